@@ -1,0 +1,49 @@
+"""The Sprague–Grundy theorem, made to run: game graphs, labels, sums and proofs.
+
+    rules + start ──explore──▶ GameGraph ──▶ outcomes, grundy_values ──▶ everything else
+
+Drawings (`sg_core.draw`), widgets (`sg_core.widgets`) and exercises (`sg_core.exercises`) are
+imported by name, so that `import sg_core` stays light.
+"""
+
+from sg_core import rulesets, samples
+from sg_core.errors import CycleError, GameError, LimitError, NotationError
+from sg_core.graph import GameGraph, Sum, explore
+from sg_core.labels import (
+    N,
+    Outcome,
+    P,
+    grundy_value,
+    grundy_values,
+    labelling_steps,
+    outcome,
+    outcomes,
+    winning_moves,
+)
+from sg_core.nimbers import mex, nim_sum
+from sg_core.sets import parse_set, set_notation
+
+__all__ = [
+    "CycleError",
+    "GameError",
+    "GameGraph",
+    "LimitError",
+    "N",
+    "NotationError",
+    "Outcome",
+    "P",
+    "Sum",
+    "explore",
+    "grundy_value",
+    "grundy_values",
+    "labelling_steps",
+    "mex",
+    "nim_sum",
+    "outcome",
+    "outcomes",
+    "parse_set",
+    "rulesets",
+    "samples",
+    "set_notation",
+    "winning_moves",
+]

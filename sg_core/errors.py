@@ -1,0 +1,49 @@
+"""What `sg_core` says when something cannot be done: `GameError` and its kinds."""
+
+
+class GameError(ValueError):
+    """Bad input: the message names what is wrong and what would be right."""
+
+
+class CycleError(GameError):
+    """The moves let play go round for ever.
+
+    Attributes
+    ----------
+    cycle : list
+        The positions of the cycle, each once, in the order in which play runs through them.
+    """
+
+    def __init__(self, cycle):
+        self.cycle = list(cycle)
+        around = " → ".join(shown_some([*self.cycle, self.cycle[0]]))
+        super().__init__(f"play could go round for ever, {around}; a game must come to an end")
+
+
+class NotationError(GameError):
+    """A text that should describe a game does not."""
+
+
+class LimitError(GameError):
+    """A game too large for what was asked."""
+
+
+def shown(thing, most=60):
+    """Return a short text for `thing`, for use in a message.
+
+    >>> shown("a"), shown((1, 2)), shown("x" * 99, most=9)
+    ("'a'", '(1, 2)', "'xxx…xxx'")
+    """
+    text = repr(thing)
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
+
+
+def shown_some(things, most=12):
+    """Return short texts for the first few of `things`, an ellipsis standing for the rest.
+
+    >>> shown_some(range(100), most=3)
+    ['0', '1', '…', '99']
+    """
+    texts = [shown(thing) for thing in (things if len(things) <= most else things[: most - 1])]
+    return texts if len(things) <= most else [*texts, "…", shown(things[-1])]

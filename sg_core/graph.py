@@ -1,0 +1,419 @@
+"""Game graphs: positions, a start, and the options of each position.
+
+Everything in `sg_core` reads a game through one method, `options(position)`. A *ruleset* has
+only that; a *game* has a start as well; a `GameGraph` also knows all its positions.
+"""
+
+import json
+from collections import Counter, deque
+from itertools import islice
+
+from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
+
+MOST_OPTIONS = 1_000_000
+
+
+class GameGraph:
+    """A game written out: every position with its options, and a start. Immutable.
+
+    Parameters
+    ----------
+    options : dict
+        Maps a position (anything hashable) to a collection of its options, in order; repeated
+        options are dropped, and a set is put in order. A position that is named only as an
+        option is terminal.
+    start : hashable, optional
+        Where play begins. Without it, the one position that no move reaches.
+
+    Raises
+    ------
+    CycleError
+        If play could go round for ever; its `cycle` lists the positions.
+    GameError
+        If the start is unknown or not clear, a position is not hashable, or the options of a
+        position are not a collection.
+
+    Examples
+    --------
+    >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    >>> game.start, game.options("a"), game.positions
+    ('a', ('b', 'c'), ('c', 'b', 'a'))
+    >>> GameGraph({"a": ["a"]})
+    Traceback (most recent call last):
+    sg_core.errors.CycleError: play could go round for ever, 'a' → 'a'; a game must come to an end
+
+    References
+    ----------
+    E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 3.
+    """
+
+    def __init__(self, options, start=None):
+        self._options = tidy_options(options)
+        self._height = heights(self._options)
+        self.positions = tuple(sorted(self._options, key=self._height.get))
+        self.start = self._only_source() if start is None else self._known(start)
+
+    def __setattr__(self, name, value):
+        if hasattr(self, "start"):
+            raise AttributeError("a GameGraph does not change; build a new one instead")
+        super().__setattr__(name, value)
+
+    def options(self, position):
+        """Return the options of `position`, as a tuple in the order given."""
+        return self._options[self._known(position)]
+
+    @property
+    def moves(self):
+        """Return every move as a pair (position, option)."""
+        return tuple((p, q) for p, options in self._options.items() for q in options)
+
+    def height(self, position=None):
+        """Return the number of moves of the longest play from `position` (default: the start)."""
+        return self._height[self._here(position)]
+
+    def size(self, position=None):
+        """Return how many positions one or more moves can reach from `position`.
+
+        Every move strictly lowers the size: this is what proofs by induction run on.
+
+        >>> GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]}).size(3)
+        3
+        """
+        return len(self._reached(self._here(position))) - 1
+
+    def subgame(self, position=None):
+        """Return the game that begins at `position`: what it reaches, and nothing else."""
+        start = self._here(position)
+        return GameGraph({p: self._options[p] for p in self._reached(start)}, start)
+
+    def to_networkx(self):
+        """Return a `networkx.DiGraph` of the moves; its attribute "start" is the start."""
+        import networkx as nx
+
+        return nx.DiGraph(self._options, start=self.start)
+
+    @classmethod
+    def from_networkx(cls, graph, start=None):
+        """Return the game on a directed networkx graph.
+
+        Without `start`, the graph's own attribute "start" is taken, else its only source.
+
+        >>> GameGraph.from_networkx(GameGraph({"a": ["b"]}).to_networkx()).positions
+        ('b', 'a')
+        """
+        if not (hasattr(graph, "is_directed") and graph.is_directed()):
+            raise GameError(f"expected a directed networkx graph, not {shown(graph)}")
+        start = graph.graph.get("start") if start is None else start
+        return cls({position: list(graph.successors(position)) for position in graph}, start)
+
+    def to_json(self):
+        """Return the game as JSON text; positions may be strings, ints or (nested) tuples of them.
+
+        >>> GameGraph({(1, 0): [(0, 0)]}).to_json()
+        '{"start": [1, 0], "options": [[[1, 0], [[0, 0]]], [[0, 0], []]]}'
+        """
+        for position in self._options:
+            check_plain(position)
+        try:
+            content = {"start": self.start, "options": list(self._options.items())}
+            return json.dumps(content, ensure_ascii=False)
+        except (ValueError, RecursionError):
+            raise GameError("a position is too large a number or too deeply nested") from None
+
+    @classmethod
+    def from_json(cls, text):
+        """Return the game that `to_json` wrote.
+
+        Raises
+        ------
+        NotationError
+            If the text is not JSON, or not a game.
+        """
+        try:
+            content = json.loads(text)
+            pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
+            start = hashed(content["start"])
+        except (ValueError, KeyError, TypeError, RecursionError) as problem:
+            reason = shown(str(problem) or type(problem).__name__, 200)
+            form = 'it looks like {"start": "a", "options": [["a", ["b"]], ["b", []]]}'
+            raise NotationError(f"not the JSON of a game ({reason}); {form}") from None
+        twice = [p for p, count in Counter(p for p, _ in pairs).items() if count > 1]
+        if twice:
+            raise NotationError(f"{shown(twice[0])} is listed twice; give its options in one list")
+        return cls(dict(pairs), start)
+
+    def __add__(self, other):
+        if not (hasattr(other, "options") and hasattr(other, "start")):
+            return NotImplemented
+        return explore(Sum(self, other), (self.start, other.start))
+
+    def __len__(self):
+        return len(self.positions)
+
+    def __contains__(self, position):
+        try:
+            return position in self._options
+        except TypeError:
+            return False
+
+    def __iter__(self):
+        return iter(self.positions)
+
+    def __eq__(self, other):
+        if not isinstance(other, GameGraph):
+            return NotImplemented
+        same_start = self.start == other.start
+        return same_start and as_sets(self._options) == as_sets(other._options)
+
+    def __hash__(self):
+        return hash((self.start, frozenset(self._options)))
+
+    def __repr__(self):
+        moves = sum(map(len, self._options.values()))
+        return f"<GameGraph: {len(self)} positions, {moves} moves, start {shown(self.start)}>"
+
+    def _here(self, position):
+        return self.start if position is None else self._known(position)
+
+    def _known(self, position):
+        """Return `position` if the game has it."""
+        if position not in self:
+            some = ", ".join(shown_some(self.positions))
+            raise GameError(f"{shown(position)} is not a position of this game; it has {some}")
+        return position
+
+    def _only_source(self):
+        """Return the one position that no move reaches."""
+        reached = {option for options in self._options.values() for option in options}
+        sources = [position for position in self._options if position not in reached]
+        if len(sources) != 1:
+            some = ", ".join(shown_some(sources))
+            raise GameError(f"no move reaches {some}; say where play begins with start=…")
+        return sources[0]
+
+    def _reached(self, start):
+        """Return `start` and all that it reaches, breadth first."""
+        return discovered(self._options.__getitem__, start, len(self._options))
+
+
+class Sum:
+    """The sum of games: a position has one entry per game, a move is made in just one of them.
+
+    Parameters
+    ----------
+    *games : objects with `options(position)`
+        Rulesets or games. If all have a start, so has the sum.
+
+    Examples
+    --------
+    >>> heap = GameGraph({2: [1, 0], 1: [0]})
+    >>> Sum(heap, heap).options((1, 2))
+    ((0, 2), (1, 1), (1, 0))
+    """
+
+    def __init__(self, *games):
+        self.games = games
+        self._options = [options_of(game) for game in games]
+        if all(hasattr(game, "start") for game in games):
+            self.start = tuple(game.start for game in games)
+
+    def options(self, position):
+        """Return the options of `position`: moves in the first component come first."""
+        if not isinstance(position, tuple) or len(position) != len(self.games):
+            count = len(self.games)
+            raise GameError(f"a position of this sum is a tuple of {count}, not {shown(position)}")
+        return tuple(
+            position[:i] + (option,) + position[i + 1 :]
+            for i, options in enumerate(self._options)
+            for option in options(position[i])
+        )
+
+    def __repr__(self):
+        return f"Sum({', '.join(shown(game) for game in self.games)})"
+
+
+def explore(rules, start, max_positions=200_000):
+    """Return the game graph of everything that `rules` reach from `start`.
+
+    Parameters
+    ----------
+    rules : object with `options(position)`, or a function from a position to its options
+    start : hashable
+        The position where play begins.
+    max_positions : int
+        Give up beyond this many positions.
+
+    Returns
+    -------
+    GameGraph
+
+    Raises
+    ------
+    LimitError
+        If more than `max_positions` positions are reached.
+    CycleError
+        If play could go round for ever.
+
+    Examples
+    --------
+    >>> def take_one_or_two(stones):
+    ...     return [stones - take for take in (1, 2) if take <= stones]
+    >>> explore(take_one_or_two, 4).positions
+    (0, 1, 2, 3, 4)
+    """
+    options = options_of(rules)
+    check_hashable(start)
+    return GameGraph(discovered(lambda p: tidy(p, options(p)), start, max_positions), start)
+
+
+def discovered(options, start, most):
+    """Return {position: options}, breadth first from `start`; refuse more than `most` positions."""
+    found, waiting = {}, deque([start])
+    seen = {start}
+    while waiting:
+        position = waiting.popleft()
+        found[position] = options(position)
+        for option in found[position]:
+            if option not in seen:
+                seen.add(option)
+                waiting.append(option)
+        if len(seen) > most:
+            raise LimitError(
+                f"{len(seen)} positions reached from {shown(start)}, the limit is {most}; "
+                "if the game does end, raise it: explore(rules, start, max_positions=…)"
+            )
+    return found
+
+
+def as_graph(game):
+    """Return `game` as a `GameGraph`: itself, or what its rules reach from its start."""
+    if isinstance(game, GameGraph):
+        return game
+    if not hasattr(game, "start"):
+        raise GameError(
+            f"{shown(game)} has no start, so there is nothing to label: "
+            "write explore(rules, start) to get the game that begins at one position"
+        )
+    return explore(game, game.start)
+
+
+def graph_and_position(game, position=None):
+    """Return the graph that holds `position`, and `position` (default: the game's start)."""
+    if position is None or isinstance(game, GameGraph):
+        graph = as_graph(game)
+        return graph, graph._here(position)
+    return explore(game, position), position
+
+
+def heights(options):
+    """Return {position: moves in the longest play from it} in one depth-first pass.
+
+    `path` holds the positions from a root down to where the search stands, each with those of
+    its options that are still to be looked at; meeting one of the path again is a cycle.
+    """
+    height = {}
+    for root in options:
+        path = {} if root in height else {root: iter(options[root])}
+        while path:
+            position = next(reversed(path))
+            for option in path[position]:
+                if option in path:
+                    on_the_path = list(path)
+                    raise CycleError(on_the_path[on_the_path.index(option) :])
+                if option not in height:
+                    path[option] = iter(options[option])
+                    break
+            else:
+                height[position] = 1 + max((height[q] for q in options[position]), default=-1)
+                path.popitem()
+    return height
+
+
+def options_of(rules):
+    """Return the function that gives a position's options."""
+    options = getattr(rules, "options", rules)
+    if isinstance(rules, type) or not callable(options):
+        example = f"{rules.__name__}()" if isinstance(rules, type) else "GameGraph(moves)"
+        raise GameError(f"{shown(rules)} has no method options(position); try {example}")
+    return options
+
+
+def tidy_options(options):
+    """Return {position: tuple of options}, with an entry for every position that is named."""
+    if not hasattr(options, "items"):
+        raise GameError(f"expected a dict from position to options, not {shown(options)}")
+    tidied = {check_hashable(p): tidy(p, these) for p, these in options.items()}
+    for these in list(tidied.values()):
+        for option in these:
+            tidied.setdefault(option, ())
+    if not tidied:
+        raise GameError("a game has at least one position: GameGraph({'end': []})")
+    return tidied
+
+
+def tidy(position, options):
+    """Return the options of `position` as a tuple, each once."""
+    if isinstance(options, str | bytes) or not hasattr(options, "__iter__"):
+        raise GameError(
+            f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
+            f"a single option is written [{shown(options)}]"
+        )
+    if isinstance(options, set | frozenset):
+        options = in_order(options)
+    try:
+        found = tuple(dict.fromkeys(islice(options, MOST_OPTIONS + 1)))
+    except TypeError:
+        for option in options:
+            check_hashable(option)
+        raise
+    if len(found) > MOST_OPTIONS:
+        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
+    return found
+
+
+def in_order(positions):
+    """Return a set as a list that is in the same order in every session."""
+    try:
+        return sorted(positions)
+    except TypeError:
+        return sorted(positions, key=repr)
+
+
+def check_hashable(position):
+    """Return `position`, or say that it cannot be one."""
+    try:
+        hash(position)
+    except TypeError:
+        kind = type(position).__name__
+        raise GameError(
+            f"{shown(position)} cannot be a position, because a {kind} can change; "
+            "use a string, a number or a tuple"
+        ) from None
+    return position
+
+
+def check_plain(position):
+    """Raise unless `position` is a string, an int or a (nested) tuple of them."""
+    waiting = [position]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(part)
+        elif isinstance(part, bool) or not isinstance(part, str | int):
+            kind = type(part).__name__
+            raise GameError(
+                f"the position {shown(position)} holds a {kind}; "
+                "only strings, ints and tuples of them can be written down"
+            )
+
+
+def hashed(value):
+    """Return a JSON value as the position it stands for: arrays are tuples."""
+    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
+    check_plain(position)
+    return position
+
+
+def as_sets(options):
+    """Return the options of each position without their order."""
+    return {position: frozenset(these) for position, these in options.items()}

@@ -1,0 +1,263 @@
+"""Labels of a game's positions: outcomes and Grundy values, computed from the terminals up.
+
+A game's positions come terminals first, so whoever walks through them meets a position only
+after all its options. That is why each labelling is a loop of a few lines.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sg_core.errors import GameError, shown
+from sg_core.graph import as_graph, graph_and_position
+
+
+class Outcome(StrEnum):
+    """Who wins when both play as well as possible: the Previous player or the Next player."""
+
+    P = "P"
+    N = "N"
+
+    def __repr__(self):
+        return self.value
+
+
+P, N = Outcome.P, Outcome.N
+
+
+def outcomes(game):
+    """Return the outcome class of every position, terminals first.
+
+    A position is N if some option is P, and P if all its options are N; so a terminal
+    position is P: the player who should move loses.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    dict
+        From position to `P` or `N`.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> outcomes(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    {'c': P, 'b': N, 'a': N}
+
+    References
+    ----------
+    E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels" (1913).
+    """
+    game = as_graph(game)
+    label = {}
+    for position in game.positions:
+        some_option_is_P = any(label[option] is P for option in game.options(position))
+        label[position] = N if some_option_is_P else P
+    return label
+
+
+def outcome(game, position=None):
+    """Return the outcome class of one position (default: the start).
+
+    >>> from sg_core.rulesets import Nim
+    >>> outcome(Nim(), (1, 2, 2)), outcome(Nim(), (2, 2))
+    (N, P)
+    """
+    game, position = graph_and_position(game, position)
+    return outcomes(game)[position]
+
+
+def grundy_values(game):
+    """Return the Grundy value of every position, terminals first.
+
+    The value of a position is the mex of its options' values: the least natural number that
+    none of them has.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    dict
+        From position to a natural number.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> grundy_values(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    {'c': 0, 'b': 1, 'a': 2}
+
+    References
+    ----------
+    R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
+    P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
+    """
+    game = as_graph(game)
+    value = {}
+    for position in game.positions:
+        seen = 0  # bit v of `seen` is set when some option has the value v
+        for option in game.options(position):
+            seen |= 1 << value[option]
+        value[position] = (~seen & (seen + 1)).bit_length() - 1  # its lowest bit not set: the mex
+    return value
+
+
+def grundy_value(game, position=None):
+    """Return the Grundy value of one position (default: the start).
+
+    >>> from sg_core.rulesets import Nim
+    >>> grundy_value(Nim(), (1, 2, 2))
+    1
+    """
+    game, position = graph_and_position(game, position)
+    return grundy_values(game)[position]
+
+
+def winning_moves(game, position=None):
+    """Return the options of `position` (default: the start) that are P, in order.
+
+    >>> from sg_core.rulesets import Nim
+    >>> winning_moves(Nim(), (1, 2, 2))
+    [(0, 2, 2)]
+    """
+    game, position = graph_and_position(game, position)
+    label = outcomes(game)
+    return [option for option in game.options(position) if label[option] is P]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a labelling: the rule, applied at one position."""
+
+    position: Any
+    label: Outcome
+    witness: Any  # for N, the first option that is P; for P, None
+    reason: str
+
+
+def labelling_steps(game):
+    """Return the labelling of `outcomes` step by step, with the reason for each label.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    list of Step
+        One per position, terminals first.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> for step in labelling_steps(GameGraph({"a": ["b", "c"], "b": ["c"]})):
+    ...     print(step.reason)
+    c is terminal: no move is left, so the player to move has lost. c is P.
+    b can move to c, which is P. b is N.
+    a can move to c, which is P. a is N.
+    """
+    game = as_graph(game)
+    label = outcomes(game)
+    return [step_at(game, label, position) for position in game.positions]
+
+
+def step_at(game, label, position):
+    """Return the step that labels `position`, when its options have their labels."""
+    options = game.options(position)
+    witness = next((option for option in options if label[option] is P), None)
+    if not options:
+        why = f"{position} is terminal: no move is left, so the player to move has lost."
+    elif label[position] is N:
+        why = f"{position} can move to {witness}, which is P."
+    elif len(options) == 1:
+        why = f"The only option of {position}, {options[0]}, is N."
+    else:
+        why = f"All {len(options)} options of {position} are N: {listed(options)}."
+    return Step(position, label[position], witness, f"{why} {position} is {label[position]}.")
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A position where given labels break the rule, the option that shows it, and why."""
+
+    position: Any
+    witness: Any  # an option whose label contradicts, or None
+    message: str
+
+
+def broken_outcome_rule(game, labels):
+    """Return the first position at which `labels` break the P/N rule, or None.
+
+    Only positions that are labelled are judged, and only by labels of the same reader: a
+    position called P must have no option called P; a position called N must have one, once
+    all its options are labelled. Labels at *all* positions obey the rule exactly when they
+    are the outcomes, so no stored answer is needed.
+
+    Parameters
+    ----------
+    game : GameGraph
+    labels : dict
+        From position to "P" or "N"; positions may be missing.
+
+    Returns
+    -------
+    Violation or None
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    >>> broken_outcome_rule(game, {"c": "P", "b": "P"}).message
+    'You called b P, but b has a move to c, and you called c P as well.'
+    """
+    game = as_graph(game)
+    for position in game.positions:
+        options = game.options(position)
+        mine = labels.get(position)
+        called_P = next((option for option in options if labels.get(option) == P), None)
+        if mine == P and called_P is not None:
+            but = f"{position} has a move to {called_P}, and you called {called_P} P as well"
+        elif mine == N and not options:
+            but = f"{position} is terminal: the player to move there has no move and loses"
+        elif mine == N and called_P is None and all(option in labels for option in options):
+            but = f"it has no move to a position you called P, only to {listed(options)}"
+        else:
+            continue
+        witness = called_P if called_P is not None else next(iter(options), None)
+        return Violation(position, witness, f"You called {position} {mine}, but {but}.")
+    return None
+
+
+def checked_labels(game, labels):
+    """Return `labels` as {position: "P" or "N"}; refuse unknown positions and other labels."""
+    if not hasattr(labels, "items"):
+        raise GameError(f"expected a dict from position to label, not {shown(labels)}")
+    for position, label in labels.items():
+        if position not in game:
+            raise GameError(f"{shown(position)} is not a position of this game")
+        if label not in ("P", "N"):
+            raise GameError(f"{position} has the label {shown(label)}; a label is 'P' or 'N'")
+    return {position: str(label) for position, label in labels.items()}
+
+
+def listed(things):
+    """Return a list as words.
+
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    words = [str(thing) for thing in things]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,97 @@
+"""Two functions on natural numbers: the least one missing, and addition without carrying."""
+
+from numbers import Integral
+
+from sg_core.errors import GameError, shown
+
+
+def mex(values):
+    """Return the least natural number that is not among `values` (minimum excludant).
+
+    Parameters
+    ----------
+    values : iterable of int
+        Natural numbers in any order, repeated or not, however large.
+
+    Returns
+    -------
+    int
+        Everything below it is in `values`; it is not. At most the number of values.
+
+    Raises
+    ------
+    GameError
+        If one of the values is not a natural number.
+
+    Examples
+    --------
+    >>> mex([0, 1, 3, 4, 7])
+    2
+    >>> mex([]), mex([10**20])
+    (0, 0)
+
+    References
+    ----------
+    P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
+    """
+    present = {natural(value) for value in each(values)}
+    least = 0
+    while least in present:
+        least += 1
+    return least
+
+
+def nim_sum(*values):
+    """Return the nim-sum x ⊕ y ⊕ …: binary addition in which nothing is carried.
+
+    Parameters
+    ----------
+    *values : int
+        Natural numbers.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    GameError
+        If one of the values is not a natural number.
+
+    Examples
+    --------
+    >>> nim_sum(1, 4, 6)
+    3
+    >>> nim_sum(), nim_sum(5, 5)
+    (0, 0)
+
+    References
+    ----------
+    C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
+    """
+    total = 0
+    for value in values:
+        total ^= natural(value)
+    return total
+
+
+def natural(value, what="a value"):
+    """Return `value` as an int, or raise a `GameError` when it is not one of 0, 1, 2, ….
+
+    >>> natural(3)
+    3
+    >>> natural(-1, "a heap")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a heap must be one of 0, 1, 2, …, not -1
+    """
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < 0:
+        raise GameError(f"{what} must be one of 0, 1, 2, …, not {shown(value)}")
+    return int(value)
+
+
+def each(values):
+    """Return an iterator over `values`, or raise a `GameError` when there is none."""
+    try:
+        return iter(values)
+    except TypeError:
+        raise GameError(f"expected a collection of numbers, not {shown(values)}") from None

@@ -1,0 +1,5 @@
+"""Named games. A ruleset has `options(position)` and no start; `explore` gives it one."""
+
+from sg_core.rulesets.nim import Nim
+
+__all__ = ["Nim"]

@@ -1,0 +1,114 @@
+"""Small games to try things on: random ones, and all of a given size."""
+
+import random
+from functools import cache
+from itertools import combinations, permutations
+from string import ascii_lowercase
+
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.graph import GameGraph
+from sg_core.nimbers import natural
+
+MOST_POSITIONS = 6
+
+
+def random_game(positions, seed):
+    """Return a random game of exactly so many positions, all within reach of the start.
+
+    Parameters
+    ----------
+    positions : int
+        How many; at least 1. Up to 26 are named a, b, c, …, more are p0, p1, p2, …
+    seed : int or str
+        The same seed gives the same game, on every machine.
+
+    Returns
+    -------
+    GameGraph
+
+    Raises
+    ------
+    GameError
+        If `positions` is not a number from 1 up.
+
+    Examples
+    --------
+    >>> random_game(4, seed=1).options("a")
+    ('b', 'c')
+    """
+    count = at_least_one(positions)
+    if not isinstance(seed, int | str):
+        raise GameError(f"seed must be a whole number or a text, not {shown(seed)}")
+    draw = random.Random(seed)
+    name = names(count)
+    moves = {p: [] for p in name}
+    for i in range(1, count):
+        for j in sorted(draw.sample(range(i), min(i, draw.choice((1, 1, 2, 2, 3))))):
+            moves[name[j]].append(name[i])
+    return GameGraph(moves, name[0])
+
+
+def all_games(positions):
+    """Return every game of so many positions, all within reach of the start, up to isomorphism.
+
+    Parameters
+    ----------
+    positions : int
+        From 1 to 6; there are 1, 1, 3, 16, 164 games of 1, …, 5 positions.
+
+    Returns
+    -------
+    list of GameGraph
+        Positions are numbers, 0 the start.
+
+    Raises
+    ------
+    LimitError
+        If `positions` is above 6.
+
+    Examples
+    --------
+    >>> [len(all_games(n)) for n in range(1, 6)]
+    [1, 1, 3, 16, 164]
+
+    References
+    ----------
+    Directed acyclic graphs with one source are sequence A345258 of the OEIS.
+    """
+    count = at_least_one(positions)
+    if count > MOST_POSITIONS:
+        raise LimitError(f"there are too many games of {count} positions; ask for at most 6")
+    return [
+        GameGraph({i: [j for p, j in moves if p == i] for i in range(count)}, 0)
+        for moves in canonical_moves(count)
+    ]
+
+
+@cache
+def canonical_moves(count):
+    """Return the moves of every game of `count` positions, each isomorphism class once."""
+    pairs = list(combinations(range(count), 2))
+    found = {}
+    for code in range(1 << len(pairs)):
+        moves = [pair for i, pair in enumerate(pairs) if code >> i & 1]
+        if len({q for _, q in moves}) == count - 1:
+            found.setdefault(canonical(moves, count), moves)
+    return tuple(map(tuple, found.values()))
+
+
+def canonical(moves, count):
+    """Return the least list of moves among all renamings of the positions other than 0."""
+    renamings = ((0, *rest) for rest in permutations(range(1, count)))
+    return min(tuple(sorted((name[p], name[q]) for p, q in moves)) for name in renamings)
+
+
+def names(count):
+    """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
+    return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]
+
+
+def at_least_one(positions):
+    """Return `positions` if it is a number from 1 up."""
+    if natural(positions, "the number of positions") == 0:
+        raise GameError("a game has at least one position")
+    return int(positions)

@@ -1,0 +1,195 @@
+"""Nested-set notation: a position *is* the set of its options.
+
+Sets are put in an order first: compare two sets by their largest members, then by the next
+largest, and so on; what runs out first is smaller. Since the largest member of a set is also
+one of its deepest, sets can be ranked layer by layer, each layer from the ranks below it.
+"""
+
+import re
+
+from sg_core.errors import LimitError, NotationError, shown
+from sg_core.graph import GameGraph, graph_and_position
+
+MOST_CHARACTERS = 100_000
+LONGEST_NAME = 200
+LARGEST_NIMBER = 1_000
+
+
+def set_notation(game, position=None):
+    """Return a position written as the set of its options, theirs written likewise.
+
+    The set {} is written *0, and *n stands for {*0, …, *(n−1)}. Here *n is no more than a short
+    name for a set.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)`
+    position : hashable, optional
+        Default: the start.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    LimitError
+        If the text would be longer than 100,000 characters; the message names the length.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> set_notation(Nim(), (0, 1, 2))
+    '{*1,{*1},*2}'
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 11 (nimbers as sets).
+    """
+    game, position = graph_and_position(game, position)
+    rank, members = ranked_sets(game.subgame(position))
+    length = lengths(members)[rank[position]]
+    if length > MOST_CHARACTERS:
+        raise LimitError(
+            f"the set of {shown(position)} would be {length:,} characters long; "
+            f"at most {MOST_CHARACTERS:,} are written out"
+        )
+    return written(rank[position], members)
+
+
+def parse_set(text):
+    """Return the game that a nested set describes; equal sets become one position.
+
+    Parameters
+    ----------
+    text : str
+        Sets in braces, with members separated by commas; *n is the heap of n.
+
+    Returns
+    -------
+    GameGraph
+        Positions are named by their set notation; one whose name would exceed 200 characters
+        is called s1, s2, … instead.
+
+    Raises
+    ------
+    NotationError
+        If the text is not such a set; the message names the character.
+    LimitError
+        If it names a heap above *1000.
+
+    Examples
+    --------
+    >>> parse_set("{ {*1}, {} }").options("{*0,{*1}}")
+    ('*0', '{*1}')
+    """
+    options, start = sets_in(text)
+    rank, members = ranked_sets(GameGraph(options, start))
+    name = names(members)
+    moves = {name[r]: [name[m] for m in members[r]] for r in range(len(members))}
+    return GameGraph(moves, name[rank[start]])
+
+
+def ranked_sets(game):
+    """Return {position: rank} and, for every rank, the ranks of its set's members, ascending.
+
+    Positions with the same set get the same rank; a larger rank is a larger set.
+    """
+    layers = {}
+    for position in game.positions:
+        layers.setdefault(game.height(position), []).append(position)
+    rank, members = {}, []
+    for layer in layers.values():
+        ranks = {p: {rank[q] for q in game.options(p)} for p in layer}
+        content = {p: tuple(sorted(these, reverse=True)) for p, these in ranks.items()}
+        sets = sorted(set(content.values()))
+        rank_of = {these: len(members) + i for i, these in enumerate(sets)}
+        rank.update((p, rank_of[content[p]]) for p in layer)
+        members.extend(these[::-1] for these in sets)
+    return rank, members
+
+
+def nimbers(members):
+    """Return {rank: n} for those ranks whose set is *n = {*0, …, *(n−1)}."""
+    found = {}
+    for rank, these in enumerate(members):
+        if all(found.get(member) == n for n, member in enumerate(these)):
+            found[rank] = len(these)
+    return found
+
+
+def lengths(members):
+    """Return how many characters the notation of each rank takes."""
+    nimber, length = nimbers(members), []
+    for rank, these in enumerate(members):
+        braced = sum(length[m] for m in these) + len(these) + 1
+        length.append(len(f"*{nimber[rank]}") if rank in nimber else braced)
+    return length
+
+
+def written(rank, members):
+    """Return the notation of one rank."""
+    nimber, pieces, waiting = nimbers(members), [], [rank]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            pieces.append(part)
+        elif part in nimber:
+            pieces.append(f"*{nimber[part]}")
+        else:
+            inside = [piece for member in members[part] for piece in (",", member)][1:]
+            waiting.extend(["}", *reversed(inside), "{"])
+    return "".join(pieces)
+
+
+def names(members):
+    """Return the name of each rank: its notation, or s1, s2, … where that is too long."""
+    nimber, name, text = nimbers(members), [], []
+    long = 0
+    for rank, these in enumerate(members):
+        short = all(text[m] is not None for m in these)
+        braced = f"{{{','.join(text[m] for m in these)}}}" if short else None
+        own = f"*{nimber[rank]}" if rank in nimber else braced
+        text.append(own if own is not None and len(own) <= LONGEST_NAME else None)
+        long += text[-1] is None
+        name.append(text[-1] or f"s{long}")
+    return name
+
+
+def sets_in(text):
+    """Return the sets of a text as {node: nodes} with nodes "*n" or numbers, and the outer one."""
+    if not isinstance(text, str):
+        raise NotationError(f"expected a text such as '{{*1,{{*1}}}}', not {shown(text)}")
+    options, open_sets, last = {}, [[]], None
+    for token in re.finditer(r"\s*(\*\d+|\S)", text):
+        sign, at = token.group(1), token.start(1)
+        outer = len(open_sets) == 1
+        ready = last in (None, "{", ",") if not outer else last is None
+        if sign == "{" and ready:
+            open_sets.append([])
+        elif sign == "}" and not outer and last != ",":
+            node = len(options)
+            options[node] = open_sets.pop()
+            open_sets[-1].append(node)
+        elif sign == "," and not outer and last not in ("{", ","):
+            pass
+        elif len(sign) > 1 and ready:
+            open_sets[-1].append(with_nimber(sign, options))
+        else:
+            near = shown(text[max(0, at - 15) : at + 15])
+            raise NotationError(f"{sign!r} does not belong at character {at + 1}, near {near}")
+        last = sign
+    if len(open_sets) > 1 or not open_sets[0]:
+        missing = f"{len(open_sets) - 1} braces are never closed" if last else "there is no set"
+        raise NotationError(f"{missing} in {shown(text)}; a set looks like {{*1,{{*1}}}}")
+    return options, open_sets[0][0]
+
+
+def with_nimber(sign, options):
+    """Add the heap `sign`, such as "*3", and all smaller ones to `options`; return it."""
+    if len(sign) > 1 + len(str(LARGEST_NIMBER)) or int(sign[1:]) > LARGEST_NIMBER:
+        raise LimitError(f"{shown(sign)} is too large to write out; at most *{LARGEST_NIMBER} is")
+    size = int(sign[1:])
+    for n in range(size + 1):
+        options.setdefault(f"*{n}", [f"*{m}" for m in range(n)])
+    return f"*{size}"
