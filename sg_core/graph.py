@@ -285,6 +285,15 @@ def discovered(options, start, most):
     return found
 
 
+def top_down(game):
+    """Return the positions with the longest play first, in the order given where it is equal.
+
+    >>> top_down(GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]}))
+    ['a', 'b', 'c', 'd']
+    """
+    return sorted(game.positions, key=game.height, reverse=True)
+
+
 def as_graph(game):
     """Return `game` as a `GameGraph`: itself, or what its rules reach from its start."""
     if isinstance(game, GameGraph):

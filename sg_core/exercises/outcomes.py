@@ -1,0 +1,466 @@
+"""Exercises on positions, moves and outcome classes (part A of the course)."""
+
+from dataclasses import dataclass, field
+
+from sg_core.draw import draw
+from sg_core.errors import GameError, shown
+from sg_core.exercises.verdict import Exercise, Verdict, almost, position_of, right, wrong
+from sg_core.graph import GameGraph, top_down
+from sg_core.labels import N, P, broken_outcome_rule, checked_labels, listed, outcomes
+from sg_core.labels import winning_moves as winning
+from sg_core.samples import random_game
+from sg_core.sets import parse_set, set_notation
+
+
+@dataclass(frozen=True)
+class LabelPositions(Exercise):
+    """Label every position of a game P or N.
+
+    >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
+    >>> exercise.check({"a": "P", "b": "P"}).message
+    'You called a P, but a has a move to b, and you called b P as well.'
+    """
+
+    game: GameGraph
+
+    def statement(self):
+        return f"Label each of the {len(self.game)} positions P or N."
+
+    def blanks(self):
+        return dict.fromkeys(top_down(self.game), "")
+
+    def solution(self):
+        return {position: str(label) for position, label in outcomes(self.game).items()}
+
+    def hints(self):
+        return [
+            "Begin where there is nothing left to decide.",
+            "Then take a position all of whose options are labelled. There always is one.",
+            "One option called P makes a position N. Only if every option is N is it P.",
+        ]
+
+    def judge(self, answer):
+        filled = {
+            p: v for p, v in dict(answer).items() if not (isinstance(v, str) and not v.strip())
+        }
+        labels = checked_labels(self.game, filled)
+        broken = broken_outcome_rule(self.game, labels)
+        if broken is not None:
+            return wrong(broken.message, (broken, labels))
+        missing = [position for position in self.game.positions if position not in labels]
+        if missing:
+            share = len(labels) / len(self.game)
+            text = f"No label breaks the rule, but {listed(missing[:6])} has none yet."
+            return almost(
+                text if len(missing) == 1 else text.replace(" has ", " have "), points=share / 2
+            )
+        return right(f"All {len(labels)} labels obey the rule, so these are the outcomes.")
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, None, title="Label these positions P or N")
+        broken, labels = witness
+        moves = [] if broken.witness is None else [(broken.position, broken.witness)]
+        here = [broken.position]
+        return draw(
+            self.game, labels, positions=here, moves=moves, title="Your labels break the rule here"
+        )
+
+
+@dataclass(frozen=True)
+class WinningMove(Exercise):
+    """Give a winning move from a position, or say that there is none.
+
+    >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    >>> exercise.check("b").message
+    'After a → b the other player moves to c, and then you are at a P-position.'
+    """
+
+    game: GameGraph
+    position: object = None
+
+    @property
+    def at(self):
+        return self.game.start if self.position is None else self.position
+
+    def statement(self):
+        return f'Give a winning move from {self.at}, or "none" if there is none.'
+
+    def solution(self):
+        return next(iter(winning(self.game, self.at)), "none")
+
+    def hints(self):
+        return [
+            "A winning move leaves the other player at a P-position.",
+            "Try each option in turn: what can the other player answer?",
+            "An option is P when every answer to it is N.",
+        ]
+
+    def judge(self, answer):
+        good = winning(self.game, self.at)
+        if answer == "none" and "none" not in self.game:
+            text = f"There is a winning move from {self.at}: one of its options is P."
+            return (
+                wrong(text) if good else right(f"Every move from {self.at} leads to an N-position.")
+            )
+        option = position_of(self.game, answer)
+        if option not in self.game.options(self.at):
+            return wrong(f"{option} is not an option of {self.at}; those are {self.options()}.")
+        if option in good:
+            return right(f"{option} is P: whatever comes next, you have an answer.")
+        reply = winning(self.game, option)[0]
+        text = f"After {self.at} → {option} the other player moves to {reply}, and then you are at"
+        return wrong(f"{text} a P-position.", (option, reply))
+
+    def options(self):
+        return listed(self.game.options(self.at)) if self.game.options(self.at) else "none at all"
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, None, positions=[self.at], title=f"You are to move at {self.at}")
+        option, reply = witness
+        line = [(self.at, option), (option, reply)]
+        return draw(
+            self.game, None, positions=[reply], moves=line, title="Your move and the answer to it"
+        )
+
+
+@dataclass(frozen=True)
+class WrongLabel(Exercise):
+    """All labels but one are right: find the position with the wrong one.
+
+    >>> exercise = WrongLabel(GameGraph({"a": ["b"], "b": ["c"]}), "b")
+    >>> exercise.check("a").message
+    'With a changed, the rule is still broken: You called b P, but b has a move to c, and you \
+called c P as well.'
+    """
+
+    game: GameGraph
+    spoilt: object
+
+    @property
+    def labels(self):
+        true = outcomes(self.game)
+        return {p: str(flipped(v) if p == self.spoilt else v) for p, v in true.items()}
+
+    def statement(self):
+        return "All labels in the picture but one are right. Which position has the wrong label?"
+
+    def solution(self):
+        return self.spoilt
+
+    def hints(self):
+        return [
+            "Test the rule at each position against the labels of its options.",
+            "A wrong label can make positions above it look wrong. Go from the terminals up.",
+            "Change the label you suspect: the rule must then hold everywhere.",
+        ]
+
+    def judge(self, answer):
+        position = position_of(self.game, answer)
+        mended = {**self.labels, position: str(flipped(self.labels[position]))}
+        broken = broken_outcome_rule(self.game, mended)
+        if broken is None:
+            return right(f"With {position} changed, every label obeys the rule.")
+        text = f"With {position} changed, the rule is still broken: {broken.message}"
+        return wrong(text, (broken, mended))
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, self.labels, title="One of these labels is wrong")
+        broken, labels = witness
+        moves = [] if broken.witness is None else [(broken.position, broken.witness)]
+        title = "The picture with your change: the rule is broken here"
+        return draw(self.game, labels, positions=[broken.position], moves=moves, title=title)
+
+
+@dataclass(frozen=True)
+class DrawGame(Exercise):
+    """Draw a game with given properties, in a `GameEditor`.
+
+    The answer is the drawn game. Properties that are None are free.
+
+    >>> exercise = DrawGame(outcome="P", positions=3)
+    >>> exercise.check(GameGraph({"a": ["b"], "b": ["c"]})).state
+    'right'
+    """
+
+    outcome: str = None
+    positions: int = None
+    longest: int = None
+    options: int = None
+    text: str = None
+
+    def statement(self):
+        return self.text or f"Draw a game with {listed(self.demands())}."
+
+    def demands(self):
+        """Return the properties in words."""
+        wanted = [
+            (self.positions, f"{self.positions} positions"),
+            (self.outcome, f"a start that is {self.outcome}"),
+            (self.longest, f"longest play {self.longest}"),
+            (self.options, f"{self.options} options at the start"),
+        ]
+        return [words for value, words in wanted if value is not None]
+
+    def solution(self):
+        found = (random_game(n, seed) for seed in range(2000) for n in self.sizes())
+        return next(game for game in found if not self.failures(game))
+
+    def sizes(self):
+        return [self.positions] if self.positions else range(1, 9)
+
+    def hints(self):
+        return [
+            "Draw anything first, and see which demand it fails.",
+            "Work from the bottom: add a position, look at its label, then let new ones reach it.",
+            "A new start above the old one changes no label below: choose its options to suit.",
+        ]
+
+    def failures(self, game):
+        """Return what the game has instead of what is asked."""
+        label, options = outcomes(game)[game.start], len(game.options(game.start))
+        found = [
+            (self.positions, len(game), f"it has {len(game)} positions, not {self.positions}"),
+            (self.outcome, label, f"its start is {label}, not {self.outcome}"),
+            (
+                self.longest,
+                game.height(),
+                f"its longest play is {game.height()}, not {self.longest}",
+            ),
+            (self.options, options, f"its start has {options} options, not {self.options}"),
+        ]
+        return [words for wanted, real, words in found if wanted is not None and wanted != real]
+
+    def judge(self, answer):
+        game = getattr(answer, "game", answer)
+        if not isinstance(game, GameGraph):
+            raise GameError(f"give the editor or its game, not {shown(answer)}")
+        unreached = len(game) - game.size() - 1
+        if len(game) == 1 and self.failures(game):
+            return Verdict("not yet", "The editor still shows a single position.")
+        if unreached:
+            loose = listed([p for p in game.positions if p not in game.subgame()])
+            return wrong(f"The start does not reach {loose}.", game)
+        failures = self.failures(game)
+        if failures:
+            share = 1 - len(failures) / len(self.demands())
+            text = f"Not as asked: {listed(failures)}."
+            return almost(text, game, share / 2) if share else wrong(text, game)
+        return right(f"A game with {listed(self.demands())}.")
+
+    def draw(self, witness):
+        return None if witness is None else draw(witness, "outcome", title="Your game")
+
+
+@dataclass(frozen=True)
+class WriteSet(Exercise):
+    """Write a position as a nested set.
+
+    >>> exercise = WriteSet(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    >>> exercise.check("{{}}").message
+    'Your set lacks *1, which is an option.'
+    """
+
+    game: GameGraph
+    position: object = None
+
+    @property
+    def at(self):
+        return self.game.start if self.position is None else self.position
+
+    def statement(self):
+        return f"Write the position {self.at} as a set of sets, *n being allowed for heaps."
+
+    def solution(self):
+        return set_notation(self.game, self.at)
+
+    def hints(self):
+        return [
+            "Begin with the terminal positions: each is the set {}.",
+            "Then write a position as the set of what you wrote for its options.",
+            "Options with the same set count once.",
+        ]
+
+    def judge(self, answer):
+        mine = parse_set(answer)
+        have = {set_notation(mine, option) for option in mine.options(mine.start)}
+        need = {set_notation(self.game, option) for option in self.game.options(self.at)}
+        lacking, extra = sorted(need - have, key=len), sorted(have - need, key=len)
+        if lacking:
+            return wrong(f"Your set lacks {lacking[0]}, which is an option.", lacking[0])
+        if extra:
+            return wrong(f"Your set has {extra[0]}, which is no option of {self.at}.", extra[0])
+        return right(f"{self.at} is {set_notation(self.game, self.at)}.")
+
+    def draw(self, witness):
+        return draw(self.game, None, positions=[self.at], title=f"The position {self.at}")
+
+
+@dataclass(frozen=True)
+class Sizes(Exercise):
+    """Give the size of every position: how many positions one or more moves can reach.
+
+    >>> exercise = Sizes(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    >>> exercise.check({"a": 1, "b": 1, "c": 0}).message
+    'You gave a the size 1, but a moves to b, of size 1, and a move lowers the size.'
+    """
+
+    game: GameGraph
+
+    def statement(self):
+        return "Give the size of each position: how many positions it reaches by one or more moves."
+
+    def blanks(self):
+        return dict.fromkeys(top_down(self.game))
+
+    def solution(self):
+        return {position: self.game.size(position) for position in self.game.positions}
+
+    def hints(self):
+        return [
+            "A terminal position reaches nothing.",
+            "Positions are counted, not ways: what two ways reach counts once.",
+            "Mark all that the position reaches, step by step, then count the marks.",
+        ]
+
+    def judge(self, answer):
+        given = {position_of(self.game, p): v for p, v in dict(answer).items() if v is not None}
+        for position, size in given.items():
+            if isinstance(size, bool) or not isinstance(size, int):
+                raise GameError(f"the size of {position} is a whole number, not {shown(size)}")
+        for position in self.game.positions:
+            for option in self.game.options(position):
+                if given.get(position, 10**9) <= given.get(option, -1):
+                    text = (
+                        f"You gave {position} the size {given[position]}, but {position} moves to"
+                    )
+                    text = f"{text} {option}, of size {given[option]}, and a move lowers the size."
+                    return wrong(text, (position, option))
+        for position, size in given.items():
+            if size != self.game.size(position):
+                way = "more" if size < self.game.size(position) else "fewer"
+                text = f"You gave {position} the size {size}, but it reaches {way} positions."
+                return wrong(text, (position, None))
+        missing = [position for position in self.game.positions if position not in given]
+        if missing:
+            return almost(f"Right so far; still missing: {listed(missing[:6])}.")
+        return right("Every size is right, and each move lowers it.")
+
+    def draw(self, witness):
+        position, option = witness or (None, None)
+        moves = [] if option is None else [(position, option)]
+        marked = [] if position is None else [position]
+        return draw(
+            self.game, None, positions=marked, moves=moves, title="How many can each reach?"
+        )
+
+
+@dataclass(frozen=True)
+class Sort(Exercise):
+    """Sort described things into yes and no; `reasons` says why for each.
+
+    >>> exercise = Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})
+    >>> exercise.check({"2": True, "3": True}).message
+    '3: you said yes. 3 = 2·1 + 1'
+    """
+
+    question: str
+    reasons: dict = field(hash=False)
+
+    def statement(self):
+        return f"{self.question} Answer True or False for each: {', '.join(self.reasons)}."
+
+    def blanks(self):
+        return dict.fromkeys(self.reasons)
+
+    def solution(self):
+        return {thing: truth for thing, (truth, _) in self.reasons.items()}
+
+    def judge(self, answer):
+        given = {thing: value for thing, value in dict(answer).items() if value is not None}
+        for thing, value in given.items():
+            if thing not in self.reasons:
+                raise GameError(f"{shown(thing)} is not in the list")
+            if not isinstance(value, bool):
+                raise GameError(f"{thing}: answer True or False, not {shown(value)}")
+            truth, why = self.reasons[thing]
+            if value != truth:
+                return wrong(f"{thing}: you said {'yes' if value else 'no'}. {why}", thing)
+        missing = [thing for thing in self.reasons if thing not in given]
+        if missing:
+            return almost(f"Right so far; still missing: {listed(missing)}.")
+        return right("All sorted.")
+
+
+@dataclass(frozen=True)
+class OwnOutcomes(Exercise):
+    """Write a function that returns the outcomes of a game as {position: "P" or "N"}.
+
+    It is tried on random games, small ones first; the first that it labels wrongly is the witness.
+
+    >>> exercise = OwnOutcomes(games=50)
+    >>> exercise.check(lambda game: {p: "N" for p in game.positions}).message
+    'On the game {a: []}: You called a N, but a is terminal: the player to move there has no \
+move and loses.'
+    """
+
+    games: int = 1000
+
+    def statement(self):
+        return f"Write my_outcomes(game); it is compared on {self.games:,} random games."
+
+    def solution(self):
+        return outcomes
+
+    def hints(self):
+        return [
+            "Walk through game.positions: a position comes after all its options.",
+            "Keep a dict of the labels so far.",
+            "Ask: any(label[option] == 'P' for option in game.options(position)).",
+        ]
+
+    def samples(self):
+        """Return the games, from small to large."""
+        return (random_game(1 + i * 12 // self.games, seed=i) for i in range(self.games))
+
+    def judge(self, answer):
+        if not callable(answer):
+            raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
+        for game in self.samples():
+            fault = self.fault(answer, game)
+            if fault:
+                moves = ", ".join(
+                    f"{p}: [{', '.join(game.options(p))}]" for p in top_down(game)
+                )
+                return wrong(f"On the game {{{moves}}}: {fault}", game)
+        return right(f"It agrees with sg_core on {self.games:,} random games.")
+
+    def fault(self, answer, game):
+        """Return what is wrong with the function's labels of one game, or None."""
+        try:
+            result = answer(game)
+        except (Exception, SystemExit) as problem:
+            return f"your function raised {type(problem).__name__}: {problem}"
+        if result is None:
+            return "your function returned None. Does it end with return?"
+        try:
+            labels = checked_labels(game, result)
+        except GameError as problem:
+            return str(problem)
+        broken = broken_outcome_rule(game, labels)
+        missing = [position for position in game.positions if position not in labels]
+        if broken is None and missing:
+            return f"your function gave no label to {listed(missing)}."
+        return broken and broken.message
+
+    def draw(self, witness):
+        return (
+            None if witness is None else draw(witness, "outcome", title="The game, as it should be")
+        )
+
+
+def flipped(label):
+    """Return the other outcome."""
+    return P if label == N else N

@@ -1,0 +1,138 @@
+"""What every exercise has, and what a check answers."""
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from sg_core.errors import GameError, shown
+
+STATES = ("not yet", "wrong", "almost", "right")
+COLOURS = {"not yet": "#5b6472", "wrong": "#b42318", "almost": "#9a5b00", "right": "#05703a"}
+SIGNS = {"not yet": "…", "wrong": "✗", "almost": "≈", "right": "✓"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer of a check: one of four states, points from 0 to 1, a message, a witness.
+
+    The witness is what shows the mistake: a position, a move, a line of play. A notebook shows
+    the message and, where the exercise can draw its witness, the picture.
+    """
+
+    state: str
+    message: str
+    witness: Any = None
+    points: float = 0.0
+    picture: Any = field(default=None, compare=False, repr=False)
+
+    def __bool__(self):
+        return self.state == "right"
+
+    def __str__(self):
+        return f"{SIGNS[self.state]} {self.state.capitalize()}. {self.message}"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        colour = COLOURS[self.state]
+        style = f"border-left: 5px solid {colour}; padding: 4px 12px; margin: 4px 0"
+        drawn = self.picture.html() if self.picture is not None else ""
+        sign = f'<b style="color: {colour}">{SIGNS[self.state]} {self.state.capitalize()}.</b>'
+        html = f'<div style="{style}">{sign} {escape(self.message)}</div>{drawn}'
+        alt = f"\n{self.picture.alt}" if self.picture is not None else ""
+        return {"text/plain": f"{self}{alt}", "text/html": html}
+
+
+class Exercise:
+    """An exercise: a statement, a blank to fill in, and a check that never crashes.
+
+    A kind of exercise says what its answer looks like (`blanks`), when that answer is right
+    (`judge`), and how a witness is drawn (`draw`). Verdicts come from the rule that the answer
+    must obey, never from a stored answer.
+    """
+
+    def statement(self):
+        """Return what is asked, in a sentence or two."""
+        raise NotImplementedError
+
+    def blanks(self):
+        """Return an empty answer, to be filled in; None where any value is an answer."""
+
+    def solution(self):
+        """Return an answer that is right."""
+        raise NotImplementedError
+
+    def hints(self):
+        """Return hints, from the weakest to the strongest."""
+        return []
+
+    def judge(self, answer):
+        """Return the verdict on an answer that is not empty; may raise `GameError`."""
+        raise NotImplementedError
+
+    def draw(self, witness):
+        """Return a drawing that shows the witness (None: the exercise itself), or None."""
+
+    def check(self, answer=None):
+        """Return the verdict on an answer, whatever it is.
+
+        Parameters
+        ----------
+        answer : anything
+            The filled-in `blanks()`.
+
+        Returns
+        -------
+        Verdict
+        """
+        try:
+            if answer is None or same(answer, self.blanks()):
+                return Verdict("not yet", "Nothing is entered so far.")
+            verdict = self.judge(answer)
+        except GameError as problem:
+            return Verdict("wrong", f"This cannot be read as an answer: {problem}")
+        except Exception as problem:  # an answer may be any object, with any methods
+            kind = type(problem).__name__
+            return Verdict("wrong", f"This cannot be read as an answer ({kind}: {problem}).")
+        return self.with_picture(verdict)
+
+    def with_picture(self, verdict):
+        """Return a verdict with its witness drawn."""
+        if verdict.witness is None:
+            return verdict
+        drawing = self.draw(verdict.witness)
+        return Verdict(verdict.state, verdict.message, verdict.witness, verdict.points, drawing)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        text = self.statement()
+        drawing = self.draw(None)
+        if drawing is None:
+            return {"text/plain": text, "text/html": f"<p>{escape(text)}</p>"}
+        html = f"<p>{escape(text)}</p>{drawing.html()}"
+        return {"text/plain": f"{text}\n{drawing.alt}", "text/html": html}
+
+
+def same(answer, blank):
+    """Return whether an answer is still the empty one."""
+    plain = (dict, list, tuple, set, str)
+    return isinstance(answer, plain) and (answer == blank or len(answer) == 0)
+
+
+def right(message):
+    """Return full marks."""
+    return Verdict("right", message, points=1.0)
+
+
+def wrong(message, witness=None):
+    """Return no marks, and the witness."""
+    return Verdict("wrong", message, witness)
+
+
+def almost(message, witness=None, points=0.5):
+    """Return some marks."""
+    return Verdict("almost", message, witness, points)
+
+
+def position_of(game, answer):
+    """Return the answer as a position of the game."""
+    if answer not in game:
+        raise GameError(f"{shown(answer)} is not a position of this game")
+    return answer

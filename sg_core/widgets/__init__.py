@@ -1,0 +1,12 @@
+"""Widgets for JupyterLab: edit a game, step through its labelling, predict, play.
+
+Python holds every game and every label; the front end (plain JavaScript, one graph view for
+all) sends what the reader does and shows what comes back.
+"""
+
+from sg_core.widgets.editor import GameEditor
+from sg_core.widgets.play import PlayGame
+from sg_core.widgets.predict import Predict
+from sg_core.widgets.stepper import LabelStepper
+
+__all__ = ["GameEditor", "LabelStepper", "PlayGame", "Predict"]

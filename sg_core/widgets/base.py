@@ -1,0 +1,70 @@
+"""What all widgets share: one front end, one way for messages in, one way for views out."""
+
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+from sg_core.errors import GameError, shown
+
+HERE = Path(__file__).parent
+
+
+def front_end(*names):
+    """Return JavaScript files joined into one module; the last one exports `render`."""
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+class Widget(anywidget.AnyWidget):
+    """A widget whose front end sends actions and shows `view`, a dict made afresh each time.
+
+    An action {"do": "rename", …} calls the method `do_rename(…)`. A `GameError` becomes the
+    widget's message, and so does any other failure: the widget never falls silent.
+    """
+
+    _css = (HERE / "style.css").read_text(encoding="utf-8")
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **state):
+        super().__init__(**state)
+        self.message, self.refused, self.revision = "", False, 0
+        self.on_msg(lambda _, content, buffers: self.act(content))
+
+    def act(self, content):
+        """Do what the front end asks for, and show the result."""
+        self.message, self.refused = "", False
+        try:
+            content = dict(content)
+            action = getattr(self, f"do_{content.pop('do', None)}", None)
+            if action is None:
+                raise GameError(f"this widget cannot do {shown(content)}")
+            action(**content)
+        except GameError as problem:
+            self.refuse(str(problem))
+        except Exception as problem:
+            self.refuse(f"that did not work ({type(problem).__name__}: {shown(str(problem))})")
+        self.show()
+
+    def refuse(self, message):
+        """Let the next view carry a refusal."""
+        self.message, self.refused = message, True
+
+    def show(self):
+        """Make the view afresh and send it."""
+        self.revision += 1
+        said = {"message": self.message, "refused": self.refused, "revision": self.revision}
+        self.view = {**self.content(), **said}
+
+    def content(self):
+        """Return what the front end shows, as JSON values."""
+        raise NotImplementedError
+
+    def static(self):
+        """Return the widget as it stands as (plain text, HTML), for where no kernel runs."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        text, html = self.static()
+        return {**data, "text/plain": text, "text/html": html}, metadata

@@ -1,0 +1,254 @@
+// GameEditor: gestures and keys become actions for Python; what comes back is drawn.
+
+const ALL_KEYS = [
+  ["Tab", "next position"], ["arrows", "position in that direction"],
+  ["Enter", "start a move here, again at its end; on an existing move: remove it"],
+  ["N", "new position"], ["R", "rename"], ["S", "make it the start"], ["Del", "remove"],
+  ["Shift+arrows", "shift the position"], ["Ctrl+Z", "undo"], ["Ctrl+Y", "redo"], ["Esc", "give up"],
+];
+
+function render({ model, el }) {
+  const root = widgetRoot(el, "editor");
+  const send = (action, content = {}) => model.send({ do: action, ...content });
+  const message = messageBar();
+  let source = null; // where a move begins that waits for its end
+  let drag = null; // {key, from, moved} while the pointer is down on a position
+  let pressed = null; // where the pointer went down on empty canvas
+  let chosen = null; // the move that was clicked
+  let ours = ""; // the text as Python last gave it
+
+  const graph = new GraphView({ key: onKey, down: onDown, focus: () => {}, moveClick: chooseMove });
+  const { svg } = graph;
+  const rename = make("input", { class: "sg-rename", "aria-label": "new name", hidden: true });
+  const canvas = make("div", { class: "sg-canvas" }, svg, rename);
+
+  // The toolbar
+  const undo = button("↶ Undo", () => send("undo"));
+  const redo = button("↷ Redo", () => send("redo"));
+  const presets = make("select", { "aria-label": "Presets", onchange: () => {
+    if (presets.value) send("preset", { name: presets.value });
+    presets.value = "";
+  } });
+  const labels = make("span", { class: "sg-switch", role: "group", "aria-label": "Labels" });
+  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Edit the game" },
+    undo, redo, button("Tidy", () => send("tidy")), presets,
+    make("span", { class: "sg-space" }), labels, button("Copy as code", () => send("code")));
+
+  // The text form, in step with the canvas
+  const text = make("textarea", {
+    spellcheck: "false", rows: 7, "aria-label": "The game as text",
+    oninput: () => { clearTimeout(text.timer); text.timer = setTimeout(sendText, 400); },
+    onblur: sendText,
+  });
+  const summary = make("div", { class: "sg-summary" });
+  const side = make("div", { class: "sg-side" }, make("div", {}, make("b", {}, "As text"), " (edits both ways)"),
+    text, summary);
+  const code = make("textarea", { class: "sg-code", readonly: "", hidden: true, rows: 6, "aria-label": "The game as code" });
+
+  const more = make("div", { class: "sg-more", hidden: true }, keyLine(...ALL_KEYS),
+    "Mouse: click the canvas for a new position; drag from one position to another for a move, and again "
+    + "to remove it; drag to an empty spot to place; double-click to rename; click a move, then Del.");
+  const keys = keyLine(["Tab", "next position"], ["Enter", "start a move here, then again at its end"],
+    ["N", "new"], ["R", "rename"], ["Del", "remove"]);
+  const help = button("? all keys", () => { more.hidden = !more.hidden; help.setAttribute("aria-expanded", !more.hidden); },
+    { class: "sg-link", "aria-expanded": "false" });
+  keys.append(help);
+  root.append(toolbar, make("div", { class: "sg-body" }, canvas, side), message.bar, code, keys, more);
+
+  function sendText() {
+    clearTimeout(text.timer);
+    if (text.value !== ours) { ours = text.value; send("text", { text: text.value }); }
+  }
+
+  // Pointer: down on a position may become a move or a placing; down and up on the canvas adds.
+  function onDown(event, key) {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    if (source !== null && source !== key) { finishMove(key); return; }
+    drag = { key, from: [event.clientX, event.clientY], moved: false };
+    graph.focus(key);
+    listen(true);
+  }
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    pressed = event.target.closest(".sg-move-wide") ? null : [event.clientX, event.clientY];
+    listen(true);
+  });
+  function listen(on) {
+    const change = on ? "addEventListener" : "removeEventListener";
+    window[change]("pointermove", onMove);
+    window[change]("pointerup", onUp);
+    window[change]("pointercancel", stop);
+  }
+  const far = ([x, y], event) => Math.hypot(event.clientX - x, event.clientY - y) > 6;
+  function onMove(event) {
+    if (!drag || !(drag.moved ||= far(drag.from, event))) return;
+    const to = graph.under(event);
+    const end = to && to !== drag.key ? graph.at(to) : graph.pointer(event);
+    drawRubber(graph.at(drag.key), end, to && to !== drag.key);
+  }
+  function onUp(event) {
+    const [was, start] = [drag, pressed];
+    stop();
+    if (was?.moved) {
+      const to = graph.under(event);
+      if (to && to !== was.key) send("connect", { source: was.key, target: to });
+      else if (!to) send("place", { key: was.key, at: graph.pointer(event) });
+    } else if (!was && start && !far(start, event) && svg.contains(event.target)) {
+      if (!closeRename()) { svg.focus(); send("add", { at: graph.pointer(event) }); }
+    }
+  }
+  function stop() {
+    drag = pressed = null;
+    listen(false);
+    graph.extra.replaceChildren();
+  }
+  function drawRubber(from, to, onPosition) {
+    const shapes = [make("path", { class: "sg-rubber", d: pathData([from, to]), "marker-end": graph.tip("chosen") })];
+    if (!onPosition) {
+      const [cx, cy] = toPixels(to);
+      shapes.push(make("circle", { class: "sg-shadow", cx, cy, r: RADIUS }));
+    }
+    graph.extra.replaceChildren(...shapes);
+  }
+  svg.addEventListener("dblclick", (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (key) openRename(key);
+  });
+
+  function chooseMove(move) {
+    chosen = { from: move.from, to: move.to };
+    markChosen();
+    message.say({ message: `Move chosen; Del removes it.` });
+    svg.focus();
+  }
+  function markChosen() {
+    graph.draw({ ...graph.view, moves: graph.view.moves.map((move) => ({
+      ...move, mark: chosen && move.from === chosen.from && move.to === chosen.to ? "chosen" : move.mark })) });
+  }
+  svg.setAttribute("tabindex", "-1");
+  root.addEventListener("keydown", (event) => {
+    const command = event.ctrlKey || event.metaKey;
+    if (event.target === text || event.target === code || event.target === rename) return;
+    const key = event.key.toLowerCase();
+    if (command && (key === "y" || (key === "z" && event.shiftKey))) send("redo");
+    else if (command && key === "z") send("undo");
+    else if (event.key === "?") help.click();
+    else if (event.target === svg && chosen && (event.key === "Delete" || event.key === "Backspace")) {
+      send("disconnect", { source: chosen.from, target: chosen.to });
+    } else if (event.target === svg && key === "n") send("add", { at: beside(null) });
+    else return;
+    event.preventDefault();
+  });
+
+  // Keys on a position
+  function onKey(event, key) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const nudge = { ArrowUp: [0, 0.25], ArrowDown: [0, -0.25], ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0] };
+    if (isArrow(event) && event.shiftKey) {
+      const [[x, y], [dx, dy]] = [graph.at(key), nudge[event.key]];
+      send("place", { key, at: [x + dx, y + dy] });
+    } else if (isArrow(event)) graph.step(key, event.key);
+    else if (event.key === "Enter" || event.key === " ") startOrFinish(key);
+    else if (event.key === "Escape") giveUp();
+    else if (event.key === "Delete" || event.key === "Backspace") send("delete", { key });
+    else if (event.key.toLowerCase() === "n") send("add", { at: beside(key) });
+    else if (event.key.toLowerCase() === "r" || event.key === "F2") openRename(key);
+    else if (event.key.toLowerCase() === "s") send("start", { key });
+    else return;
+    event.preventDefault();
+  }
+  function startOrFinish(key) {
+    if (source === null) {
+      source = key;
+      showSource();
+      message.say({ message: "A move starts here. Go to its end and press Enter, or Esc to give up." });
+    } else if (source === key) giveUp();
+    else finishMove(key);
+  }
+  function finishMove(key) {
+    send("connect", { source, target: key });
+    source = null;
+    showSource();
+  }
+  function giveUp() {
+    source = chosen = null;
+    showSource();
+    message.say({ message: "" });
+  }
+  function showSource() {
+    for (const [key, node] of graph.nodes) node.classList.toggle("sg-source", key === source);
+  }
+  // A free spot below a position (or anywhere), for a new one.
+  function beside(key) {
+    const [x, y] = key ? graph.at(key) : [graph.box[0] / UNIT + 1, -graph.box[3] / UNIT + 0.8];
+    const free = ([u, v]) => graph.view.positions.every(({ at }) => Math.hypot(at[0] - u, at[1] - v) > 0.7);
+    const spots = [0, 1, -1, 2, -2, 3, -3].flatMap((i) => [[x + i, y - 1], [x + i, y + 1], [x + i, y]]);
+    return spots.find(free) ?? [x + 4 * Math.random(), y - 2];
+  }
+
+  // Renaming happens in a field over the position.
+  function openRename(key) {
+    const [x, y] = toPixels(graph.at(key));
+    const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+    const frame = canvas.getBoundingClientRect();
+    Object.assign(rename.style, { left: `${Math.max(0, point.x - frame.left - 60)}px`, top: `${point.y - frame.top + 14}px` });
+    const position = graph.view.positions[graph.order(key)];
+    Object.assign(rename, { hidden: false, value: position.full });
+    rename.dataset.key = key;
+    rename.focus();
+    rename.select();
+  }
+  function closeRename() {
+    const open = !rename.hidden;
+    rename.hidden = true;
+    return open;
+  }
+  rename.addEventListener("keydown", (event) => {
+    const { key } = rename.dataset;
+    if (event.key === "Enter") { rename.hidden = true; send("rename", { key, name: rename.value }); }
+    else if (event.key === "Escape") { rename.hidden = true; graph.focus(key); }
+  });
+  rename.addEventListener("blur", () => {
+    if (closeRename() && rename.value.trim()) send("rename", { key: rename.dataset.key, name: rename.value });
+  });
+
+  function update() {
+    const view = model.get("view");
+    const had = root.contains(document.activeElement) ? document.activeElement : null;
+    chosen = null;
+    graph.draw(view);
+    showSource();
+    if (view.ghost && graph.at(view.ghost[0]) && graph.at(view.ghost[1])) {
+      const ends = view.ghost.map((key) => graph.at(key));
+      graph.extra.replaceChildren(make("path", { class: "sg-ghost", d: pathData(ends), "marker-end": graph.tip("refused") }));
+    } else graph.extra.replaceChildren();
+    if (had !== text && !view.refused) text.value = ours = view.text; // never under the reader's hands
+    undo.disabled = !view.can_undo;
+    redo.disabled = !view.can_redo;
+    if (!presets.options.length) {
+      presets.append(make("option", { value: "" }, "Presets"), ...view.presets.map((name) => make("option", { value: name }, name)));
+    }
+    const shown = { null: "off", outcome: "P / N", grundy: "Grundy" };
+    labels.replaceChildren(...(view.offered.length ? ["Labels "] : []), ...view.offered.map((kind) =>
+      button(shown[kind], () => send("labels", { kind }), { "aria-pressed": String(kind === view.labels), "data-kind": String(kind) })));
+    if (had?.dataset.kind) labels.querySelector(`[data-kind="${had.dataset.kind}"]`)?.focus();
+    summary.replaceChildren(...view.summary.map((line) => make("div", {}, line)));
+    message.say(view);
+    code.hidden = !view.code;
+    if (view.code) {
+      code.value = view.code;
+      code.rows = Math.min(14, view.code.split("\n").length);
+      code.select();
+      navigator.clipboard?.writeText(view.code).catch(() => {});
+    }
+    const elsewhere = had && had !== document.body && !canvas.contains(had) && !toolbar.contains(had);
+    if (view.focus && had && !elsewhere) graph.focus(view.focus);
+    root.dataset.revision = view.revision;
+  }
+  model.on("change:view", update);
+  update();
+  return () => { model.off("change:view", update); listen(false); };
+}
+
+export default { render };

@@ -1,0 +1,290 @@
+"""`GameEditor`: a game drawn with mouse or keyboard, labelled as it changes."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from pprint import pformat
+
+from sg_core.draw import draw
+from sg_core.errors import GameError, shown
+from sg_core.graph import GameGraph, as_graph, explore, top_down
+from sg_core.labels import listed, outcomes, winning_moves
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.widgets import edits
+from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.picture import key_of, picture
+from sg_core.widgets.text_form import from_text, to_text
+
+KINDS = (None, "outcome", "grundy")
+MOST_UNDO = 500
+
+
+def take_one_or_two(stones):
+    """Return what is left of a heap when one or two stones are taken."""
+    return [stones - take for take in (1, 2) if take <= stones]
+
+
+PRESETS = {
+    "a single position": lambda: GameGraph({"a": []}),
+    "a fork": lambda: GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]}),
+    "take 1 or 2 from 5": lambda: explore(take_one_or_two, 5),
+    "a heap of 3": lambda: explore(Nim(), 3),
+    "two heaps of 2": lambda: explore(Nim(), (2, 2)),
+    "random, 8 positions": lambda: random_game(8, seed="preset"),
+}
+
+
+class GameEditor(Widget):
+    """Edit a game as a drawing or as text; labels follow each change.
+
+    Parameters
+    ----------
+    game : GameGraph, optional
+        What to begin with; default: a single position. Positions may be strings, ints, or tuples.
+    labels : str, None or collection of them
+        The kinds of label that the reader may switch between, of "outcome", "grundy" and None
+        (off, which is always offered); the first is shown at the beginning.
+    places : dict, optional
+        From position to (x, y), y up; default: the layered layout.
+
+    Attributes
+    ----------
+    game : GameGraph
+        The game as drawn: always a valid one. May be set.
+    places : dict
+        Where its positions stand.
+
+    Raises
+    ------
+    GameError
+        If the game is too large to edit (above 400 positions), or labels are of no known kind.
+
+    Examples
+    --------
+    >>> editor = GameEditor(GameGraph({"a": ["b"]}))
+    >>> editor.act({"do": "add", "at": [1, 0], "source": '"a"'})
+    >>> editor.game.options("a")
+    ('b', 'c')
+    """
+
+    _esm = front_end("graph.js", "editor.js")
+
+    def __init__(self, game=None, labels="outcome", places=None):
+        self.sketch = edits.sketched(
+            GameGraph({"a": []}) if game is None else as_graph(game), places
+        )
+        self.kinds = known_kinds(labels)
+        self.shown_kind = self.kinds[0]
+        self.past, self.future = [], []
+        self.focus, self.refused_move, self.code = None, None, None
+        self.fits = 0
+        super().__init__()
+        self.show()
+
+    @property
+    def game(self):
+        """Return the game as drawn."""
+        return self.sketch.game
+
+    @game.setter
+    def game(self, game):
+        self.change(edits.sketched(as_graph(game)))
+        self.fits += 1
+        self.show()
+
+    @property
+    def places(self):
+        """Return where the positions stand."""
+        return dict(self.sketch.places)
+
+    def act(self, content):
+        """Do what the front end asks for."""
+        self.focus, self.refused_move, self.code = None, None, None
+        super().act(content)
+
+    def change(self, sketch):
+        """Take a new sketch; the old one can be had back."""
+        if sketch is not self.sketch:
+            self.past = [*self.past[-MOST_UNDO:], self.sketch]
+            self.future = []
+            self.sketch = sketch
+
+    def position(self, key):
+        """Return the position that the front end calls `key`."""
+        for position in self.game.positions:
+            if key_of(position) == key:
+                return position
+        raise GameError(f"there is no position {shown(key)} any more")
+
+    # What the front end may ask for
+
+    def do_add(self, at, source=None, name=None):
+        """Add a position, and a move to it if `source` is given."""
+        sketch, name = edits.with_position(self.sketch, at, name)
+        if source is not None:
+            sketch = edits.with_move(sketch, self.position(source), name)
+        self.change(sketch)
+        self.focus = name
+
+    def do_connect(self, source, target):
+        """Add a move; the same gesture again removes it."""
+        source, target = self.position(source), self.position(target)
+        self.focus = target
+        if target in self.game.options(source):
+            self.change(edits.without_move(self.sketch, source, target))
+            self.message = f"{source} → {target} is removed. The same gesture brings it back."
+            return
+        try:
+            self.change(edits.with_move(self.sketch, source, target))
+        except edits.RefusedMove as problem:
+            self.refused_move, self.focus = problem, source
+            raise
+
+    def do_disconnect(self, source, target):
+        """Remove a move."""
+        source, target = self.position(source), self.position(target)
+        self.change(edits.without_move(self.sketch, source, target))
+        self.focus = source
+
+    def do_delete(self, key):
+        """Remove a position."""
+        position = self.position(key)
+        was_start = position == self.game.start
+        sketch, self.focus = edits.without_position(self.sketch, position)
+        self.change(sketch)
+        if was_start:
+            self.message = f"{position} was the start; now play begins at {self.game.start}."
+
+    def do_rename(self, key, name):
+        """Give a position another name."""
+        self.focus = self.position(key)
+        self.change(edits.renamed(self.sketch, self.focus, name))
+        self.focus = name.strip()
+
+    def do_start(self, key):
+        """Let play begin at a position."""
+        self.focus = self.position(key)
+        self.change(edits.with_start(self.sketch, self.focus))
+
+    def do_place(self, key, at):
+        """Put a position elsewhere."""
+        self.focus = self.position(key)
+        self.change(edits.with_place(self.sketch, self.focus, at))
+
+    def do_tidy(self):
+        """Let the layout place everything anew."""
+        self.change(edits.tidied(self.sketch))
+        self.fits += 1
+
+    def do_undo(self):
+        """Take the last change back."""
+        if self.past:
+            self.future = [*self.future, self.sketch]
+            self.sketch, self.past = self.past[-1], self.past[:-1]
+
+    def do_redo(self):
+        """Make the change that was taken back."""
+        if self.future:
+            self.past = [*self.past, self.sketch]
+            self.sketch, self.future = self.future[-1], self.future[:-1]
+
+    def do_preset(self, name):
+        """Begin with another game."""
+        if name not in PRESETS:
+            raise GameError(f"there is no preset {shown(name)}; there are {listed(PRESETS)}")
+        self.game = PRESETS[name]()
+
+    def do_labels(self, kind):
+        """Show another kind of label."""
+        if kind not in self.offered():
+            raise GameError(f"these labels are not offered here: {shown(kind)}")
+        self.shown_kind = kind
+
+    def do_text(self, text):
+        """Take the game from its text form."""
+        self.change(edits.with_game(self.sketch, from_text(text)))
+
+    def do_code(self):
+        """Show the code that rebuilds the game."""
+        self.code = self.as_code()
+        self.message = (
+            "The code is below. Paste it into a cell, and nothing is lost with the kernel."
+        )
+
+    # What is shown
+
+    def offered(self):
+        """Return the kinds of label that the reader may choose."""
+        return [None, *(kind for kind in self.kinds if kind is not None)]
+
+    def as_code(self):
+        """Return a cell that rebuilds the game with its start and places."""
+        options = {p: list(self.game.options(p)) for p in top_down(self.game)}
+        game = f"game = GameGraph({pretty(options)}, start={self.game.start!r})"
+        kinds = self.kinds[0] if len(self.kinds) == 1 else tuple(self.kinds)
+        places = {p: self.sketch.places[p] for p in options}
+        return f"{game}\nGameEditor(game, labels={kinds!r}, places={pretty(places)})"
+
+    def content(self):
+        """Return what the front end shows."""
+        game, problem = self.game, self.refused_move
+        refused = {}
+        if problem is not None:
+            around = [*problem.cycle, problem.cycle[0]]
+            refused = dict.fromkeys(pairwise(around), "refused")
+        view = picture(game, self.sketch.places, self.sketch.bends, self.shown_kind, None, refused)
+        return {
+            **view,
+            "ghost": [key_of(p) for p in problem.move] if problem else None,
+            "text": to_text(game),
+            "summary": self.summary(),
+            "labels": self.shown_kind,
+            "offered": self.offered() if len(self.offered()) > 1 else [],
+            "presets": list(PRESETS),
+            "can_undo": bool(self.past),
+            "can_redo": bool(self.future),
+            "focus": None if self.focus is None else key_of(self.focus),
+            "fits": self.fits,
+            "code": self.code,
+        }
+
+    def summary(self):
+        """Return counts, and the winning moves where labels are shown."""
+        game = self.game
+        parts = [f"{count(len(game), 'position')} · {count(len(game.moves), 'move')}"]
+        parts[0] += f" · longest play {game.height()}"
+        if self.shown_kind is not None:
+            best = listed(winning_moves(game)[:8]) if outcomes(game)[game.start] == "N" else "none"
+            parts.append(f"winning moves from the start: {best}")
+        return parts
+
+    def static(self):
+        """Return the game as drawn."""
+        drawing = draw(self.game, self.shown_kind, places=self.sketch.places, title="Game editor")
+        return drawing.alt, drawing.html()
+
+
+def known_kinds(labels):
+    """Return `labels` as a tuple of kinds of label."""
+    if labels is None or isinstance(labels, str):
+        labels = (labels,)
+    kinds = tuple(labels) if isinstance(labels, Iterable) else (labels,)
+    if not all(kind in KINDS for kind in kinds):
+        raise GameError(
+            f"labels are 'outcome', 'grundy', None or several of them, not {shown(labels)}"
+        )
+    return kinds or (None,)
+
+
+def pretty(things):
+    """Return a dict as code, broken into lines where it is long."""
+    return pformat(things, sort_dicts=False, width=88, compact=True)
+
+
+def count(number, word):
+    """Return a number with its noun.
+
+    >>> count(1, "move"), count(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,192 @@
+"""Edits of a drawn game, each a function from one sketch to the next. A sketch never changes."""
+
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+
+from sg_core.errors import CycleError, GameError, shown
+from sg_core.graph import GameGraph
+from sg_core.layout import bends, layout
+from sg_core.widgets.picture import drawable
+
+LONGEST_NAME = 10_000
+FAR = 1_000
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A game with the places of its positions; `bends` are the ways of moves not drawn straight."""
+
+    game: GameGraph
+    places: dict
+    bends: dict
+
+
+def sketched(game, places=None):
+    """Return a sketch of a game; positions without a place get the one of the layout."""
+    drawable(game)
+    given = {} if places is None else {p: place(places[p]) for p in game.positions if p in places}
+    if len(given) == len(game):
+        return Sketch(game, given, bends(given, game.moves))
+    plan = layout(game)
+    if not given:
+        return Sketch(game, plan.places, plan.bends)
+    spots = {p: given.get(p, plan.places[p]) for p in game.positions}
+    return routed(game, {p: spots[p] for p in game.positions}, {})
+
+
+def with_position(sketch, at, name=None):
+    """Add a position at `at`; return the sketch and its name, the first letter that is free."""
+    name = free_name(sketch.game) if name is None else checked_name(sketch, name)
+    game = GameGraph({**moves_of(sketch.game), name: []}, sketch.game.start)
+    return routed(game, {**sketch.places, name: place(at)}, sketch.bends), name
+
+
+def with_move(sketch, source, target):
+    """Add a move."""
+    options = moves_of(sketch.game)
+    if target in options[source]:
+        return sketch
+    try:
+        game = GameGraph({**options, source: [*options[source], target]}, sketch.game.start)
+    except CycleError as problem:
+        raise RefusedMove(source, target, problem.cycle) from None
+    return routed(game, sketch.places, sketch.bends)
+
+
+class RefusedMove(CycleError):
+    """A move that would close a cycle: `cycle` runs from its end back to its beginning."""
+
+    def __init__(self, source, target, cycle):
+        self.move = (source, target)
+        at = cycle.index(target)
+        super().__init__(cycle[at:] + cycle[:at])
+
+    def __str__(self):
+        source, target = self.move
+        around = " → ".join(str(p)[:40] for p in [*self.cycle[:12], self.cycle[0]])
+        return (
+            f"{str(source)[:40]} → {str(target)[:40]} was not added: it would let play go round "
+            f"{around} for ever. A game must come to an end."
+        )
+
+
+def without_move(sketch, source, target):
+    """Remove a move."""
+    options = moves_of(sketch.game)
+    options[source] = [option for option in options[source] if option != target]
+    return routed(GameGraph(options, sketch.game.start), sketch.places, sketch.bends)
+
+
+def without_position(sketch, position):
+    """Remove a position with its moves; return the sketch and a neighbour.
+
+    If it was the start, the neighbour becomes the start.
+    """
+    game = sketch.game
+    if len(game) == 1:
+        raise GameError("a game has at least one position, so the last one stays")
+    heir = neighbour(game, position)
+    options = {
+        p: [q for q in these if q != position]
+        for p, these in moves_of(game).items()
+        if p != position
+    }
+    places = {p: xy for p, xy in sketch.places.items() if p != position}
+    start = heir if position == game.start else game.start
+    return routed(GameGraph(options, start), places, sketch.bends), heir
+
+
+def renamed(sketch, old, new):
+    """Give a position another name."""
+    if new == old:
+        return sketch
+    new = checked_name(sketch, new)
+    other = {old: new}
+    options = {
+        other.get(p, p): [other.get(q, q) for q in these]
+        for p, these in moves_of(sketch.game).items()
+    }
+    places = {other.get(p, p): xy for p, xy in sketch.places.items()}
+    ways = {(other.get(p, p), other.get(q, q)): way for (p, q), way in sketch.bends.items()}
+    start = other.get(sketch.game.start, sketch.game.start)
+    return Sketch(GameGraph(options, start), places, ways)
+
+
+def with_start(sketch, position):
+    """Let play begin at a position."""
+    return replace(sketch, game=GameGraph(moves_of(sketch.game), position))
+
+
+def with_place(sketch, position, at):
+    """Put a position elsewhere."""
+    places = {**sketch.places, position: place(at)}
+    kept = {move: way for move, way in sketch.bends.items() if position not in move}
+    return routed(sketch.game, places, kept)
+
+
+def with_game(sketch, game):
+    """Replace the game; positions that were there keep their places, new ones stand beside them."""
+    drawable(game)
+    places, bottom = {}, min(y for _, y in sketch.places.values())
+    left = min(x for x, _ in sketch.places.values())
+    for position in game.positions:
+        if position in sketch.places:
+            places[position] = sketch.places[position]
+        else:
+            taken = {*places.values(), *sketch.places.values()}
+            spots = ((left + i % 6, bottom - 1 - i // 6) for i in range(len(game) + len(taken) + 1))
+            places[position] = next(spot for spot in spots if spot not in taken)
+    return routed(game, places, sketch.bends)
+
+
+def tidied(sketch):
+    """Return the sketch with the places of the layout."""
+    return sketched(sketch.game)
+
+
+def routed(game, places, kept):
+    """Return the sketch in which moves bend around positions, keeping the ways that still can."""
+    drawable(game)
+    return Sketch(game, places, bends(places, game.moves, kept))
+
+
+def moves_of(game):
+    """Return {position: list of options}."""
+    return {position: list(game.options(position)) for position in game.positions}
+
+
+def neighbour(game, position):
+    """Return a position one move away, before rather than after; else any other."""
+    before = [p for p, q in game.moves if q == position]
+    return next(p for p in [*before, *game.options(position), *game.positions] if p != position)
+
+
+def free_name(game):
+    """Return the first of a, b, …, z, a1, b1, … that no position has."""
+    count = len(game)
+    letters = (f"{letter}{i or ''}" for i in range(count + 1) for letter in ascii_lowercase)
+    return next(name for name in letters if name not in game)
+
+
+def checked_name(sketch, name):
+    """Return a new name, stripped, if a position can have it."""
+    if not isinstance(name, str) or not name.strip():
+        raise GameError("a position needs a name; type at least one character")
+    if name.strip() in sketch.game:
+        raise GameError(f"there is a position {shown(name.strip())} already; choose another name")
+    if len(name) > LONGEST_NAME:
+        raise GameError(
+            f"a name has at most {LONGEST_NAME:,} characters, this one has {len(name):,}"
+        )
+    return name.strip()
+
+
+def place(at):
+    """Return a point as a pair of floats within reach."""
+    try:
+        x, y = (float(value) for value in at)
+    except (TypeError, ValueError):
+        raise GameError(f"a place is a pair (x, y) of numbers, not {shown(at)}") from None
+    if not (abs(x) <= FAR and abs(y) <= FAR):
+        raise GameError(f"a place has coordinates up to {FAR}, not {shown(at)}")
+    return round(x, 3), round(y, 3)

@@ -1,0 +1,199 @@
+// The graph view: draws positions and moves as SVG and tells its owner what the pointer does.
+// Labels come from Python; nothing here knows the rules of any game. Names are set as text only.
+
+const UNIT = 80; // CSS pixels per unit of layout
+const RADIUS = 0.2 * UNIT;
+const SVG = "http://www.w3.org/2000/svg";
+
+// Make an element; attributes of value null are left out, "on…" functions become listeners.
+function make(name, attributes = {}, ...children) {
+  const svg = ["svg", "g", "path", "circle", "rect", "text", "title", "marker", "defs"];
+  const element = svg.includes(name)
+    ? document.createElementNS(SVG, name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// A widget's outermost element. Keys typed in it never reach JupyterLab, whose shortcuts delete cells.
+function widgetRoot(el, name) {
+  const root = make("div", { class: `sg-widget sg-${name}`, "data-lm-suppress-shortcuts": "true" });
+  root.addEventListener("keydown", (event) => event.stopPropagation());
+  el.append(root);
+  return root;
+}
+
+function button(text, onclick, attributes = {}) {
+  return make("button", { type: "button", onclick, ...attributes }, text);
+}
+
+// The message bar: refusals in red, read aloud by screen readers.
+function messageBar() {
+  const bar = make("div", { class: "sg-message", role: "status", "aria-live": "polite" });
+  return { bar, say(view) {
+    bar.textContent = view.message;
+    bar.classList.toggle("sg-refusal", Boolean(view.refused));
+  } };
+}
+
+// Keys, as a line of hints: pairs of key and meaning.
+function keyLine(...pairs) {
+  const line = make("div", { class: "sg-keys" });
+  for (const [key, meaning] of pairs) {
+    line.append(make("span", {}, make("kbd", {}, key), ` ${meaning}`), " ");
+  }
+  return line;
+}
+
+const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
+
+// The SVG path through the control points of a line or of cubic curves.
+function pathData(points) {
+  const [first, ...rest] = points.map((point) => toPixels(point).map((v) => v.toFixed(1)).join(" "));
+  return `M${first}${rest.length === 1 ? "L" : "C"}${rest.join(" ")}`;
+}
+
+// A class for a mark or style that comes from Python.
+const marked = (mark) => (mark ? ` sg-${mark}` : "");
+
+class GraphView {
+  // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move).
+  constructor(on = {}) {
+    this.on = on;
+    this.nodes = new Map();
+    this.box = null;
+    this.fits = undefined;
+    const id = `sg-arrow-${Math.random().toString(36).slice(2)}`;
+    const tip = (name) => make("marker", {
+      id: `${id}${name}`, class: `sg-tip${marked(name)}`, viewBox: "0 0 10 8", refX: 9, refY: 4,
+      markerWidth: 11, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto",
+    }, make("path", { d: "M0 0 10 4 0 8z" }));
+    this.tip = (mark) => `url(#${id}${mark})`;
+    this.edges = make("g");
+    this.places = make("g");
+    this.extra = make("g");
+    const tips = ["", "witness", "refused", "chosen", "last"].map(tip);
+    this.svg = make("svg", { class: "sg-graph", role: "group" },
+      make("defs", {}, ...tips), this.edges, this.extra, this.places);
+  }
+
+  draw(view) {
+    this.view = view;
+    this.svg.setAttribute("aria-label", view.alt);
+    this.fit(view);
+    this.edges.replaceChildren(...view.moves.map((move) => this.moveShape(move)));
+    const keys = new Set(view.positions.map((position) => position.key));
+    for (const [key, node] of this.nodes) {
+      if (!keys.has(key)) { node.remove(); this.nodes.delete(key); }
+    }
+    for (const position of view.positions) this.drawPosition(position);
+  }
+
+  // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
+  fit(view) {
+    const points = [...view.positions.map((p) => p.at), ...view.moves.flatMap((m) => m.points)];
+    const [xs, ys] = [0, 1].map((i) => points.map((point) => toPixels(point)[i]));
+    let [left, right] = [Math.min(...xs) - 75, Math.max(...xs) + 75];
+    let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
+    const [wide, high] = [Math.max(0, 520 - right + left) / 2, Math.max(0, 250 - bottom + top) / 2];
+    [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
+    if (this.box && this.fits === view.fits) {
+      const [l, t, r, b] = this.box;
+      const inside = Math.min(...xs) - 25 >= l && Math.max(...xs) + 40 <= r
+        && Math.min(...ys) - 25 >= t && Math.max(...ys) + 25 <= b;
+      if (inside) return;
+      [left, top, right, bottom] = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
+    }
+    this.fits = view.fits;
+    this.box = [left, top, right, bottom];
+    this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    this.svg.style.aspectRatio = `${right - left} / ${bottom - top}`;
+    this.svg.style.maxWidth = `${Math.round((right - left) * 1.4)}px`;
+  }
+
+  moveShape(move) {
+    const d = pathData(move.points);
+    const line = make("path", { class: `sg-move${marked(move.mark)}`, d, "marker-end": this.tip(move.mark) });
+    if (!this.on.moveClick) return line;
+    const wide = make("path", { class: "sg-move-wide", d, onpointerup: () => this.on.moveClick(move) });
+    return make("g", {}, wide, line);
+  }
+
+  drawPosition(position) {
+    const key = position.key;
+    let node = this.nodes.get(key);
+    if (!node) {
+      node = make("g", {
+        tabindex: 0, role: "button", "data-key": key,
+        onkeydown: (event) => this.on.key?.(event, key),
+        onpointerdown: (event) => this.on.down?.(event, key),
+        onfocus: () => this.on.focus?.(key),
+        onclick: () => this.on.press?.(key),
+      });
+      this.nodes.set(key, node);
+    }
+    const [x, y] = toPixels(position.at);
+    const [dx, dy] = position.side;
+    const away = RADIUS * (position.start || position.mark ? 1.8 : 1.45);
+    const anchor = dx > 0.1 ? "start" : dx < -0.1 ? "end" : "middle";
+    const name = make("text", {
+      class: "sg-name", x: dx * away, y: -dy * away, "text-anchor": anchor, dy: "0.35em",
+    });
+    name.textContent = position.name;
+    const label = make("text", { class: "sg-label", "text-anchor": "middle", dy: "0.36em" });
+    label.textContent = position.label;
+    const full = make("title");
+    full.textContent = position.full;
+    const side = RADIUS * 1.84;
+    const shape = position.style === "P"
+      ? make("rect", { class: "sg-shape", x: -side / 2, y: -side / 2, width: side, height: side })
+      : make("circle", { class: "sg-shape", r: RADIUS });
+    node.setAttribute("class", `sg-position sg-is-${position.style || "open"}${marked(position.mark)}`);
+    node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    node.setAttribute("aria-label", position.told);
+    node.dataset.label = position.label;
+    node.replaceChildren(full, make("circle", { class: "sg-ring", r: RADIUS * 1.5 }),
+      ...(position.start ? [make("circle", { class: "sg-start", r: RADIUS * 1.42 })] : []),
+      shape, label, name);
+    if (this.places.children[this.order(key)] !== node) this.places.append(node);
+  }
+
+  order(key) { return this.view.positions.findIndex((position) => position.key === key); }
+
+  at(key) { return this.view.positions[this.order(key)]?.at; }
+
+  focus(key) { this.nodes.get(key)?.focus({ preventScroll: true }); }
+
+  // Where the pointer is, in units of layout.
+  pointer(event) {
+    const point = new DOMPoint(event.clientX, event.clientY)
+      .matrixTransform(this.svg.getScreenCTM().inverse());
+    return [point.x / UNIT, -point.y / UNIT];
+  }
+
+  // The position under the pointer, if any.
+  under(event) {
+    const [x, y] = this.pointer(event);
+    const near = ({ at }) => Math.hypot(at[0] - x, at[1] - y) < 0.32;
+    return this.view.positions.find(near)?.key;
+  }
+
+  // Move the focus to the nearest position in the direction of an arrow key.
+  step(key, arrow) {
+    const [dx, dy] = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[arrow];
+    const [x, y] = this.at(key);
+    let best = null;
+    for (const position of this.view.positions) {
+      const [u, v] = [position.at[0] - x, position.at[1] - y];
+      const ahead = u * dx + v * dy;
+      const cost = ahead + 2.5 * Math.abs(u * dy - v * dx);
+      if (ahead > 0.05 && (!best || cost < best.cost)) best = { cost, key: position.key };
+    }
+    if (best) this.focus(best.key);
+  }
+}
+
+const isArrow = (event) => event.key.startsWith("Arrow");

@@ -1,0 +1,37 @@
+// Predict: options as buttons; after the choice each one shows its explanation.
+
+function render({ model, el }) {
+  const root = widgetRoot(el, "predict");
+  root.classList.add("sg-pad");
+  const question = make("div", { class: "sg-question" });
+  const options = make("div", { role: "group" });
+  const message = messageBar();
+  root.append(question, options, message.bar);
+
+  function update() {
+    const view = model.get("view");
+    const open = view.chosen !== null;
+    const had = options.contains(document.activeElement);
+    question.textContent = view.question;
+    options.setAttribute("aria-label", view.question);
+    options.replaceChildren(...view.options.flatMap(({ text, why }, index) => {
+      const mine = index === view.chosen;
+      const sign = open && index === view.right ? "✓" : mine ? "✗" : "";
+      const answer = button("", () => model.send({ do: "choose", index }),
+        { class: `sg-answer${mine ? " sg-mine" : ""}`, "aria-pressed": null, "data-index": index, "aria-disabled": open });
+      const said = open ? [sign, mine ? "your answer" : ""].filter(Boolean).join(" ") : "";
+      answer.append(make("span", {}, text), make("span", {}, said));
+      const good = index === view.right ? " sg-good" : "";
+      return open ? [answer, make("div", { class: `sg-why${good}` }, why)] : [answer];
+    }));
+    if (had && open) options.querySelector(`[data-index="${view.chosen}"]`)?.focus();
+    const right = view.chosen === view.right;
+    message.say(open ? { message: right ? "Right." : "Not so; read why, then the other answers.", refused: false } : view);
+    root.dataset.revision = view.revision;
+  }
+  model.on("change:view", update);
+  update();
+  return () => model.off("change:view", update);
+}
+
+export default { render };

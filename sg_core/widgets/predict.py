@@ -1,0 +1,90 @@
+"""`Predict`: the reader commits to an answer before the notebook shows it."""
+
+from collections.abc import Sequence
+from html import escape
+
+from sg_core.errors import GameError, shown
+from sg_core.widgets.base import Widget, front_end
+
+
+class Predict(Widget):
+    """A question with options; after the reader's choice each option answers for itself.
+
+    Parameters
+    ----------
+    question : str
+    options : sequence of (text, explanation)
+        Every explanation speaks to what one would have to believe to choose that option.
+    right : int
+        The index of the right option.
+
+    Attributes
+    ----------
+    chosen : int or None
+        What the reader committed to; the first choice counts.
+
+    Raises
+    ------
+    GameError
+        If there are fewer than two options, or `right` is not one of them.
+
+    Examples
+    --------
+    >>> ask = Predict("Who wins with one stone?", [("first", "Yes."), ("second", "No.")], right=0)
+    >>> ask.act({"do": "choose", "index": 1})
+    >>> ask.chosen, ask.view["right"]
+    (1, 0)
+    """
+
+    _esm = front_end("graph.js", "predict.js")
+
+    def __init__(self, question, options, right):
+        self.question, self.options = question, checked_options(options)
+        if isinstance(right, bool) or not isinstance(right, int) or not 0 <= right < len(options):
+            raise GameError(f"right is an index below {len(options)}, not {shown(right)}")
+        self.right, self.chosen = right, None
+        super().__init__()
+        self.show()
+
+    def do_choose(self, index):
+        """Commit to an option."""
+        if isinstance(index, bool) or index not in range(len(self.options)):
+            raise GameError(f"there is no option {shown(index)}")
+        self.chosen = index if self.chosen is None else self.chosen
+
+    def content(self):
+        """Return the question; explanations only after the choice."""
+        open_ = self.chosen is not None
+        return {
+            "question": self.question,
+            "options": [{"text": text, "why": why if open_ else ""} for text, why in self.options],
+            "chosen": self.chosen,
+            "right": self.right if open_ else None,
+        }
+
+    def static(self):
+        """Return the question as one reads it without a kernel: the answers fold out."""
+        letters = [f"{chr(65 + i)}. {text}" for i, (text, _) in enumerate(self.options)]
+        text = "\n".join([self.question, *letters])
+        items = "".join(
+            f"<li><details><summary>{escape(option)}</summary><p>{mark(i == self.right)} "
+            f"{escape(why)}</p></details></li>"
+            for i, (option, why) in enumerate(self.options)
+        )
+        return text, f'<div><b>{escape(self.question)}</b><ol type="A">{items}</ol></div>'
+
+
+def checked_options(options):
+    """Return the options as a list of pairs of texts."""
+    pairs = list(options) if isinstance(options, Sequence) and not isinstance(options, str) else []
+    good = [p for p in pairs if isinstance(p, tuple | list) and len(p) == 2]
+    if len(good) < 2 or len(good) != len(pairs):
+        raise GameError(
+            f"options is a list of at least two (text, explanation), not {shown(options)}"
+        )
+    return [(str(text), str(why)) for text, why in good]
+
+
+def mark(right):
+    """Return a sign for right or wrong."""
+    return "✓" if right else "✗"
