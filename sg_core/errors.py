@@ -34,7 +34,10 @@ def shown(thing, most=60):
     >>> shown("a"), shown((1, 2)), shown("x" * 99, most=9)
     ("'a'", '(1, 2)', "'xxx…xxx'")
     """
-    text = repr(thing)
+    try:
+        text = repr(thing)
+    except Exception:  # a number of over 4300 digits, a tuple nested too deeply, a faulty class
+        text = f"({type(thing).__name__} that cannot be shown)"
     half = most // 2
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 

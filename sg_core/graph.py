@@ -9,8 +9,10 @@ from collections import Counter, deque
 from itertools import islice
 
 from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
+from sg_core.nimbers import natural
 
-MOST_OPTIONS = 1_000_000
+MOST_OPTIONS = 1_000_000  # of one position
+MOST_MOVES = 20_000_000  # of a game that is explored
 
 
 class GameGraph:
@@ -57,6 +59,9 @@ class GameGraph:
         if hasattr(self, "start"):
             raise AttributeError("a GameGraph does not change; build a new one instead")
         super().__setattr__(name, value)
+
+    def __delattr__(self, name):
+        raise AttributeError("a GameGraph does not change; build a new one instead")
 
     def options(self, position):
         """Return the options of `position`, as a tuple in the order given."""
@@ -116,7 +121,7 @@ class GameGraph:
             check_plain(position)
         try:
             content = {"start": self.start, "options": list(self._options.items())}
-            return json.dumps(content, ensure_ascii=False)
+            return json.dumps(content)
         except (ValueError, RecursionError):
             raise GameError("a position is too large a number or too deeply nested") from None
 
@@ -130,21 +135,21 @@ class GameGraph:
             If the text is not JSON, or not a game.
         """
         try:
-            content = json.loads(text)
-            pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
-            start = hashed(content["start"])
-        except (ValueError, KeyError, TypeError, RecursionError) as problem:
-            reason = shown(str(problem) or type(problem).__name__, 200)
-            form = 'it looks like {"start": "a", "options": [["a", ["b"]], ["b", []]]}'
-            raise NotationError(f"not the JSON of a game ({reason}); {form}") from None
+            pairs, start = pairs_and_start(json.loads(text))
+        except (ValueError, TypeError, RecursionError) as problem:
+            form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
+            reason = shown(str(problem), 200)
+            raise NotationError(f"not the JSON of a game, {form}: {reason}") from None
         twice = [p for p, count in Counter(p for p, _ in pairs).items() if count > 1]
         if twice:
             raise NotationError(f"{shown(twice[0])} is listed twice; give its options in one list")
         return cls(dict(pairs), start)
 
     def __add__(self, other):
-        if not (hasattr(other, "options") and hasattr(other, "start")):
+        if not hasattr(other, "options"):
             return NotImplemented
+        if not hasattr(other, "start"):
+            raise GameError(f"{shown(other)} has no start; add explore({shown(other)}, start)")
         return explore(Sum(self, other), (self.start, other.start))
 
     def __len__(self):
@@ -263,16 +268,18 @@ def explore(rules, start, max_positions=200_000):
     """
     options = options_of(rules)
     check_hashable(start)
+    natural(max_positions, "max_positions", least=1)
     return GameGraph(discovered(lambda p: tidy(p, options(p)), start, max_positions), start)
 
 
 def discovered(options, start, most):
     """Return {position: options}, breadth first from `start`; refuse more than `most` positions."""
     found, waiting = {}, deque([start])
-    seen = {start}
+    seen, moves = {start}, 0
     while waiting:
         position = waiting.popleft()
         found[position] = options(position)
+        moves += len(found[position])
         for option in found[position]:
             if option not in seen:
                 seen.add(option)
@@ -282,6 +289,8 @@ def discovered(options, start, most):
                 f"{len(seen)} positions reached from {shown(start)}, the limit is {most}; "
                 "if the game does end, raise it: explore(rules, start, max_positions=…)"
             )
+        if moves > MOST_MOVES:
+            raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
     return found
 
 
@@ -301,7 +310,7 @@ def as_graph(game):
     if not hasattr(game, "start"):
         raise GameError(
             f"{shown(game)} has no start, so there is nothing to label: "
-            "write explore(rules, start) to get the game that begins at one position"
+            "name a position, or write explore(rules, start) for the game that begins there"
         )
     return explore(game, game.start)
 
@@ -357,35 +366,45 @@ def tidy_options(options):
             tidied.setdefault(option, ())
     if not tidied:
         raise GameError("a game has at least one position: GameGraph({'end': []})")
+    if None in tidied:
+        raise GameError("None cannot be a position; use a string, a number or a tuple")
     return tidied
 
 
 def tidy(position, options):
     """Return the options of `position` as a tuple, each once."""
-    if isinstance(options, str | bytes) or not hasattr(options, "__iter__"):
+    try:
+        if isinstance(options, str | bytes | bytearray):
+            raise TypeError
+        options = in_order(options) if isinstance(options, set | frozenset) else options
+        listed = options if isinstance(options, tuple) else list(islice(options, MOST_OPTIONS + 1))
+    except TypeError:
         raise GameError(
             f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
             f"a single option is written [{shown(options)}]"
-        )
-    if isinstance(options, set | frozenset):
-        options = in_order(options)
+        ) from None
+    if len(listed) > MOST_OPTIONS:
+        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
     try:
-        found = tuple(dict.fromkeys(islice(options, MOST_OPTIONS + 1)))
+        return tuple(dict.fromkeys(listed))
     except TypeError:
-        for option in options:
+        for option in listed:
             check_hashable(option)
         raise
-    if len(found) > MOST_OPTIONS:
-        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
-    return found
 
 
 def in_order(positions):
     """Return a set as a list that is in the same order in every session."""
-    try:
-        return sorted(positions)
-    except TypeError:
-        return sorted(positions, key=repr)
+    numbers = all(isinstance(position, int) for position in positions)
+    return sorted(positions, key=None if numbers else steady_text)
+
+
+def steady_text(position):
+    """Return a text for a position that does not depend on how sets are stored."""
+    if not isinstance(position, frozenset | tuple):
+        return repr(position)
+    parts = [steady_text(part) for part in position]
+    return f"({','.join(sorted(parts) if isinstance(position, frozenset) else parts)})"
 
 
 def check_hashable(position):
@@ -393,10 +412,9 @@ def check_hashable(position):
     try:
         hash(position)
     except TypeError:
-        kind = type(position).__name__
         raise GameError(
-            f"{shown(position)} cannot be a position, because a {kind} can change; "
-            "use a string, a number or a tuple"
+            f"{shown(position)} cannot be a position, because it can change (it is or holds a "
+            "list, a set or a dict); use a string, a number or a tuple of them"
         ) from None
     return position
 
@@ -414,6 +432,19 @@ def check_plain(position):
                 f"the position {shown(position)} holds a {kind}; "
                 "only strings, ints and tuples of them can be written down"
             )
+
+
+def pairs_and_start(content):
+    """Return the pairs (position, options) and the start from the JSON value of a game."""
+    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
+        raise ValueError('an object with "start" and "options" is needed')
+    if not isinstance(content["options"], list):
+        raise ValueError('"options" is an array of pairs')
+    for pair in content["options"]:
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
+            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
+    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
+    return pairs, hashed(content["start"])
 
 
 def hashed(value):

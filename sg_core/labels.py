@@ -216,6 +216,11 @@ def broken_outcome_rule(game, labels):
     -------
     Violation or None
 
+    Raises
+    ------
+    GameError
+        If `labels` is not a dict, or has a position or a label that is none.
+
     Examples
     --------
     >>> from sg_core import GameGraph
@@ -224,6 +229,7 @@ def broken_outcome_rule(game, labels):
     'You called b P, but b has a move to c, and you called c P as well.'
     """
     game = as_graph(game)
+    labels = checked_labels(game, labels)
     for position in game.positions:
         options = game.options(position)
         mine = labels.get(position)
@@ -248,7 +254,7 @@ def checked_labels(game, labels):
     for position, label in labels.items():
         if position not in game:
             raise GameError(f"{shown(position)} is not a position of this game")
-        if label not in ("P", "N"):
+        if not isinstance(label, str) or label not in ("P", "N"):
             raise GameError(f"{position} has the label {shown(label)}; a label is 'P' or 'N'")
     return {position: str(label) for position, label in labels.items()}
 

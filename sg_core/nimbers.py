@@ -75,8 +75,8 @@ def nim_sum(*values):
     return total
 
 
-def natural(value, what="a value"):
-    """Return `value` as an int, or raise a `GameError` when it is not one of 0, 1, 2, ….
+def natural(value, what="a value", least=0):
+    """Return `value` as an int, or raise a `GameError` when it is not a whole number from `least`.
 
     >>> natural(3)
     3
@@ -84,8 +84,9 @@ def natural(value, what="a value"):
     Traceback (most recent call last):
     sg_core.errors.GameError: a heap must be one of 0, 1, 2, …, not -1
     """
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < 0:
-        raise GameError(f"{what} must be one of 0, 1, 2, …, not {shown(value)}")
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+        first = f"{least}, {least + 1}, {least + 2}, …"
+        raise GameError(f"{what} must be one of {first}, not {shown(value)}")
     return int(value)
 
 

@@ -36,7 +36,7 @@ def random_game(positions, seed):
     >>> random_game(4, seed=1).options("a")
     ('b', 'c')
     """
-    count = at_least_one(positions)
+    count = natural(positions, "the number of positions", least=1)
     if not isinstance(seed, int | str):
         raise GameError(f"seed must be a whole number or a text, not {shown(seed)}")
     draw = random.Random(seed)
@@ -75,7 +75,7 @@ def all_games(positions):
     ----------
     Directed acyclic graphs with one source are sequence A345258 of the OEIS.
     """
-    count = at_least_one(positions)
+    count = natural(positions, "the number of positions", least=1)
     if count > MOST_POSITIONS:
         raise LimitError(f"there are too many games of {count} positions; ask for at most 6")
     return [
@@ -105,10 +105,3 @@ def canonical(moves, count):
 def names(count):
     """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
     return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]
-
-
-def at_least_one(positions):
-    """Return `positions` if it is a number from 1 up."""
-    if natural(positions, "the number of positions") == 0:
-        raise GameError("a game has at least one position")
-    return int(positions)

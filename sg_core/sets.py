@@ -161,8 +161,8 @@ def sets_in(text):
     if not isinstance(text, str):
         raise NotationError(f"expected a text such as '{{*1,{{*1}}}}', not {shown(text)}")
     options, open_sets, last = {}, [[]], None
-    for token in re.finditer(r"\s*(\*\d+|\S)", text):
-        sign, at = token.group(1), token.start(1)
+    for token in re.finditer(r"\*[0-9]+|\S", text):
+        sign, at = token.group(), token.start()
         outer = len(open_sets) == 1
         ready = last in (None, "{", ",") if not outer else last is None
         if sign == "{" and ready:
@@ -177,19 +177,25 @@ def sets_in(text):
             open_sets[-1].append(with_nimber(sign, options))
         else:
             near = shown(text[max(0, at - 15) : at + 15])
-            raise NotationError(f"{sign!r} does not belong at character {at + 1}, near {near}")
+            wanted = (
+                "a set such as {} or *2" if ready else "nothing more" if outer else "a comma or }"
+            )
+            place = f"character {at + 1}, near {near}"
+            raise NotationError(f"{sign!r} does not belong at {place}; {wanted} is expected there")
         last = sign
     if len(open_sets) > 1 or not open_sets[0]:
-        missing = f"{len(open_sets) - 1} braces are never closed" if last else "there is no set"
+        missing = f"{len(open_sets) - 1} of the braces not closed" if last else "there is no set"
         raise NotationError(f"{missing} in {shown(text)}; a set looks like {{*1,{{*1}}}}")
     return options, open_sets[0][0]
 
 
 def with_nimber(sign, options):
     """Add the heap `sign`, such as "*3", and all smaller ones to `options`; return it."""
-    if len(sign) > 1 + len(str(LARGEST_NIMBER)) or int(sign[1:]) > LARGEST_NIMBER:
+    digits = sign[1:].lstrip("0") or "0"
+    if len(digits) > len(str(LARGEST_NIMBER)) or int(digits) > LARGEST_NIMBER:
         raise LimitError(f"{shown(sign)} is too large to write out; at most *{LARGEST_NIMBER} is")
-    size = int(sign[1:])
+    size = int(digits)
     for n in range(size + 1):
-        options.setdefault(f"*{n}", [f"*{m}" for m in range(n)])
+        if f"*{n}" not in options:
+            options[f"*{n}"] = [f"*{m}" for m in range(n)]
     return f"*{size}"

@@ -1,6 +1,6 @@
 """Nim: heaps of stones."""
 
-from sg_core.errors import LimitError
+from sg_core.errors import LimitError, shown
 from sg_core.nimbers import natural
 
 MOST_STONES = 1_000_000
@@ -28,6 +28,7 @@ class Nim:
         """Return the positions after one move: first from the first heap, fewest stones first."""
         if not isinstance(position, tuple):
             return smaller_heaps(position)
+        natural_heaps(position)
         return tuple(
             (*position[:i], left, *position[i + 1 :])
             for i, heap in enumerate(position)
@@ -40,6 +41,12 @@ class Nim:
 
 def smaller_heaps(heap):
     """Return what may be left of one heap: heap − 1, …, 0."""
-    if natural(heap, "a heap") > MOST_STONES:
-        raise LimitError(f"a heap of {heap} has too many options to list; at most {MOST_STONES:,}")
+    natural_heaps((heap,))
     return tuple(range(int(heap) - 1, -1, -1))
+
+
+def natural_heaps(heaps):
+    """Raise unless all heaps are natural numbers, and few enough stones for a list of options."""
+    stones = sum(natural(heap, "a heap") for heap in heaps)
+    if stones > MOST_STONES:
+        raise LimitError(f"{shown(stones)} stones have too many options; at most {MOST_STONES:,}")

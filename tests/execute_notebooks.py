@@ -1,0 +1,139 @@
+"""Execute the notebooks in place, so that a second execution leaves no diff.
+
+    python tests/execute_notebooks.py [--check] [NOTEBOOK ...]
+
+Each notebook runs from top to bottom in a fresh kernel of the running Python, in the
+notebook's own folder. What differs from run to run or from computer to computer (widget
+state, timings, the Python version) is taken out before the notebook is written.
+With --check nothing is written: notebooks whose file would change are listed.
+"""
+
+import argparse
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbformat import NotebookNode
+from traitlets import default
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+SECONDS_PER_CELL = 120
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def stable_id(position, cell, taken):
+    """A cell id that depends only on the cell's place and source, and is not taken."""
+    seed = f"{position} {cell.cell_type} {cell.source}"
+    while (candidate := hashlib.sha256(seed.encode()).hexdigest()[:8]) in taken:
+        seed += "+"
+    return candidate
+
+
+def with_ids(notebook):
+    """The notebook with an id in every cell; ids already there are kept, repeats replaced."""
+    notebook.nbformat, notebook.nbformat_minor = 4, max(5, notebook.get("nbformat_minor", 5))
+    taken = set()
+    for position, cell in enumerate(notebook.cells):
+        if cell.get("id") is None or cell.id in taken:
+            cell.id = stable_id(position, cell, taken)
+        taken.add(cell.id)
+    return notebook
+
+
+def loaded(path):
+    """The notebook in the file `path` (format 4), with an id in every cell."""
+    return with_ids(nbformat.v4.reads(Path(path).read_text(encoding="utf-8")))
+
+
+def cleaned(notebook):
+    """The notebook without widget state, widget views, timings and version numbers."""
+    notebook.metadata = nbformat.from_dict(METADATA)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            for bundle in (output.get("data", {}), output.get("metadata", {})):
+                bundle.pop(WIDGET_VIEW, None)
+    return notebook
+
+
+def text(notebook):
+    """The text of the notebook's file."""
+    return nbformat.v4.writes(notebook, indent=1, ensure_ascii=False).rstrip("\n") + "\n"
+
+
+class OwnKernel(AsyncKernelManager):
+    """Manages a kernel of the Python that runs this file, whatever else is installed."""
+
+    @default("kernel_spec_manager")
+    def _own_kernel_only(self):
+        return KernelSpecManager(kernel_dirs=[])
+
+
+def executed(path) -> NotebookNode:
+    """The cleaned notebook of the file `path` after a run from top to bottom."""
+    notebook = loaded(path)
+    NotebookClient(
+        notebook,
+        kernel_name="python3",
+        kernel_manager_class=OwnKernel,
+        extra_arguments=["--log-level=ERROR"],
+        timeout=SECONDS_PER_CELL,
+        coalesce_streams=True,
+        record_timing=False,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(Path(path).resolve().parent)}},
+    ).execute()
+    cleaned(notebook)
+    nbformat.validate(notebook)
+    return notebook
+
+
+def failure(path, error):
+    """The words for an error in the notebook `path`: file, cell and error, without colours."""
+    return f"{path}: " + re.sub(r"\x1b\[[0-9;]*m", "", str(error)).strip()
+
+
+def rewritten(path, check=False):
+    """True if executing the notebook changes its file; without `check`, the file is written."""
+    path = Path(path)
+    new = text(executed(path))
+    changed = new != path.read_text(encoding="utf-8")
+    if changed and not check:
+        path.write_text(new, encoding="utf-8", newline="\n")
+    return changed
+
+
+def main(arguments=None):
+    """Execute the notebooks named on the command line; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("notebooks", nargs="*", type=Path, help="default: notebooks/*.ipynb")
+    parser.add_argument("--check", action="store_true", help="list what would change")
+    options = parser.parse_args(arguments)
+    bad = 0
+    for path in options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb")):
+        try:
+            changed = rewritten(path, options.check)
+        except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+            print(failure(path, error))
+            bad += 1
+            continue
+        if options.check:
+            bad += changed
+            print(f"{path}: {'would change' if changed else 'up to date'}")
+        else:
+            print(f"{path}: {'written' if changed else 'unchanged'}")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

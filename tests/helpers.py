@@ -1,0 +1,77 @@
+"""What several tests need: games to try, slow oracles, and Python in a fresh process."""
+
+import os
+import subprocess
+import sys
+from itertools import count
+
+import networkx as nx
+from hypothesis import strategies as st
+
+from sg_core import GameGraph
+from sg_core.samples import all_games
+
+SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
+
+
+@st.composite
+def games(draw, most=8):
+    """Games with positions 0, 1, …, of which 0 is the start; it need not reach them all."""
+    size = draw(st.integers(1, most))
+    later = [st.sampled_from(range(p + 1, size)) for p in range(size - 1)]
+    options = {p: draw(st.lists(these, unique=True)) for p, these in enumerate(later)}
+    return GameGraph({**options, size - 1: []}, 0)
+
+
+def next_player_wins(game, position):
+    """The meaning of N, by trying every line of play."""
+    return any(not next_player_wins(game, option) for option in game.options(position))
+
+
+def least_missing(values):
+    """The definition of mex."""
+    return next(n for n in count() if n not in values)
+
+
+def slow_value(game, position):
+    """The definition of the Grundy value."""
+    return least_missing([slow_value(game, option) for option in game.options(position)])
+
+
+def as_set(game, position):
+    """The position as a set of sets."""
+    return frozenset(as_set(game, option) for option in game.options(position))
+
+
+def plays(game, position):
+    """Every play from `position` to the end, as a list of positions."""
+    options = game.options(position)
+    return [[position, *rest] for option in options for rest in plays(game, option)] or [[position]]
+
+
+def isomorphic(one, other):
+    """Whether two games are the same graph with the same start."""
+
+    def marked(game):
+        graph = game.to_networkx()
+        nx.set_node_attributes(graph, {p: p == game.start for p in graph}, "start")
+        return graph
+
+    def alike(p, q):
+        return p["start"] == q["start"]
+
+    return nx.is_isomorphic(marked(one), marked(other), node_match=alike)
+
+
+def chain(length):
+    """The game in which every position but the last, 0, has one option."""
+    return GameGraph({n: [n - 1] for n in range(length, 0, -1)}, length)
+
+
+def printed(code, hash_seed=0):
+    """What `code` prints in a fresh process."""
+    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
+    assert result.returncode == 0, result.stderr
+    return result.stdout

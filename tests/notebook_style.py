@@ -1,0 +1,389 @@
+"""The rules every notebook keeps, each a function from a notebook to a list of findings.
+
+An empty list means that the rule is kept. `RULES` is the table of all rules by name;
+`EXECUTION_RULES` names those that do not apply to homework, which is stored unexecuted.
+"""
+
+import ast
+import base64
+import html.parser
+import json
+import re
+from pathlib import Path
+
+from execute_notebooks import WIDGET_VIEW, text
+
+ROOT = Path(__file__).resolve().parents[1]
+
+OBJECTIVES = 4
+CODE_LINES = 12
+CELL_WORDS = 150
+NOTEBOOK_WORDS = 2600
+IGNORED_SHARE = 0.10
+ALT_CHARACTERS = 40
+ALT_WORD_CHARACTERS = 30
+FILE_BYTES = 300_000
+
+FORBIDDEN = re.compile(
+    r"sys\.path|import \*|[!%]\s*(?:python3? -m )?(?:pip|conda)\b|\burlopen\b|\burlretrieve\b"
+    r"|\brequests\.|\bhttpx\.|\bwget\b|\bcurl\b"
+)
+IGNORE_MARK = re.compile(
+    r"(?:nbval|pytest_validate)_(?:ignore_output|skip|raises_exception)|raises_exception", re.I
+)
+CHANGING = {
+    "address": re.compile(r"\b0x[0-9a-fA-F]{5,}"),
+    "absolute path": re.compile(
+        r"(?<![\w/.:<-])/(?:home|Users|root|tmp|usr|var|opt|work|private|mnt|srv|etc)/\S+"
+        r"|\b[A-Za-z]:\\\w\S*"
+    ),
+    "date": re.compile(
+        r"\b\d{4}-\d\d-\d\d\b|\b\d\d?/\d\d?/\d{4}\b"
+        r"|\b\d\d? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{4}\b"
+    ),
+    "time": re.compile(r"\b\d\d?:\d\d:\d\d\b|\bWall time\b|\bCPU times\b"),
+}
+DATA_URI = re.compile(r"data:([\w/+.-]+)[\w;=-]*?;base64,([A-Za-z0-9+/=\s]*)")
+
+
+# ---- parts of a notebook ---------------------------------------------------------------
+
+
+def notebook_paths():
+    """The stored notebooks: lessons and homework, without the learner's own copies."""
+    found = [*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("homework/**/*.ipynb")]
+    folders = {path: path.relative_to(ROOT).parts[:-1] for path in found}
+    return sorted(p for p in found if not {"my", ".ipynb_checkpoints"} & set(folders[p]))
+
+
+def is_homework(path):
+    """True for a homework notebook, by its name or its folder."""
+    return "homework" in Path(path).resolve().relative_to(ROOT).as_posix().lower()
+
+
+def cells(notebook, kind):
+    """The cells of one kind ("code" or "markdown"), numbered from 1 within that kind."""
+    return list(enumerate((c for c in notebook.cells if c.cell_type == kind), start=1))
+
+
+def outputs(notebook):
+    """Pairs (number of the code cell, stored output)."""
+    return [(n, output) for n, cell in cells(notebook, "code") for output in cell.outputs]
+
+
+def joined(value):
+    """A stored text as one string: sources and outputs may be lists of lines or JSON."""
+    if isinstance(value, list) and all(isinstance(line, str) for line in value):
+        return "".join(value)
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def header(notebook):
+    """The text of the first two markdown cells."""
+    return "\n\n".join(cell.source for _, cell in cells(notebook, "markdown")[:2])
+
+
+def unfenced(source):
+    """Markdown without its fenced code blocks."""
+    return re.sub(r"^(```|~~~).*?^\1[^\n]*$", "", source, flags=re.M | re.S)
+
+
+def words(source):
+    """The number of prose words: code, formulas, tags, link targets and tables do not count."""
+    prose = unfenced(source)
+    prose = re.sub(r"`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>", " ", prose, flags=re.S)
+    prose = re.sub(r"\]\([^)]*\)", "] ", prose)
+    prose = re.sub(r"^\s*\|.*$", "", prose, flags=re.M)
+    return len(re.findall(r"[^\W_][\w'’-]*", prose))
+
+
+def syntax(cell):
+    """The syntax tree of a code cell, its magic and shell lines left out."""
+    lines = (re.sub(r"^(\s*)[%!].*$", r"\1pass", line) for line in cell.source.splitlines())
+    return ast.parse("\n".join(lines))
+
+
+def has_import(cell):
+    """True if the code cell imports something."""
+    return any(isinstance(n, (ast.Import, ast.ImportFrom)) for n in ast.walk(syntax(cell)))
+
+
+class Tags(html.parser.HTMLParser):
+    """Collects (tag, attributes) of a piece of HTML."""
+
+    def __init__(self, source):
+        super().__init__()
+        self.found = []
+        self.feed(source)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, {name: value or "" for name, value in attrs}))
+
+
+def markups(notebook):
+    """Pairs (place, HTML or markdown) of all text that the reader sees as HTML."""
+    found = [
+        (f"markdown cell {n}", re.sub(r"`[^`\n]*`", "", unfenced(cell.source)))
+        for n, cell in cells(notebook, "markdown")
+    ]
+    for n, output in outputs(notebook):
+        for mime in ("text/html", "text/markdown"):
+            if mime in output.get("data", {}):
+                found.append((f"code cell {n}", joined(output["data"][mime])))
+    return found
+
+
+def tags(notebook, name):
+    """Pairs (place, attributes) of every tag of that name the reader sees."""
+    return [
+        (place, attributes)
+        for place, markup in markups(notebook)
+        for tag, attributes in Tags(markup).found
+        if tag == name
+    ]
+
+
+def alts(notebook):
+    """Pairs (place, alternative text) of every picture; "" where there is none."""
+    found = [(place, attributes.get("alt", "")) for place, attributes in tags(notebook, "img")]
+    for place, markup in markups(notebook):
+        if place.startswith("markdown"):
+            found += [(place, alt) for alt in re.findall(r"!\[([^\]]*)\]\(", markup)]
+    return found
+
+
+def unpacked(value):
+    """A stored text with its base64 pictures replaced by what they say (SVG) or by nothing."""
+
+    def content(match):
+        if match[1] != "image/svg+xml":
+            return " "
+        return " " + base64.b64decode(match[2]).decode("utf-8", "replace") + " "
+
+    return DATA_URI.sub(content, value)
+
+
+def stored_texts(notebook):
+    """Pairs (code cell, text) of everything stored as output, raster pictures apart."""
+    found = []
+    for n, output in outputs(notebook):
+        bundle = output.get("data", {})
+        parts = [v for mime, v in bundle.items() if mime not in ("image/png", "image/jpeg")]
+        parts += [output[key] for key in ("text", "evalue", "traceback") if key in output]
+        found += [(n, unpacked(joined(part))) for part in parts]
+    return found
+
+
+# ---- rules of the text -----------------------------------------------------------------
+
+
+def question(notebook):
+    """The header asks a question."""
+    return [] if "?" in header(notebook) else ["the header asks no question"]
+
+
+def objectives(notebook):
+    """The header lists one to four objectives below a line with 'you will' or 'you can'."""
+    lines = header(notebook).splitlines()
+    starts = [i for i, s in enumerate(lines) if re.search(r"\b[Yy]ou (will|can)\b", s)]
+    if not starts:
+        return ["the header has no line with 'you will' or 'you can'"]
+    count = 0
+    for line in lines[starts[0] + 1 :]:
+        if re.match(r"\s*(?:[-*+]|\d+[.)])\s", line):
+            count += 1
+        elif count and line.strip() and not line.startswith(" "):
+            break
+    return [] if 1 <= count <= OBJECTIVES else [f"{count} objectives in the list"]
+
+
+def minutes(notebook):
+    """The header says how many minutes the notebook takes."""
+    return [] if re.search(r"\b\d+\s+minutes\b", header(notebook)) else ["no 'NN minutes'"]
+
+
+def before(notebook):
+    """The header says what to know before."""
+    said = re.search(r"\bBefore\b|[Nn]othing is assumed|\bYou need\b", header(notebook))
+    return [] if said else ["the header does not say what to know before"]
+
+
+def section_minutes(notebook):
+    """Every section heading carries its minutes, as in '## Trees (6 min)'."""
+    return [
+        f"markdown cell {n}: {line}"
+        for n, cell in cells(notebook, "markdown")
+        for line in unfenced(cell.source).splitlines()
+        if line.startswith("## ") and not re.search(r"\(\d+ min\)", line)
+    ]
+
+
+def short_markdown(notebook):
+    """A markdown cell has at most 150 words."""
+    counts = [(n, words(cell.source)) for n, cell in cells(notebook, "markdown")]
+    return [f"markdown cell {n}: {count} words" for n, count in counts if count > CELL_WORDS]
+
+
+def short_notebook(notebook):
+    """A notebook has at most 2,600 words."""
+    total = sum(words(cell.source) for _, cell in cells(notebook, "markdown"))
+    return [f"{total} words"] if total > NOTEBOOK_WORDS else []
+
+
+def details_blank_line(notebook):
+    """A blank line follows </summary>, else the markdown below is not rendered."""
+    return [
+        f"markdown cell {n}: no blank line after </summary>"
+        for n, cell in cells(notebook, "markdown")
+        if re.search(r"</summary>(?![ \t]*\n[ \t]*(?:\n|\Z))", unfenced(cell.source))
+    ]
+
+
+# ---- rules of the code -----------------------------------------------------------------
+
+
+def short_code(notebook):
+    """A code cell has at most 12 lines."""
+    counts = [(n, len(cell.source.splitlines())) for n, cell in cells(notebook, "code")]
+    return [f"code cell {n}: {count} lines" for n, count in counts if count > CODE_LINES]
+
+
+def imports_first(notebook):
+    """The first code cell imports everything; later cells import nothing."""
+    importing = [n for n, cell in cells(notebook, "code") if has_import(cell)]
+    missing = [] if 1 in importing else ["the first code cell imports nothing"]
+    return missing + [f"code cell {n} imports" for n in importing if n > 1]
+
+
+def no_tricks(notebook):
+    """No change of sys.path, import *, download or installation in the code."""
+    return [
+        f"code cell {n}: {match[0]}"
+        for n, cell in cells(notebook, "code")
+        for match in FORBIDDEN.finditer(cell.source)
+    ]
+
+
+def few_ignored(notebook):
+    """At most a tenth of the code cells is left unchecked by nbval."""
+    code = cells(notebook, "code")
+    comments = [re.findall(r"^\s*#.*$", cell.source, flags=re.M) for _, cell in code]
+    marks = [cell.metadata.get("tags", []) for _, cell in code]
+    ignored = sum(
+        any(IGNORE_MARK.search(mark.replace("-", "_")) for mark in both)
+        for both in (list(tag) + comment for tag, comment in zip(marks, comments, strict=True))
+    )
+    share = IGNORED_SHARE * len(code)
+    return [f"{ignored} of {len(code)} code cells ignored"] if ignored > share else []
+
+
+# ---- rules of what is stored -----------------------------------------------------------
+
+
+def executed_in_order(notebook):
+    """The code cells are executed, with the counts 1, 2, 3, ..."""
+    return [
+        f"code cell {n} has the execution count {cell.execution_count}"
+        for n, cell in cells(notebook, "code")
+        if cell.execution_count != n
+    ]
+
+
+def no_widget_state(notebook):
+    """No state of widgets is stored."""
+    return ["metadata.widgets is stored"] if "widgets" in notebook.metadata else []
+
+
+def no_widget_view(notebook):
+    """No view of a widget is stored: it would show nothing without its kernel."""
+    return [
+        f"code cell {n} stores a widget view"
+        for n, output in outputs(notebook)
+        if WIDGET_VIEW in output.get("data", {}) or WIDGET_VIEW in output.get("metadata", {})
+    ]
+
+
+def no_error(notebook):
+    """No error is stored."""
+    errors = [(n, output) for n, output in outputs(notebook) if output.output_type == "error"]
+    return [f"code cell {n} stores a {output.ename}" for n, output in errors]
+
+
+def pictures_in_html(notebook):
+    """A stored picture comes with an HTML form that has an alternative text."""
+    found = []
+    for n, output in outputs(notebook):
+        bundle = output.get("data", {})
+        pictures = [mime for mime in bundle if mime.startswith("image/")]
+        images = Tags(joined(bundle.get("text/html", ""))).found
+        if pictures and not any(tag == "img" and "alt" in a for tag, a in images):
+            found.append(f"code cell {n}: {', '.join(pictures)} without <img alt> in text/html")
+    return found
+
+
+def telling_alts(notebook):
+    """An alternative text has at least 40 characters, 30 of them word characters."""
+    return [
+        f"{place}: alternative text {alt!r}"
+        for place, alt in alts(notebook)
+        if len(alt.strip()) < ALT_CHARACTERS or len(re.findall(r"\w", alt)) < ALT_WORD_CHARACTERS
+    ]
+
+
+def labelled_svg(notebook):
+    """An inline <svg> has an aria-label."""
+    return [
+        f"{place}: <svg> without aria-label"
+        for place, attributes in tags(notebook, "svg")
+        if not attributes.get("aria-label", "").strip()
+    ]
+
+
+def small_file(notebook):
+    """The file has at most 300 kB."""
+    size = len(text(notebook).encode("utf-8"))
+    return [f"{size} bytes"] if size > FILE_BYTES else []
+
+
+def same_everywhere(notebook):
+    """No stored output holds an absolute path, a memory address, a date or a time."""
+    return [
+        f"code cell {n}: {name} {match[0]!r}"
+        for n, stored in stored_texts(notebook)
+        for name, pattern in CHANGING.items()
+        for match in pattern.finditer(stored)
+    ]
+
+
+RULES = {
+    rule.__name__: rule
+    for rule in (
+        question,
+        objectives,
+        minutes,
+        before,
+        section_minutes,
+        short_markdown,
+        short_notebook,
+        details_blank_line,
+        short_code,
+        imports_first,
+        no_tricks,
+        few_ignored,
+        executed_in_order,
+        no_widget_state,
+        no_widget_view,
+        no_error,
+        pictures_in_html,
+        telling_alts,
+        labelled_svg,
+        small_file,
+        same_everywhere,
+    )
+}
+EXECUTION_RULES = {"executed_in_order"}
+
+
+def rules_for(path):
+    """The names of the rules that the notebook in the file `path` keeps."""
+    return [name for name in RULES if not (is_homework(path) and name in EXECUTION_RULES)]

@@ -1,0 +1,98 @@
+"""Tests of the building: `import sg_core` is light, and rooms import only downwards."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from helpers import printed
+
+PACKAGE = Path(__file__).resolve().parents[1] / "sg_core"
+HEAVY = ("matplotlib", "ipywidgets", "anywidget", "numba", "IPython")
+FLOORS = {
+    0: ["errors", "nimbers"],
+    1: ["graph", "sets"],
+    2: ["labels", "samples"],
+    3: ["rulesets", "sequences"],
+    4: ["strategies", "basis", "equivalence"],
+    5: ["layout", "draw"],
+    6: ["widgets"],
+    7: ["exercises", "homework"],
+}
+FLOOR = {room: floor for floor, rooms in FLOORS.items() for room in rooms}
+FLOOR["sg_core"] = 4  # what `import sg_core` brings
+
+
+def rooms_imported(source, path=("room",)):
+    """Return the rooms that a module of the package imports; "sg_core" for the package itself.
+
+    `path` is the module's place in the package, which relative imports start from.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            here = ["sg_core", *path][: -node.level] if node.level else []
+            base = ".".join([*here, *([node.module] if node.module else [])])
+            names = [f"{base}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        parts = [name.split(".") for name in names]
+        inside = [[*part[1:], ""][0] for part in parts if part[0] == "sg_core"]
+        found |= {room if room in FLOOR else "sg_core" for room in inside}
+    return found
+
+
+def upward_imports(source, path):
+    """Return the rooms above its own floor that a module imports."""
+    floor = FLOOR[path[0]]
+    return sorted(room for room in rooms_imported(source, path) if FLOOR[room] > floor)
+
+
+def modules():
+    """Return (path in the package, source) of every module but the package's own front door."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    paths = [file.relative_to(PACKAGE).with_suffix("").parts for file in files]
+    return [(p, f.read_text("utf-8")) for p, f in zip(paths, files, strict=True) if len(p) > 1
+            or p != ("__init__",)]
+
+
+def test_importing_the_package_loads_nothing_heavy():
+    code = f"""
+import sys
+import sg_core
+print([name for name in {HEAVY} if name in sys.modules])
+"""
+    assert printed(code).strip() == "[]"
+
+
+@pytest.mark.parametrize(("path", "source"), modules(), ids=lambda part: ".".join(part)
+                         if isinstance(part, tuple) else "")
+def test_rooms_import_only_downwards(path, source):
+    assert path[0] in FLOOR, f"say in FLOORS on which floor the room {path[0]} is"
+    assert upward_imports(source, path) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "upward"),
+    [
+        (("graph",), "import json\nfrom sg_core.errors import GameError", []),
+        (("graph",), "from sg_core.sets import parse_set", []),
+        (("graph",), "from sg_core.labels import P", ["labels"]),
+        (("graph",), "from sg_core import errors, labels", ["labels"]),
+        (("graph",), "import sg_core.draw as draw, math", ["draw"]),
+        (("graph",), "from .labels import P", ["labels"]),
+        (("graph",), "from . import samples", ["samples"]),
+        (("graph",), "import sg_core", ["sg_core"]),
+        (("graph",), "def late():\n    from sg_core import outcomes", ["sg_core"]),
+        (("graph",), "if True:\n    from sg_core.widgets.editor import GameEditor", ["widgets"]),
+        (("rulesets", "nim"), "from sg_core.rulesets.heaps import Heap", []),
+        (("rulesets", "nim"), "from .heaps import Heap\nfrom ..nimbers import mex", []),
+        (("rulesets", "nim"), "from ..basis import greedy_basis", ["basis"]),
+        (("draw",), "from sg_core import GameGraph\nimport matplotlib", []),
+        (("exercises", "__init__"), "from sg_core.homework import grade", []),
+    ],
+)
+def test_upward_imports_are_seen(path, source, upward):
+    """The test of the test."""
+    assert upward_imports(source, path) == upward

@@ -1,0 +1,145 @@
+"""Every notebook keeps every rule, and every rule finds what it is there to find."""
+
+import base64
+
+import pytest
+from execute_notebooks import WIDGET_VIEW, loaded
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from notebook_style import ROOT, RULES, notebook_paths, rules_for
+
+ALT = "A path of four vertices, drawn from left to right; the second one is red"
+CASES = [(path, name) for path in notebook_paths() for name in rules_for(path)]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), CASES, ids=[f"{p.relative_to(ROOT).as_posix()}-{n}" for p, n in CASES]
+)
+def test_notebook_keeps_rule(path, name):
+    """The notebook keeps the rule."""
+    assert RULES[name](loaded(path)) == []
+
+
+# ---- the tests of the rules ------------------------------------------------------------
+
+
+def good():
+    """A small notebook that keeps every rule."""
+    header = "# Trees\n\nWhat is a tree? 45 minutes. Nothing is assumed.\n\nYou will\n\n- see one"
+    code = ["import math", "print(6 * 7)", *("x = 1",) * 8]
+    notebook = new_notebook(
+        cells=[
+            new_markdown_cell(header),
+            new_markdown_cell("## Why (6 min)\n\nBecause.\n\n<details><summary>A</summary>\n\nB"),
+            *(new_code_cell(source, execution_count=n) for n, source in enumerate(code, start=1)),
+        ]
+    )
+    notebook.cells[3].outputs = [new_output("stream", name="stdout", text="42\n")]
+    return notebook
+
+
+def markdown(source):
+    """A change: one more markdown cell."""
+    return lambda notebook: notebook.cells.append(new_markdown_cell(source))
+
+
+def header(old, new):
+    """A change: other words in the header."""
+
+    def change(notebook):
+        notebook.cells[0].source = notebook.cells[0].source.replace(old, new)
+
+    return change
+
+
+def code(source, **metadata):
+    """A change: another source and metadata in the last code cell."""
+    return lambda notebook: notebook.cells[-1].update(source=source, metadata=metadata)
+
+
+def shows(metadata=None, **data):
+    """A change: one more output, its mime types written with __ for / in their names."""
+    bundle = {mime.replace("__", "/"): value for mime, value in data.items()}
+    return stores(new_output("display_data", data=bundle, metadata=metadata or {}))
+
+
+def stores(output):
+    """A change: one more output in the last code cell."""
+    return lambda notebook: notebook.cells[-1].outputs.append(output)
+
+
+def uncounted(notebook):
+    """A change: the last cell is not executed."""
+    notebook.cells[-1].execution_count = None
+
+
+def with_state(notebook):
+    """A change: a stored widget state."""
+    notebook.metadata["widgets"] = {}
+
+
+def drawn(svg):
+    """An <img> of the drawing."""
+    packed = base64.b64encode(svg.encode()).decode()
+    return f'<img alt="{ALT}" src="data:image/svg+xml;base64,{packed}">'
+
+
+BAD = [
+    ("question", header("?", ".")),
+    ("objectives", header("You will", "Wait")),
+    ("objectives", header("- see one", "nothing")),
+    ("objectives", header("- see one", "\n".join(["1. see"] * 5))),
+    ("minutes", header("45 minutes", "Long")),
+    ("before", header("Nothing is assumed", "Hello")),
+    ("section_minutes", markdown("## Why\n\nBecause.")),
+    ("short_markdown", markdown("word " * 151)),
+    ("short_notebook", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(18)]),
+    ("details_blank_line", markdown("<details><summary>A</summary>\nB\n</details>")),
+    ("short_code", code("x = 1\n" * 13)),
+    ("imports_first", code("from math import pi")),
+    ("imports_first", lambda notebook: notebook.cells[2].update(source="x = 1")),
+    ("no_tricks", code("sys.path.insert(0, '..')")),
+    ("no_tricks", lambda notebook: notebook.cells[2].update(source="from math import *")),
+    ("no_tricks", code("!pip install x")),
+    ("no_tricks", code("%pip install x")),
+    ("no_tricks", code("urlopen('https://example.org')")),
+    ("few_ignored", lambda n: [c.update(source="# NBVAL_IGNORE_OUTPUT") for c in n.cells[-2:]]),
+    ("few_ignored", lambda n: [c.metadata.update(tags=["nbval-skip"]) for c in n.cells[-2:]]),
+    ("executed_in_order", uncounted),
+    ("no_widget_state", with_state),
+    ("no_widget_view", shows(**{WIDGET_VIEW: {"model_id": "a"}})),
+    ("no_widget_view", shows({WIDGET_VIEW: {}}, text__plain="a")),
+    ("no_error", stores(new_output("error", ename="ValueError", evalue="x", traceback=[]))),
+    ("pictures_in_html", shows(image__png="aaaa")),
+    ("telling_alts", shows(text__html="<img src='a.svg'>")),
+    ("telling_alts", shows(text__html=f"<img alt='a graph{'.' * 40}'>")),
+    ("telling_alts", markdown("![a graph](graph.svg)")),
+    ("labelled_svg", shows(text__html="<svg><path d='M0 0'/></svg>")),
+    ("labelled_svg", markdown("<svg></svg>")),
+    ("small_file", stores(new_output("stream", name="stdout", text="a b " * 75_000))),
+    ("same_everywhere", shows(text__plain="<object at 0x7f0012345678>")),
+    ("same_everywhere", shows(text__plain="see /home/ada/graph.txt")),
+    ("same_everywhere", shows(text__plain=r"see C:\Users\ada")),
+    ("same_everywhere", shows(text__plain="2024-05-17")),
+    ("same_everywhere", shows(text__plain="at 12:34:56")),
+    ("same_everywhere", shows(text__html=drawn("<svg><desc>2024-05-17</desc></svg>"))),
+]
+
+
+def test_good_notebook_keeps_every_rule():
+    """The notebook that the bad ones are made from keeps every rule, with a drawing too."""
+    notebook = good()
+    shows(text__html=drawn("<svg></svg>"), image__png="aaaa")(notebook)
+    assert {name: rule(notebook) for name, rule in RULES.items() if rule(notebook)} == {}
+
+
+@pytest.mark.parametrize(("name", "change"), BAD, ids=[f"{i}-{b[0]}" for i, b in enumerate(BAD)])
+def test_rule_finds_bad_notebook(name, change):
+    """The bad notebook breaks this rule and no other."""
+    notebook = good()
+    change(notebook)
+    assert [rule for rule, findings in RULES.items() if findings(notebook)] == [name]
+
+
+def test_every_rule_is_tested():
+    """No rule is without its bad notebook."""
+    assert {name for name, _ in BAD} == set(RULES)

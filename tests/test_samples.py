@@ -1,0 +1,105 @@
+"""Tests of random games and of the list of all small games."""
+
+from collections import defaultdict
+from itertools import combinations
+
+import pytest
+from helpers import SMALL_GAMES, isomorphic, printed
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import GameError, LimitError
+from sg_core.samples import all_games, random_game
+
+COUNTS = {1: 1, 2: 1, 3: 3, 4: 16, 5: 164}
+
+
+def sources(game):
+    """The positions that no move reaches."""
+    return set(game) - {q for _, q in game.moves}
+
+
+@given(st.integers(1, 60), st.integers() | st.text())
+def test_a_random_game_has_the_size_asked_for_and_one_source(positions, seed):
+    game = random_game(positions, seed)
+    assert len(game) == positions == game.size() + 1
+    assert sources(game) == {game.start}
+
+
+@given(st.integers(1, 60), st.integers() | st.text())
+def test_the_same_seed_gives_the_same_game(positions, seed):
+    game, again = random_game(positions, seed), random_game(positions, seed=seed)
+    assert game == again
+    assert game.positions == again.positions
+    assert game.moves == again.moves
+
+
+def test_seeds_give_many_different_games():
+    assert len({random_game(8, seed).moves for seed in range(50)}) > 40
+
+
+def test_a_random_game_is_the_same_in_every_session():
+    code = """
+from sg_core.samples import random_game
+for seed in (0, 1, -5, "word"):
+    print(random_game(30, seed).moves)
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_positions_are_letters_while_they_last():
+    assert set(random_game(26, 1)) == set("abcdefghijklmnopqrstuvwxyz")
+    assert set(random_game(27, 1)) == {f"p{i}" for i in range(27)}
+    assert random_game(26, 1).start == "a"
+
+
+@pytest.mark.parametrize("make", [all_games, lambda n: random_game(n, 1)])
+@pytest.mark.parametrize("positions", [0, -1, 1.5, "3", None, True, [3]], ids=repr)
+def test_a_bad_number_of_positions_is_refused(make, positions):
+    with pytest.raises(GameError, match=r"number of positions|at least one position"):
+        make(positions)
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, (1,), b"1", []], ids=repr)
+def test_a_bad_seed_is_refused_by_name(seed):
+    with pytest.raises(GameError, match="seed must be a whole number or a text"):
+        random_game(5, seed)
+
+
+def test_too_many_positions_for_all_games_are_refused():
+    for positions in (7, 10**9):
+        with pytest.raises(LimitError, match=f"games of {positions} positions; ask for at most 6"):
+            all_games(positions)
+
+
+def test_there_are_as_many_small_games_as_the_curriculum_says():
+    assert {n: len(all_games(n)) for n in COUNTS} == COUNTS
+    assert len(SMALL_GAMES) == 21
+
+
+@pytest.mark.parametrize("n", COUNTS)
+def test_small_games_have_one_source_and_all_their_positions(n):
+    for game in all_games(n):
+        assert set(game) == set(range(n))
+        assert game.size() == n - 1
+        assert sources(game) == {0} == {game.start}
+
+
+@pytest.mark.parametrize("n", COUNTS)
+def test_no_two_small_games_are_isomorphic(n):
+    alike = defaultdict(list)
+    for game in all_games(n):
+        alike[tuple(sorted((game.height(p), len(game.options(p))) for p in game))].append(game)
+    for group in alike.values():
+        assert not any(isomorphic(one, other) for one, other in combinations(group, 2))
+
+
+@given(st.integers(1, 4), st.integers())
+def test_every_random_game_is_among_all_games(n, seed):
+    game = random_game(n, seed)
+    assert sum(isomorphic(game, other) for other in all_games(n)) == 1
+
+
+def test_the_list_of_all_games_is_new_each_time():
+    all_games(3).clear()
+    assert len(all_games(3)) == 3

@@ -1,0 +1,230 @@
+"""Tests of nested-set notation."""
+
+import pytest
+from helpers import SMALL_GAMES, as_set, chain, games
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import (
+    GameError,
+    GameGraph,
+    LimitError,
+    NotationError,
+    explore,
+    grundy_values,
+    parse_set,
+    set_notation,
+)
+from sg_core.rulesets import Nim
+
+DEEP = 100_000
+LADDER = GameGraph({n: [n - 1, n - 2] if n > 1 else [n - 1] for n in range(60, 0, -1)})
+nested_sets = st.recursive(
+    st.just(frozenset()), lambda part: st.frozensets(part, max_size=4), max_leaves=12
+)
+
+
+def heap(n):
+    """The set *n."""
+    return frozenset(heap(m) for m in range(n))
+
+
+def rank(a_set):
+    """The key of the order: members, largest first."""
+    return tuple(sorted(map(rank, a_set), reverse=True))
+
+
+def spelled(a_set):
+    """The notation, straight from its definition."""
+    if a_set == heap(len(a_set)):
+        return f"*{len(a_set)}"
+    return f"{{{','.join(map(spelled, sorted(a_set, key=rank)))}}}"
+
+
+def braces(a_set):
+    """The set in braces only, members in any order."""
+    return f"{{{','.join(map(braces, a_set))}}}"
+
+
+@given(games(most=7))
+def test_notation_is_what_the_definition_says(game):
+    for position in game:
+        assert set_notation(game, position) == spelled(as_set(game, position))
+
+
+def test_positions_have_the_same_notation_exactly_when_they_are_the_same_set():
+    texts = {}
+    for game in SMALL_GAMES:
+        texts.setdefault(set_notation(game), set()).add(as_set(game, game.start))
+    assert all(len(sets) == 1 for sets in texts.values())
+    assert len(set.union(*texts.values())) == len(texts)
+
+
+@given(nested_sets)
+def test_a_set_in_braces_is_parsed_and_written_in_order(a_set):
+    game = parse_set(braces(a_set))
+    assert as_set(game, game.start) == a_set
+    assert set_notation(game) == spelled(a_set)
+    assert parse_set(set_notation(game)) == game
+
+
+@given(nested_sets)
+def test_positions_of_a_parsed_set_are_named_by_their_notation(a_set):
+    game = parse_set(braces(a_set))
+    for position in game:
+        assert position == set_notation(game, position)
+        assert list(game.options(position)) == sorted(
+            game.options(position), key=lambda p: rank(as_set(game, p))
+        )
+
+
+@given(nested_sets, st.lists(st.sampled_from(" \t\n"), min_size=1))
+def test_space_between_signs_means_nothing(a_set, spaces):
+    text = braces(a_set)
+    spaced = "".join(f"{sign}{spaces[i % len(spaces)]}" for i, sign in enumerate(text))
+    assert parse_set(spaces[0] + spaced) == parse_set(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "notation"),
+    [
+        ("{}", "*0"),
+        ("{{}}", "*1"),
+        ("*3", "*3"),
+        ("{*2,*0,*1}", "*3"),
+        ("{*1,*1,{{}}}", "{*1}"),
+        ("{{*1},{}}", "{*0,{*1}}"),
+        ("{*3,{*1}}", "{{*1},*3}"),
+        (" { *12 , *1 } ", "{*1,*12}"),
+    ],
+)
+def test_equal_sets_have_one_notation(text, notation):
+    game = parse_set(text)
+    assert game.start == notation == set_notation(game)
+
+
+def test_a_heap_is_the_set_of_all_smaller_heaps():
+    for n in range(12):
+        assert set_notation(Nim(), n) == f"*{n}"
+        assert parse_set(f"*{n}").options(f"*{n}") == tuple(f"*{m}" for m in range(n))
+
+
+def test_equal_positions_become_one():
+    game = parse_set("{{*1},{{*1}},{{{}}}}")
+    assert len(game) == 5
+    assert len(parse_set(set_notation(Nim(), (1, 1, 1)))) == 4 < len(explore(Nim(), (1, 1, 1)))
+
+
+def test_values_are_those_of_the_set():
+    game = parse_set("{*0,*1,*3,*4,*7}")
+    assert grundy_values(game)[game.start] == 2
+
+
+# Size
+
+
+def test_deeply_nested_braces_are_parsed():
+    game = parse_set("{" * DEEP + "}" * DEEP)
+    assert len(game) == DEEP
+    assert game.height() == DEEP - 1
+    assert game.start.startswith("s")
+
+
+def test_names_of_more_than_200_characters_are_numbered():
+    game = parse_set("{" * 104 + "}" * 104)
+    lengths = sorted(len(position) for position in game if position[0] != "s")
+    assert lengths[-1] == 200
+    assert [p for p in game if p[0] == "s"] == ["s1", "s2", "s3"]
+    assert game.start == "s3"
+
+
+def test_a_notation_that_is_too_long_is_refused_with_its_length():
+    with pytest.raises(LimitError, match="would be 200,000 characters long; at most 100,000"):
+        set_notation(chain(DEEP))
+    assert len(set_notation(chain(49_999))) <= 100_000
+    with pytest.raises(LimitError, match="characters long"):
+        set_notation(LADDER)
+
+
+def test_a_heap_that_is_too_large_is_refused_by_name():
+    assert len(parse_set("*1000")) == 1001
+    for text in ("*1001", "*99999999999999999999", "{*0,{*99999999999999999999}}"):
+        with pytest.raises(LimitError, match=r"too large to write out; at most \*1000"):
+            parse_set(text)
+
+
+def test_a_heap_written_many_times_is_no_more_work():
+    assert len(parse_set("{" + ",".join(["*1000"] * 30) + "}")) == 1002
+
+
+def test_space_after_a_set_is_no_work():
+    assert parse_set("{}" + " " * 20_000).start == "*0"
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "there is no set in ''"),
+        ("   ", "there is no set"),
+        ("{", "1 of the braces not closed in '{'"),
+        ("{{*1}", "1 of the braces not closed"),
+        ("}", "'}' does not belong at character 1,"),
+        ("{}}", "'}' does not belong at character 3,"),
+        ("*1}", "'}' does not belong at character 3,"),
+        ("{}{}", "'{' does not belong at character 3,"),
+        ("{},{}", "',' does not belong at character 3,"),
+        ("{,}", "',' does not belong at character 2,"),
+        ("{{},}", "'}' does not belong at character 5,"),
+        ("{{},,{}}", "',' does not belong at character 5,"),
+        ("{{}{}}", "'{' does not belong at character 4,"),
+        ("{*1 *2}", r"'\*2' does not belong at character 5,"),
+        ("{*1*2}", r"'\*2' does not belong at character 4,"),
+        ("*", r"'\*' does not belong at character 1,"),
+        ("{*-1}", r"'\*' does not belong at character 2,"),
+        ("{1}", "'1' does not belong at character 2,"),
+        ("∅", "'∅' does not belong at character 1,"),
+        ("(*1)", r"'\(' does not belong at character 1,"),
+        (None, "expected a text such as"),
+        (b"{}", "expected a text such as"),
+        (["{}"], "expected a text such as"),
+    ],
+)
+def test_what_is_not_a_set_is_refused_and_the_character_named(text, words):
+    with pytest.raises(NotationError, match=words):
+        parse_set(text)
+
+
+@given(st.text() | st.text("{}*,0123456789 \n") | st.binary() | st.integers())
+def test_any_text_gives_a_game_or_a_game_error(text):
+    only_game_errors(text)
+
+
+@given(nested_sets, st.data())
+def test_a_spoilt_set_gives_a_game_or_a_game_error(a_set, data):
+    text = spelled(a_set)
+    at = data.draw(st.integers(0, len(text)))
+    gap = data.draw(st.integers(0, 3))
+    only_game_errors(text[:at] + data.draw(st.text("{}*,12 x", max_size=3)) + text[at + gap :])
+
+
+def only_game_errors(text):
+    """Parse `text`; anything raised but a GameError fails the test."""
+    try:
+        game = parse_set(text)
+    except GameError:
+        return
+    assert parse_set(set_notation(game)) == game
+
+
+@pytest.mark.parametrize("position", ["z", ["a"]], ids=repr)
+def test_an_unknown_position_is_refused_by_name(position):
+    with pytest.raises(GameError, match="is not a position"):
+        set_notation(GameGraph({"a": ["b"]}), position)
+
+
+def test_a_ruleset_without_a_position_is_refused():
+    with pytest.raises(GameError, match="no start"):
+        set_notation(Nim())
