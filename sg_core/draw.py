@@ -23,7 +23,8 @@ from sg_core.layout import RADIUS, Layout, bends, curve, layout, name_sides
 
 INK, MARK, PAPER = "#20242c", "#c2410c", "#ffffff"
 MOVE = "#5b6472"
-INCHES = 0.72  # per unit of layout
+HALO = f"paint-order: stroke; stroke: {PAPER}; stroke-width: 3px; stroke-linejoin: round"
+INCHES = 0.8  # per unit of layout
 MOST_POSITIONS = 2_000
 LONGEST_NAME = 24
 MOST_TOLD = 24
@@ -44,7 +45,8 @@ class Drawing:
 
     def svg(self):
         """Return the figure as SVG text, the same bytes every time."""
-        options = {"svg.hashsalt": "sg_core", "svg.fonttype": "none"}
+        fonts = {"svg.fonttype": "none", "font.sans-serif": ["DejaVu Sans"]}
+        options = {"svg.hashsalt": "sg_core", **fonts}
         with matplotlib.rc_context(options), io.StringIO() as text:
             metadata = {"Date": None, "Creator": None}
             self.figure.savefig(text, format="svg", metadata=metadata)
@@ -61,10 +63,14 @@ class Drawing:
 
 
 def compact(svg):
-    """Return SVG text with two decimals and no blank lines or comments: a third of the size."""
-    svg = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    """Return SVG text with two decimals and no comments, names standing clear of the arrows."""
+    svg = svg.replace(f"fill: {INK}", f"fill: {INK}; {HALO}")
+    superfluous = (
+        r'<!--.*?-->|<metadata>.*?</metadata>| clip-path="[^"]*"| transform="rotate\(-0[^"]*"'
+    )
+    svg = re.sub(superfluous, "", svg, flags=re.DOTALL)
     svg = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number.group()):.2f}", svg)
-    return re.sub(r"\s*\n\s*", "\n", svg)
+    return re.sub(r"\s*\n\s*", " ", svg)
 
 
 def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):
@@ -115,7 +121,7 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
     prepare(ax, plan, title)
     draw_moves(ax, plan, game.moves, moves)
     draw_positions(ax, plan, game, label, positions)
-    draw_names(ax, plan, game)
+    draw_names(ax, plan, game, {game.start, *positions})
     return Drawing(ax.figure, describe(game, labels, positions=positions, moves=moves, title=title))
 
 
@@ -211,24 +217,25 @@ def placed(game, places):
 
 def new_axes(plan, title):
     """Return axes in a figure as large as the plan needs."""
-    (left, right), (low, high) = extent(plan)
+    (left, right), (low, high) = extent(plan, title)
     room = 0.3 if title else 0
     width, height = (right - left) * INCHES, (high - low) * INCHES + room
     figure = Figure(figsize=(width, height), facecolor=PAPER)
     return figure.add_axes((0, 0, 1, 1 - room / height))
 
 
-def extent(plan):
-    """Return the ranges of x and y that hold all positions, bends and names."""
+def extent(plan, title):
+    """Return the ranges of x and y that hold all positions, bends, names and the title."""
+    wide = 0.11 * len(title or "")
     points = [*plan.places.values(), *(point for way in plan.bends.values() for point in way)]
     xs, ys = zip(*points, strict=True)
-    middle, half = (min(xs) + max(xs)) / 2, max((max(xs) - min(xs)) / 2, 1.2) + 0.9
+    middle, half = (min(xs) + max(xs)) / 2, max((max(xs) - min(xs)) / 2, 1.2, wide / 2) + 0.9
     return (middle - half, middle + half), (min(ys) - 0.5, max(ys) + 0.5)
 
 
 def prepare(ax, plan, title):
     """Set the ranges of `ax`, equal units both ways, no frame."""
-    xs, ys = extent(plan)
+    xs, ys = extent(plan, title)
     ax.set(xlim=xs, ylim=ys, aspect="equal")
     ax.axis("off")
     if title:
@@ -297,20 +304,14 @@ def shape(place, style):
     )
 
 
-def draw_names(ax, plan, game):
+def draw_names(ax, plan, game, ringed):
     """Write each position's name beside it, where the fewest moves are."""
     sides = name_sides(plan.places, game.moves, plan.bends)
     for position in game.positions:
         (x, y), (dx, dy) = plan.places[position], sides[position]
-        away = RADIUS * (1.75 if position == game.start else 1.45)
-        align = {"ha": "left" if dx > 0.1 else "right" if dx < -0.1 else "center", "va": "center"}
-        ax.text(
-            x + dx * away,
-            y + dy * away,
-            brief(position),
-            fontsize=9.5,
-            color=INK,
-            zorder=4,
-            parse_math=False,
-            **align,
-        )
+        away = RADIUS * (1.7 if position in ringed else 1.4)
+        across = "left" if dx > 0.1 else "right" if dx < -0.1 else "center"
+        up = "center" if across != "center" else "bottom" if dy > 0 else "top"
+        spot = (x + dx * away, y + dy * away)
+        look = {"fontsize": 9.5, "color": INK, "zorder": 4}
+        ax.text(*spot, brief(position), ha=across, va=up, parse_math=False, **look)

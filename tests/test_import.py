@@ -9,7 +9,7 @@ from helpers import printed
 PACKAGE = Path(__file__).resolve().parents[1] / "sg_core"
 HEAVY = ("matplotlib", "ipywidgets", "anywidget", "numba", "IPython")
 FLOORS = {
-    0: ["errors", "nimbers"],
+    0: ["errors", "nimbers", "source"],
     1: ["graph", "sets"],
     2: ["labels", "samples"],
     3: ["rulesets", "sequences"],

@@ -137,10 +137,11 @@ class GraphView {
     }
     const [x, y] = toPixels(position.at);
     const [dx, dy] = position.side;
-    const away = RADIUS * (position.start || position.mark ? 1.8 : 1.45);
+    const away = RADIUS * (position.start || position.mark ? 1.7 : 1.4);
     const anchor = dx > 0.1 ? "start" : dx < -0.1 ? "end" : "middle";
+    const low = anchor !== "middle" ? "0.35em" : dy > 0 ? "0" : "0.75em";
     const name = make("text", {
-      class: "sg-name", x: dx * away, y: -dy * away, "text-anchor": anchor, dy: "0.35em",
+      class: "sg-name", x: dx * away, y: -dy * away, "text-anchor": anchor, dy: low,
     });
     name.textContent = position.name;
     const label = make("text", { class: "sg-label", "text-anchor": "middle", dy: "0.36em" });
