@@ -19,14 +19,14 @@ from matplotlib.path import Path
 from sg_core.errors import GameError, LimitError, shown
 from sg_core.graph import as_graph
 from sg_core.labels import grundy_values, listed, outcomes
-from sg_core.layout import RADIUS, Layout, bends, curve, layout, name_sides
+from sg_core.layout import LONGEST_NAME, Layout, layout
+from sg_core.routes import RADIUS, bends, curve, name_sides
 
 INK, MARK, PAPER = "#20242c", "#c2410c", "#ffffff"
 MOVE = "#5b6472"
 HALO = f"paint-order: stroke; stroke: {PAPER}; stroke-width: 3px; stroke-linejoin: round"
 INCHES = 0.8  # per unit of layout
 MOST_POSITIONS = 2_000
-LONGEST_NAME = 24
 MOST_TOLD = 24
 
 STYLE = {  # fill, letter, thickness of the outline

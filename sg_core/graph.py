@@ -342,7 +342,7 @@ def heights(options):
                     path[option] = iter(options[option])
                     break
             else:
-                height[position] = 1 + max((height[q] for q in options[position]), default=-1)
+                height[position] = 1 + max(map(height.get, options[position]), default=-1)
                 path.popitem()
     return height
 

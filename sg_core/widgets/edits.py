@@ -5,7 +5,8 @@ from string import ascii_lowercase
 
 from sg_core.errors import CycleError, GameError, shown
 from sg_core.graph import GameGraph
-from sg_core.layout import bends, layout
+from sg_core.layout import layout
+from sg_core.routes import bends
 from sg_core.widgets.picture import drawable
 
 LONGEST_NAME = 10_000

@@ -6,7 +6,7 @@ from sg_core.draw import brief, describe, label_texts, style_of
 from sg_core.errors import GameError, shown
 from sg_core.graph import check_plain, top_down
 from sg_core.labels import listed
-from sg_core.layout import curve, name_sides
+from sg_core.routes import curve, name_sides
 
 
 def picture(game, places, bends, labels=None, marks=None, marked_moves=None, verbs=""):

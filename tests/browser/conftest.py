@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import contextmanager
 
 import pytest
 from lab import CHROMIUM_ARGUMENTS, READY_SECONDS, Lab, chromium_path, closed, opened, run_all
@@ -51,13 +52,9 @@ def browser(chromium):
         running.close()
 
 
-@pytest.fixture
-def notebook(lab, browser):
-    """The function that opens a notebook, runs all its cells and returns the page.
-
-    A notebook is given by its path below notebooks/ or as a list of code cells. At the zoom z
-    the page is laid out as in a window of the given width that is zoomed by z.
-    """
+@contextmanager
+def opening(lab, browser):
+    """Yield the function that opens a notebook; its pages are closed at the end."""
     pages = []
 
     def open_notebook(source, theme="JupyterLab Light", zoom=1.0, width=1280, run=True):
@@ -73,6 +70,26 @@ def notebook(lab, browser):
         opened(page, name, theme)
         return run_all(page) if run else page
 
-    yield open_notebook
-    for page in pages:
-        closed(page)
+    try:
+        yield open_notebook
+    finally:
+        for page in pages:
+            closed(page)
+
+
+@pytest.fixture
+def notebook(lab, browser):
+    """The function that opens a notebook, runs all its cells and returns the page.
+
+    A notebook is given by its path below notebooks/ or as a list of code cells. At the zoom z
+    the page is laid out as in a window of the given width that is zoomed by z.
+    """
+    with opening(lab, browser) as open_notebook:
+        yield open_notebook
+
+
+@pytest.fixture(scope="module")
+def page(lab, browser, request):
+    """One notebook for all tests of a module, whose first cell is the module's SETUP."""
+    with opening(lab, browser) as open_notebook:
+        yield open_notebook([request.module.SETUP])

@@ -1,0 +1,255 @@
+"""The ways of moves through a drawing: straight, or bending around positions; and room for names.
+
+Coordinates are in layout units, x to the right and y up; one unit is the distance between two
+layers of a layered drawing. A point is a pair (x, y) outside and a complex number x + iy inside
+this module.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+
+RADIUS = 0.2  # of a drawn position, in layout units
+CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
+TRIES = 400  # most moves led around positions with care; the rest of a huge game not
+SIDES = ((1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7), (0, 1), (0, -1))
+STEPS = np.linspace(0, 1, 7)[:, None]
+BEZIER = np.hstack(
+    [(1 - STEPS) ** 3, 3 * STEPS * (1 - STEPS) ** 2, 3 * STEPS**2 * (1 - STEPS), STEPS**3]
+)
+
+
+def bends(places, moves, kept=None):
+    """Return waypoints that lead moves around the positions in their way.
+
+    Parameters
+    ----------
+    places : dict
+        Position -> (x, y), in layout units.
+    moves : iterable of pairs (p, q)
+        The moves drawn.
+    kept : dict, optional
+        Waypoints so far; a move keeps them as long as its curve is clear of other positions.
+
+    Returns
+    -------
+    dict
+        Move -> tuple of waypoints (x, y); straight moves do not appear.
+
+    Examples
+    --------
+    >>> bends({"a": (0, 2), "b": (0, 1), "c": (0, 0)}, [("a", "b"), ("b", "c"), ("a", "c")])
+    {('a', 'c'): ((-0.4, 1.0),)}
+    """
+    points = as_complex(places.values())
+    still = {}
+    for (p, q), way in (kept or {}).items():
+        if way and p in places and q in places:
+            ends = as_complex((places[p], places[q]))
+            if clearances_of(ends, [as_complex(way)], points)[0] >= CLEAR:
+                still[p, q] = tuple(way)
+    moves = list(moves)
+    found = routed(places, [move for move in moves if move not in still], {})
+    return {move: way for move in moves if (way := still.get(move) or found.get(move))}
+
+
+def curve(source, target, waypoints=(), clip=(RADIUS, RADIUS)):
+    """Return control points of the piecewise cubic Bezier curve that draws a move.
+
+    Parameters
+    ----------
+    source, target : (x, y)
+        Centres of the two positions, in layout units.
+    waypoints : iterable of (x, y)
+        Points that the curve passes through, in order.
+    clip : (float, float)
+        Lengths left out at source and target, along the first and the last leg (at most half).
+
+    Returns
+    -------
+    list of (x, y)
+        [p0, p1] for a straight move, else [p0, c1, c2, p1, c1, c2, p2, ...].
+
+    Notes
+    -----
+    The direction at a waypoint is that from the point before to the point after it, as in
+    Catmull, Rom, "A class of local interpolating splines" (1974); control points stand a third
+    of a leg away, so that legs of different length do not overshoot.
+
+    Examples
+    --------
+    >>> curve((0, 2), (0, 0))
+    [(0.0, 1.8), (0.0, 0.2)]
+    >>> len(curve((0, 2), (0, 0), [(1, 1)]))
+    7
+    """
+    stops = as_complex((source, *waypoints, target))
+    controls = control_points(stops[None], clip)[0]
+    return [as_pair(point) for point in (controls if len(stops) > 2 else controls[[0, -1]])]
+
+
+def name_sides(places, moves, bends):
+    """Return the side of each position where its name is farthest from the moves in and out of it.
+
+    Parameters
+    ----------
+    places : dict
+        Position -> (x, y), in layout units.
+    moves : iterable of pairs (p, q)
+        The moves drawn.
+    bends : dict
+        Move -> waypoints, as from `bends`.
+
+    Returns
+    -------
+    dict
+        Position -> (dx, dy), a direction of length about 1, y up; right and left first on ties,
+        but not towards a neighbour in the row within 1.2 units if another side is free.
+
+    Examples
+    --------
+    >>> name_sides({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})
+    {'a': (0, 1), 'b': (0, -1)}
+    """
+    legs = {p: [] for p in places}
+    for p, q in moves:
+        way = bends.get((p, q)) or (places[q], places[p])
+        legs[p].append(way[0])
+        legs[q].append(way[-1])
+    points = as_complex(places.values())
+    sides = as_complex(SIDES)
+    result = {}
+    for (p, ends), here in zip(legs.items(), points):
+        turn = np.abs(np.angle((as_complex(ends)[:, None] - here) / sides))
+        angle = np.round(turn.min(axis=0, initial=np.pi), 2)
+        near = (points - here)[np.abs(points.imag - here.imag) < CLEAR].real
+        taken = np.zeros(len(SIDES), dtype=bool)
+        taken[:2] = np.any((0 < near) & (near <= 1.2)), np.any((-1.2 <= near) & (near < 0))
+        free = ~taken & (angle >= np.pi / 8)
+        result[p] = SIDES[int(np.argmax(angle + 4 * free))]
+    return result
+
+
+# Ways that are clear
+
+
+def routed(places, moves, chains):
+    """Return waypoints of the moves that are not straight: through their chains, or a detour."""
+    points = as_complex(places.values())
+    ends = as_complex([places[p] for move in moves for p in move]).reshape(-1, 2)
+    blocked = [
+        start + i
+        for start in range(0, len(moves), 256)
+        for part in [ends[start : start + 256]]
+        for i in np.flatnonzero(distances(part, part, points) < CLEAR)
+    ]
+    routes = {}
+    for count, i in enumerate(blocked):
+        chain = chains.get(moves[i], [])
+        way = clear_way(ends[i], chain, points) if count < TRIES else chain
+        if len(way):
+            routes[moves[i]] = tuple(as_pair(point) for point in np.round(way, 3))
+    return routes
+
+
+def clear_way(ends, chain, points):
+    """Return the first clear way among the candidates, with no more waypoints than it needs."""
+    best, clearest = -1, None
+    for group in candidates(*ends, chain):
+        clearances = clearances_of(ends, group, points)
+        i = np.argmax(np.minimum(clearances, CLEAR))
+        if clearances[i] > best:
+            best, clearest = clearances[i], list(group[i])
+        if best >= CLEAR:
+            break
+    for waypoint in clearest[:]:
+        fewer = [other for other in clearest if other != waypoint]
+        if fewer and clearances_of(ends, [fewer], points)[0] >= CLEAR:
+            clearest = fewer
+    return clearest
+
+
+def candidates(a, b, chain):
+    """Yield groups of ways from a to b to try: by the chain, beside the leg, between layers."""
+    if chain:
+        yield [chain]
+    leg = b - a
+    out = 1j * leg / (abs(leg) or 1)
+    for growth in (1, 1.5, 2.2, 3.3, 5):
+        width = growth * (0.2 + 0.1 * abs(leg)) * out
+        yield [[a + t * leg + side * width] for t in (0.5, 0.3, 0.7) for side in (-1, 1)]
+        if growth == 1:
+            yield [steep_way([a, *chain, b], low) for low in (0.5, 0.4, 0.6, 0.35, 0.65)]
+
+
+def steep_way(stops, low):
+    """Return waypoints between the stops, and beside each some that lead steeply away."""
+    way = []
+    for a, b in pairwise(stops):
+        step = complex(np.clip((b - a).real / 4, -0.5, 0.5), 0)
+        way += [
+            complex(a.real, a.imag + low * (b - a).imag) + step,
+            complex(b.real, a.imag + low * (b - a).imag) - step,
+            b,
+        ]
+    return way[:-1]
+
+
+def clearances_of(ends, ways, points):
+    """Return how far from the points, but for the ends, the curve through each way stays."""
+    stops = np.array([[ends[0], *way, ends[1]] for way in ways])
+    controls = control_points(stops, (RADIUS, RADIUS))
+    pieces = np.stack(
+        [controls[:, i::3][:, : stops.shape[1] - 1] for i in (0, 1, 2)] + [controls[:, 3::3]],
+        axis=2,
+    )
+    lines = (pieces @ BEZIER.T).reshape(len(ways), -1)
+    x, y = points.real, points.imag
+    near = (
+        (lines.real.min() - CLEAR < x)
+        & (x < lines.real.max() + CLEAR)
+        & (lines.imag.min() - CLEAR < y)
+        & (y < lines.imag.max() + CLEAR)
+    )
+    return distances(lines, np.array([ends]), points[near])
+
+
+def distances(lines, ends, points):
+    """Return the least distance of each polyline from the points, but for its own ends."""
+    a, leg = lines[:, :-1, None], np.diff(lines)[:, :, None]
+    x, y = points.real - a.real, points.imag - a.imag
+    square = np.maximum(leg.real**2 + leg.imag**2, 1e-18)
+    along = np.clip((x * leg.real + y * leg.imag) / square, 0, 1)
+    away = (x - along * leg.real) ** 2 + (y - along * leg.imag) ** 2
+    own = (points == ends[:, :1, None]) | (points == ends[:, 1:, None])
+    return np.sqrt(np.where(own, np.inf, away).min(axis=(1, 2), initial=np.inf))
+
+
+def control_points(stops, clip):
+    """Return control points of the Bezier curve through each row of stops, its ends clipped."""
+    legs = np.diff(stops)
+    stops = stops.copy()
+    stops[:, 0] += unit(legs[:, 0]) * np.minimum(clip[0], np.abs(legs[:, 0]) / 2)
+    stops[:, -1] -= unit(legs[:, -1]) * np.minimum(clip[1], np.abs(legs[:, -1]) / 2)
+    a, b = stops[:, :-1], stops[:, 1:]
+    along = unit(
+        np.hstack([b[:, :1] - a[:, :1], stops[:, 2:] - stops[:, :-2], b[:, -1:] - a[:, -1:]])
+    )
+    third = np.abs(b - a) / 3
+    pieces = np.stack([a + third * along[:, :-1], b - third * along[:, 1:], b], axis=2)
+    return np.hstack([stops[:, :1], pieces.reshape(len(stops), -1)])
+
+
+def unit(vectors):
+    """Return the vectors with length 1, or 0 where they are 0."""
+    return vectors / np.maximum(np.abs(vectors), 1e-12)
+
+
+def as_complex(points):
+    """Return the points (x, y) as an array of complex numbers."""
+    return np.array([complex(*point) for point in points], dtype=complex)
+
+
+def as_pair(point):
+    """Return the complex number as a pair (x, y)."""
+    return float(point.real), float(point.imag)

@@ -1,0 +1,157 @@
+"""What a reader does to a widget, and what the widget then shows.
+
+A place on the canvas is given by the name of a position, or as a pair of layout coordinates.
+"""
+
+import ast
+import json
+from contextlib import contextmanager
+
+from lab import answer, run_cell
+
+CHANGE_SECONDS = 10
+ASK = """async expression => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const content = {code: '', silent: true, user_expressions: {answer: expression}};
+    const reply = await kernel.requestExecute(content).done;
+    return reply.content.user_expressions.answer;
+}"""
+IS_DRAWN = "number => document.querySelectorAll('.sg-widget[data-revision]').length > number"
+IS_LATER = "([root, before]) => Number(root.dataset.revision) > before"
+IN_VIEW = "root => root.scrollIntoView({block: 'center'})"
+AT = """(root, [x, y]) => {
+    const svg = root.querySelector('svg.sg-graph');
+    svg.scrollIntoView({block: 'nearest'});
+    const point = new DOMPoint(x * 80, -y * 80).matrixTransform(svg.getScreenCTM());
+    return [point.x, point.y];
+}"""
+CENTRE = """(root, key) => {
+    const node = [...root.querySelectorAll('.sg-position')].find(one => one.dataset.key === key);
+    node.ownerSVGElement.scrollIntoView({block: 'nearest'});
+    const box = node.querySelector('.sg-shape').getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+MIDDLE = """(root, number) => {
+    const way = root.querySelectorAll('.sg-move')[number];
+    const middle = way.getPointAtLength(way.getTotalLength() / 2);
+    const point = new DOMPoint(middle.x, middle.y).matrixTransform(way.getScreenCTM());
+    return [point.x, point.y];
+}"""
+FOCUS = """(root, key) =>
+    [...root.querySelectorAll('.sg-position')].find(one => one.dataset.key === key).focus()"""
+FOCUSED = "root => root.contains(document.activeElement) && document.activeElement.dataset.key"
+LABELS = """root => Object.fromEntries([...root.querySelectorAll('.sg-position')]
+    .map(one => [one.dataset.key, one.querySelector('.sg-label').textContent]))"""
+DRAWN = """root => ({
+    labels: Object.fromEntries([...root.querySelectorAll('.sg-position')]
+        .map(one => [one.dataset.key, one.querySelector('.sg-label').textContent])),
+    options: Object.fromEntries([...root.querySelectorAll('.sg-position')]
+        .map(one => [one.dataset.key, one.getAttribute('aria-label')])),
+    start: root.querySelector('.sg-position:has(.sg-start)').dataset.key,
+    moves: root.querySelectorAll('.sg-move').length,
+    text: root.querySelector('textarea').value,
+})"""
+
+
+def ask(page, expression):
+    """The value of a Python expression in the kernel; nothing in the page changes."""
+    reply = answer(page, ASK, f"__import__('json').dumps({expression})")
+    assert reply["status"] == "ok", f"{reply.get('ename')}: {reply.get('evalue')}"
+    return json.loads(ast.literal_eval(reply["data"]["text/plain"]))
+
+
+def show(page, code):
+    """Run the code in a new cell, and return the widget that it shows."""
+    number = page.locator(".sg-widget").count()
+    run_cell(page, code)
+    page.wait_for_function(IS_DRAWN, arg=number)
+    return Drawn(page, number)
+
+
+def key_of(position):
+    """The text by which the front end knows a position."""
+    return json.dumps(position, ensure_ascii=False)
+
+
+class Drawn:
+    """A widget in the page, counted from 0 from the top of the notebook."""
+
+    def __init__(self, page, number):
+        self.page, self.locator = page, page.locator(".sg-widget").nth(number)
+        self.root = self.locator.element_handle()
+        self.root.evaluate(IN_VIEW)
+
+    def revision(self):
+        """The number of the view that is shown."""
+        return int(self.root.get_attribute("data-revision"))
+
+    @contextmanager
+    def change(self):
+        """Leave the block only when a later view than before is shown."""
+        before = self.revision()
+        yield
+        self.page.wait_for_function(IS_LATER, arg=[self.root, before], timeout=CHANGE_SECONDS * 1000)
+
+    # ---- mouse
+
+    def point(self, place):
+        """The place in pixels of the window."""
+        if isinstance(place, str):
+            return self.root.evaluate(CENTRE, key_of(place))
+        return self.root.evaluate(AT, list(place))
+
+    def click(self, place):
+        """Click a position, or a spot of the canvas, without waiting."""
+        self.page.mouse.click(*self.point(place))
+
+    def drag(self, source, target):
+        """Drag from one place to another, without waiting."""
+        mouse, end = self.page.mouse, self.point(target)
+        mouse.move(*self.point(source))
+        mouse.down()
+        mouse.move(*end, steps=3)
+        mouse.up()
+
+    def click_move(self, number):
+        """Click the middle of a move."""
+        self.page.mouse.click(*self.root.evaluate(MIDDLE, number))
+
+    def button(self, text):
+        """The button with this text or name."""
+        return self.locator.get_by_role("button", name=text, exact=True)
+
+    # ---- keyboard
+
+    def focus(self, position):
+        """Give the focus to a position."""
+        self.root.evaluate(FOCUS, key_of(position))
+
+    def focused(self):
+        """The position that has the focus, or None."""
+        key = self.root.evaluate(FOCUSED)
+        return json.loads(key) if key else None
+
+    def press(self, *keys):
+        """Press keys one after the other, without waiting."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    # ---- what is seen
+
+    def message(self):
+        """The text of the message bar."""
+        return self.root.query_selector(".sg-message[role=status]").inner_text()
+
+    def labels(self):
+        """The label that stands in each position, by key."""
+        return self.root.evaluate(LABELS)
+
+    def drawn(self):
+        """Everything shown of a game: labels, descriptions, start, number of moves, text."""
+        return self.root.evaluate(DRAWN)
+
+    def wait(self, condition):
+        """Wait until the condition, JavaScript in terms of `root`, is true."""
+        self.page.wait_for_function(
+            f"root => {condition}", arg=self.root, timeout=CHANGE_SECONDS * 1000
+        )

@@ -1,0 +1,201 @@
+"""What the notebooks say in prose, claim by claim, on the very objects that they use.
+
+Each test names the notebook and the section whose sentence it tests.
+"""
+
+import json
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+from helpers import SMALL_GAMES
+
+from sg_core import GameGraph, N, P, explore, outcome, outcomes, parse_set, set_notation
+from sg_core.labels import winning_moves
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+GAMES = [*SMALL_GAMES, *(random_game(10, seed) for seed in range(40))]
+
+
+def run(name):
+    """Return the variables of a notebook after its code cells have run."""
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    variables = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), variables)
+    return variables
+
+
+@pytest.fixture(scope="module")
+def start_here():
+    return run("00_start_here.ipynb")
+
+
+@pytest.fixture(scope="module")
+def positions():
+    return run("01_positions_and_outcomes.ipynb")
+
+
+def looks_wrong(game, labels):
+    """Return the positions at which the labels break the rule."""
+    some_P = {p: any(labels[q] == "P" for q in game.options(p)) for p in game.positions}
+    return [p for p in game.positions if (labels[p] == "N") != some_P[p]]
+
+
+# 00, Play
+
+
+def test_00_play_all_six_first_moves_from_1_2_3_leave_a_winning_reply():
+    options = Nim().options((1, 2, 3))
+    assert len(options) == 6 and all(winning_moves(Nim(), option) for option in options)
+
+
+def test_00_play_the_hint_equal_heaps_are_what_one_likes_to_leave():
+    assert all((outcome(Nim(), (a, b)) is P) == (a == b) for a, b in product(range(6), repeat=2))
+
+
+def test_00_drawn_the_first_player_can_win_and_not_with_every_move(start_here):
+    token = start_here["token"]
+    assert outcome(token) is N
+    assert 0 < len(winning_moves(token)) < len(token.options(token.start))
+
+
+def test_00_checks_b_and_c_get_different_answers(start_here):
+    exercise = start_here["WinningMove"](start_here["token"])
+    assert {exercise.check("b").state, exercise.check("c").state} == {"right", "wrong"}
+
+
+# 01, sections 1 to 4
+
+
+def test_01_1_the_first_player_wins_the_token_game_which_ends_only_at_g(positions):
+    token = positions["token"]
+    assert outcome(token) is N and token.options("b") == ("d", "e")
+    assert [p for p in token.positions if not token.options(p)] == ["g"]
+
+
+def test_01_3_three_of_the_six_are_impartial(positions):
+    assert sum(positions["exercise_1"].solution().values()) == 3
+
+
+def test_01_4_from_n_stones_there_are_at_most_n_moves():
+    assert [explore(Nim(), n).height() for n in range(30)] == list(range(30))
+
+
+def test_01_4_a_move_always_leads_to_a_lower_place():
+    assert all(g.height(q) < g.height(p) for g in GAMES for p, q in g.moves)
+
+
+# 01, section 5
+
+
+def test_01_5_exactly_one_labelling_obeys_the_rules():
+    for game in SMALL_GAMES:
+        labellings = (dict(zip(game, letters)) for letters in product("PN", repeat=len(game)))
+        assert [labels for labels in labellings if not looks_wrong(game, labels)] == [
+            outcomes(game)
+        ]
+
+
+def without(game, p, q):
+    options = {r: [s for s in game.options(r) if (r, s) != (p, q)] for r in game}
+    return outcomes(GameGraph(options, game.start))
+
+
+def test_01_5_taking_a_move_to_an_N_position_away_changes_no_label():
+    for game in GAMES:
+        label = outcomes(game)
+        assert all(without(game, p, q) == label for p, q in game.moves if label[q] is N)
+
+
+def test_01_5_experiment_1_only_the_move_to_e_makes_b_an_N_position(positions):
+    token = positions["token"]
+    assert without(token, "b", "d")["b"] is N and without(token, "b", "e")["b"] is P
+
+
+def test_01_5_what_is_added_on_top_changes_no_label_below(positions):
+    for game in [positions["token"], *GAMES]:
+        above = GameGraph({**{p: game.options(p) for p in game}, "top": [game.start]}, "top")
+        assert outcomes(above).items() >= outcomes(game).items()
+
+
+def test_01_5_exercise_2_has_two_terminals_and_its_start_comes_last(positions):
+    game = positions["exercise_2"].game
+    assert sum(not game.options(p) for p in game) == 2 and game.positions[-1] == game.start
+
+
+def test_01_5_exercise_3_three_look_wrong_and_one_change_cures_all(positions):
+    exercise = positions["exercise_3"]
+    wrong = looks_wrong(exercise.game, exercise.labels)
+    assert len(wrong) == 3 and wrong[0] == exercise.spoilt
+    assert exercise.check(exercise.spoilt)
+    assert not any(exercise.check(p) for p in exercise.game if p != exercise.spoilt)
+
+
+def test_01_5_exercise_4_the_hints_lead_to_an_answer(positions):
+    line = {"a": ["b"], "b": ["c"], "c": ["d"], "d": ["e"]}
+    assert GameGraph(line).height() == 4 and outcome(GameGraph(line)) is P
+    hinted = GameGraph({**line, "b": ["c", "f"]})
+    assert positions["exercise_4"].check(hinted)
+
+
+# 01, sections 6 to 8
+
+
+def test_01_6_the_first_move_from_c_cannot_win(positions):
+    assert outcome(positions["token"], "c") is P
+
+
+def test_01_6_heaps_1_2_3_have_24_positions():
+    heaps = explore(Nim(), (1, 2, 3))
+    assert len(heaps) == 24 and outcome(heaps) is P
+
+
+def test_01_6_exercise_5_has_a_winning_move_and_others(positions):
+    exercise = positions["exercise_5"]
+    assert len(winning_moves(exercise.game)) == 1 < len(exercise.game.options(exercise.at))
+
+
+def test_01_7_starred_n_is_the_heap_of_n():
+    assert [set_notation(Nim(), n) for n in range(9)] == [f"*{n}" for n in range(9)]
+
+
+def test_01_7_positions_with_the_same_set_have_the_same_outcome():
+    for game in GAMES:
+        assert outcome(parse_set(set_notation(game))) is outcome(game)
+
+
+def test_01_7_the_worked_play_runs_by_single_moves_and_bob_has_no_last_one(positions):
+    play = positions["worked_play"]
+    assert all(after in Nim().options(before) for before, after in pairwise(play))
+    assert not Nim().options(play[-1]) and len(play) == 6
+
+
+def test_01_7_exercise_6_two_options_are_the_same_set(positions):
+    exercise = positions["exercise_6"]
+    options = exercise.game.options(exercise.at)
+    assert len({set_notation(exercise.game, p) for p in options}) == len(options) - 1
+
+
+def test_01_8_a_move_makes_the_size_strictly_smaller():
+    assert all(g.size(q) < g.size(p) for g in GAMES for p, q in g.moves)
+
+
+def test_01_8_exercise_7_adding_one_for_each_option_counts_twice(positions):
+    game = positions["exercise_7"].game
+    assert sum(1 + game.size(q) for q in game.options("a")) > game.size("a")
+
+
+def test_01_9_the_last_hint_answers_exercise_8(positions):
+    def my_outcomes(game):
+        label = {}
+        for position in game.positions:
+            reaches_P = any(label[option] == "P" for option in game.options(position))
+            label[position] = "N" if reaches_P else "P"
+        return label
+
+    assert positions["OwnOutcomes"]().check(my_outcomes)
+    assert not positions["OwnOutcomes"]().check(positions["my_outcomes"])

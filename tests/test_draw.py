@@ -1,0 +1,403 @@
+"""Drawings: what stands in the picture and in its text, the same bytes each time, safe names."""
+
+import re
+from base64 import b64decode
+from collections import Counter
+from html import escape
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from helpers import SMALL_GAMES, chain, games, printed
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sg_core
+from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
+from sg_core.draw import MARK, STYLE, describe, draw
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+
+DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": ["e"]})
+HOSTILE = ['<img src=x onerror="alert(1)">', '"', "'", "$x$", r"$\frac{$", "&amp;", "a\nb", "{0}%s"]
+SVG = "{http://www.w3.org/2000/svg}"
+LINK = "{http://www.w3.org/1999/xlink}href"
+CSS = (Path(sg_core.__file__).parent / "widgets" / "style.css").read_text("utf-8")
+
+
+def elements(svg, tag):
+    """The SVG elements of one kind."""
+    return list(ElementTree.fromstring(svg).iter(SVG + tag))
+
+
+def texts(svg):
+    """The texts written in a picture."""
+    return ["".join(text.itertext()) for text in elements(svg, "text")]
+
+
+def letters(svg):
+    """The bold texts: what stands inside the positions."""
+    found = elements(svg, "text")
+    return ["".join(text.itertext()) for text in found if "font-weight: 700" in text.get("style")]
+
+
+def shapes(svg, label):
+    """The outlines filled with the colour of a label; the paper has no outline."""
+    look = re.compile(f"fill: {STYLE[label][0]}; stroke", re.IGNORECASE)
+    paths = elements(svg, "path")
+    outline = {f"#{path.get('id')}": path.get("d") for path in paths}
+    outlines = [(path.get("d"), path) for path in paths]
+    outlines += [(outline[use.get(LINK)], use) for use in elements(svg, "use")]
+    return [d for d, element in outlines if look.match(element.get("style") or "")]
+
+
+class Images(HTMLParser):
+    """Collects the tags of a page and the alternative texts of its images."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.alts = [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        if tag == "img":
+            self.alts.append(dict(attrs)["alt"])
+            assert set(dict(attrs)) == {"alt", "src", "style"}
+
+
+# What is drawn
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_each_position_has_a_shape_with_the_letter_of_its_outcome(game):
+    svg, label = draw(game).svg(), Counter(map(str, outcomes(game).values()))
+    assert Counter(letters(svg)) == label
+    assert {kind: len(shapes(svg, kind)) for kind in "PN"} == {kind: label[kind] for kind in "PN"}
+    assert sorted(set(texts(svg)) - {"P", "N"}) == sorted(map(str, game.positions))
+
+
+def test_grundy_values_stand_inside_when_asked_for():
+    game = explore(Nim(), (2, 2))
+    svg = draw(game, "grundy").svg()
+    assert Counter(letters(svg)) == Counter(map(str, grundy_values(game).values()))
+    assert len(shapes(svg, "P")) == list(grundy_values(game).values()).count(0)
+
+
+def test_without_labels_every_position_is_plain():
+    svg = draw(DIAMOND, None).svg()
+    assert letters(svg) == []
+    assert len(shapes(svg, "")) == len(DIAMOND)
+    assert shapes(svg, "P") == shapes(svg, "N") == []
+
+
+def test_labels_of_your_own_may_be_for_some_positions_only():
+    drawing = draw(DIAMOND, {"a": "P", "b": "?"})
+    assert sorted(letters(drawing.svg())) == ["?", "P"]
+    assert len(shapes(drawing.svg(), "P")) == 1
+    assert len(shapes(drawing.svg(), "")) == 4
+    assert "a is P" in drawing.alt
+    assert "d is" not in drawing.alt
+
+
+def test_P_and_N_have_different_shapes():
+    svg = draw(DIAMOND).svg()
+    square, circle = shapes(svg, "P")[0], shapes(svg, "N")[0]
+    assert "C" not in square
+    assert circle.count("C") >= 4
+
+
+def test_every_move_is_a_line_with_an_arrowhead():
+    paths = [path.get("style") for path in elements(draw(DIAMOND).svg(), "path")]
+    moves = len(DIAMOND.moves)
+    assert sum("fill: none; stroke: #5b6472" in style for style in paths) == moves
+    assert sum("fill: #5b6472" in style for style in paths) == moves
+
+
+def test_highlighted_positions_and_moves_are_marked_and_told():
+    plain, marked = draw(DIAMOND), draw(DIAMOND, positions=["b", "c"], moves=[("a", "b")])
+    assert MARK not in plain.svg()
+    assert marked.svg().count(MARK) == 4  # two rings, a line, an arrowhead
+    assert marked.alt.endswith("Highlighted: b, c and a to b.")
+
+
+def test_the_title_is_in_the_picture_and_begins_the_alt_text():
+    drawing = draw(DIAMOND, title="Costs $5 or $6.")
+    assert "Costs $5 or $6." in texts(drawing.svg())
+    assert drawing.alt.startswith("Costs $5 or $6. A game of 5 positions")
+
+
+def test_moves_point_down_the_page():
+    game = random_game(12, seed=3)
+    drawing = draw(game)
+    artists = {text.get_text(): text.get_position()[1] for text in drawing.figure.axes[0].texts}
+    assert artists[game.start] == max(artists.values())
+
+
+def test_places_say_where_positions_stand():
+    places = {"a": (0, 0), "b": (5, 1), "c": (-5, 1)}
+    drawing = draw(GameGraph({"a": ["b", "c"]}), places=places)
+    letters_at = {t.get_position() for t in drawing.figure.axes[0].texts if t.get_text() in "PN"}
+    assert letters_at == set(places.values())
+
+
+def test_a_game_is_drawn_on_axes_that_are_given():
+    import matplotlib.figure
+
+    figure = matplotlib.figure.Figure()
+    left, right = figure.subplots(1, 2)
+    first, second = draw(DIAMOND, ax=left), draw(explore(Nim(), 2), "grundy", ax=right)
+    assert first.figure is second.figure is figure
+    assert "P" in [text.get_text() for text in left.texts]
+    assert sorted(text.get_text() for text in right.texts) == ["0", "0", "1", "1", "2", "2"]
+
+
+def test_a_ruleset_with_a_start_can_be_drawn():
+    assert "6 positions" not in draw(sg_core.Sum(DIAMOND)).alt
+    assert draw(sg_core.Sum(DIAMOND)).alt.startswith("A game of 5 positions")
+
+
+def test_matplotlib_pyplot_knows_nothing_of_a_drawing():
+    code = "from sg_core import GameGraph\nfrom sg_core.draw import draw\nimport sys\n"
+    code += "draw(GameGraph({'a': ['b']})).html()\nprint('matplotlib.pyplot' in sys.modules)"
+    assert printed(code).strip() == "False"
+
+
+# The same bytes each time
+
+
+@pytest.mark.parametrize("labels", ["outcome", "grundy", None])
+def test_the_picture_is_the_same_when_drawn_again(labels):
+    game = random_game(20, seed=5)
+    one, other = draw(game, labels), draw(game, labels)
+    assert one.svg() == one.svg() == other.svg()
+    assert one.html() == other.html()
+
+
+def test_the_picture_is_the_same_in_another_process():
+    code = """
+from sg_core import GameGraph
+from sg_core.draw import draw
+game = GameGraph({"a": {"bb", "c", "dd"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}, 7: []}, "a")
+print(draw(game, positions=["c"], moves=[("a", "bb")], title="Twice").html())
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_the_picture_holds_no_date_and_no_maker():
+    svg = draw(DIAMOND).svg()
+    assert not re.search(r"matplotlib|metadata|20\d\d-", svg)
+
+
+# Names are text
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_stays_text(name):
+    game = GameGraph({name: ["end"]})
+    drawing = draw(game, {name: "<b>"}, title=f"The point: {name}")
+    page = Images(drawing.html())
+    assert page.tags == ["img"]
+    assert page.alts == [drawing.alt]
+    assert name[:20] in drawing.alt
+    written = "".join(texts(drawing.svg()))
+    assert all(line[:20] in written for line in name.splitlines())
+
+
+@given(st.text(min_size=1, max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_any_name_gives_an_image_that_can_be_read(name):
+    drawing = draw(GameGraph({name: [(name, 1)]}), title=f"A name, {name}")
+    source = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', drawing.html()).group(1)
+    ElementTree.fromstring(b64decode(source))
+    assert Images(drawing.html()).tags == ["img"]
+
+
+@pytest.mark.parametrize("name", ["\x00", "\x1b[0m", "\ud800", "\ufffe"], ids=ascii)
+def test_a_name_with_characters_that_no_picture_may_hold_can_be_drawn(name):
+    game = GameGraph({f"a{name}b": ["c"]})
+    ElementTree.fromstring(draw(game).svg().encode())
+    assert Images(draw(game).html()).tags == ["img"]
+
+
+def test_a_long_name_is_shortened():
+    drawing = draw(GameGraph({"x" * 5000: ["y"]}))
+    assert max(map(len, texts(drawing.svg()))) < 50
+    assert len(drawing.alt) < 300
+
+
+# The alternative text
+
+
+@given(games(most=9), st.sampled_from(["outcome", "grundy", None]))
+@settings(max_examples=40, deadline=None)
+def test_the_alt_text_names_positions_and_labels_and_the_point(game, labels):
+    alt = describe(game, labels, title="Look at the ends")
+    assert len(alt) >= 40
+    assert alt.startswith("Look at the ends. ")
+    label = {"outcome": outcomes, "grundy": grundy_values}.get(labels, lambda game: {})(game)
+    for position in game:
+        verb = f"{position} is {label[position]}" if labels else f"{position} "
+        assert re.search(rf"(?:^|\. ){verb}", alt)
+        assert all(str(option) in alt for option in game.options(position))
+
+
+@pytest.mark.parametrize("labels", ["outcome", "grundy", None])
+@pytest.mark.parametrize("size", [25, 300])
+def test_the_alt_text_of_a_large_game_counts(size, labels):
+    alt = describe(random_game(size, seed=1), labels)
+    assert 40 <= len(alt) < 400
+    assert f"{size} positions" in alt
+
+
+def test_the_smallest_games_have_an_alt_text_that_a_notebook_accepts():
+    for game in (GameGraph({"a": []}), GameGraph({"a": ["b"]})):
+        for labels in ("outcome", "grundy", None):
+            assert len(draw(game, labels, title="One position").alt) >= 40
+
+
+def test_the_plain_text_of_a_drawing_is_its_alt_text():
+    drawing = draw(DIAMOND)
+    bundle = drawing._repr_mimebundle_()
+    assert bundle == {"text/plain": drawing.alt, "text/html": drawing.html()}
+    assert drawing.alt == describe(DIAMOND)
+    assert f'alt="{escape(drawing.alt)}"' in bundle["text/html"]
+
+
+# What cannot be drawn
+
+
+@pytest.mark.parametrize(
+    ("wish", "named"),
+    [
+        ({"labels": "colours"}, "colours"),
+        ({"labels": 7}, "7"),
+        ({"labels": ["outcome"]}, "outcome"),
+        ({"labels": {"z": "P"}}, "z"),
+        ({"positions": ["z"]}, "z"),
+        ({"positions": [["a"]]}, "a"),
+        ({"positions": 5}, "5"),
+        ({"moves": [("a", "e")]}, "e"),
+        ({"moves": [("z", "a")]}, "z"),
+        ({"moves": ["ab"]}, "ab"),
+        ({"moves": [("a",)]}, "a"),
+        ({"moves": [("a", ["b"])]}, "b"),
+        ({"moves": 5}, "5"),
+        ({"places": {"a": (0, 0)}}, "has no"),
+        ({"places": {**{p: (i, i) for i, p in enumerate("abcde")}, "z": (9, 9)}}, "z"),
+        ({"places": {p: (float("nan"), 0) for p in "abcde"}}, "nan"),
+        ({"places": dict.fromkeys("abcde", "xy")}, "xy"),
+        ({"places": 5}, "5"),
+        ({"title": 5}, "5"),
+    ],
+    ids=str,
+)
+def test_what_the_game_does_not_have_is_refused_by_name(wish, named):
+    with pytest.raises(GameError, match=named):
+        draw(DIAMOND, **wish)
+
+
+def test_rules_without_a_start_are_refused():
+    with pytest.raises(GameError, match="explore"):
+        draw(Nim())
+
+
+def test_more_than_two_thousand_positions_are_refused():
+    with pytest.raises(LimitError, match="2,001"):
+        draw(chain(2000))
+    assert draw(chain(200)).alt.startswith("A game of 201 positions")
+
+
+# The palette
+
+
+def linear(colour):
+    """A colour such as #0072B2 as linear red, green and blue from 0 to 1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+
+
+def luminance(rgb):
+    """Relative luminance, as in WCAG 2."""
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), rgb, strict=True))
+
+
+def contrast(one, other):
+    """Contrast ratio of two linear colours, as in WCAG 2; it is what grey print keeps."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+DEFICIENCIES = {  # Machado, Oliveira, Fernandes (2009), severity 1, on linear RGB
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def seen_with(matrix, rgb):
+    """A linear colour as it is seen with a colour deficiency."""
+    parts = [sum(a * b for a, b in zip(row, rgb, strict=True)) for row in matrix]
+    return [min(1, max(0, part)) for part in parts]
+
+
+def lab(rgb):
+    """CIE L*a*b* (D65) of a linear colour."""
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    white = (0.9505, 1.0, 1.089)
+    xyz = [sum(a * b for a, b in zip(row, rgb, strict=True)) for row in rows]
+    x, y, z = (
+        t ** (1 / 3) if (t := value / full) > 0.008856 else 7.787 * t + 16 / 116
+        for value, full in zip(xyz, white, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("matrix", DEFICIENCIES.values(), ids=DEFICIENCIES)
+def test_P_N_and_paper_are_told_apart_with_any_colour_vision(matrix):
+    seen = [seen_with(matrix, linear(STYLE[label][0])) for label in ("P", "N")]
+    distance = sum((a - b) ** 2 for a, b in zip(*map(lab, seen), strict=True)) ** 0.5
+    assert distance > 40  # CIE 1976; 2.3 is just noticeable
+    assert contrast(*seen) > 3
+
+
+def test_P_and_N_differ_in_grey_print():
+    assert contrast(*(linear(STYLE[label][0]) for label in ("P", "N"))) > 3
+
+
+@pytest.mark.parametrize("label", STYLE)
+def test_letters_stand_out_from_their_shape(label):
+    fill, letter, _ = STYLE[label]
+    assert contrast(linear(fill), linear(letter)) >= 4.5
+
+
+def test_P_is_blue_and_N_is_yellow_here_and_in_the_widgets():
+    assert STYLE["P"][:2] == ("#0072B2", "#ffffff")
+    assert STYLE["N"][:2] == ("#F0E442", "#000000")
+    named = dict(re.findall(r"--sg-([PN]):\s*(#[0-9a-fA-F]{6})", CSS))
+    for label in "PN":
+        assert named[label].lower() == STYLE[label][0].lower()
+        assert f".sg-is-{label} .sg-shape {{ fill: var(--sg-{label})" in CSS
+        letter = re.search(rf"\.sg-is-{label} \.sg-label {{ fill: (#\w+)", CSS).group(1)
+        assert set(letter[1:]) == set(STYLE[label][1][1:])
+
+
+def test_the_layers_of_a_chain_do_not_overlap():
+    names = [t for t in draw(chain(5)).figure.axes[0].texts if t.get_text() in ("P", "N")]
+    heights = sorted(text.get_position()[1] for text in names)
+    assert all(high - low >= 0.5 for low, high in pairwise(heights))

@@ -1,0 +1,655 @@
+"""Exercises: right exactly when the rule says so, a true witness otherwise, never a crash."""
+
+import re
+from itertools import product
+
+import pytest
+from helpers import SMALL_GAMES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sg_core.exercises as exercises
+from sg_core import (
+    GameGraph,
+    N,
+    P,
+    explore,
+    outcome,
+    outcomes,
+    set_notation,
+    winning_moves,
+)
+from sg_core.exercises import (
+    DrawGame,
+    Exercise,
+    LabelPositions,
+    OwnOutcomes,
+    Sizes,
+    Sort,
+    Verdict,
+    WinningMove,
+    WriteSet,
+    WrongLabel,
+)
+from sg_core.exercises.verdict import STATES
+from sg_core.rulesets import Nim
+from sg_core.widgets import GameEditor
+
+GAME = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+SAMPLES = {
+    "LabelPositions": [LabelPositions(GAME), LabelPositions(explore(Nim(), (1, 2)))],
+    "WinningMove": [WinningMove(FORK), WinningMove(GAME), WinningMove(FORK, "c")],
+    "WrongLabel": [WrongLabel(FORK, "b"), WrongLabel(GAME, "d")],
+    "DrawGame": [DrawGame("P", positions=4), DrawGame("N", longest=3, options=2), DrawGame("P")],
+    "WriteSet": [WriteSet(explore(Nim(), (1, 1))), WriteSet(FORK, "b")],
+    "Sizes": [Sizes(FORK), Sizes(explore(Nim(), 3))],
+    "Sort": [Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})],
+    "OwnOutcomes": [OwnOutcomes(games=30)],
+}
+KINDS = [name for name in exercises.__all__ if name not in ("Exercise", "Verdict")]
+EXERCISES = [exercise for samples in SAMPLES.values() for exercise in samples]
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
+ALT = r'<img alt="([^"]{40,})"'
+
+
+def well_formed(verdict):
+    """Whether a verdict keeps the promises of all verdicts; the text and HTML can be shown."""
+    bundle = verdict._repr_mimebundle_()
+    assert verdict.state in STATES
+    assert bool(verdict) == (verdict.state == "right") == (verdict.points == 1)
+    assert 0 <= verdict.points <= 1
+    assert verdict.message
+    assert isinstance(bundle["text/plain"], str)
+    assert ("<img" in bundle["text/html"]) == (verdict.picture is not None)
+    if verdict.picture is not None:
+        assert re.search(ALT, bundle["text/html"])
+    return True
+
+
+# All kinds
+
+
+def test_every_kind_is_tried_here():
+    assert set(KINDS) == set(SAMPLES)
+
+
+@each_exercise
+def test_the_solution_is_right(exercise):
+    verdict = exercise.check(exercise.solution())
+    assert verdict.state == "right", verdict
+    assert verdict.points == 1
+    assert well_formed(verdict)
+
+
+@each_exercise
+def test_an_untouched_answer_is_not_yet_judged(exercise):
+    for answer in (None, exercise.blanks(), {}, "", [], ()):
+        verdict = exercise.check(answer)
+        assert verdict.state == "not yet"
+        assert verdict.points == 0
+        assert well_formed(verdict)
+    assert exercise.check().state == "not yet"
+
+
+@each_exercise
+def test_an_exercise_shows_its_statement_and_its_hints(exercise):
+    bundle = exercise._repr_mimebundle_()
+    assert exercise.statement() in bundle["text/plain"]
+    if "<img" in bundle["text/html"]:
+        assert re.search(ALT, bundle["text/html"])
+    assert all(isinstance(hint, str) and hint for hint in exercise.hints())
+    assert bundle == exercise._repr_mimebundle_()
+
+
+def test_kinds_but_one_give_three_hints():
+    assert all(len(samples[0].hints()) == 3 for name, samples in SAMPLES.items() if name != "Sort")
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+NAMES = st.sampled_from(["a", "b", "c", "d", "e", "P", "N", "2", "3", "none", "*1", ""])
+JSON = st.recursive(
+    SCALARS | NAMES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES | st.text(), inner),
+    max_leaves=12,
+)
+
+
+def is_right_by_definition(exercise, answer):
+    """Whether a JSON value is a right answer, said another way than in the package."""
+    if isinstance(exercise, LabelPositions | Sizes | Sort):
+        return isinstance(answer, dict) and answer == exercise.solution()
+    if isinstance(exercise, WinningMove):
+        good = [q for q in exercise.game.options(exercise.at) if outcome(exercise.game, q) is P]
+        return isinstance(answer, str) and answer in (good or ["none"])
+    if isinstance(exercise, WrongLabel):
+        return isinstance(answer, str) and answer == exercise.spoilt
+    if isinstance(exercise, WriteSet):
+        return isinstance(answer, str) and answer.strip() == exercise.solution()
+    return False
+
+
+@each_exercise
+@given(answer=JSON)
+@settings(max_examples=60, deadline=None)
+def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
+    verdict = exercise.check(answer)
+    assert well_formed(verdict)
+    assert bool(verdict) == is_right_by_definition(exercise, answer)
+
+
+class Rude:
+    """Raises whatever one asks it."""
+
+    def rude(self, *args):
+        raise RuntimeError("no")
+
+    __eq__ = __hash__ = __repr__ = __str__ = __len__ = __iter__ = __bool__ = __getattr__ = rude
+    __contains__ = __int__ = __call__ = rude
+
+
+class RudeText(str):
+    """A text that raises when compared, hashed or shown."""
+
+    def rude(self, *args):
+        raise RuntimeError("no")
+
+    __eq__ = __hash__ = __repr__ = __str__ = strip = rude
+
+
+class RudeError(Exception):
+    """An error that cannot be shown."""
+
+    def __str__(self):
+        raise RuntimeError("no")
+
+
+class RaisesRudely:
+    """Raises errors that cannot be shown."""
+
+    def rude(self, *args):
+        raise RudeError
+
+    __eq__ = __hash__ = __repr__ = __str__ = __iter__ = __getattr__ = __call__ = rude
+
+
+class HasItems:
+    """Looks like a dict, and is none."""
+
+    def items(self):
+        return [1, 2, 3]
+
+    def keys(self):
+        return None
+
+
+class EqualToAll:
+    """Says that it is equal to whatever it is compared with."""
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return hash("a")
+
+
+class Quits:
+    """Leaves Python when called or read."""
+
+    def __call__(self, game):
+        raise SystemExit
+
+    def __getattr__(self, name):
+        raise KeyboardInterrupt if name == "never" else AttributeError(name)
+
+
+def deep(depth):
+    """A list in a list in a list …"""
+    return [] if depth == 0 else [deep(depth - 1)]
+
+
+LOOP = []
+LOOP.append(LOOP)
+ODD = {
+    "object": object(),
+    "rude": Rude(),
+    "rude text": RudeText("a"),
+    "raises rudely": RaisesRudely(),
+    "rude text as label": dict.fromkeys("abcde", Rude()),
+    "rude texts as labels": dict.fromkeys("abcde", RudeText("P")),
+    "rude text as key": {1: RudeText("P")},
+    "has items": HasItems(),
+    "equal to all": EqualToAll(),
+    "equal to all as label": dict.fromkeys("abcde", EqualToAll()),
+    "quits": Quits(),
+    "function": lambda *args: None,
+    "class": int,
+    "class of games": GameGraph,
+    "editor class": GameEditor,
+    "nan": float("nan"),
+    "huge": 10**5000,
+    "huge labels": dict.fromkeys("abcde", 10**5000),
+    "nan labels": dict.fromkeys("abcde", float("nan")),
+    "set": {"a", "b"},
+    "set of labels": dict.fromkeys("abcde", frozenset("P")),
+    "bytes": b"a",
+    "deep": deep(500),
+    "loop": LOOP,
+    "generator": (x for x in "ab"),
+    "long text": "{" * 100_000,
+    "nul": "\x00",
+    "surrogate": "\ud800",
+    "module": re,
+    "exception": ValueError("a"),
+    "not implemented": NotImplemented,
+    "ellipsis": ...,
+}
+
+
+@each_exercise
+@pytest.mark.parametrize("name", ODD)
+def test_odd_objects_get_a_verdict_and_are_never_right(exercise, name):
+    verdict = exercise.check(ODD[name])
+    assert verdict.state != "right"
+    assert well_formed(verdict)
+
+
+def test_booleans_are_no_sizes():
+    assert Sizes(GameGraph({"a": ["b"]})).check({"a": True, "b": False}).state == "wrong"
+    assert Sort("?", {"x": (True, "!")}).check({"x": 1}).state == "wrong"
+
+
+# Label positions
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_of_all_labelings_only_the_outcomes_are_right_and_each_other_has_a_witness(game):
+    true, rights = outcomes(game), 0
+    for choice in product("PN", repeat=len(game)):
+        labels = dict(zip(game.positions, choice, strict=True))
+        verdict = LabelPositions(game).judge(labels)
+        rights += bool(verdict)
+        assert bool(verdict) == (labels == true)
+        if not verdict:
+            violation, given_labels = verdict.witness
+            assert given_labels == labels
+            assert contradicts(game, labels, violation)
+    assert rights == 1
+
+
+def contradicts(game, labels, violation):
+    """Whether the rule really fails at the violated position, as the witness shows it."""
+    position, witness = violation.position, violation.witness
+    options = game.options(position)
+    if labels[position] == "P":
+        return witness in options and labels[witness] == "P"
+    return all(labels.get(option) == "N" for option in options)
+
+
+def test_some_labels_that_obey_the_rule_are_almost_right():
+    verdict = LabelPositions(GAME).check({"d": "P", "b": "N", "c": " ", "a": ""})
+    assert verdict.state == "almost"
+    assert 0 < verdict.points < 1
+    assert "a" in verdict.message
+    assert "c" in verdict.message
+
+
+@pytest.mark.parametrize(
+    ("labels", "at", "witness"),
+    [
+        ({"d": "N"}, "d", None),
+        ({"d": "P", "b": "P"}, "b", "d"),
+        ({"d": "P", "b": "N", "c": "N", "a": "N"}, "a", "b"),
+        ({"a": "P", "b": "P"}, "a", "b"),
+    ],
+)
+def test_a_wrong_labeling_is_met_by_its_witness(labels, at, witness):
+    verdict = LabelPositions(GAME).check(labels)
+    violation, _ = verdict.witness
+    assert verdict.state == "wrong"
+    assert (violation.position, violation.witness) == (at, witness)
+    assert contradicts(GAME, labels, violation)
+    assert well_formed(verdict)
+    assert "Highlighted" in verdict.picture.alt
+
+
+@given(st.dictionaries(st.sampled_from(FORK.positions), st.sampled_from("PN")))
+@settings(deadline=None)
+def test_the_message_quotes_only_labels_that_the_reader_gave(labels):
+    verdict = LabelPositions(FORK).check(labels)
+    called = set(re.findall(r"called ([a-e]) ([PN])\b", verdict.message))
+    for position, label in called:
+        assert labels[position] == label
+    if verdict.picture is not None:
+        quoted = dict(re.findall(r"\. (\w) is ([PN])", verdict.picture.alt))
+        assert quoted == labels
+
+
+def test_outcome_members_count_as_labels():
+    assert LabelPositions(GAME).check(outcomes(GAME)).state == "right"
+
+
+# Winning moves
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_exactly_the_winning_moves_are_right_and_others_are_met_by_a_reply(game):
+    for position in game:
+        exercise, good = WinningMove(game, position), winning_moves(game, position)
+        assert bool(exercise.check("none")) == (not good)
+        for answer in game.positions:
+            verdict = exercise.judge(answer)
+            assert bool(verdict) == (answer in good)
+            if answer in game.options(position) and answer not in good:
+                option, reply = verdict.witness
+                assert option == answer
+                assert reply in game.options(option)
+                assert outcome(game, reply) is P
+
+
+def test_a_position_called_none_can_be_moved_to():
+    game = GameGraph({"a": ["none", "b"], "b": ["c"], "none": ["b"]})
+    assert bool(WinningMove(game).check("none")) == (outcome(game, "none") is P)
+
+
+@pytest.mark.parametrize("answer", ["a", "d", "z", "c"])
+def test_a_wrong_move_is_wrong(answer):
+    exercise = WinningMove(FORK, "c")
+    assert winning_moves(FORK, "c") == ["e"]
+    verdict = exercise.check(answer)
+    assert verdict.state == "wrong"
+    assert well_formed(verdict)
+    assert answer in verdict.message
+
+
+# The wrong label
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_only_the_spoilt_position_is_right_and_others_leave_a_violation(game):
+    for spoilt in game:
+        exercise = WrongLabel(game, spoilt)
+        for answer in game:
+            verdict = exercise.judge(answer)
+            assert bool(verdict) == (answer == spoilt)
+            if not verdict:
+                violation, labels = verdict.witness
+                assert labels[answer] != exercise.labels[answer]
+                assert contradicts(game, labels, violation)
+
+
+def test_the_shown_labels_differ_from_the_outcomes_in_one_place():
+    labels, true = WrongLabel(FORK, "b").labels, outcomes(FORK)
+    assert [p for p in FORK if labels[p] != true[p]] == ["b"]
+
+
+# Draw a game
+
+
+@pytest.mark.parametrize("wrap", [lambda game: game, GameEditor], ids=["game", "editor"])
+def test_an_editor_and_its_game_are_answers(wrap):
+    exercise = DrawGame("P", positions=3, longest=2, options=1)
+    assert exercise.check(wrap(GameGraph({"a": ["b"], "b": ["c"]}))).state == "right"
+    verdict = exercise.check(wrap(GameGraph({"a": ["b", "c"], "b": ["c"]})))
+    assert verdict.state == "almost"
+    assert outcome(verdict.witness) is N
+    assert well_formed(verdict)
+    loose = exercise.check(wrap(GameGraph({"a": ["b"], "z": ["b"]}, "a")))
+    assert loose.state == "wrong"
+    assert "z" in loose.message
+    assert exercise.check(wrap(GameGraph({"a": []}))).state == "not yet"
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
+    for wanted in product((None, "P", "N"), (None, 3, 4), (None, 1, 2, 3), (None, 1, 2)):
+        real = (outcome(game), len(game), game.height(), len(game.options(game.start)))
+        fits = all(w is None or w == r for w, r in zip(wanted, real, strict=True))
+        if any(w is not None for w in wanted):
+            assert bool(DrawGame(*wanted).judge(game)) == fits
+
+
+# Sets, sizes, sorting
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_of_all_sets_of_small_games_only_the_equal_one_is_right(game):
+    for other in SMALL_GAMES:
+        verdict = WriteSet(game).judge(set_notation(other))
+        assert bool(verdict) == (set_notation(other) == set_notation(game))
+        if not verdict:
+            mine = {set_notation(other, q) for q in other.options(other.start)}
+            real = {set_notation(game, q) for q in game.options(game.start)}
+            assert verdict.witness in mine ^ real
+
+
+@pytest.mark.parametrize("answer", ["{{}", "*1}", "{*1,*7}", "*2", "{}", "x", "*" + "9" * 40])
+def test_a_wrong_set_is_wrong_and_the_message_says_where(answer):
+    verdict = WriteSet(explore(Nim(), (1, 1))).check(answer)
+    assert verdict.state == "wrong"
+    assert well_formed(verdict)
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+def test_of_all_sizes_only_the_true_ones_are_right(game):
+    true = {p: len(reached(game, p)) for p in game}
+    for choice in product(range(len(game)), repeat=len(game)):
+        sizes = dict(zip(game.positions, choice, strict=True))
+        verdict = Sizes(game).judge(sizes)
+        assert bool(verdict) == (sizes == true)
+        if not verdict:
+            position, option = verdict.witness
+            if option is None:
+                assert sizes[position] != true[position]
+            else:
+                assert option in game.options(position)
+                assert sizes[position] <= sizes[option]
+
+
+def reached(game, position):
+    """All that one or more moves reach."""
+    below = [reached(game, option) for option in game.options(position)]
+    return set().union(game.options(position), *below)
+
+
+@pytest.mark.parametrize("sizes", [{"a": 3}, {"e": 1}, {"a": 4, "b": 4}, {"z": 1}, {"a": "4"}])
+def test_a_wrong_size_is_wrong(sizes):
+    verdict = Sizes(FORK).check(sizes)
+    assert verdict.state == "wrong"
+    assert well_formed(verdict)
+
+
+def test_sizes_and_sorting_are_almost_right_while_some_are_missing():
+    assert Sizes(FORK).check({"e": 0, "d": 1}).state == "almost"
+    sort = SAMPLES["Sort"][0]
+    assert sort.check({"2": True}).state == "almost"
+    assert sort.check({"2": True, "3": False}).state == "right"
+
+
+@pytest.mark.parametrize("answer", [{"2": False}, {"3": True}, {"2": False, "3": True}])
+def test_a_thing_sorted_wrongly_is_met_by_its_reason(answer):
+    verdict = SAMPLES["Sort"][0].check(answer)
+    assert verdict.state == "wrong"
+    assert verdict.witness in answer
+    assert "= 2·1" in verdict.message
+
+
+# The reader's own function
+
+
+def own_loop(game):
+    label = {}
+    for position in game.positions:
+        wins = any(label[option] == "P" for option in game.options(position))
+        label[position] = "N" if wins else "P"
+    return label
+
+
+def own_recursion(game):
+    def label(position):
+        return "N" if any(label(option) == "P" for option in game.options(position)) else "P"
+
+    return {position: label(position) for position in game}
+
+
+def terminal_is_N(game):
+    label = {}
+    for position in game.positions:
+        options = game.options(position)
+        wins = not options or any(label[option] == "P" for option in options)
+        label[position] = "N" if wins else "P"
+    return label
+
+
+def N_if_all_reach_P(game):
+    label = {}
+    for position in game.positions:
+        options = game.options(position)
+        label[position] = "N" if options and all(label[q] == "P" for q in options) else "P"
+    return label
+
+
+def parity_of_height(game):
+    return {position: "PN"[game.height(position) % 2] for position in game}
+
+
+def forgets_the_start(game):
+    return {p: label for p, label in own_loop(game).items() if p != game.start}
+
+
+def numbers(game):
+    return {p: int(label == "N") for p, label in own_loop(game).items()}
+
+
+def misspelt(game):
+    return {p: label.lower() for p, label in own_loop(game).items()}
+
+
+def forgets_return(game):
+    own_loop(game)
+
+
+def raises(game):
+    return own_loop(game)["nowhere"]
+
+
+def recurses_for_ever(game):
+    return recurses_for_ever(game)
+
+
+def labels_in_a_list(game):
+    return list(own_loop(game).values())
+
+
+def another_position(game):
+    return {**own_loop(game), "nowhere": "P"}
+
+
+def needs_two_arguments(game, label):
+    return own_loop(game)
+
+
+def returns_something_rude(game):
+    return Rude()
+
+
+def raises_rudely(game):
+    raise RudeError
+
+
+def quits(game):
+    raise SystemExit
+
+
+def spoils_the_game(game):
+    game.positions = ()
+    return {}
+
+
+def rude_labels(game):
+    return dict.fromkeys(game, Rude())
+
+
+@pytest.mark.parametrize("function", [own_loop, own_recursion, outcomes], ids=lambda f: f.__name__)
+def test_a_function_that_obeys_the_rule_is_right(function):
+    assert OwnOutcomes(games=200).check(function).state == "right"
+
+
+@pytest.mark.parametrize(
+    ("function", "keyword"),
+    [
+        (terminal_is_N, "terminal"),
+        (N_if_all_reach_P, "called"),
+        (parity_of_height, "called"),
+        (forgets_the_start, "no label"),
+        (numbers, "label"),
+        (misspelt, "label"),
+        (forgets_return, "None"),
+        (raises, "KeyError"),
+        (recurses_for_ever, "RecursionError"),
+        (labels_in_a_list, "dict"),
+        (another_position, "nowhere"),
+        (needs_two_arguments, "TypeError"),
+        (quits, "SystemExit"),
+        (spoils_the_game, "AttributeError"),
+        (rude_labels, "label"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_function_that_does_not_is_met_by_a_game_that_shows_it(function, keyword):
+    verdict = OwnOutcomes(games=200).check(function)
+    assert verdict.state == "wrong"
+    assert re.search(keyword, verdict.message)
+    assert isinstance(verdict.witness, GameGraph)
+    assert well_formed(verdict)
+
+
+@pytest.mark.parametrize("function", [returns_something_rude, raises_rudely])
+def test_a_function_that_cannot_even_be_told_about_is_wrong(function):
+    verdict = OwnOutcomes(games=20).check(function)
+    assert verdict.state == "wrong"
+    assert well_formed(verdict)
+
+
+@pytest.mark.parametrize("function", [terminal_is_N, N_if_all_reach_P, parity_of_height])
+def test_the_witness_of_a_wrong_function_is_a_small_game_that_it_labels_wrongly(function):
+    game = OwnOutcomes().check(function).witness
+    assert function(game) != outcomes(game)
+    assert len(game) <= 4
+
+
+def test_what_is_no_function_is_refused():
+    for answer in (own_loop(GAME), "own_loop", 7):
+        assert OwnOutcomes(games=5).check(answer).state == "wrong"
+
+
+# Showing
+
+
+HOSTILE = '<img src=x onerror="alert(1)">'
+
+
+def test_hostile_text_stays_text_in_statements_and_verdicts():
+    game = GameGraph({HOSTILE: ["b"]})
+    verdict = LabelPositions(game).check({HOSTILE: "P", "b": "P"})
+    asked = WinningMove(game)._repr_mimebundle_()["text/html"]
+    shown = [asked, verdict._repr_mimebundle_()["text/html"]]
+    shown += [Verdict("wrong", HOSTILE)._repr_mimebundle_()["text/html"]]
+    shown += [Sort(HOSTILE, {"x": (True, "")})._repr_mimebundle_()["text/html"]]
+    assert all("onerror" in html and "<img src=x" not in html for html in shown)
+
+
+def test_a_verdict_reads_aloud_its_state_and_is_true_when_right():
+    for state in STATES:
+        verdict = Verdict(state, "So it is.")
+        assert state.capitalize() in str(verdict)
+        assert bool(verdict) == (state == "right")
+        assert verdict._repr_mimebundle_()["text/plain"].startswith(str(verdict))
+
+
+def test_an_exercise_whose_own_code_fails_still_answers():
+    class Faulty(Exercise):
+        def judge(self, answer):
+            raise ZeroDivisionError
+
+    assert Faulty().check("x").state == "wrong"

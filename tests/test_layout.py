@@ -1,0 +1,221 @@
+"""Tests of the layout: bars for crossings and clearance, bends, curves and the sides of names."""
+
+from itertools import combinations, pairwise, product
+
+import numpy as np
+import pytest
+from helpers import games
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import GameGraph
+from sg_core.graph import explore
+from sg_core.layout import layout
+from sg_core.routes import RADIUS, bends, curve, name_sides
+from sg_core.samples import random_game
+
+
+class Rules:
+    """A ruleset made of a function."""
+
+    def __init__(self, options):
+        self.options = options
+
+
+def subtraction(n, takes):
+    """From n, take away one of the numbers."""
+    return explore(Rules(lambda k: [k - take for take in takes if take <= k]), n)
+
+
+def kayles(n):
+    """A row of n pins; a move knocks down one, or two neighbours."""
+
+    def options(rows):
+        for i, row in enumerate(rows):
+            for take, left in product((1, 2), range(row)):
+                if take + left <= row:
+                    rest = [*rows[:i], left, row - take - left, *rows[i + 1 :]]
+                    yield tuple(sorted(k for k in rest if k))
+
+    return explore(Rules(options), (n,))
+
+
+def nim(*heaps):
+    """Nim, heaps in order of size."""
+
+    def options(heaps):
+        for i, heap in enumerate(heaps):
+            for left in range(heap):
+                yield tuple(sorted([*heaps[:i], left, *heaps[i + 1 :]]))
+
+    return explore(Rules(options), heaps)
+
+
+def grid(side):
+    """A rook's single steps on a square board."""
+    steps = [(x, y) for x in range(side) for y in range(side)]
+    return GameGraph(
+        {(x, y): [p for p in ((x - 1, y), (x, y - 1)) if min(p) >= 0] for x, y in steps}
+    )
+
+
+SAMPLES = {
+    "subtraction": (subtraction(10, (1, 2)), 0),
+    "heap": (subtraction(7, range(1, 8)), 40),
+    "kayles": (kayles(6), 52),
+    "grid": (grid(4), 0),
+    "random": (random_game(20, 2), 10),
+    "nim": (nim(1, 2, 2), 1),
+}
+
+
+def drawn(drawing, move, steps=40):
+    """Points along the curve of a move, as complex numbers."""
+    p, q = move
+    path = curve(drawing.places[p], drawing.places[q], drawing.bends.get(move, ()))
+    points = [complex(*point) for point in path]
+    t = np.linspace(0, 1, steps)
+    if len(points) == 2:
+        return points[0] + t * (points[1] - points[0])
+    parts = []
+    for i in range(0, len(points) - 1, 3):
+        a, b, c, d = points[i : i + 4]
+        u = 1 - t
+        parts.append(a * u**3 + 3 * b * u**2 * t + 3 * c * u * t**2 + d * t**3)
+    return np.concatenate(parts)
+
+
+def through(game, drawing):
+    """The moves drawn through the disc of a foreign position."""
+    return [
+        (p, q)
+        for p, q in game.moves
+        for other, place in drawing.places.items()
+        if other not in (p, q) and np.abs(drawn(drawing, (p, q)) - complex(*place)).min() < RADIUS
+    ]
+
+
+def crossings(game, drawing):
+    """How many times the moves cross."""
+    lines = [drawn(drawing, move, 12) for move in game.moves]
+    return sum(meetings(one, two) for one, two in combinations(lines, 2))
+
+
+def meetings(one, two):
+    """How many segments of one polyline cross segments of another."""
+    a, b, c, d = one[:-1, None], one[1:, None], two[:-1], two[1:]
+    across = turn(b - a, c - a) * turn(b - a, d - a) < -1e-12
+    return int((across & (turn(d - c, a - c) * turn(d - c, b - c) < -1e-12)).sum())
+
+
+def turn(one, two):
+    """The cross product of complex numbers."""
+    return (one.conjugate() * two).imag
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_have_few_crossings_and_no_move_through_a_foreign_position(name):
+    game, most = SAMPLES[name]
+    drawing = layout(game)
+    assert through(game, drawing) == []
+    assert crossings(game, drawing) <= most
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_random_games_have_no_move_through_a_foreign_position(seed):
+    game = random_game(5 + 5 * seed // 2, seed)
+    assert through(game, layout(game)) == []
+
+
+@given(games(most=12))
+def test_layers(game):
+    drawing = layout(game)
+    assert list(drawing.places) == list(game.positions)
+    assert layout(game) == drawing
+    assert all(drawing.places[p][1] == game.height(p) for p in game.positions)
+    assert all(drawing.places[p][1] > drawing.places[q][1] for p, q in game.moves)
+    assert abs(np.mean([x for x, _ in drawing.places.values()])) < 0.01
+    for one, two in combinations(drawing.places.values(), 2):
+        assert one[1] != two[1] or abs(one[0] - two[0]) > 1 - 1e-9
+    assert all(drawing.bends.values())
+    assert set(drawing.bends) <= set(game.moves)
+    flat = [*drawing.places.values(), *(w for way in drawing.bends.values() for w in way)]
+    assert all(value == round(value, 3) for point in flat for value in point)
+    assert through(game, drawing) == []
+
+
+def test_one_position():
+    drawing = layout(GameGraph({"a": []}))
+    assert (drawing.places, drawing.bends) == ({"a": (0.0, 0.0)}, {})
+    assert name_sides(drawing.places, [], {}) == {"a": (1, 0)}
+
+
+def test_a_heap_is_a_line_with_different_arcs():
+    game = subtraction(8, range(1, 9))
+    drawing = layout(game)
+    assert {x for x, _ in drawing.places.values()} == {0}
+    assert set(drawing.bends) == {(p, q) for p, q in game.moves if p - q > 1}
+    assert all(len(way) == 1 for way in drawing.bends.values())
+    assert len(set(drawing.bends.values())) == len(drawing.bends)
+    widths = [abs(drawing.bends[8, q][0][0]) for q in range(6, -1, -1)]
+    assert widths == sorted(set(widths))
+
+
+def test_a_large_game_is_laid_out():
+    game = random_game(600, 1)
+    assert set(layout(game).places) == set(game.positions)
+
+
+LINE = {"a": (0, 2), "b": (0, 1), "c": (0, 0)}
+PAST = [("a", "b"), ("b", "c"), ("a", "c")]
+
+
+def test_bends_go_around_what_is_in_the_way_only():
+    found = bends(LINE, PAST)
+    assert list(found) == [("a", "c")] and len(found["a", "c"]) == 1
+    assert bends({**LINE, "b": (1, 1)}, PAST) == {}
+
+
+def test_bends_keep_waypoints_while_they_are_clear():
+    kept = {("a", "c"): ((1.0, 1.0),), ("a", "gone"): ((1.0, 1.0),)}
+    assert bends(LINE, PAST, kept) == {("a", "c"): ((1.0, 1.0),)}
+    assert bends({**LINE, "b": (1, 1)}, PAST, kept) == {}
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=8))
+def test_bends_and_names_of_any_places_even_the_same(points):
+    places = dict(enumerate(points))
+    moves = list(combinations(places, 2))
+    found = bends(places, moves)
+    assert bends(places, moves) == found
+    assert set(name_sides(places, moves, found)) == set(places)
+    for p, q in moves:
+        assert np.isfinite(curve(places[p], places[q], found.get((p, q), ()))).all()
+
+
+@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), max_size=4), st.floats(0, 1))
+def test_a_curve_passes_its_waypoints(waypoints, clip):
+    path = curve((0, 0), (5, 5), waypoints, (clip, clip))
+    assert len(path) == (3 * len(waypoints) + 4 if waypoints else 2)
+    assert path[3:-1:3] == [(float(x), float(y)) for x, y in waypoints]
+
+
+def test_a_curve_is_clipped_along_its_first_and_last_leg():
+    assert curve((0, 0), (2, 0), clip=(0.5, 0.25)) == [(0.5, 0.0), (1.75, 0.0)]
+    path = curve((0, 0), (4, 0), [(0, 3), (4, 3)], (1, 0.5))
+    assert (path[0], path[-1]) == ((0.0, 1.0), (4.0, 0.5))
+    assert curve((1, 1), (1, 1)) == [(1.0, 1.0), (1.0, 1.0)]
+
+
+def test_a_curve_does_not_overshoot_short_legs():
+    path = curve((0, 0), (10, 0), [(0.5, 0.1), (9.5, 0.1)], (0, 0))
+    x = [point[0] for point in path]
+    assert all(before <= after for before, after in pairwise(x))
+
+
+def test_names_keep_away_from_moves_and_neighbours():
+    assert name_sides({"a": (0, 0), "b": (2, 0)}, [("a", "b")], {}) == {"a": (-1, 0), "b": (1, 0)}
+    sides = name_sides({"a": (0, 1), "b": (0, 0), "c": (1, 0)}, [("a", "b"), ("a", "c")], {})
+    assert sides == {"a": (-0.7, 0.7), "b": (0, -1), "c": (0.7, -0.7)}
+    bent = name_sides({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): ((1, 1),)})
+    assert bent["a"][0] < 0 and bent["b"][0] < 0
