@@ -136,7 +136,8 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     """
     game = as_graph(game)
     label = label_texts(game, labels)
-    parts = [f"A game of {len(game)} positions, start {brief(game.start)}"]
+    size = "1 position" if len(game) == 1 else f"{len(game)} positions"
+    parts = [f"A game of {size}, start {brief(game.start)}"]
     if title:
         parts.insert(0, title.rstrip(" ."))
     if len(game) <= MOST_TOLD:

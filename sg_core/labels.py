@@ -226,25 +226,28 @@ def broken_outcome_rule(game, labels):
     >>> from sg_core import GameGraph
     >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     >>> broken_outcome_rule(game, {"c": "P", "b": "P"}).message
-    'You called b P, but b has a move to c, and you called c P as well.'
+    'You called b P, but b has a move to c, which has the label P as well.'
     """
     game = as_graph(game)
     labels = checked_labels(game, labels)
-    for position in game.positions:
-        options = game.options(position)
-        mine = labels.get(position)
-        called_P = next((option for option in options if labels.get(option) == P), None)
-        if mine == P and called_P is not None:
-            but = f"{position} has a move to {called_P}, and you called {called_P} P as well"
-        elif mine == N and not options:
-            but = f"{position} is terminal: the player to move there has no move and loses"
-        elif mine == N and called_P is None and all(option in labels for option in options):
-            but = f"it has no move to a position you called P, only to {listed(options)}"
-        else:
-            continue
-        witness = called_P if called_P is not None else next(iter(options), None)
-        return Violation(position, witness, f"You called {position} {mine}, but {but}.")
-    return None
+    found = (violation_at(game, labels, position) for position in game.positions)
+    return next((violation for violation in found if violation is not None), None)
+
+
+def violation_at(game, labels, position):
+    """Return how `labels` break the P/N rule at one position, or None."""
+    options, mine = game.options(position), labels.get(position)
+    called_P = next((option for option in options if labels.get(option) == P), None)
+    if mine == P and called_P is not None:
+        but = f"{position} has a move to {called_P}, which has the label P as well"
+    elif mine == N and not options:
+        but = f"{position} is terminal: the player to move there has no move and loses"
+    elif mine == N and called_P is None and all(option in labels for option in options):
+        but = f"no option of {position} has the label P; it moves only to {listed(options)}"
+    else:
+        return None
+    witness = called_P if called_P is not None else next(iter(options), None)
+    return Violation(position, witness, f"You called {position} {mine}, but {but}.")
 
 
 def checked_labels(game, labels):

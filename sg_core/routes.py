@@ -11,6 +11,7 @@ import numpy as np
 
 RADIUS = 0.2  # of a drawn position, in layout units
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
+NAME = 0.62  # how far from a position its name may reach
 TRIES = 400  # most moves led around positions with care; the rest of a huge game not
 SIDES = ((1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7), (0, 1), (0, -1))
 STEPS = np.linspace(0, 1, 7)[:, None]
@@ -111,23 +112,32 @@ def name_sides(places, moves, bends):
     >>> name_sides({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})
     {'a': (0, 1), 'b': (0, -1)}
     """
-    legs = {p: [] for p in places}
-    for p, q in moves:
-        way = bends.get((p, q)) or (places[q], places[p])
-        legs[p].append(way[0])
-        legs[q].append(way[-1])
-    points = as_complex(places.values())
-    sides = as_complex(SIDES)
-    result = {}
-    for (p, ends), here in zip(legs.items(), points):
-        turn = np.abs(np.angle((as_complex(ends)[:, None] - here) / sides))
+    points, sides, result = as_complex(places.values()), as_complex(SIDES), {}
+    inked = drawn_points(places, moves, bends)
+    for p, here in zip(places, points):
+        close = inked[np.abs(inked - here) < NAME] - here
+        turn = np.abs(np.angle(close[:, None] / sides))
         angle = np.round(turn.min(axis=0, initial=np.pi), 2)
         near = (points - here)[np.abs(points.imag - here.imag) < CLEAR].real
         taken = np.zeros(len(SIDES), dtype=bool)
-        taken[:2] = np.any((0 < near) & (near <= 1.2)), np.any((-1.2 <= near) & (near < 0))
+        taken[:2] = np.any((near > 0) & (near <= 1.2)), np.any((near >= -1.2) & (near < 0))
         free = ~taken & (angle >= np.pi / 8)
         result[p] = SIDES[int(np.argmax(angle + 4 * free))]
     return result
+
+
+def drawn_points(places, moves, bends):
+    """Return points close to each other on all moves as they are drawn."""
+    found = [np.zeros(0, dtype=complex)]
+    for p, q in moves:
+        stops = as_complex(curve(places[p], places[q], bends.get((p, q), ())))
+        if len(stops) == 2:
+            steps = np.linspace(0, 1, 2 + int(abs(stops[1] - stops[0]) / 0.3))
+            found.append(stops[0] + steps * (stops[1] - stops[0]))
+        else:
+            pieces = np.stack([stops[:-1:3], stops[1::3], stops[2::3], stops[3::3]], axis=1)
+            found.append((pieces @ BEZIER.T).ravel())
+    return np.concatenate(found)
 
 
 # Ways that are clear

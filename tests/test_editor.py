@@ -4,7 +4,7 @@ import json
 from itertools import pairwise
 
 import pytest
-from helpers import games
+from helpers import chain, games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -19,7 +19,7 @@ from sg_core.widgets.text_form import from_text, to_text
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
 MIXED = GameGraph({"a": [1, (1, 2)], 1: ["x y"], (1, 2): [("q", (3,))], "x y": [], -4: ["b!"]}, "a")
 HOSTILE = ["x y", '"', "\\", "->", "a -> b", "1", "(1, 2)", ",", "'", "a'", "é", "<img onerror=1>",
-           "$x$", "None", "\n", "a\tb", "λ’", "#", "'''", "\u2028"]
+           "$x$", "None", "\n", "a\tb", "λ’", "#", "'''", "a\u2028b", "a\x85b"]
 
 
 @pytest.fixture(params=["act", "message"])
@@ -77,9 +77,7 @@ def test_a_move_is_added_and_labels_follow(editor):
     view = tell(editor, "connect", source='"a"', target='"d"')
     assert editor.game.options("a") == ("b", "c", "d")
     assert labels(editor)['"a"'] == "N"
-    assert {"from": '"a"', "to": '"d"'}.items() <= view["moves"][-1].items() or any(
-        (move["from"], move["to"]) == ('"a"', '"d"') for move in view["moves"]
-    )
+    assert ('"a"', '"d"') in [(move["from"], move["to"]) for move in view["moves"]]
 
 
 def test_the_same_gesture_again_removes_the_move(editor):
@@ -285,16 +283,21 @@ def test_other_kinds_of_labels_are_refused(kinds):
 
 def test_a_game_too_large_or_of_odd_positions_is_refused():
     with pytest.raises(GameError, match="400"):
-        GameEditor(explore(Nim(), 400))
+        GameEditor(chain(400))
     for position in (1.5, frozenset("a"), (1, None), True):
         with pytest.raises(GameError, match="position"):
             GameEditor(GameGraph({position: []}))
     for game in (5, "a", {"a": ["b"]}, [], Nim()):
         with pytest.raises(GameError):
             GameEditor(game)
-    for places in ({"a": (float("nan"), 0)}, {"a": 5}, {"a": "xy"}, 5, [1]):
-        with pytest.raises(GameError):
-            GameEditor(DIAMOND, places=places)
+
+
+@pytest.mark.parametrize(
+    "places", [{"a": (float("nan"), 0)}, {"a": 5}, {"a": "xy"}, {"a": (9**999, 0)}, 5, [1]], ids=range(6)
+)
+def test_places_that_are_none_are_refused(places):
+    with pytest.raises(GameError):
+        GameEditor(DIAMOND, places=places)
 
 
 def test_a_text_or_edit_that_grows_the_game_too_large_is_refused():
@@ -302,7 +305,7 @@ def test_a_text_or_edit_that_grows_the_game_too_large_is_refused():
     lines = "\n".join(f"p{i} -> p{i + 1}" for i in range(500))
     assert tell(editor, "text", text=lines)["refused"]
     assert editor.game is DIAMOND
-    editor.game = explore(Nim(), 399)
+    editor.game = chain(399)
     assert tell(editor, "add", at=[0, 5])["refused"]
     assert len(editor.game) == 400
 
@@ -333,7 +336,6 @@ def test_positions_that_stay_keep_their_places(editor):
         ("a b", "1"),
         ("a -> b c", "1"),
         ("a -> b,", "1"),
-        ("a ->", "1"),
         ("a -> b!", "1"),
         ('a -> "b', "1"),
         ("a\n(1, 2", "2"),
@@ -385,8 +387,10 @@ def test_the_text_form_holds_any_game(game, names, start):
     assert from_text(to_text(game)) == game
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "", 10**50, (), ((),), ("a", ("b", 1)), "\x00", "\r"],
-                         ids=ascii)
+ODD_NAMES = ["", 10**50, (), ((),), ("a", ("b", -1)), "\x00", "\r", ("(",), (")", '"', "'")]
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, *ODD_NAMES], ids=ascii)
 def test_a_hostile_name_goes_through_text_and_code_and_view(name):
     game = GameGraph({"s": [name], name: ["t"]}, "s")
     assert from_text(to_text(game)) == game
@@ -523,7 +527,7 @@ def test_a_hostile_message_gives_a_refusal_and_changes_nothing(editor, content):
     assert not tell(editor, "add", at=[0, 5])["refused"]
 
 
-@pytest.mark.parametrize("content", [None, 5, "add", [], [1], [["do"]], {1: 2}, {"do": "add", 1: 2}])
+@pytest.mark.parametrize("content", [None, 5, "add", [], [1], [["do"]], {1: 2}, {"do": 1, 1: 1}])
 def test_what_is_no_message_gives_a_refusal(content):
     editor = GameEditor(DIAMOND)
     editor._handle_custom_msg(content, [])

@@ -195,7 +195,7 @@ def test_part_of_the_true_labels_is_never_faulted(game, data):
     ("labels", "message"),
     [
         ({"c": "N"}, "You called c N, but c is terminal: the player to move there has no move"),
-        ({"c": "P", "a": "P"}, "You called a P, but a has a move to c, and you called c P as well"),
+        ({"c": "P", "a": "P"}, "You called a P, but a has a move to c, which has the label P as well"),
         ({"c": "N", "b": "N"}, "You called c N"),
     ],
 )
@@ -207,7 +207,7 @@ def test_the_verdict_names_all_options_when_none_is_P():
     game = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
     found = broken_outcome_rule(game, {"a": "N", "b": "N", "c": "N", "d": "P"})
     assert found.message == (
-        "You called a N, but it has no move to a position you called P, only to b and c."
+        "You called a N, but no option of a has the label P; it moves only to b and c."
     )
 
 

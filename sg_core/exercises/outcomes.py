@@ -1,12 +1,22 @@
 """Exercises on positions, moves and outcome classes (part A of the course)."""
 
+import random
 from dataclasses import dataclass, field
 
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
 from sg_core.exercises.verdict import Exercise, Verdict, almost, position_of, right, wrong
 from sg_core.graph import GameGraph, top_down
-from sg_core.labels import N, P, broken_outcome_rule, checked_labels, listed, outcomes
+from sg_core.labels import (
+    N,
+    P,
+    Violation,
+    broken_outcome_rule,
+    checked_labels,
+    listed,
+    outcomes,
+    violation_at,
+)
 from sg_core.labels import winning_moves as winning
 from sg_core.samples import random_game
 from sg_core.sets import parse_set, set_notation
@@ -18,7 +28,7 @@ class LabelPositions(Exercise):
 
     >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
     >>> exercise.check({"a": "P", "b": "P"}).message
-    'You called a P, but a has a move to b, and you called b P as well.'
+    'You called a P, but a has a move to b, which has the label P as well.'
     """
 
     game: GameGraph
@@ -73,7 +83,7 @@ class WinningMove(Exercise):
 
     >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("b").message
-    'After a → b the other player moves to c, and then you are at a P-position.'
+    'After a → b the other player moves to c, and whatever you do then, you lose.'
     """
 
     game: GameGraph
@@ -99,18 +109,17 @@ class WinningMove(Exercise):
     def judge(self, answer):
         good = winning(self.game, self.at)
         if answer == "none" and "none" not in self.game:
-            text = f"There is a winning move from {self.at}: one of its options is P."
-            return (
-                wrong(text) if good else right(f"Every move from {self.at} leads to an N-position.")
-            )
+            if good:
+                return wrong("There is one. Which option leaves the other player no good answer?")
+            return right("Every move can be answered: there is none.")
         option = position_of(self.game, answer)
         if option not in self.game.options(self.at):
             return wrong(f"{option} is not an option of {self.at}; those are {self.options()}.")
         if option in good:
-            return right(f"{option} is P: whatever comes next, you have an answer.")
+            return right(f"{option} wins: whatever comes next, you have an answer.")
         reply = winning(self.game, option)[0]
-        text = f"After {self.at} → {option} the other player moves to {reply}, and then you are at"
-        return wrong(f"{text} a P-position.", (option, reply))
+        text = f"After {self.at} → {option} the other player moves to {reply}"
+        return wrong(f"{text}, and whatever you do then, you lose.", (option, reply))
 
     def options(self):
         return listed(self.game.options(self.at)) if self.game.options(self.at) else "none at all"
@@ -131,8 +140,7 @@ class WrongLabel(Exercise):
 
     >>> exercise = WrongLabel(GameGraph({"a": ["b"], "b": ["c"]}), "b")
     >>> exercise.check("a").message
-    'With a changed, the rule is still broken: You called b P, but b has a move to c, and you \
-called c P as well.'
+    'If a were N: a rule is still broken elsewhere.'
     """
 
     game: GameGraph
@@ -159,11 +167,14 @@ called c P as well.'
     def judge(self, answer):
         position = position_of(self.game, answer)
         mended = {**self.labels, position: str(flipped(self.labels[position]))}
-        broken = broken_outcome_rule(self.game, mended)
-        if broken is None:
+        if broken_outcome_rule(self.game, mended) is None:
             return right(f"With {position} changed, every label obeys the rule.")
-        text = f"With {position} changed, the rule is still broken: {broken.message}"
-        return wrong(text, (broken, mended))
+        near = [position, *(p for p, option in self.game.moves if option == position)]
+        found = [violation_at(self.game, mended, p) for p in near]
+        elsewhere = Violation(position, None, ", but a rule is still broken elsewhere.")
+        broken = next(filter(None, found), elsewhere)
+        but = broken.message.partition(", but ")[2]
+        return wrong(f"If {position} were {mended[position]}: {but}", (broken, mended))
 
     def draw(self, witness):
         if witness is None:
@@ -260,7 +271,7 @@ class WriteSet(Exercise):
 
     >>> exercise = WriteSet(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("{{}}").message
-    'Your set lacks *1, which is an option.'
+    'Your set has nothing that is the option b.'
     """
 
     game: GameGraph
@@ -286,12 +297,13 @@ class WriteSet(Exercise):
     def judge(self, answer):
         mine = parse_set(answer)
         have = {set_notation(mine, option) for option in mine.options(mine.start)}
-        need = {set_notation(self.game, option) for option in self.game.options(self.at)}
-        lacking, extra = sorted(need - have, key=len), sorted(have - need, key=len)
-        if lacking:
-            return wrong(f"Your set lacks {lacking[0]}, which is an option.", lacking[0])
+        need = {set_notation(self.game, option): option for option in self.game.options(self.at)}
+        lacking = [option for text, option in need.items() if text not in have]
+        extra = sorted(have - need.keys(), key=len)
         if extra:
-            return wrong(f"Your set has {extra[0]}, which is no option of {self.at}.", extra[0])
+            return wrong(f"Your set has {extra[0]}, and no option of {self.at} is that.", extra[0])
+        if lacking:
+            return wrong(f"Your set has nothing that is the option {lacking[0]}.", lacking[0])
         return right(f"{self.at} is {set_notation(self.game, self.at)}.")
 
     def draw(self, witness):
@@ -340,13 +352,19 @@ class Sizes(Exercise):
                     return wrong(text, (position, option))
         for position, size in given.items():
             if size != self.game.size(position):
-                way = "more" if size < self.game.size(position) else "fewer"
-                text = f"You gave {position} the size {size}, but it reaches {way} positions."
-                return wrong(text, (position, None))
+                return wrong(self.miscounted(position, size), (position, None))
         missing = [position for position in self.game.positions if position not in given]
         if missing:
             return almost(f"Right so far; still missing: {listed(missing[:6])}.")
         return right("Every size is right, and each move lowers it.")
+
+    def miscounted(self, position, size):
+        """Return what to look at when a size is too small or too large."""
+        text = f"You gave {position} the size {size}."
+        if size > self.game.size(position):
+            return f"{text} That is too many: is something counted twice, or {position} itself?"
+        last = self.game.subgame(position).positions[0]
+        return f"{text} That is too few: is {last} counted, for example, which it also reaches?"
 
     def draw(self, witness):
         position, option = witness or (None, None)
@@ -396,64 +414,65 @@ class Sort(Exercise):
 
 @dataclass(frozen=True)
 class OwnOutcomes(Exercise):
-    """Write a function that returns the outcomes of a game as {position: "P" or "N"}.
+    """Write a function from {position: list of options} to {position: "P" or "N"}.
 
-    It is tried on random games, small ones first; the first that it labels wrongly is the witness.
+    It is tried on random games, small ones first, their positions in no special order; the
+    first that it labels wrongly is the witness.
 
     >>> exercise = OwnOutcomes(games=50)
-    >>> exercise.check(lambda game: {p: "N" for p in game.positions}).message
-    'On the game {a: []}: You called a N, but a is terminal: the player to move there has no \
-move and loses.'
+    >>> exercise.check(lambda moves: dict.fromkeys(moves, "N")).message
+    'On {a: []}: You called a N, but a is terminal: the player to move there has no move and loses.'
     """
 
     games: int = 1000
 
     def statement(self):
-        return f"Write my_outcomes(game); it is compared on {self.games:,} random games."
+        return f"Write my_outcomes(moves); it is tried on {self.games:,} random games."
 
     def solution(self):
-        return outcomes
+        return lambda moves: outcomes(GameGraph(moves, next(iter(moves))))
 
     def hints(self):
         return [
-            "Walk through game.positions: a position comes after all its options.",
-            "Keep a dict of the labels so far.",
-            "Ask: any(label[option] == 'P' for option in game.options(position)).",
+            "Go through all positions again and again, and label those that you can.",
+            "N: as soon as some option is labelled P. P: when all options are labelled N.",
+            "while len(label) < len(moves): loop over moves.items().",
         ]
 
     def samples(self):
-        """Return the games, from small to large."""
-        return (random_game(1 + i * 12 // self.games, seed=i) for i in range(self.games))
+        """Return pairs of a game and its moves in no special order, from small to large."""
+        for i in range(self.games):
+            game = random_game(1 + i * 12 // self.games, seed=i)
+            order = random.Random(i).sample(game.positions, len(game))
+            yield game, {position: list(game.options(position)) for position in order}
 
     def judge(self, answer):
         if not callable(answer):
             raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
-        for game in self.samples():
-            fault = self.fault(answer, game)
+        for game, moves in self.samples():
+            text = ", ".join(f"{p}: [{', '.join(these)}]" for p, these in moves.items())
+            result, fault = self.tried(answer, game, moves)
+            if fault and len(game) == 1 and result in (None, {}) and "raised" not in fault:
+                return Verdict("not yet", f"Your function returns {shown(result)} so far.")
             if fault:
-                moves = ", ".join(
-                    f"{p}: [{', '.join(game.options(p))}]" for p in top_down(game)
-                )
-                return wrong(f"On the game {{{moves}}}: {fault}", game)
-        return right(f"It agrees with sg_core on {self.games:,} random games.")
+                return wrong(f"On {{{text}}}: {fault}", game)
+        return right(f"It labels {self.games:,} random games as the rules demand.")
 
-    def fault(self, answer, game):
-        """Return what is wrong with the function's labels of one game, or None."""
+    def tried(self, answer, game, moves):
+        """Return what the function gives for one game, and what is wrong with it, or None."""
         try:
-            result = answer(game)
+            result = answer(moves)
         except (Exception, SystemExit) as problem:
-            return f"your function raised {type(problem).__name__}: {problem}"
-        if result is None:
-            return "your function returned None. Does it end with return?"
+            return None, f"your function raised {type(problem).__name__}: {problem}"
         try:
             labels = checked_labels(game, result)
         except GameError as problem:
-            return str(problem)
+            return result, f"{problem}."
         broken = broken_outcome_rule(game, labels)
         missing = [position for position in game.positions if position not in labels]
         if broken is None and missing:
-            return f"your function gave no label to {listed(missing)}."
-        return broken and broken.message
+            return result, f"your function gave no label to {listed(missing)}."
+        return result, broken and broken.message
 
     def draw(self, witness):
         return (

@@ -1,0 +1,62 @@
+"""Every notebook in JupyterLab: it opens, runs without an error, and draws its widgets."""
+
+import os
+from pathlib import Path
+
+import pytest
+from lab import errors, run_all, screenshot
+
+NOTEBOOKS = sorted(file.name for file in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
+LOOKS = {
+    "light": {},
+    "dark": {"theme": "JupyterLab Dark"},
+    "projector": {"zoom": 2.0},
+}
+SHOWN_LOOKS = list(LOOKS) if os.environ.get("SG_SCREENSHOTS") else ["light"]
+WIDGETS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .flatMap(cell => cell.model.type === 'code' ? cell.model.outputs.toJSON() : [])
+    .filter(output => 'application/vnd.jupyter.widget-view+json' in (output.data ?? {})).length"""
+DRAWN = "number => document.querySelectorAll('.sg-widget[data-revision]').length === number"
+EMPTY = """() => [...document.querySelectorAll('.sg-widget')].filter(root => {
+    const parts = root.querySelectorAll('.sg-position, .sg-stone, .sg-answer');
+    const sizes = [root, ...parts].map(part => part.getBoundingClientRect());
+    return !parts.length || sizes.some(box => box.width < 1 || box.height < 1)
+        || sizes[0].height < 60;
+}).map(root => root.className)"""
+UNREADABLE = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, index) =>
+    [...cell.node.querySelectorAll('.jp-OutputArea-output')]
+        .filter(one => !one.innerText.trim() && !one.querySelector('img[alt]:not([alt=""])'))
+        .map(() => index))"""
+BROKEN_IMAGES = """async () => {
+    const images = [...document.querySelectorAll('.jp-OutputArea-output img')];
+    await Promise.allSettled(images.map(image => image.decode()));
+    return images.filter(image => image.naturalWidth < 10).map(image => image.alt.slice(0, 60));
+}"""
+
+
+def listened(page):
+    """The list that will hold the errors and warnings of scripts in the page."""
+    heard = []
+    page.on("pageerror", lambda error: heard.append(f"{error.message}\n{error.stack}"))
+    page.on("console", lambda said: said.type == "error" and heard.append(said.text))
+    return heard
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize("look", SHOWN_LOOKS)
+def test_notebook_is_read_then_run(notebook, name, look):
+    """The stored outputs are readable without a kernel; then all cells run and draw."""
+    page = notebook(name, run=False, **LOOKS[look])
+    heard = listened(page)
+    assert page.locator(".sg-widget").count() == 0
+    assert page.evaluate(UNREADABLE) == []
+    assert page.evaluate(BROKEN_IMAGES) == []
+    run_all(page)
+    assert errors(page) == []
+    number = page.evaluate(WIDGETS)
+    assert number > 0
+    page.wait_for_function(DRAWN, arg=number)
+    assert page.evaluate(EMPTY) == []
+    assert page.evaluate(BROKEN_IMAGES) == []
+    assert heard == []
+    screenshot(page, f"{name.removesuffix('.ipynb')}-{look}")
