@@ -218,6 +218,16 @@ def section_minutes(notebook):
     ]
 
 
+def minutes_add_up(notebook):
+    """The minutes of the sections are those of the header."""
+    whole = re.search(r"\b(\d+)\s+minutes\b", header(notebook))
+    prose = "\n".join(unfenced(cell.source) for _, cell in cells(notebook, "markdown"))
+    parts = [int(part) for part in re.findall(r"^## .*\((\d+) min\)", prose, flags=re.MULTILINE)]
+    if not whole or not parts or sum(parts) == int(whole[1]):
+        return []
+    return [f"the header says {whole[1]} minutes, the sections say {sum(parts)}"]
+
+
 def short_markdown(notebook):
     """A markdown cell has at most 150 words."""
     counts = [(n, words(cell.source)) for n, cell in cells(notebook, "markdown")]
@@ -363,6 +373,7 @@ RULES = {
         minutes,
         before,
         section_minutes,
+        minutes_add_up,
         short_markdown,
         short_notebook,
         details_blank_line,

@@ -24,7 +24,7 @@ def test_notebook_keeps_rule(path, name):
 
 def good():
     """A small notebook that keeps every rule."""
-    header = "# Trees\n\nWhat is a tree? 45 minutes. Nothing is assumed.\n\nYou will\n\n- see one"
+    header = "# Trees\n\nWhat is a tree? 6 minutes. Nothing is assumed.\n\nYou will\n\n- see one"
     code = ["import math", "print(6 * 7)", *("x = 1",) * 8]
     notebook = new_notebook(
         cells=[
@@ -88,8 +88,9 @@ BAD = [
     ("objectives", header("You will", "Wait")),
     ("objectives", header("- see one", "nothing")),
     ("objectives", header("- see one", "\n".join(["1. see"] * 5))),
-    ("minutes", header("45 minutes", "Long")),
+    ("minutes", header("6 minutes", "Long")),
     ("before", header("Nothing is assumed", "Hello")),
+    ("minutes_add_up", header("6 minutes", "60 minutes")),
     ("section_minutes", markdown("## Why\n\nBecause.")),
     ("short_markdown", markdown("word " * 151)),
     ("short_notebook", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(18)]),

@@ -78,20 +78,26 @@ class LabelPositions(Exercise):
 
 
 @dataclass(frozen=True)
-class WinningMove(Exercise):
-    """Give a winning move from a position, or say that there is none.
-
-    >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
-    >>> exercise.check("b").message
-    'After a → b the other player moves to c, and whatever you do then, you lose.'
-    """
+class AtPosition(Exercise):
+    """An exercise about one position of a game (default: the start)."""
 
     game: GameGraph
     position: object = None
 
     @property
     def at(self):
+        """Return the position that is asked about."""
         return self.game.start if self.position is None else self.position
+
+
+@dataclass(frozen=True)
+class WinningMove(AtPosition):
+    """Give a winning move from a position, or say that there is none.
+
+    >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    >>> exercise.check("b").message
+    'After a → b the other player moves to c, and whatever you do then, you lose.'
+    """
 
     def statement(self):
         return f'Give a winning move from {self.at}, or "none" if there is none.'
@@ -266,20 +272,13 @@ class DrawGame(Exercise):
 
 
 @dataclass(frozen=True)
-class WriteSet(Exercise):
+class WriteSet(AtPosition):
     """Write a position as a nested set.
 
     >>> exercise = WriteSet(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("{{}}").message
     'Your set has nothing that is the option b.'
     """
-
-    game: GameGraph
-    position: object = None
-
-    @property
-    def at(self):
-        return self.game.start if self.position is None else self.position
 
     def statement(self):
         return f"Write the position {self.at} as a set of sets, *n being allowed for heaps."

@@ -215,7 +215,7 @@ function render({ model, el }) {
 
   function update() {
     const view = model.get("view");
-    const had = root.contains(document.activeElement) ? document.activeElement : null;
+    const had = root.contains(document.activeElement) ? document.activeElement : null; // before it moves
     chosen = null;
     graph.draw(view);
     showSource();
@@ -242,8 +242,7 @@ function render({ model, el }) {
       code.select();
       navigator.clipboard?.writeText(view.code).catch(() => {});
     }
-    const elsewhere = had && had !== document.body && !canvas.contains(had) && !toolbar.contains(had);
-    if (view.focus && had && !elsewhere) graph.focus(view.focus);
+    if (view.focus && had) graph.focus(view.focus);
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

@@ -81,6 +81,8 @@ class GraphView {
   }
 
   draw(view) {
+    const held = document.activeElement?.dataset?.key; // moving an element takes its focus away
+    const mine = this.nodes.get(held) === document.activeElement;
     this.view = view;
     this.svg.setAttribute("aria-label", view.alt);
     this.fit(view);
@@ -90,6 +92,7 @@ class GraphView {
       if (!keys.has(key)) { node.remove(); this.nodes.delete(key); }
     }
     for (const position of view.positions) this.drawPosition(position);
+    if (mine) this.focus(held);
   }
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.

@@ -167,7 +167,7 @@ def test_predicting_by_mouse(question):
     assert marks == ["✓", "✗ your answer", ""]
     assert "Not so" in question.message()
     with question.change():
-        question.locator.get_by_text("the first").click()
+        question.locator.get_by_text("the first").click(force=True)
     assert ask(question.page, "question.chosen") == 1
 
 
