@@ -42,7 +42,7 @@ def tell(editor, do, **content):
 
 def key(position):
     """The text by which the front end knows a position."""
-    return json.dumps(position, ensure_ascii=False)
+    return json.dumps(position)
 
 
 def labels(editor):

@@ -195,7 +195,7 @@ def test_part_of_the_true_labels_is_never_faulted(game, data):
     ("labels", "message"),
     [
         ({"c": "N"}, "You called c N, but c is terminal: the player to move there has no move"),
-        ({"c": "P", "a": "P"}, "You called a P, but a has a move to c, which has the label P as well"),
+        ({"c": "P", "a": "P"}, "You called a P, but a has a move to c, which has the label P"),
         ({"c": "N", "b": "N"}, "You called c N"),
     ],
 )

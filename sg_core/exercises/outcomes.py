@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
-from sg_core.exercises.verdict import Exercise, Verdict, almost, position_of, right, wrong
+from sg_core.exercises.verdict import (
+    Exercise,
+    Verdict,
+    almost,
+    position_of,
+    right,
+    what_failed,
+    wrong,
+)
 from sg_core.graph import GameGraph, top_down
 from sg_core.labels import (
     N,
@@ -114,7 +122,7 @@ class WinningMove(AtPosition):
 
     def judge(self, answer):
         good = winning(self.game, self.at)
-        if answer == "none" and "none" not in self.game:
+        if isinstance(answer, str) and answer == "none" and "none" not in self.game:
             if good:
                 return wrong("There is one. Which option leaves the other player no good answer?")
             return right("Every move can be answered: there is none.")
@@ -462,7 +470,7 @@ class OwnOutcomes(Exercise):
         try:
             result = answer(moves)
         except (Exception, SystemExit) as problem:
-            return None, f"your function raised {type(problem).__name__}: {problem}"
+            return None, f"your function raised {what_failed(problem)}"
         try:
             labels = checked_labels(game, result)
         except GameError as problem:

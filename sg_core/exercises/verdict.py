@@ -90,8 +90,7 @@ class Exercise:
         except GameError as problem:
             return Verdict("wrong", f"This cannot be read as an answer: {problem}")
         except Exception as problem:  # an answer may be any object, with any methods
-            kind = type(problem).__name__
-            return Verdict("wrong", f"This cannot be read as an answer ({kind}: {problem}).")
+            return Verdict("wrong", f"This cannot be read as an answer ({what_failed(problem)}).")
         return self.with_picture(verdict)
 
     def with_picture(self, verdict):
@@ -116,6 +115,14 @@ def same(answer, blank):
     return isinstance(answer, plain) and (answer == blank or len(answer) == 0)
 
 
+def what_failed(problem):
+    """Return an exception in words, also when it cannot be shown."""
+    try:
+        return f"{type(problem).__name__}: {problem}"
+    except Exception:
+        return type(problem).__name__
+
+
 def right(message):
     """Return full marks."""
     return Verdict("right", message, points=1.0)
@@ -133,6 +140,6 @@ def almost(message, witness=None, points=0.5):
 
 def position_of(game, answer):
     """Return the answer as a position of the game."""
-    if answer not in game:
+    if not isinstance(answer, str | int | tuple) or answer not in game:
         raise GameError(f"{shown(answer)} is not a position of this game")
     return answer

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
+from sg_core.draw import place
 from sg_core.errors import CycleError, GameError, shown
 from sg_core.graph import GameGraph
 from sg_core.layout import layout
@@ -10,7 +11,6 @@ from sg_core.routes import bends
 from sg_core.widgets.picture import drawable
 
 LONGEST_NAME = 10_000
-FAR = 1_000
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Sketch:
 def sketched(game, places=None):
     """Return a sketch of a game; positions without a place get the one of the layout."""
     drawable(game)
-    given = {} if places is None else {p: place(places[p]) for p in game.positions if p in places}
+    given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
         return Sketch(game, given, bends(given, game.moves))
     plan = layout(game)
@@ -33,6 +33,13 @@ def sketched(game, places=None):
         return Sketch(game, plan.places, plan.bends)
     spots = {p: given.get(p, plan.places[p]) for p in game.positions}
     return routed(game, {p: spots[p] for p in game.positions}, {})
+
+
+def given_places(game, places):
+    """Return those of the places that are of positions of the game."""
+    if not hasattr(places, "keys"):
+        raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
+    return {p: place(places[p]) for p in game.positions if p in places}
 
 
 def with_position(sketch, at, name=None):
@@ -180,14 +187,3 @@ def checked_name(sketch, name):
             f"a name has at most {LONGEST_NAME:,} characters, this one has {len(name):,}"
         )
     return name.strip()
-
-
-def place(at):
-    """Return a point as a pair of floats within reach."""
-    try:
-        x, y = (float(value) for value in at)
-    except (TypeError, ValueError):
-        raise GameError(f"a place is a pair (x, y) of numbers, not {shown(at)}") from None
-    if not (abs(x) <= FAR and abs(y) <= FAR):
-        raise GameError(f"a place has coordinates up to {FAR}, not {shown(at)}")
-    return round(x, 3), round(y, 3)

@@ -1,15 +1,19 @@
-"""A game as the graph view of the front end wants it: places, curves, labels, marks."""
+"""A game as the graph view of the front end wants it: a scene as JSON values."""
 
 import json
 
-from sg_core.draw import brief, describe, label_texts, style_of
-from sg_core.errors import GameError, shown
+from sg_core.draw import describe, label_texts
+from sg_core.errors import LimitError, shown
 from sg_core.graph import check_plain, top_down
 from sg_core.labels import listed
-from sg_core.routes import curve, name_sides
+from sg_core.layout import Layout
+from sg_core.scene import brief, scene
+
+MOST_POSITIONS, MOST_MOVES = 400, 2_000
+LONGEST_TITLE = 500
 
 
-def picture(game, places, bends, labels=None, marks=None, marked_moves=None, verbs=""):
+def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
     """Return a game as JSON values.
 
     Parameters
@@ -24,45 +28,44 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None, ver
         From position to a class of the front end: "here", "option", "witness".
     marked_moves : dict, optional
         From move to such a class.
-    verbs : str
-        What a position's description ends with, for screen readers.
 
     Returns
     -------
     dict
         With "positions", "moves" and "alt".
     """
-    label, marks, marked_moves = label_texts(game, labels), marks or {}, marked_moves or {}
-    sides = name_sides(places, game.moves, bends)
+    label = label_texts(game, labels)
+    drawn = scene(game, Layout(places, bends), label, marks or {}, marked_moves or {})
+    order = {position: i for i, position in enumerate(top_down(game))}
     positions = [
         {
-            "key": key_of(p),
-            "name": brief(p),
-            "full": str(p)[:500],
-            "at": rounded(places[p]),
-            "side": sides[p],
-            "label": label.get(p, "")[:4],
-            "style": style_of(label.get(p, "")),
-            "start": p == game.start,
-            "mark": marks.get(p, ""),
-            "told": f"{told(game, label, p)}{verbs}",
+            "key": key_of(spot.position),
+            "name": spot.name,
+            "full": brief(spot.position, LONGEST_TITLE),
+            "at": rounded(spot.at),
+            "side": spot.side,
+            "label": spot.label,
+            "style": spot.style,
+            "start": spot.start,
+            "mark": spot.mark,
+            "told": told(game, label, spot.position),
         }
-        for p in top_down(game)
+        for spot in sorted(drawn.spots, key=lambda spot: order[spot.position])
     ]
     moves = [
         {
-            "from": key_of(p),
-            "to": key_of(q),
-            "points": [rounded(xy) for xy in curve(places[p], places[q], bends.get((p, q), ()))],
-            "mark": marked_moves.get((p, q), ""),
+            "from": key_of(way.move[0]),
+            "to": key_of(way.move[1]),
+            "points": [rounded(point) for point in way.points],
+            "mark": way.mark,
         }
-        for p, q in game.moves
+        for way in drawn.ways
     ]
     return {"positions": positions, "moves": moves, "alt": describe(game, labels)}
 
 
 def told(game, label, position):
-    """Return a position, its label and its options in words."""
+    """Return a position, its label and its options in words, for screen readers."""
     options = game.options(position)
     parts = [brief(position), *([label[position]] if label.get(position) else [])]
     parts += ["start"] if position == game.start else []
@@ -72,24 +75,21 @@ def told(game, label, position):
 
 def key_of(position):
     """Return the text by which the front end knows a position."""
-    return json.dumps(position, ensure_ascii=False)
+    return json.dumps(position)
 
 
 def drawable(game):
     """Return `game` if the front end can hold it: not too large, and of plain positions."""
     for position in game.positions:
         check_plain(position)
-    if len(game) > MOST_POSITIONS:
-        raise GameError(
-            f"{shown(game)} is too large for this widget, which holds {MOST_POSITIONS} positions; "
-            "take a smaller game, or a subgame"
+    if len(game) > MOST_POSITIONS or len(game.moves) > MOST_MOVES:
+        raise LimitError(
+            f"{shown(game)} is too large for a widget, which holds {MOST_POSITIONS} positions and "
+            f"{MOST_MOVES:,} moves; take a smaller game, or a subgame"
         )
     return game
 
 
-MOST_POSITIONS = 400
-
-
-def rounded(place):
+def rounded(point):
     """Return a point with three decimals."""
-    return [round(float(place[0]), 3), round(float(place[1]), 3)]
+    return [round(float(point[0]), 3), round(float(point[1]), 3)]

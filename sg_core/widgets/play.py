@@ -60,6 +60,8 @@ class PlayGame(Widget):
         for value, known in ((opponent, OPPONENTS), (first, FIRST)):
             if value not in known:
                 raise GameError(f"expected one of {', '.join(known)}, not {shown(value)}")
+        if not isinstance(seed, int | str | None):
+            raise GameError(f"seed is a whole number or a text, not {shown(seed)}")
         self.heaps = isinstance(game, Nim)
         self.sketch = sketched(graph_to_play(game, position)) if not self.heaps else None
         self.game = heaps_to_play(game, position) if self.heaps else self.sketch.game

@@ -39,6 +39,8 @@ class Predict(Widget):
     _esm = front_end("graph.js", "predict.js")
 
     def __init__(self, question, options, right):
+        if not isinstance(question, str):
+            raise GameError(f"the question is a text, not {shown(question)}")
         self.question, self.options = question, checked_options(options)
         if isinstance(right, bool) or not isinstance(right, int) or not 0 <= right < len(options):
             raise GameError(f"right is an index below {len(options)}, not {shown(right)}")

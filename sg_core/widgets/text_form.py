@@ -17,6 +17,7 @@ TOKEN = re.compile(
     | (?P<number>-?\d{1,4000}(?!\w)) | (?P<tuple>\() | (?P<word>[^\W\d]\w*(?:['’]+)?) )""",
     re.VERBOSE,
 )
+PARENTHESIS = re.compile(r"""[()]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 
 
 def to_text(game):
@@ -52,7 +53,7 @@ def from_text(text):
     if not isinstance(text, str):
         raise NotationError(f"expected lines such as a -> b, c, not {shown(text)}")
     options, start = {}, None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if line.strip():
             position, these = read_line(line, number)
             start = position if start is None else start
@@ -101,10 +102,10 @@ def read_tokens(line, number):
 def closing(line, at, number):
     """Return the index behind the parenthesis that closes the one before `at`."""
     depth = 1
-    for i in range(at, len(line)):
-        depth += (line[i] == "(") - (line[i] == ")")
+    for part in PARENTHESIS.finditer(line, at):
+        depth += {"(": 1, ")": -1}.get(part.group(), 0)
         if depth == 0:
-            return i + 1
+            return part.end()
     raise NotationError(f"line {number}: a parenthesis is not closed in {shown(line)}")
 
 

@@ -1,0 +1,131 @@
+"""What a picture of a game shows, before anybody draws it: spots for positions, ways for moves.
+
+The SVG of a notebook, a matplotlib figure and the widgets are all made from the same scene, so
+that a game looks alike everywhere. P and N are told apart three times over: by letter, by shape
+(square, circle) and by colour; the two colours differ in lightness, so they stay apart in grey.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from sg_core.layout import LONGEST_NAME
+from sg_core.routes import curve, name_sides
+
+INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
+STYLE = {  # fill, letter, thickness of the outline
+    "P": ("#0072B2", "#ffffff", 2.6),
+    "N": ("#F0E442", "#000000", 1.1),
+    "": (PAPER, INK, 1.3),
+}
+LONGEST_LABEL = 4
+NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position as it is drawn."""
+
+    position: Any
+    name: str
+    at: tuple
+    side: tuple  # the direction in which its name stands
+    label: str
+    style: str  # "P", "N" or "": a key of STYLE
+    start: bool
+    mark: str  # why it is highlighted, or ""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A move as it is drawn: `points` as `routes.curve` gives them."""
+
+    move: tuple
+    points: list
+    mark: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All spots and ways, and a title."""
+
+    spots: list
+    ways: list
+    title: str = ""
+
+
+def scene(game, plan, label, marks, marked_moves, title=""):
+    """Return the scene of a game.
+
+    Parameters
+    ----------
+    game : GameGraph
+    plan : Layout
+        With a place for every position.
+    label : dict
+        From position to the text in it; positions may be missing.
+    marks, marked_moves : dict
+        From position, from move, to a word that says why it is highlighted.
+    title : str
+
+    Returns
+    -------
+    Scene
+    """
+    sides = name_sides(plan.places, game.moves, plan.bends)
+    spots = [
+        Spot(
+            position=p,
+            name=brief(p),
+            at=plan.places[p],
+            side=sides[p],
+            label=brief(label.get(p, ""), LONGEST_LABEL),
+            style=style_of(label.get(p, "")),
+            start=p == game.start,
+            mark=marks.get(p, ""),
+        )
+        for p in game.positions
+    ]
+    ways = [Way((p, q), way_of(plan, p, q), marked_moves.get((p, q), "")) for p, q in game.moves]
+    return Scene(spots, ways, brief(title, 200))
+
+
+def way_of(plan, p, q):
+    """Return the curve of one move."""
+    return curve(plan.places[p], plan.places[q], plan.bends.get((p, q), ()))
+
+
+def brief(thing, most=LONGEST_NAME):
+    """Return a short text that can be drawn: characters that are no text are replaced.
+
+    >>> brief("a" * 30), brief("bell: " + chr(7))
+    ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
+    """
+    text = NOT_TEXT.sub("\ufffd", str(thing))
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def style_of(text):
+    """Return "P", "N" or "": what a label looks like. The value 0 looks like P, others like N."""
+    if text in ("P", "0"):
+        return "P"
+    return "N" if text == "N" or text.isdecimal() else ""
+
+
+def extent(scene):
+    """Return the ranges of x and y that hold all spots, ways, names and the title."""
+    points = [*(spot.at for spot in scene.spots), *(p for way in scene.ways for p in way.points)]
+    xs, ys = zip(*points)
+    names = max(0.9, 0.4 + 0.11 * max(len(spot.name) for spot in scene.spots))
+    half = max((max(xs) - min(xs)) / 2 + names, 0.9 + max(1.2, 0.055 * len(scene.title)))
+    middle = (min(xs) + max(xs)) / 2
+    return (middle - half, middle + half), (min(ys) - 0.5, max(ys) + 0.55)
+
+
+def arrowhead(points, length=0.15, width=0.11):
+    """Return the triangle at the end of a curve."""
+    (x0, y0), (x, y) = points[-2], points[-1]
+    distance = ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 or 1
+    ux, uy = (x - x0) / distance, (y - y0) / distance
+    bx, by, half = x - ux * length, y - uy * length, width / 2
+    return [(x, y), (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)]

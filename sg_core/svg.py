@@ -1,0 +1,91 @@
+"""A scene as SVG: plain text, the same bytes on every machine, and names in the reader's fonts."""
+
+from html import escape
+
+from sg_core.routes import RADIUS
+from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent
+
+UNIT = 76  # pixels per unit of layout
+TITLE = 26  # pixels
+FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
+
+
+def svg_of(scene):
+    """Return a scene as SVG text."""
+    (left, right), (low, high) = extent(scene)
+    top = TITLE if scene.title else 0
+    width, height = round((right - left) * UNIT), round((high - low) * UNIT) + top
+
+    def pixels(point):
+        return (point[0] - left) * UNIT, (high - point[1]) * UNIT + top
+
+    size = f"width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
+        f"<rect width='{width}' height='{height}' fill='{PAPER}'/>",
+        title_of(scene.title, width),
+        *(way_of(way, pixels) for way in sorted(scene.ways, key=lambda way: bool(way.mark))),
+        *(spot_of(spot, pixels(spot.at)) for spot in scene.spots),
+        "</svg>",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def title_of(title, width):
+    """Return the title above the picture."""
+    text = (
+        f"<text x='{width / 2:g}' y='18' text-anchor='middle' font-size='14'>{escape(title)}</text>"
+    )
+    return text if title else ""
+
+
+def way_of(way, pixels):
+    """Return a move: its line and its arrowhead."""
+    colour, thickness = (MARK, 3.4) if way.mark else (MOVE, 1.5)
+    first, *rest = (numbers(pixels(point)) for point in way.points)
+    line = f"M{first}{'L' if len(rest) == 1 else 'C'}{' '.join(rest)}"
+    head = " ".join(numbers(pixels(point)) for point in arrowhead(way.points))
+    stroke = f"fill='none' stroke='{colour}' stroke-width='{thickness}'"
+    return f"<path d='{line}' {stroke}/><path d='M{head}z' fill='{colour}'/>"
+
+
+def spot_of(spot, at):
+    """Return a position: rings, shape, label and name."""
+    x, y = (f"{value:.1f}" for value in at)
+    fill, letter, thickness = STYLE[spot.style]
+    look = f"fill='{fill}' stroke='{INK}' stroke-width='{thickness}'"
+    r = RADIUS * UNIT
+    parts = []
+    if spot.mark:
+        ring = f"r='{r * 1.5:.1f}' fill='none' stroke='{MARK}' stroke-width='3.6'"
+        parts.append(f"<circle cx='{x}' cy='{y}' {ring}/>")
+    if spot.start:
+        ring = f"r='{r * 1.42:.1f}' fill='none' stroke='{INK}' stroke-width='1.8'"
+        parts.append(f"<circle cx='{x}' cy='{y}' {ring} stroke-dasharray='2 3'/>")
+    if spot.style == "P":
+        corner = numbers((at[0] - r * 0.92, at[1] - r * 0.92)).split()
+        side = f"{r * 1.84:.1f}"
+        box = f"x='{corner[0]}' y='{corner[1]}' width='{side}' height='{side}'"
+        parts.append(f"<rect {box} {look}/>")
+    else:
+        parts.append(f"<circle cx='{x}' cy='{y}' r='{r:.1f}' {look}/>")
+    if spot.label:
+        bold = f"text-anchor='middle' font-size='15' font-weight='bold' fill='{letter}'"
+        parts.append(f"<text x='{x}' y='{at[1] + 5.4:.1f}' {bold}>{escape(spot.label)}</text>")
+    return "".join([*parts, name_of(spot, at)])
+
+
+def name_of(spot, at):
+    """Return a position's name beside it, with an edge of paper against the arrows."""
+    dx, dy = spot.side
+    away = RADIUS * UNIT * (1.7 if spot.start or spot.mark else 1.4)
+    anchor = "start" if dx > 0.1 else "end" if dx < -0.1 else "middle"
+    drop = 4.5 if anchor != "middle" else 0 if dy > 0 else 10
+    x, y = f"{at[0] + dx * away:.1f}", f"{at[1] - dy * away + drop:.1f}"
+    edge = f"paint-order='stroke' stroke='{PAPER}' stroke-width='4' stroke-linejoin='round'"
+    return f"<text x='{x}' y='{y}' text-anchor='{anchor}' {edge}>{escape(spot.name)}</text>"
+
+
+def numbers(point):
+    """Return a point as two numbers with one decimal."""
+    return f"{point[0]:.1f} {point[1]:.1f}"
