@@ -186,7 +186,7 @@ def width_of_names(game):
 def spread(layers, above, below, real, width):
     """Return points of all nodes: near the mean of their neighbours, in order, apart, centred."""
     x = [0.0] * len(above)
-    sweeps = max(4, min(40, 4 * EFFORT // (1 + len(x))))
+    sweeps = max(4, min(40, EFFORT // (1 + len(x))))
     gaps = [
         [0] + [1 if u < real and v < real else 0.5 for u, v in pairwise(layer)] for layer in layers
     ]

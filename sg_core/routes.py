@@ -12,6 +12,8 @@ import numpy as np
 RADIUS = 0.2  # of a drawn position, in layout units
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 NAME = 0.62  # how far from a position its name may reach
+ENOUGH = RADIUS + 0.03  # what the way through the layers may keep
+TIDIED = 60  # most moves freed of waypoints that they do not need
 TRIES = 400  # most moves led around positions with care; the rest of a huge game not
 SIDES = ((1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7), (0, 1), (0, -1))
 STEPS = np.linspace(0, 1, 7)[:, None]
@@ -157,26 +159,33 @@ def routed(places, moves, chains):
     for count, i in enumerate(blocked):
         chain = chains.get(moves[i], [])
         way = clear_way(ends[i], chain, points) if count < TRIES else chain
+        if len(way) > 1 and count < TIDIED:
+            way = without_superfluous(way, ends[i], points)
         if len(way):
             routes[moves[i]] = tuple(as_pair(point) for point in np.round(way, 3))
     return routes
 
 
 def clear_way(ends, chain, points):
-    """Return the first clear way among the candidates, with no more waypoints than it needs."""
+    """Return the first clear way among the candidates, or the one with most room."""
     best, clearest = -1, None
     for group in candidates(*ends, chain):
         clearances = clearances_of(ends, group, points)
         i = np.argmax(np.minimum(clearances, CLEAR))
         if clearances[i] > best:
             best, clearest = clearances[i], list(group[i])
-        if best >= CLEAR:
+        if best >= (ENOUGH if group == [chain] else CLEAR):
             break
-    for waypoint in clearest[:]:
-        fewer = [other for other in clearest if other != waypoint]
-        if fewer and clearances_of(ends, [fewer], points)[0] >= CLEAR:
-            clearest = fewer
     return clearest
+
+
+def without_superfluous(way, ends, points):
+    """Return a way without the waypoints that it does not need."""
+    for waypoint in list(way):
+        fewer = [other for other in way if other != waypoint]
+        if fewer and clearances_of(ends, [fewer], points)[0] >= CLEAR:
+            way = fewer
+    return way
 
 
 def candidates(a, b, chain):

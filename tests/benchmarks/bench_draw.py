@@ -3,10 +3,9 @@
     python tests/benchmarks/bench_draw.py [REPEATS]
 
 The kinds of work, each side its own:
-    draw    nx.draw_networkx against sg_core.draw, the places given, nothing rendered
-    canvas  the same, then rendered to pixels (Agg, figures of the same size)
-    svg     the same, then saved as SVG (what a notebook stores)
-    whole   as canvas, each side laying the game out itself (networkx by topological layers)
+    page    what a notebook shows: a game, laid out and as SVG (networkx with its own layout)
+    svg     the same with the places given
+    canvas  a matplotlib figure with the places given, rendered to pixels (Agg, the same size)
 
 networkx writes one text per position, its name; sg_core writes name and outcome. The ratio is
 sg_core's time divided by networkx's: below 1, sg_core is faster; the goal is 0.5 at 30
@@ -30,33 +29,23 @@ from sg_core.samples import random_game
 GOALS = {30: "≤ 0.5", 100: "", 300: "≤ 0.2"}
 
 
-def finished(figure, kind):
-    """Bring a figure to the form that is measured."""
-    if kind == "svg":
-        figure.savefig(io.BytesIO(), format="svg")
-    elif kind != "draw":
-        FigureCanvasAgg(figure).draw()
-
-
 def ours(game, size, places, kind):
     """Draw a game with sg_core."""
     drawing = draw(game, places=places)
-    if kind == "svg":
-        drawing.svg()
+    if kind == "canvas":
+        FigureCanvasAgg(drawing.figure).draw()
     else:
-        finished(drawing.figure, kind)
+        drawing.svg()
 
 
 def theirs(game, size, places, kind):
     """Draw a game with networkx."""
-    graph = game.to_networkx()
-    if places is None:
-        for height, layer in enumerate(nx.topological_generations(graph)):
-            nx.set_node_attributes(graph, dict.fromkeys(layer, -height), "layer")
-        places = nx.multipartite_layout(graph, subset_key="layer", align="horizontal")
     figure = Figure(figsize=size)
-    nx.draw_networkx(graph, places, ax=figure.add_axes((0, 0, 1, 1)))
-    finished(figure, kind)
+    nx.draw_networkx(game.to_networkx(), places, ax=figure.add_axes((0, 0, 1, 1)))
+    if kind == "canvas":
+        FigureCanvasAgg(figure).draw()
+    else:
+        figure.savefig(io.BytesIO(), format="svg")
 
 
 def milliseconds(repeats, functions, *arguments):
@@ -76,11 +65,11 @@ def main(repeats=9):
     print(f"{head} {'ratio':>6}  goal")
     for side in (ours, theirs):  # imports, fonts
         side(random_game(5, 1), (4, 4), None, "canvas")
-    for kind in ("draw", "canvas", "svg", "whole"):
+    for kind in ("page", "svg", "canvas"):
         for count, goal in GOALS.items():
             game = random_game(count, seed=1)
             size = draw(game).figure.get_size_inches()
-            places = None if kind == "whole" else layout(game).places
+            places = None if kind == "page" else layout(game).places
             work = (game, size, places, kind)
             one, other = milliseconds(repeats, (ours, theirs), *work)
             print(

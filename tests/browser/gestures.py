@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from lab import answer, run_cell
 
-CHANGE_SECONDS = 10
+CHANGE_MILLISECONDS = 10_000
 ASK = """async expression => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
     const content = {code: '', silent: true, user_expressions: {answer: expression}};
@@ -90,7 +90,8 @@ class Drawn:
         """Leave the block only when a later view than before is shown."""
         before = self.revision()
         yield
-        self.page.wait_for_function(IS_LATER, arg=[self.root, before], timeout=CHANGE_SECONDS * 1000)
+        given = [self.root, before]
+        self.page.wait_for_function(IS_LATER, arg=given, timeout=CHANGE_MILLISECONDS)
 
     # ---- mouse
 
@@ -152,6 +153,5 @@ class Drawn:
 
     def wait(self, condition):
         """Wait until the condition, JavaScript in terms of `root`, is true."""
-        self.page.wait_for_function(
-            f"root => {condition}", arg=self.root, timeout=CHANGE_SECONDS * 1000
-        )
+        holds = f"root => {condition}"
+        self.page.wait_for_function(holds, arg=self.root, timeout=CHANGE_MILLISECONDS)

@@ -179,7 +179,8 @@ def test_code_rebuilds_the_game(fork):
     with fork.change():
         fork.button("Copy as code").click()
     code = fork.locator.locator(".sg-code").input_value()
-    run_cell(fork.page, f"from sg_core import *\n{code.replace('GameEditor(', 'again = GameEditor(')}")
+    assert code.count("GameEditor(") == 1
+    run_cell(fork.page, code.replace("GameEditor(", "again = GameEditor("))
     same = "[again.game == editor.game, again.game.start == editor.game.start]"
     assert ask(fork.page, same) == [True, True]
     assert ask(fork.page, "again.places == editor.places and again.kinds == editor.kinds")
