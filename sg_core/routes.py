@@ -22,7 +22,7 @@ BEZIER = np.hstack(
 )
 
 
-def bends(places, moves, kept=None):
+def bends(places, moves, kept=None, moved=None):
     """Return waypoints that lead moves around the positions in their way.
 
     Parameters
@@ -33,6 +33,8 @@ def bends(places, moves, kept=None):
         The moves drawn.
     kept : dict, optional
         Waypoints so far; a move keeps them as long as its curve is clear of other positions.
+    moved : iterable of positions, optional
+        Those that stand elsewhere since; the others need no second look. Default: all.
 
     Returns
     -------
@@ -45,13 +47,13 @@ def bends(places, moves, kept=None):
     {('a', 'c'): ((-0.4, 1.0),)}
     """
     points = as_complex(places.values())
-    still = {}
-    for (p, q), way in (kept or {}).items():
-        if way and p in places and q in places:
-            ends = as_complex((places[p], places[q]))
-            if clearances_of(ends, [as_complex(way)], points)[0] >= CLEAR:
-                still[p, q] = tuple(way)
-    moves = list(moves)
+    others = points if moved is None else as_complex(places[p] for p in moved)
+    moves, still = list(moves), {}
+    old = [(p, q) for p, q in kept or {} if kept[p, q] and p in places and q in places]
+    for these, controls in grouped_curves(places, old, kept or {}):
+        ends = as_complex(places[p] for i in these for p in old[i]).reshape(-1, 2)
+        away = distances(as_lines(controls), ends, others)
+        still |= {old[i]: tuple(kept[old[i]]) for i, far in zip(these, away) if far >= CLEAR}
     found = routed(places, [move for move in moves if move not in still], {})
     return {move: way for move in moves if (way := still.get(move) or found.get(move))}
 
@@ -91,6 +93,37 @@ def curve(source, target, waypoints=(), clip=(RADIUS, RADIUS)):
     return [as_pair(point) for point in (controls if len(stops) > 2 else controls[[0, -1]])]
 
 
+def curves(places, moves, bends):
+    """Return the control points of each move, as `curve` does for one."""
+    result = [None] * len(moves)
+    for these, controls in grouped_curves(places, moves, bends):
+        rows = controls if controls.shape[1] > 4 else controls[:, [0, -1]]
+        for i, row in zip(these, rows):
+            result[i] = [(z.real, z.imag) for z in row.tolist()]
+    return result
+
+
+def grouped_curves(places, moves, bends):
+    """Yield (indices of moves, their control points as rows), moves of as many bends together."""
+    groups = {}
+    for i, move in enumerate(moves):
+        groups.setdefault(len(bends.get(move, ())), []).append(i)
+    for count, these in groups.items():
+        stops = [
+            xy
+            for i in these
+            for p, q in [moves[i]]
+            for xy in (places[p], *bends.get((p, q), ()), places[q])
+        ]
+        yield these, control_points(as_complex(stops).reshape(-1, count + 2), (RADIUS, RADIUS))
+
+
+def as_lines(controls):
+    """Return the curves of these control points as polylines."""
+    pieces = np.stack([controls[:, i : i + controls.shape[1] - 3 : 3] for i in range(4)], axis=2)
+    return (pieces @ BEZIER.T).reshape(len(controls), -1)
+
+
 def name_sides(places, moves, bends):
     """Return the side of each position where its name is farthest from the moves in and out of it.
 
@@ -116,8 +149,11 @@ def name_sides(places, moves, bends):
     """
     points, sides, result = as_complex(places.values()), as_complex(SIDES), {}
     inked = drawn_points(places, moves, bends)
+    inked = inked[np.argsort(inked.imag)]
     for p, here in zip(places, points):
-        close = inked[np.abs(inked - here) < NAME] - here
+        low, high = np.searchsorted(inked.imag, (here.imag - NAME, here.imag + NAME))
+        close = inked[low:high] - here
+        close = close[np.abs(close) < NAME]
         turn = np.abs(np.angle(close[:, None] / sides))
         angle = np.round(turn.min(axis=0, initial=np.pi), 2)
         near = (points - here)[np.abs(points.imag - here.imag) < CLEAR].real
@@ -131,14 +167,13 @@ def name_sides(places, moves, bends):
 def drawn_points(places, moves, bends):
     """Return points close to each other on all moves as they are drawn."""
     found = [np.zeros(0, dtype=complex)]
-    for p, q in moves:
-        stops = as_complex(curve(places[p], places[q], bends.get((p, q), ())))
-        if len(stops) == 2:
-            steps = np.linspace(0, 1, 2 + int(abs(stops[1] - stops[0]) / 0.3))
-            found.append(stops[0] + steps * (stops[1] - stops[0]))
-        else:
-            pieces = np.stack([stops[:-1:3], stops[1::3], stops[2::3], stops[3::3]], axis=1)
-            found.append((pieces @ BEZIER.T).ravel())
+    for _, controls in grouped_curves(places, list(moves), bends):
+        if controls.shape[1] > 4:
+            found.append(as_lines(controls).ravel())
+            continue
+        begin, leg = controls[:, 0], controls[:, -1] - controls[:, 0]
+        count = 2 + int(np.abs(leg).max() / 0.3)
+        found.append((begin[:, None] + np.linspace(0, 1, count) * leg[:, None]).ravel())
     return np.concatenate(found)
 
 

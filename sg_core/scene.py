@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sg_core.layout import LONGEST_NAME
-from sg_core.routes import curve, name_sides
+from sg_core.routes import curves, name_sides
 
 INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
 STYLE = {  # fill, letter, thickness of the outline
@@ -86,13 +86,9 @@ def scene(game, plan, label, marks, marked_moves, title=""):
         )
         for p in game.positions
     ]
-    ways = [Way((p, q), way_of(plan, p, q), marked_moves.get((p, q), "")) for p, q in game.moves]
+    drawn = zip(game.moves, curves(plan.places, game.moves, plan.bends))
+    ways = [Way(move, points, marked_moves.get(move, "")) for move, points in drawn]
     return Scene(spots, ways, brief(title, 200))
-
-
-def way_of(plan, p, q):
-    """Return the curve of one move."""
-    return curve(plan.places[p], plan.places[q], plan.bends.get((p, q), ()))
 
 
 def brief(thing, most=LONGEST_NAME):

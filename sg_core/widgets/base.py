@@ -1,5 +1,6 @@
 """What all widgets share: one front end, one way for messages in, one way for views out."""
 
+import json
 from pathlib import Path
 
 import anywidget
@@ -23,7 +24,8 @@ class Widget(anywidget.AnyWidget):
     """
 
     _css = (HERE / "style.css").read_text(encoding="utf-8")
-    view = traitlets.Dict().tag(sync=True)
+    # as one text: ipywidgets looks into every list and dict of a value that it sends
+    view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
 
     def __init__(self, **state):
         super().__init__(**state)

@@ -95,7 +95,7 @@ function render({ model, el }) {
       if (to && to !== was.key) send("connect", { source: was.key, target: to });
       else if (!to) send("place", { key: was.key, at: graph.pointer(event) });
     } else if (!was && start && !far(start, event) && svg.contains(event.target)) {
-      if (!closeRename()) { svg.focus(); send("add", { at: graph.pointer(event) }); }
+      if (!closeRename()) { svg.focus({ preventScroll: true }); send("add", { at: graph.pointer(event) }); }
     }
   }
   function stop() {
@@ -120,7 +120,7 @@ function render({ model, el }) {
     chosen = { from: move.from, to: move.to };
     markChosen();
     message.say({ message: `Move chosen; Del removes it.` });
-    svg.focus();
+    svg.focus({ preventScroll: true });
   }
   function markChosen() {
     graph.draw({ ...graph.view, moves: graph.view.moves.map((move) => ({
@@ -206,7 +206,7 @@ function render({ model, el }) {
   }
   rename.addEventListener("keydown", (event) => {
     const { key } = rename.dataset;
-    if (event.key === "Enter") { rename.hidden = true; send("rename", { key, name: rename.value }); }
+    if (event.key === "Enter") { rename.hidden = true; graph.focus(key); send("rename", { key, name: rename.value }); }
     else if (event.key === "Escape") { rename.hidden = true; graph.focus(key); }
   });
   rename.addEventListener("blur", () => {
@@ -214,8 +214,9 @@ function render({ model, el }) {
   });
 
   function update() {
-    const view = model.get("view");
+    const view = readView(model);
     const had = root.contains(document.activeElement) ? document.activeElement : null; // before it moves
+    const working = had && (canvas.contains(had) || toolbar.contains(had)); // asked before nodes go away
     chosen = null;
     graph.draw(view);
     showSource();
@@ -242,7 +243,9 @@ function render({ model, el }) {
       code.select();
       navigator.clipboard?.writeText(view.code).catch(() => {});
     }
-    if (view.focus && had) graph.focus(view.focus);
+    const lost = had && (had.disabled || !root.contains(document.activeElement));
+    if (view.focus && working) graph.focus(view.focus);
+    else if (lost) graph.focus(graph.nodes.has(had.dataset.key) ? had.dataset.key : view.positions[0].key);
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

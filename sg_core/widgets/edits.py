@@ -46,7 +46,7 @@ def with_position(sketch, at, name=None):
     """Add a position at `at`; return the sketch and its name, the first letter that is free."""
     name = free_name(sketch.game) if name is None else checked_name(sketch, name)
     game = GameGraph({**moves_of(sketch.game), name: []}, sketch.game.start)
-    return routed(game, {**sketch.places, name: place(at)}, sketch.bends), name
+    return routed(game, {**sketch.places, name: place(at)}, sketch.bends, sketch.places), name
 
 
 def with_move(sketch, source, target):
@@ -58,7 +58,7 @@ def with_move(sketch, source, target):
         game = GameGraph({**options, source: [*options[source], target]}, sketch.game.start)
     except CycleError as problem:
         raise RefusedMove(source, target, problem.cycle) from None
-    return routed(game, sketch.places, sketch.bends)
+    return routed(game, sketch.places, sketch.bends, sketch.places)
 
 
 class RefusedMove(CycleError):
@@ -82,7 +82,7 @@ def without_move(sketch, source, target):
     """Remove a move."""
     options = moves_of(sketch.game)
     options[source] = [option for option in options[source] if option != target]
-    return routed(GameGraph(options, sketch.game.start), sketch.places, sketch.bends)
+    return routed(GameGraph(options, sketch.game.start), sketch.places, sketch.bends, sketch.places)
 
 
 def without_position(sketch, position):
@@ -101,7 +101,7 @@ def without_position(sketch, position):
     }
     places = {p: xy for p, xy in sketch.places.items() if p != position}
     start = heir if position == game.start else game.start
-    return routed(GameGraph(options, start), places, sketch.bends), heir
+    return routed(GameGraph(options, start), places, sketch.bends, sketch.places), heir
 
 
 def renamed(sketch, old, new):
@@ -129,7 +129,7 @@ def with_place(sketch, position, at):
     """Put a position elsewhere."""
     places = {**sketch.places, position: place(at)}
     kept = {move: way for move, way in sketch.bends.items() if position not in move}
-    return routed(sketch.game, places, kept)
+    return routed(sketch.game, places, kept, sketch.places)
 
 
 def with_game(sketch, game):
@@ -144,7 +144,7 @@ def with_game(sketch, game):
             taken = {*places.values(), *sketch.places.values()}
             spots = ((left + i % 6, bottom - 1 - i // 6) for i in range(len(game) + len(taken) + 1))
             places[position] = next(spot for spot in spots if spot not in taken)
-    return routed(game, places, sketch.bends)
+    return routed(game, places, sketch.bends, sketch.places)
 
 
 def tidied(sketch):
@@ -152,10 +152,11 @@ def tidied(sketch):
     return sketched(sketch.game)
 
 
-def routed(game, places, kept):
+def routed(game, places, kept, before=None):
     """Return the sketch in which moves bend around positions, keeping the ways that still can."""
     drawable(game)
-    return Sketch(game, places, bends(places, game.moves, kept))
+    moved = None if before is None else [p for p in places if before.get(p) != places[p]]
+    return Sketch(game, places, bends(places, game.moves, kept, moved))
 
 
 def moves_of(game):

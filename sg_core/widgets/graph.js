@@ -26,6 +26,9 @@ function widgetRoot(el, name) {
   return root;
 }
 
+// What Python wants shown; it comes as JSON text.
+const readView = (model) => JSON.parse(model.get("view"));
+
 function button(text, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, text);
 }
@@ -59,11 +62,19 @@ function pathData(points) {
 // A class for a mark or style that comes from Python.
 const marked = (mark) => (mark ? ` sg-${mark}` : "");
 
+// Where a position's name begins and ends, about: a letter is up to 8 pixels wide.
+function nameEnds({ at, name, side: [dx] }) {
+  const [x, wide] = [toPixels(at)[0], 8 * name.length];
+  const begin = dx > 0.1 ? 1.8 * RADIUS : dx < -0.1 ? -wide - 1.8 * RADIUS : -wide / 2;
+  return [x + begin, x + begin + wide];
+}
+
 class GraphView {
   // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move).
   constructor(on = {}) {
     this.on = on;
-    this.nodes = new Map();
+    this.nodes = new Map(); // from key to the drawn position
+    this.lines = new Map(); // from a move as JSON to the drawn move
     this.box = null;
     this.fits = undefined;
     const id = `sg-arrow-${Math.random().toString(36).slice(2)}`;
@@ -86,26 +97,31 @@ class GraphView {
     this.view = view;
     this.svg.setAttribute("aria-label", view.alt);
     this.fit(view);
-    this.edges.replaceChildren(...view.moves.map((move) => this.moveShape(move)));
+    this.drawMoves(view.moves);
     const keys = new Set(view.positions.map((position) => position.key));
     for (const [key, node] of this.nodes) {
       if (!keys.has(key)) { node.remove(); this.nodes.delete(key); }
     }
-    for (const position of view.positions) this.drawPosition(position);
+    view.positions.forEach((position, i) => {
+      this.drawPosition(position);
+      const node = this.nodes.get(position.key);
+      if (this.places.children[i] !== node) this.places.insertBefore(node, this.places.children[i] ?? null);
+    });
     if (mine) this.focus(held);
   }
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
   fit(view) {
     const points = [...view.positions.map((p) => p.at), ...view.moves.flatMap((m) => m.points)];
-    const [xs, ys] = [0, 1].map((i) => points.map((point) => toPixels(point)[i]));
-    let [left, right] = [Math.min(...xs) - 75, Math.max(...xs) + 75];
+    const ys = points.map((point) => toPixels(point)[1]);
+    const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
+    let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
     let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
     const [wide, high] = [Math.max(0, 520 - right + left) / 2, Math.max(0, 250 - bottom + top) / 2];
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
     if (this.box && this.fits === view.fits) {
       const [l, t, r, b] = this.box;
-      const inside = Math.min(...xs) - 25 >= l && Math.max(...xs) + 40 <= r
+      const inside = Math.min(...xs) - 10 >= l && Math.max(...xs) + 10 <= r
         && Math.min(...ys) - 25 >= t && Math.max(...ys) + 25 <= b;
       if (inside) return;
       [left, top, right, bottom] = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
@@ -115,6 +131,19 @@ class GraphView {
     this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     this.svg.style.aspectRatio = `${right - left} / ${bottom - top}`;
     this.svg.style.maxWidth = `${Math.round((right - left) * 1.4)}px`;
+  }
+
+  // Only moves that changed are made anew: a large game stays quick to edit.
+  drawMoves(moves) {
+    const wanted = new Map(moves.map((move) => [JSON.stringify(move), move]));
+    for (const [drawn, node] of this.lines) {
+      if (!wanted.has(drawn)) { node.remove(); this.lines.delete(drawn); }
+    }
+    for (const [drawn, move] of wanted) {
+      if (this.lines.has(drawn)) continue;
+      this.lines.set(drawn, this.moveShape(move));
+      this.edges.append(this.lines.get(drawn));
+    }
   }
 
   moveShape(move) {
@@ -138,6 +167,9 @@ class GraphView {
       });
       this.nodes.set(key, node);
     }
+    const drawn = JSON.stringify(position);
+    if (node.drawn === drawn) return;
+    node.drawn = drawn;
     const [x, y] = toPixels(position.at);
     const [dx, dy] = position.side;
     const away = RADIUS * (position.start || position.mark ? 1.7 : 1.4);
@@ -162,7 +194,6 @@ class GraphView {
     node.replaceChildren(full, make("circle", { class: "sg-ring", r: RADIUS * 1.5 }),
       ...(position.start ? [make("circle", { class: "sg-start", r: RADIUS * 1.42 })] : []),
       shape, label, name);
-    if (this.places.children[this.order(key)] !== node) this.places.append(node);
   }
 
   order(key) { return this.view.positions.findIndex((position) => position.key === key); }

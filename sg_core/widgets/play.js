@@ -65,7 +65,7 @@ function render({ model, el }) {
   }
 
   function update() {
-    const view = model.get("view");
+    const view = readView(model);
     if (view.heaps) drawHeaps(view);
     else graph.draw(view);
     if (!canvas.firstChild) {

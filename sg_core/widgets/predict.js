@@ -9,7 +9,7 @@ function render({ model, el }) {
   root.append(question, options, message.bar);
 
   function update() {
-    const view = model.get("view");
+    const view = readView(model);
     const open = view.chosen !== null;
     const had = options.contains(document.activeElement);
     question.textContent = view.question;

@@ -5,7 +5,7 @@ function render({ model, el }) {
   const send = (action, content = {}) => model.send({ do: action, ...content });
   const message = messageBar();
   const graph = new GraphView({ key: onKey, press: cycle });
-  const go = (step) => () => send("go", { step: step(model.get("view")) });
+  const go = (step) => () => send("go", { step: step(readView(model)) });
 
   const back = button("◀ Back", go((view) => view.done - 1));
   const first = button("|◀", go(() => 0), { "aria-label": "to the beginning" });
@@ -29,13 +29,13 @@ function render({ model, el }) {
   root.append(toolbar, make("div", { class: "sg-body" }, canvas, side), ruleBar, message.bar, stepKeys, labelKeys);
 
   function cycle(key) {
-    const view = model.get("view");
+    const view = readView(model);
     if (view.mode !== "label") return;
     const now = view.positions.find((position) => position.key === key).label;
     send("label", { key, label: { "": "P", P: "N", N: null }[now] });
   }
   function onKey(event, key) {
-    if (model.get("view").mode !== "label" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (readView(model).mode !== "label" || event.ctrlKey || event.metaKey || event.altKey) return;
     const letter = event.key.toUpperCase();
     if (letter === "P" || letter === "N") send("label", { key, label: letter });
     else if (event.key === "Delete" || event.key === "Backspace") send("label", { key, label: null });
@@ -46,7 +46,7 @@ function render({ model, el }) {
     event.preventDefault();
   }
   root.addEventListener("keydown", (event) => {
-    const view = model.get("view");
+    const view = readView(model);
     const to = { ArrowRight: view.done + 1, ArrowLeft: view.done - 1, Home: 0, End: view.total }[event.key];
     if (view.mode !== "step" || to === undefined) return;
     send("go", { step: to });
@@ -54,7 +54,7 @@ function render({ model, el }) {
   });
 
   function update() {
-    const view = model.get("view");
+    const view = readView(model);
     graph.draw(view);
     const steps = view.mode === "step";
     for (const part of [stepping, ruleBar, side, stepKeys]) part.hidden = !steps;
