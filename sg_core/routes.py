@@ -5,6 +5,7 @@ layers of a layered drawing. A point is a pair (x, y) outside and a complex numb
 this module.
 """
 
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -98,8 +99,8 @@ def curves(places, moves, bends):
     result = [None] * len(moves)
     for these, controls in grouped_curves(places, moves, bends):
         rows = controls if controls.shape[1] > 4 else controls[:, [0, -1]]
-        for i, row in zip(these, rows):
-            result[i] = [(z.real, z.imag) for z in row.tolist()]
+        for i, row in zip(these, np.round(rows, 3).tolist()):
+            result[i] = [(z.real, z.imag) for z in row]
     return result
 
 
@@ -147,21 +148,39 @@ def name_sides(places, moves, bends):
     >>> name_sides({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})
     {'a': (0, 1), 'b': (0, -1)}
     """
-    points, sides, result = as_complex(places.values()), as_complex(SIDES), {}
-    inked = drawn_points(places, moves, bends)
+    inked = np.round(drawn_points(places, moves, bends), 3)
     inked = inked[np.argsort(inked.imag)]
-    for p, here in zip(places, points):
-        low, high = np.searchsorted(inked.imag, (here.imag - NAME, here.imag + NAME))
-        close = inked[low:high] - here
+    here = as_complex(places.values())
+    low = np.searchsorted(inked.imag, here.imag - NAME)
+    high = np.searchsorted(inked.imag, here.imag + NAME)
+    neighbours, result = neighbours_in_row(places), {}
+    for i, p in enumerate(places):
+        close = inked[low[i] : high[i]] - here[i]
         close = close[np.abs(close) < NAME]
-        turn = np.abs(np.angle(close[:, None] / sides))
-        angle = np.round(turn.min(axis=0, initial=np.pi), 2)
-        near = (points - here)[np.abs(points.imag - here.imag) < CLEAR].real
-        taken = np.zeros(len(SIDES), dtype=bool)
-        taken[:2] = np.any((near > 0) & (near <= 1.2)), np.any((near >= -1.2) & (near < 0))
-        free = ~taken & (angle >= np.pi / 8)
-        result[p] = SIDES[int(np.argmax(angle + 4 * free))]
+        result[p] = freest_side(close.tobytes(), *neighbours[p])
     return result
+
+
+def neighbours_in_row(places):
+    """Return for each position whether another stands close on its right, on its left."""
+    rows, found = {}, {p: [False, False] for p in places}
+    for p, (x, y) in places.items():
+        rows.setdefault(round(2 * y), []).append((x, p))
+    for row in rows.values():
+        row.sort(key=lambda pair: pair[0])
+        for (x, p), (u, q) in pairwise(row):
+            found[p][0] = found[q][1] = u - x <= 1.2
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def freest_side(close, on_the_right, on_the_left):
+    """Return the side farthest in angle from `close`, the bytes of complex numbers."""
+    turn = np.abs(np.angle(np.frombuffer(close, dtype=complex)[:, None] / as_complex(SIDES)))
+    angle = np.round(turn.min(axis=0, initial=np.pi), 2)
+    taken = np.array([on_the_right, on_the_left] + [False] * (len(SIDES) - 2))
+    free = ~taken & (angle >= np.pi / 8)
+    return SIDES[int(np.argmax(angle + 4 * free))]
 
 
 def drawn_points(places, moves, bends):

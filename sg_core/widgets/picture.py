@@ -1,6 +1,7 @@
 """A game as the graph view of the front end wants it: a scene as JSON values."""
 
 import json
+from functools import lru_cache
 
 from sg_core.draw import describe, label_texts
 from sg_core.errors import LimitError, shown
@@ -42,7 +43,7 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
             "key": key_of(spot.position),
             "name": spot.name,
             "full": brief(spot.position, LONGEST_TITLE),
-            "at": rounded(spot.at),
+            "at": spot.at,
             "side": spot.side,
             "label": spot.label,
             "style": spot.style,
@@ -56,7 +57,7 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
         {
             "from": key_of(way.move[0]),
             "to": key_of(way.move[1]),
-            "points": [rounded(point) for point in way.points],
+            "points": way.points,
             "mark": way.mark,
         }
         for way in drawn.ways
@@ -73,6 +74,7 @@ def told(game, label, position):
     return ", ".join([*parts, leads])
 
 
+@lru_cache(maxsize=10_000)
 def key_of(position):
     """Return the text by which the front end knows a position."""
     return json.dumps(position)
@@ -88,8 +90,3 @@ def drawable(game):
             f"{MOST_MOVES:,} moves; take a smaller game, or a subgame"
         )
     return game
-
-
-def rounded(point):
-    """Return a point with three decimals."""
-    return [round(float(point[0]), 3), round(float(point[1]), 3)]
