@@ -16,7 +16,7 @@ NAME = 0.62  # how far from a position its name may reach
 ENOUGH = RADIUS + 0.03  # what the way through the layers may keep
 TIDIED = 60  # most moves freed of waypoints that they do not need
 TRIES = 400  # most moves led around positions with care; the rest of a huge game not
-SIDES = ((1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7), (0, 1), (0, -1))
+SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
 STEPS = np.linspace(0, 1, 7)[:, None]
 BEZIER = np.hstack(
     [(1 - STEPS) ** 3, 3 * STEPS * (1 - STEPS) ** 2, 3 * STEPS**2 * (1 - STEPS), STEPS**3]

@@ -195,7 +195,7 @@ class WrongLabel(Exercise):
             return draw(self.game, self.labels, title="One of these labels is wrong")
         broken, labels = witness
         moves = [] if broken.witness is None else [(broken.position, broken.witness)]
-        title = "The picture with your change: the rule is broken here"
+        title = "The picture with your change"
         return draw(self.game, labels, positions=[broken.position], moves=moves, title=title)
 
 

@@ -18,7 +18,7 @@ function render({ model, el }) {
   const banner = make("div", { class: "sg-banner", role: "status", "aria-live": "polite" });
   const log = make("ol", { class: "sg-log", tabindex: 0, "aria-label": "Moves so far" });
   const canvas = make("div", { class: "sg-canvas" });
-  const keys = keyLine(["click", "move there"], ["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"]);
+  const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"]);
   root.append(toolbar, make("div", { class: "sg-body" }, canvas, make("div", { class: "sg-side" }, banner, log)), message.bar, keys);
 
   function onKey(event, key) {
@@ -70,7 +70,7 @@ function render({ model, el }) {
     else graph.draw(view);
     if (!canvas.firstChild) {
       canvas.append(view.heaps ? heaps : graph.svg);
-      if (!view.heaps) keys.append("ringed: the token · dashed: where it can go · dotted: the start");
+      keys.prepend(view.heaps ? "Click a stone: it goes, and all above it. " : "Click where the token shall go (dashed rings). ");
     }
     first.show(view);
     opponent.show(view);

@@ -69,11 +69,11 @@ class Predict(Widget):
         letters = [f"{chr(65 + i)}. {text}" for i, (text, _) in enumerate(self.options)]
         text = "\n".join([self.question, *letters])
         items = "".join(
-            f"<li><details><summary>{escape(option)}</summary><p>{mark(i == self.right)} "
-            f"{escape(why)}</p></details></li>"
-            for i, (option, why) in enumerate(self.options)
+            f"<details><summary>{escape(letter)}</summary><p>{mark(i == self.right)} "
+            f"{escape(why)}</p></details>"
+            for i, (letter, (_, why)) in enumerate(zip(letters, self.options))
         )
-        return text, f'<div><b>{escape(self.question)}</b><ol type="A">{items}</ol></div>'
+        return text, f"<div><b>{escape(self.question)}</b>{items}</div>"
 
 
 def checked_options(options):
