@@ -216,6 +216,6 @@ def test_a_curve_does_not_overshoot_short_legs():
 def test_names_keep_away_from_moves_and_neighbours():
     assert name_sides({"a": (0, 0), "b": (2, 0)}, [("a", "b")], {}) == {"a": (-1, 0), "b": (1, 0)}
     sides = name_sides({"a": (0, 1), "b": (0, 0), "c": (1, 0)}, [("a", "b"), ("a", "c")], {})
-    assert sides == {"a": (-0.7, 0.7), "b": (0, -1), "c": (0.7, -0.7)}
+    assert sides == {"a": (-0.8, 0.8), "b": (0, -1), "c": (0.8, -0.8)}
     bent = name_sides({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): ((1, 1),)})
     assert bent["a"][0] < 0 and bent["b"][0] < 0
