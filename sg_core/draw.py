@@ -38,12 +38,17 @@ class Drawing:
 
     def html(self):
         """Return the picture as an HTML image with its alternative text."""
-        data = base64.b64encode(self.svg().encode()).decode()
-        source = f"data:image/svg+xml;base64,{data}"
-        return f'<img alt="{escape(self.alt)}" src="{source}" style="max-width: 100%">'
+        return image(self.svg(), self.alt)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/plain": self.alt, "text/html": self.html()}
+
+
+def image(svg, alt):
+    """Return SVG text as an HTML image with its alternative text."""
+    data = base64.b64encode(svg.encode()).decode()
+    source = f"data:image/svg+xml;base64,{data}"
+    return f'<img alt="{escape(alt)}" src="{source}" style="max-width: 100%">'
 
 
 def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):

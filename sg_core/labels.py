@@ -185,7 +185,8 @@ def step_at(game, label, position):
     elif len(options) == 1:
         why = f"The only option of {position}, {options[0]}, is N."
     else:
-        why = f"All {len(options)} options of {position} are N: {listed(options)}."
+        every = "Both" if len(options) == 2 else f"All {len(options)}"
+        why = f"{every} options of {position} are N: {listed(options)}."
     return Step(position, label[position], witness, f"{why} {position} is {label[position]}.")
 
 

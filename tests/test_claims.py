@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers import SMALL_GAMES
 
-from sg_core import GameGraph, N, P, explore, outcome, outcomes, parse_set, set_notation
+from sg_core import GameGraph, LimitError, N, P, explore, outcome, outcomes, parse_set, set_notation
 from sg_core.labels import winning_moves
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -89,6 +89,11 @@ def test_01_4_a_move_always_leads_to_a_lower_place():
     assert all(g.height(q) < g.height(p) for g in GAMES for p, q in g.moves)
 
 
+def test_01_4_counting_up_has_no_circle_and_never_ends():
+    with pytest.raises(LimitError):
+        explore(lambda n: [n + 1], 0)
+
+
 # 01, section 5
 
 
@@ -161,6 +166,12 @@ def test_01_6_exercise_5_has_a_winning_move_and_others(positions):
 
 def test_01_7_starred_n_is_the_heap_of_n():
     assert [set_notation(Nim(), n) for n in range(9)] == [f"*{n}" for n in range(9)]
+
+
+def test_01_7_the_long_line_has_the_three_members_named(positions):
+    named = {set_notation(Nim(), heaps) for heaps in [(1, 0, 2), (0, 2, 2), (1, 1, 2)]}
+    assert named == {set_notation(Nim(), heaps) for heaps in Nim().options((1, 2, 2))}
+    assert len(named) == 3
 
 
 def test_01_7_positions_with_the_same_set_have_the_same_outcome():

@@ -132,7 +132,7 @@ def test_the_reasons_name_the_options_that_decide():
         "p": "p can move to e, which is P. p is N.",
         "q": "q can move to e, which is P. q is N.",
         "t": "The only option of t, q, is N. t is P.",
-        "s": "All 2 options of s are N: p and q. s is P.",
+        "s": "Both options of s are N: p and q. s is P.",
         "u": "u can move to s, which is P. u is N.",
     }
 
@@ -236,3 +236,9 @@ def test_other_labels_are_refused_by_name(labels, words):
 def test_the_judge_refuses_what_is_not_a_dict_of_labels():
     with pytest.raises(GameError):
         broken_outcome_rule(GAME, None)
+
+
+def test_a_chain_of_a_million_positions_is_labelled():
+    game = chain(1_000_000)
+    assert outcomes(game)[game.start] is P
+    assert grundy_values(game)[game.start] == 0

@@ -104,7 +104,7 @@ class WinningMove(AtPosition):
 
     >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("b").message
-    'After a → b the other player moves to c, and whatever you do then, you lose.'
+    'After a → b the other player moves to c, and you have no move.'
     """
 
     def statement(self):
@@ -131,9 +131,10 @@ class WinningMove(AtPosition):
             return wrong(f"{option} is not an option of {self.at}; those are {self.options()}.")
         if option in good:
             return right(f"{option} wins: whatever comes next, you have an answer.")
-        reply = winning(self.game, option)[0]
-        text = f"After {self.at} → {option} the other player moves to {reply}"
-        return wrong(f"{text}, and whatever you do then, you lose.", (option, reply))
+        reply = min(winning(self.game, option), key=self.game.height)
+        after = "whatever you do then, you lose" if self.game.options(reply) else "you have no move"
+        text = f"After {self.at} → {option} the other player moves to {reply}, and {after}."
+        return wrong(text, (option, reply))
 
     def options(self):
         return listed(self.game.options(self.at)) if self.game.options(self.at) else "none at all"
@@ -308,10 +309,13 @@ class WriteSet(AtPosition):
         lacking = [option for text, option in need.items() if text not in have]
         extra = sorted(have - need.keys(), key=len)
         if extra:
-            return wrong(f"Your set has {extra[0]}, and no option of {self.at} is that.", extra[0])
+            text = f"Written out, your set has the member {extra[0]}"
+            return wrong(f"{text}, and no option of {self.at} is that.", extra[0])
         if lacking:
             return wrong(f"Your set has nothing that is the option {lacking[0]}.", lacking[0])
-        return right(f"{self.at} is {set_notation(self.game, self.at)}.")
+        twice = len(need) < len(self.game.options(self.at))
+        note = " Options that are the same set stand in it once." if twice else ""
+        return right(f"{self.at} is {set_notation(self.game, self.at)}.{note}")
 
     def draw(self, witness):
         return draw(self.game, None, positions=[self.at], title=f"The position {self.at}")
@@ -350,36 +354,27 @@ class Sizes(Exercise):
             if isinstance(size, bool) or not isinstance(size, int):
                 raise GameError(f"the size of {position} is a whole number, not {shown(size)}")
         for position in self.game.positions:
-            for option in self.game.options(position):
-                if given.get(position, 10**9) <= given.get(option, -1):
-                    text = (
-                        f"You gave {position} the size {given[position]}, but {position} moves to"
-                    )
-                    text = f"{text} {option}, of size {given[option]}, and a move lowers the size."
-                    return wrong(text, (position, option))
-        for position, size in given.items():
-            if size != self.game.size(position):
-                return wrong(self.miscounted(position, size), (position, None))
+            if position in given and given[position] != self.game.size(position):
+                return wrong(self.miscounted(position, given), position)
         missing = [position for position in self.game.positions if position not in given]
         if missing:
             return almost(f"Right so far; still missing: {listed(missing[:6])}.")
         return right("Every size is right, and each move lowers it.")
 
-    def miscounted(self, position, size):
-        """Return what to look at when a size is too small or too large."""
-        text = f"You gave {position} the size {size}."
-        if size > self.game.size(position):
-            return f"{text} That is too many: is something counted twice, or {position} itself?"
-        last = self.game.subgame(position).positions[0]
-        return f"{text} That is too few: is {last} counted, for example, which it also reaches?"
+    def miscounted(self, position, given):
+        """Return what contradicts the size given to a position."""
+        text = f"You gave {position} the size {given[position]}, but"
+        for option in self.game.options(position):
+            if given[position] <= given.get(option, -1):
+                size = f"of size {given[option]}"
+                return f"{text} {position} moves to {option}, {size}, and a move lowers the size."
+        return f"{text} the picture shows what it reaches: count the ringed positions."
 
     def draw(self, witness):
-        position, option = witness or (None, None)
-        moves = [] if option is None else [(position, option)]
-        marked = [] if position is None else [position]
-        return draw(
-            self.game, None, positions=marked, moves=moves, title="How many can each reach?"
-        )
+        if witness is None:
+            return draw(self.game, None, title="How many can each reach?")
+        reached = [p for p in self.game.subgame(witness).positions if p != witness]
+        return draw(self.game, None, positions=reached, title=f"What {witness} reaches")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,12 @@ from typing import Any
 from sg_core.errors import GameError, shown
 
 STATES = ("not yet", "wrong", "almost", "right")
-COLOURS = {"not yet": "var(--jp-ui-font-color2, #5b6472)", "wrong": "#b42318", "almost": "#9a5b00", "right": "#05703a"}
+COLOURS = {
+    "not yet": "var(--jp-ui-font-color2, #5b6472)",
+    "wrong": "#b42318",
+    "almost": "#9a5b00",
+    "right": "#05703a",
+}
 SIGNS = {"not yet": "…", "wrong": "✗", "almost": "≈", "right": "✓"}
 
 

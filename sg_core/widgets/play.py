@@ -3,10 +3,10 @@
 import random
 from itertools import pairwise
 
-from sg_core.draw import draw
+from sg_core.draw import draw, image
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, explore
-from sg_core.labels import outcomes, winning_moves
+from sg_core.labels import listed, outcomes, winning_moves
 from sg_core.rulesets import Nim
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
@@ -162,10 +162,28 @@ class PlayGame(Widget):
             title = "A game to play: the player who cannot move loses"
             drawing = draw(self.game, None, places=self.sketch.places, title=title)
             return drawing.alt, drawing.html()
-        heaps = ", ".join(map(str, self.position))
-        text = f"Play with heaps of {heaps} stones. Who cannot move loses. {self.banner()}"
-        rows = [f"heap {i + 1}: {'● ' * heap}({heap})" for i, heap in enumerate(self.position)]
-        return text, f"<div><b>{text}</b><pre>{chr(10).join(rows)}</pre></div>"
+        heaps = listed(self.position)
+        alt = f"Nim to play: heaps of {heaps} stones. Who cannot move loses. {self.banner()}"
+        return alt, image(heaps_svg(self.position), alt)
+
+
+def heaps_svg(heaps):
+    """Return heaps of stones as SVG text."""
+    wide, high = 90 * len(heaps) + 20, 24 * max(heaps) + 40
+    stone = "rx='29' ry='10' fill='#F0E442' stroke='#000'"
+    stones = [
+        f"<ellipse cx='{55 + 90 * i}' cy='{high - 36 - 24 * level}' {stone}/>"
+        for i, heap in enumerate(heaps)
+        for level in range(heap)
+    ]
+    sizes = [
+        f"<text x='{55 + 90 * i}' y='{high - 6}' text-anchor='middle'>{heap}</text>"
+        for i, heap in enumerate(heaps)
+    ]
+    size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
+    paper = f"<rect width='{wide}' height='{high}' fill='#fff'/>"
+    inside = "".join([paper, *stones, *sizes])
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"
 
 
 def graph_to_play(game, position):
