@@ -368,13 +368,15 @@ class Sizes(Exercise):
             if given[position] <= given.get(option, -1):
                 size = f"of size {given[option]}"
                 return f"{text} {position} moves to {option}, {size}, and a move lowers the size."
-        return f"{text} the picture shows what it reaches: count the ringed positions."
+        if not self.game.options(position):
+            return f"{text} no move leads away from it."
+        return f"{text} the picture ticks all that it reaches: count the ticks."
 
     def draw(self, witness):
         if witness is None:
             return draw(self.game, None, title="How many can each reach?")
-        reached = [p for p in self.game.subgame(witness).positions if p != witness]
-        return draw(self.game, None, positions=reached, title=f"What {witness} reaches")
+        ticks = {p: "✓" for p in self.game.subgame(witness).positions if p != witness}
+        return draw(self.game, ticks, positions=[witness], title=f"What {witness} reaches")
 
 
 @dataclass(frozen=True)
@@ -455,7 +457,8 @@ class OwnOutcomes(Exercise):
             text = ", ".join(f"{p}: [{', '.join(these)}]" for p, these in moves.items())
             result, fault = self.tried(answer, game, moves)
             if fault and len(game) == 1 and result in (None, {}) and "raised" not in fault:
-                return Verdict("not yet", f"Your function returns {shown(result)} so far.")
+                text = f"On {{{text}}} your function returns {shown(result)}; a needs a label."
+                return Verdict("not yet", text)
             if fault:
                 return wrong(f"On {{{text}}}: {fault}", game)
         return right(f"It labels {self.games:,} random games as the rules demand.")

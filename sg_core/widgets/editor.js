@@ -16,8 +16,9 @@ function render({ model, el }) {
   let pressed = null; // where the pointer went down on empty canvas
   let chosen = null; // the move that was clicked
   let ours = ""; // the text as Python last gave it
+  let selected = null; // the position that had the focus last: the toolbar's buttons act on it
 
-  const graph = new GraphView({ key: onKey, down: onDown, focus: () => {}, moveClick: chooseMove });
+  const graph = new GraphView({ key: onKey, down: onDown, focus: select, moveClick: chooseMove });
   const { svg } = graph;
   const rename = make("input", { class: "sg-rename", "aria-label": "new name", hidden: true });
   const canvas = make("div", { class: "sg-canvas" }, svg, rename);
@@ -29,10 +30,26 @@ function render({ model, el }) {
     if (presets.value) send("preset", { name: presets.value });
     presets.value = "";
   } });
+  const onSelected = [
+    button("Start here", () => send("start", { key: selected }), { title: "let play begin at the chosen position" }),
+    button("Rename", () => openRename(selected), { title: "rename the chosen position" }),
+    button("Remove", removeSelected, { title: "remove the chosen position or move" }),
+  ];
   const labels = make("span", { class: "sg-switch", role: "group", "aria-label": "Labels" });
   const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Edit the game" },
-    undo, redo, button("Tidy", () => send("tidy")), presets,
+    undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
     make("span", { class: "sg-space" }), labels, button("Copy as code", () => send("code")));
+
+  function select(key) {
+    selected = key;
+    if (key !== null) chosen = null;
+    for (const [other, node] of graph.nodes) node.classList.toggle("sg-selected", other === key);
+    onSelected.forEach((one, i) => { one.disabled = key === null && !(i === 2 && chosen); });
+  }
+  function removeSelected() {
+    if (chosen) send("disconnect", { source: chosen.from, target: chosen.to });
+    else send("delete", { key: selected });
+  }
 
   // The text form, in step with the canvas
   const text = make("textarea", {
@@ -119,7 +136,8 @@ function render({ model, el }) {
   function chooseMove(move) {
     chosen = { from: move.from, to: move.to };
     markChosen();
-    message.say({ message: `Move chosen; Del removes it.` });
+    select(null);
+    message.say({ message: "Move chosen; Del removes it." });
     svg.focus({ preventScroll: true });
   }
   function markChosen() {
@@ -135,7 +153,7 @@ function render({ model, el }) {
     else if (command && key === "z") send("undo");
     else if (event.key === "?") help.click();
     else if (event.target === svg && chosen && (event.key === "Delete" || event.key === "Backspace")) {
-      send("disconnect", { source: chosen.from, target: chosen.to });
+      removeSelected();
     } else if (event.target === svg && key === "n") send("add", { at: beside(null) });
     else return;
     event.preventDefault();
@@ -220,6 +238,7 @@ function render({ model, el }) {
     chosen = null;
     graph.draw(view);
     showSource();
+    select(graph.nodes.has(view.focus ?? selected) ? view.focus ?? selected : null);
     if (view.ghost && graph.at(view.ghost[0]) && graph.at(view.ghost[1])) {
       const ends = view.ghost.map((key) => graph.at(key));
       graph.extra.replaceChildren(make("path", { class: "sg-ghost", d: pathData(ends), "marker-end": graph.tip("refused") }));

@@ -85,6 +85,23 @@ def test_drag_to_an_empty_spot_places(fork):
     assert fork.point("c") == pytest.approx(fork.point((1.5, 1.8)), abs=3)
 
 
+def test_buttons_act_on_the_chosen_position(fork):
+    """Start here, Rename and Remove: all that the keys do can be done with the mouse alone."""
+    fork.page.mouse.click(*fork.point("b"))
+    with fork.change():
+        fork.button("Start here").click()
+    assert ask(fork.page, "editor.game.start") == "b"
+    fork.button("Rename").click()
+    fork.page.keyboard.type("first")
+    with fork.change():
+        fork.press("Enter")
+    assert ask(fork.page, "editor.game.start") == "first"
+    with fork.change():
+        fork.button("Remove").click()
+    assert ask(fork.page, "'first' in editor.game") is False
+    agree(fork)
+
+
 def test_double_click_renames(fork):
     """A double click opens a field; Enter takes the name, and the focus goes back."""
     fork.page.mouse.dblclick(*fork.point("b"))
