@@ -14,7 +14,7 @@ RADIUS = 0.2  # of a drawn position, in layout units
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 NAME = 0.62  # how far from a position its name may reach
 ENOUGH = RADIUS + 0.03  # what the way through the layers may keep
-TIDIED = 60  # most moves freed of waypoints that they do not need
+TIDIED = 80  # most bent moves that are freed of waypoints they do not need
 TRIES = 400  # most moves led around positions with care; the rest of a huge game not
 SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
 STEPS = np.linspace(0, 1, 7)[:, None]
@@ -49,12 +49,10 @@ def bends(places, moves, kept=None, moved=None):
     """
     points = as_complex(places.values())
     others = points if moved is None else as_complex(places[p] for p in moved)
-    moves, still = list(moves), {}
+    moves = list(moves)
     old = [(p, q) for p, q in kept or {} if kept[p, q] and p in places and q in places]
-    for these, controls in grouped_curves(places, old, kept or {}):
-        ends = as_complex(places[p] for i in these for p in old[i]).reshape(-1, 2)
-        away = distances(as_lines(controls), ends, others)
-        still |= {old[i]: tuple(kept[old[i]]) for i, far in zip(these, away) if far >= CLEAR}
+    room = clearances(places, old, kept or {}, others)
+    still = {move: tuple(kept[move]) for move in old if room[move] >= CLEAR}
     found = routed(places, [move for move in moves if move not in still], {})
     return {move: way for move in moves if (way := still.get(move) or found.get(move))}
 
@@ -202,22 +200,28 @@ def drawn_points(places, moves, bends):
 def routed(places, moves, chains):
     """Return waypoints of the moves that are not straight: through their chains, or a detour."""
     points = as_complex(places.values())
-    ends = as_complex([places[p] for move in moves for p in move]).reshape(-1, 2)
-    blocked = [
-        start + i
-        for start in range(0, len(moves), 256)
-        for part in [ends[start : start + 256]]
-        for i in np.flatnonzero(distances(part, part, points) < CLEAR)
-    ]
-    routes = {}
-    for count, i in enumerate(blocked):
-        chain = chains.get(moves[i], [])
-        way = clear_way(ends[i], chain, points) if count < TRIES else chain
-        if len(way) > 1 and count < TIDIED:
-            way = without_superfluous(way, ends[i], points)
-        if len(way):
-            routes[moves[i]] = tuple(as_pair(point) for point in np.round(way, 3))
-    return routes
+    straight = clearances(places, moves, {}, points)
+    blocked = [move for move in moves if straight[move] < CLEAR]
+    ways = {m: np.round(chains[m], 3) for m in blocked if len(chains.get(m, ()))}
+    ways = {move: tuple(map(as_pair, way)) for move, way in ways.items()}
+    room = clearances(places, list(ways), ways, points)
+    hard = [move for move in blocked if room.get(move, 0) < ENOUGH]
+    for p, q in hard[:TRIES]:
+        way = clear_way(as_complex([places[p], places[q]]), chains.get((p, q), []), points)
+        ways[p, q] = tuple(map(as_pair, np.round(way, 3)))
+    for p, q in blocked if len(blocked) <= TIDIED else []:
+        ways[p, q] = without_superfluous(ways[p, q], (places[p], places[q]), points)
+    return {move: ways[move] for move in blocked if move in ways}
+
+
+def clearances(places, moves, bends, points):
+    """Return how far from the points, but for its own ends, each move stays, as it bends."""
+    found = {}
+    for these, controls in grouped_curves(places, moves, bends):
+        lines = as_lines(controls) if controls.shape[1] > 4 else controls[:, [0, -1]]
+        ends = as_complex(places[p] for i in these for p in moves[i]).reshape(-1, 2)
+        found |= {moves[i]: room for i, room in zip(these, distances(lines, ends, points))}
+    return found
 
 
 def clear_way(ends, chain, points):
@@ -228,16 +232,16 @@ def clear_way(ends, chain, points):
         i = np.argmax(np.minimum(clearances, CLEAR))
         if clearances[i] > best:
             best, clearest = clearances[i], list(group[i])
-        if best >= (ENOUGH if group == [chain] else CLEAR):
+        if best >= CLEAR:
             break
     return clearest
 
 
 def without_superfluous(way, ends, points):
     """Return a way without the waypoints that it does not need."""
-    for waypoint in list(way):
-        fewer = [other for other in way if other != waypoint]
-        if fewer and clearances_of(ends, [fewer], points)[0] >= CLEAR:
+    for waypoint in way[:-1]:
+        fewer = tuple(other for other in way if other != waypoint)
+        if fewer and clearances_of(as_complex(ends), [as_complex(fewer)], points)[0] >= CLEAR:
             way = fewer
     return way
 
@@ -289,6 +293,10 @@ def clearances_of(ends, ways, points):
 
 def distances(lines, ends, points):
     """Return the least distance of each polyline from the points, but for its own ends."""
+    most = max(1, 3_000_000 // (1 + lines.shape[1] * len(points)))  # rows at once, for the memory
+    if len(lines) > most:
+        parts = [slice(i, i + most) for i in range(0, len(lines), most)]
+        return np.concatenate([distances(lines[part], ends[part], points) for part in parts])
     a, leg = lines[:, :-1, None], np.diff(lines)[:, :, None]
     x, y = points.real - a.real, points.imag - a.imag
     square = np.maximum(leg.real**2 + leg.imag**2, 1e-18)

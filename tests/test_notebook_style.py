@@ -3,7 +3,7 @@
 import base64
 
 import pytest
-from execute_notebooks import WIDGET_VIEW, loaded
+from execute_notebooks import WIDGET_VIEW, cleaned, loaded, text
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from notebook_style import ROOT, RULES, notebook_paths, rules_for
 
@@ -144,3 +144,8 @@ def test_rule_finds_bad_notebook(name, change):
 def test_every_rule_is_tested():
     """No rule is without its bad notebook."""
     assert {name for name, _ in BAD} == set(RULES)
+
+
+@pytest.mark.parametrize("path", sorted({path for path, _ in CASES}), ids=lambda path: path.name)
+def test_notebook_stands_as_it_is_written_after_execution(path):
+    assert path.read_text(encoding="utf-8") == text(cleaned(loaded(path)))
