@@ -1,9 +1,16 @@
 """A scene as a matplotlib figure, for slides, papers and axes of one's own."""
 
+import warnings
+from functools import lru_cache
+
+import numpy as np
 from matplotlib.collections import PatchCollection, PathCollection, PolyCollection
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Circle, Rectangle
 from matplotlib.path import Path
+from matplotlib.textpath import text_to_path
+from matplotlib.transforms import Affine2D
 
 from sg_core.routes import RADIUS
 from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent
@@ -22,8 +29,7 @@ def figure_of(scene, ax=None):
     if scene.ways:
         draw_ways(ax, sorted(scene.ways, key=lambda way: bool(way.mark)))
     draw_spots(ax, scene.spots)
-    for spot in scene.spots:
-        write(ax, spot)
+    write(ax, scene.spots)
     return ax.figure
 
 
@@ -76,15 +82,43 @@ def shape(spot):
     return square if spot.style == "P" else Circle(spot.at, RADIUS)
 
 
-def write(ax, spot):
-    """Write a position's label into it and its name beside it."""
+def write(ax, spots):
+    """Write labels into the positions and names beside them, each kind as one collection."""
+    labelled = [spot for spot in spots if spot.label]
+    letters = [lettering(spot.label, 11, "bold", 0.5, 0.36) for spot in labelled]
+    colours = [STYLE[spot.style][1] for spot in labelled]
+    at_points(ax, letters, [spot.at for spot in labelled], facecolor=colours, linewidth=0, zorder=4)
+    names, places = zip(*(name_and_place(spot) for spot in spots))
+    at_points(ax, names, places, edgecolor=PAPER, linewidth=3, zorder=3.8)  # against the arrows
+    at_points(ax, names, places, facecolor=INK, linewidth=0, zorder=4)
+
+
+def name_and_place(spot):
+    """Return a position's name as a path, and where it stands."""
     (x, y), (dx, dy) = spot.at, spot.side
-    if spot.label:
-        look = {"color": STYLE[spot.style][1], "fontweight": "bold", "fontsize": 11}
-        middle = {"ha": "center", "va": "center_baseline"}
-        ax.text(x, y, spot.label, zorder=4, parse_math=False, **middle, **look)
     away = RADIUS * (1.7 if spot.start or spot.mark else 1.4)
-    across = "left" if dx > 0.1 else "right" if dx < -0.1 else "center"
-    up = "center" if across != "center" else "bottom" if dy > 0 else "top"
-    look = {"fontsize": 9.5, "color": INK, "zorder": 4, "parse_math": False}
-    ax.text(x + dx * away, y + dy * away, spot.name, ha=across, va=up, **look)
+    across = 0 if dx > 0.1 else 1 if dx < -0.1 else 0.5
+    up = 0.36 if across != 0.5 else 0.0 if dy > 0 else 0.73
+    return lettering(spot.name, 9.5, "normal", across, up), (x + dx * away, y + dy * away)
+
+
+@lru_cache(maxsize=5_000)
+def lettering(text, size, weight, across, up):
+    """Return a text as a path in points, shifted left and down by shares of its width and size.
+
+    Text objects would cost ten times as much to draw; characters that the font lacks are boxes.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        font, plain = FontProperties(weight=weight), text.replace("\n", " ")
+        vertices, kinds = text_to_path.get_text_path(font, plain)
+    points = np.reshape(vertices, (-1, 2)) * size / text_to_path.FONT_SCALE
+    width = points[:, 0].max(initial=0)
+    return Path(points - (across * width, up * size), kinds if len(points) else None)
+
+
+def at_points(ax, paths, places, **look):
+    """Draw paths in points at places of the axes."""
+    look["transform"] = Affine2D().scale(1 / 72) + ax.figure.dpi_scale_trans
+    where = {"offsets": list(places) or [(0, 0)], "offset_transform": ax.transData}
+    ax.add_collection(PathCollection(list(paths), **where, **look), autolim=False)

@@ -13,6 +13,8 @@ import pytest
 from helpers import SMALL_GAMES, chain, games, printed
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.collections import PatchCollection, PathCollection
+from matplotlib.colors import to_hex
 
 import sg_core
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
@@ -126,16 +128,38 @@ def test_the_title_is_in_the_picture_and_begins_the_alt_text():
 
 def test_moves_point_down_the_page():
     game = random_game(12, seed=3)
-    drawing = draw(game)
-    artists = {text.get_text(): text.get_position()[1] for text in drawing.figure.axes[0].texts}
-    assert artists[game.start] == max(artists.values())
+    heights = {spot.position: spot.at[1] for spot in draw(game).scene.spots}
+    assert all(heights[p] > heights[q] for p, q in game.moves)
+
+
+def centres(ax):
+    """The centres of the position shapes in a matplotlib drawing."""
+    patches = next(c for c in ax.collections if isinstance(c, PatchCollection))
+    boxes = [path.get_extents() for path in patches.get_paths()]
+    return {(round((b.x0 + b.x1) / 2, 3), round((b.y0 + b.y1) / 2, 3)) for b in boxes}
+
+
+def test_a_figure_has_the_shapes_letters_and_colours_of_the_picture():
+    shapes_drawn, letters_drawn = (
+        next(c for c in draw(DIAMOND).figure.axes[0].collections if rule(c))
+        for rule in (
+            lambda c: isinstance(c, PatchCollection),
+            lambda c: type(c) is PathCollection and len(c.get_offsets()) == len(DIAMOND),
+        )
+    )
+    label = outcomes(DIAMOND)
+    fills = Counter(to_hex(colour).lower() for colour in shapes_drawn.get_facecolor())
+    letters = Counter(to_hex(colour) for colour in letters_drawn.get_facecolor())
+    for kind in "PN":
+        count = list(label.values()).count(kind)
+        assert fills[STYLE[kind][0].lower()] == letters[STYLE[kind][1]] == count
 
 
 def test_places_say_where_positions_stand():
     places = {"a": (0, 0), "b": (5, 1), "c": (-5, 1)}
     drawing = draw(GameGraph({"a": ["b", "c"]}), places=places)
-    letters_at = {t.get_position() for t in drawing.figure.axes[0].texts if t.get_text() in "PN"}
-    assert letters_at == set(places.values())
+    assert {spot.position: spot.at for spot in drawing.scene.spots} == places
+    assert centres(drawing.figure.axes[0]) == set(places.values())
 
 
 def test_a_game_is_drawn_on_axes_that_are_given():
@@ -145,8 +169,8 @@ def test_a_game_is_drawn_on_axes_that_are_given():
     left, right = figure.subplots(1, 2)
     first, second = draw(DIAMOND, ax=left), draw(explore(Nim(), 2), "grundy", ax=right)
     assert first.figure is second.figure is figure
-    assert "P" in [text.get_text() for text in left.texts]
-    assert sorted(text.get_text() for text in right.texts) == ["0", "0", "1", "1", "2", "2"]
+    assert len(centres(left)) == len(DIAMOND)
+    assert len(centres(right)) == 3
 
 
 def test_a_ruleset_with_a_start_can_be_drawn():
@@ -393,6 +417,6 @@ def test_P_is_blue_and_N_is_yellow_here_and_in_the_widgets():
 
 
 def test_the_layers_of_a_chain_do_not_overlap():
-    names = [t for t in draw(chain(5)).figure.axes[0].texts if t.get_text() in ("P", "N")]
-    heights = sorted(text.get_position()[1] for text in names)
+    heights = sorted(spot.at[1] for spot in draw(chain(5)).scene.spots)
+    assert len(heights) == 6
     assert all(high - low >= 0.5 for low, high in pairwise(heights))

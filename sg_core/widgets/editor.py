@@ -57,7 +57,8 @@ class GameEditor(Widget):
     Raises
     ------
     GameError
-        If the game is too large to edit (above 400 positions), or labels are of no known kind.
+        If the game is too large to edit (above 400 positions or 2,000 moves), or labels are of
+        no known kind.
 
     Examples
     --------
@@ -88,8 +89,7 @@ class GameEditor(Widget):
 
     @game.setter
     def game(self, game):
-        self.change(edits.sketched(as_graph(game)))
-        self.fits += 1
+        self.begin_with(as_graph(game))
         self.show()
 
     @property
@@ -108,6 +108,11 @@ class GameEditor(Widget):
             self.past = [*self.past[-MOST_UNDO:], self.sketch]
             self.future = []
             self.sketch = sketch
+
+    def begin_with(self, game):
+        """Take another game, laid out anew and shown whole."""
+        self.change(edits.sketched(game))
+        self.fits += 1
 
     def position(self, key):
         """Return the position that the front end calls `key`."""
@@ -192,7 +197,7 @@ class GameEditor(Widget):
         """Begin with another game."""
         if name not in PRESETS:
             raise GameError(f"there is no preset {shown(name)}; there are {listed(PRESETS)}")
-        self.game = PRESETS[name]()
+        self.begin_with(PRESETS[name]())
 
     def do_labels(self, kind):
         """Show another kind of label."""
