@@ -8,7 +8,7 @@ from sg_core.errors import GameError, shown
 
 STATES = ("not yet", "wrong", "almost", "right")
 COLOURS = {
-    "not yet": "var(--jp-ui-font-color2, #5b6472)",
+    "not yet": "#5b6472",
     "wrong": "#b42318",
     "almost": "#9a5b00",
     "right": "#05703a",
@@ -40,7 +40,8 @@ class Verdict:
         colour = COLOURS[self.state]
         style = f"border-left: 5px solid {colour}; padding: 4px 12px; margin: 4px 0"
         drawn = self.picture.html() if self.picture is not None else ""
-        sign = f'<b style="color: {colour}">{SIGNS[self.state]} {self.state.capitalize()}.</b>'
+        chip = f"background: {colour}; color: #fff; padding: 1px 8px; border-radius: 4px"
+        sign = f'<b style="{chip}">{SIGNS[self.state]} {self.state.capitalize()}.</b>'
         html = f'<div style="{style}">{sign} {escape(self.message)}</div>{drawn}'
         alt = f"\n{self.picture.alt}" if self.picture is not None else ""
         return {"text/plain": f"{self}{alt}", "text/html": html}
