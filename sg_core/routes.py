@@ -252,10 +252,12 @@ def candidates(a, b, chain):
         yield [chain]
     leg = b - a
     out = 1j * leg / (abs(leg) or 1)
-    for growth in (1, 1.5, 2.2, 3.3, 5):
-        width = growth * (0.2 + 0.1 * abs(leg)) * out
-        yield [[a + t * leg + side * width] for t in (0.5, 0.3, 0.7) for side in (-1, 1)]
-        if growth == 1:
+    width = (0.2 + 0.1 * abs(leg)) * out
+    along = [a + t * leg for t in (0.5, 0.3, 0.7)]
+    for growths in ((1, 1.5), (2.2, 3.3, 5)):
+        widths = [side * growth * width for growth in growths for side in (-1, 1)]
+        yield [[middle + aside] for aside in widths for middle in along]
+        if 1 in growths:
             yield [steep_way([a, *chain, b], low) for low in (0.5, 0.4, 0.6, 0.35, 0.65)]
 
 
