@@ -652,3 +652,12 @@ class Edits(RuleBasedStateMachine):
 
 TestRandomEdits = Edits.TestCase
 TestRandomEdits.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+
+
+def test_a_number_renamed_to_itself_stays_a_number():
+    editor = GameEditor(GameGraph({2: [1, 0], 1: [0]}))
+    before = editor.game
+    editor.act({"do": "rename", "key": "2", "name": "2"})
+    assert editor.game == before
+    assert not editor.view["can_undo"]
+    assert editor.view["focus"] == "2"

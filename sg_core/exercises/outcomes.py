@@ -68,10 +68,8 @@ class LabelPositions(Exercise):
         missing = [position for position in self.game.positions if position not in labels]
         if missing:
             share = len(labels) / len(self.game)
-            text = f"No label breaks the rule, but {listed(missing[:6])} has none yet."
-            return almost(
-                text if len(missing) == 1 else text.replace(" has ", " have "), points=share / 2
-            )
+            text = f"No label breaks the rule; still without one: {listed(missing[:6])}."
+            return almost(text, points=share / 2)
         return right(f"All {len(labels)} labels obey the rule, so these are the outcomes.")
 
     def draw(self, witness):

@@ -15,7 +15,9 @@ function render({ model, el }) {
   let drag = null; // {key, from, moved} while the pointer is down on a position
   let pressed = null; // where the pointer went down on empty canvas
   let chosen = null; // the move that was clicked
-  let ours = ""; // the text as Python last gave it
+  let ours = ""; // the text as it was last sent or given
+  let asked = false; // a text was sent and is not yet judged
+  let unread = false; // the text was refused: it stays until it is mended or given up
   let selected = null; // the position that had the focus last: the toolbar's buttons act on it
 
   const graph = new GraphView({ key: onKey, down: onDown, focus: select, moveClick: chooseMove });
@@ -56,6 +58,7 @@ function render({ model, el }) {
     spellcheck: "false", rows: 7, "aria-label": "The game as text",
     oninput: () => { clearTimeout(text.timer); text.timer = setTimeout(sendText, 400); },
     onblur: sendText,
+    onkeydown: (event) => { if (event.key === "Escape") { unread = false; showText(readView(model)); } },
   });
   const summary = make("div", { class: "sg-summary" });
   const side = make("div", { class: "sg-side" }, make("div", {}, make("b", {}, "As text"), " (edits both ways)"),
@@ -74,7 +77,12 @@ function render({ model, el }) {
 
   function sendText() {
     clearTimeout(text.timer);
-    if (text.value !== ours) { ours = text.value; send("text", { text: text.value }); }
+    if (text.value !== ours) { ours = text.value; asked = true; send("text", { text: text.value }); }
+  }
+  function showText(view) {
+    if (!unread) text.value = ours = view.text;
+    text.classList.toggle("sg-unread", unread);
+    text.title = unread ? "This text could not be read. Mend it, or press Esc for the game as drawn." : "";
   }
 
   // Pointer: down on a position may become a move or a placing; down and up on the canvas adds.
@@ -162,10 +170,9 @@ function render({ model, el }) {
   // Keys on a position
   function onKey(event, key) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const nudge = { ArrowUp: [0, 0.25], ArrowDown: [0, -0.25], ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0] };
     if (isArrow(event) && event.shiftKey) {
-      const [[x, y], [dx, dy]] = [graph.at(key), nudge[event.key]];
-      send("place", { key, at: [x + dx, y + dy] });
+      const [[x, y], [dx, dy]] = [graph.at(key), DIRECTION[event.key]];
+      send("place", { key, at: [x + dx / 4, y + dy / 4] });
     } else if (isArrow(event)) graph.step(key, event.key);
     else if (event.key === "Enter" || event.key === " ") startOrFinish(key);
     else if (event.key === "Escape") giveUp();
@@ -213,7 +220,7 @@ function render({ model, el }) {
     Object.assign(rename.style, { left: `${Math.max(0, point.x - frame.left - 60)}px`, top: `${point.y - frame.top + 14}px` });
     const position = graph.view.positions[graph.order(key)];
     Object.assign(rename, { hidden: false, value: position.full });
-    rename.dataset.key = key;
+    Object.assign(rename.dataset, { key, before: position.full });
     rename.focus();
     rename.select();
   }
@@ -223,13 +230,16 @@ function render({ model, el }) {
     return open;
   }
   rename.addEventListener("keydown", (event) => {
-    const { key } = rename.dataset;
-    if (event.key === "Enter") { rename.hidden = true; graph.focus(key); send("rename", { key, name: rename.value }); }
-    else if (event.key === "Escape") { rename.hidden = true; graph.focus(key); }
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    rename.hidden = true;
+    graph.focus(rename.dataset.key);
+    if (event.key === "Enter") sendName();
   });
-  rename.addEventListener("blur", () => {
-    if (closeRename() && rename.value.trim()) send("rename", { key: rename.dataset.key, name: rename.value });
-  });
+  rename.addEventListener("blur", () => { if (closeRename() && rename.value.trim()) sendName(); });
+  function sendName() { // a name left as it was may stand for a number, or for a longer name
+    const { key, before } = rename.dataset;
+    if (rename.value !== before) send("rename", { key, name: rename.value });
+  }
 
   function update() {
     const view = readView(model);
@@ -243,7 +253,10 @@ function render({ model, el }) {
       const ends = view.ghost.map((key) => graph.at(key));
       graph.extra.replaceChildren(make("path", { class: "sg-ghost", d: pathData(ends), "marker-end": graph.tip("refused") }));
     } else graph.extra.replaceChildren();
-    if (had !== text && !view.refused) text.value = ours = view.text; // never under the reader's hands
+    if (asked) unread = view.refused;
+    asked = false;
+    if (had !== text || unread) showText(view); // a text that is being typed stays as it is
+    else text.classList.remove("sg-unread");
     undo.disabled = !view.can_undo;
     redo.disabled = !view.can_redo;
     if (!presets.options.length) {

@@ -7,7 +7,7 @@ from pprint import pformat
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, as_graph, explore, top_down
-from sg_core.labels import listed, outcomes, winning_moves
+from sg_core.labels import listed, winning_moves
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import edits
@@ -163,8 +163,9 @@ class GameEditor(Widget):
     def do_rename(self, key, name):
         """Give a position another name."""
         self.focus = self.position(key)
-        self.change(edits.renamed(self.sketch, self.focus, name))
-        self.focus = name.strip()
+        sketch = edits.renamed(self.sketch, self.focus, name)
+        self.focus = self.focus if sketch is self.sketch else name.strip()
+        self.change(sketch)
 
     def do_start(self, key):
         """Let play begin at a position."""
@@ -259,8 +260,8 @@ class GameEditor(Widget):
         parts = [f"{count(len(game), 'position')} · {count(len(game.moves), 'move')}"]
         parts[0] += f" · longest play {game.height()}"
         if self.shown_kind is not None:
-            best = listed(winning_moves(game)[:8]) if outcomes(game)[game.start] == "N" else "none"
-            parts.append(f"winning moves from the start: {best}")
+            best = winning_moves(game)[:8]
+            parts.append(f"winning moves from the start: {listed(best) if best else 'none'}")
         return parts
 
     def static(self):

@@ -105,8 +105,8 @@ def without_position(sketch, position):
 
 
 def renamed(sketch, old, new):
-    """Give a position another name."""
-    if new == old:
+    """Give a position another name; one that is typed as it stands stays what it is."""
+    if new == str(old):
         return sketch
     new = checked_name(sketch, new)
     other = {old: new}

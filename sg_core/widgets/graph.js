@@ -51,6 +51,9 @@ function keyLine(...pairs) {
   return line;
 }
 
+const DIRECTION = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const isArrow = (event) => event.key in DIRECTION;
+
 const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
 
 // The SVG path through the control points of a line or of cubic curves.
@@ -218,7 +221,7 @@ class GraphView {
 
   // Move the focus to the nearest position in the direction of an arrow key.
   step(key, arrow) {
-    const [dx, dy] = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[arrow];
+    const [dx, dy] = DIRECTION[arrow];
     const [x, y] = this.at(key);
     let best = null;
     for (const position of this.view.positions) {
@@ -230,5 +233,3 @@ class GraphView {
     if (best) this.focus(best.key);
   }
 }
-
-const isArrow = (event) => event.key.startsWith("Arrow");

@@ -3,10 +3,9 @@
 import json
 from functools import lru_cache
 
-from sg_core.draw import describe, label_texts
+from sg_core.draw import describe, label_texts, told
 from sg_core.errors import LimitError, shown
 from sg_core.graph import check_plain, top_down
-from sg_core.labels import listed
 from sg_core.layout import Layout
 from sg_core.scene import brief, scene
 
@@ -49,7 +48,7 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
             "style": spot.style,
             "start": spot.start,
             "mark": spot.mark,
-            "told": told(game, label, spot.position),
+            "told": told(game, label, spot.position) + (", the start" if spot.start else ""),
         }
         for spot in sorted(drawn.spots, key=lambda spot: order[spot.position])
     ]
@@ -63,15 +62,6 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
         for way in drawn.ways
     ]
     return {"positions": positions, "moves": moves, "alt": describe(game, labels)}
-
-
-def told(game, label, position):
-    """Return a position, its label and its options in words, for screen readers."""
-    options = game.options(position)
-    parts = [brief(position), *([label[position]] if label.get(position) else [])]
-    parts += ["start"] if position == game.start else []
-    leads = f"moves to {listed(map(brief, options))}" if options else "terminal"
-    return ", ".join([*parts, leads])
 
 
 @lru_cache(maxsize=10_000)

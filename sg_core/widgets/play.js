@@ -52,7 +52,7 @@ function render({ model, el }) {
   function stoneKeys(event) {
     if (!isArrow(event)) return;
     const [at, left] = event.currentTarget.dataset.stone.split(" ").map(Number);
-    const go = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const go = DIRECTION[event.key];
     for (let heap = at + go[0], stone = left + go[1]; heap >= 0 && heap < heaps.children.length; heap += go[0]) {
       for (let down = stone; down >= 0; down -= 1) {
         const found = heaps.querySelector(`[data-stone="${heap} ${down}"]`);

@@ -9,12 +9,17 @@ from lab import run_cell
 
 SETUP = '''from sg_core import GameGraph, grundy_values, outcomes
 from sg_core.widgets import GameEditor
-from sg_core.widgets.picture import key_of, told
+from sg_core.draw import told
+from sg_core.widgets.picture import key_of
 from sg_core.widgets.text_form import to_text
 
 FORK = {"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}
 PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}
 LABELLINGS = {None: lambda game: {}, "outcome": outcomes, "grundy": grundy_values}
+
+def start(game, p):
+    """What a screen reader adds at the start."""
+    return ", the start" if p == game.start else ""
 
 def state(editor):
     """What the page ought to show, from the game alone."""
@@ -22,7 +27,7 @@ def state(editor):
     label = {p: str(value) for p, value in LABELLINGS[editor.shown_kind](game).items()}
     return {
         "labels": {key_of(p): label.get(p, "") for p in game.positions},
-        "options": {key_of(p): told(game, label, p) for p in game.positions},
+        "options": {key_of(p): told(game, label, p) + start(game, p) for p in game.positions},
         "start": key_of(game.start),
         "moves": len(game.moves),
         "text": to_text(game),
@@ -100,6 +105,31 @@ def test_buttons_act_on_the_chosen_position(fork):
         fork.button("Remove").click()
     assert ask(fork.page, "'first' in editor.game") is False
     agree(fork)
+
+
+def test_a_refused_text_stays_until_it_is_mended_or_given_up(fork):
+    """Edits of the drawing do not overwrite a text that could not be read; Esc gives it up."""
+    text = fork.locator.locator(".sg-side textarea")
+    with fork.change():
+        text.fill("a -> b c")
+    assert "sg-unread" in text.get_attribute("class")
+    with fork.change():
+        fork.button("Tidy").click()
+    assert text.input_value() == "a -> b c"
+    text.press("Escape")
+    assert text.input_value().startswith("a -> b, c")
+    agree(fork)
+
+
+def test_a_name_left_as_it_was_changes_nothing(fork):
+    """R and Enter on a position that is a number leave it a number."""
+    with fork.change():
+        fork.locator.locator("select").select_option("a heap of 3")
+    fork.focus(2)
+    fork.press("r")
+    fork.press("Enter")
+    assert fork.focused() == 2
+    assert ask(fork.page, "[type(p).__name__ for p in editor.game]") == ["int"] * 4
 
 
 def test_double_click_renames(fork):
