@@ -175,7 +175,7 @@ class GraphView {
     node.drawn = drawn;
     const [x, y] = toPixels(position.at);
     const [dx, dy] = position.side;
-    const away = RADIUS * (position.start || position.mark ? 1.7 : 1.4);
+    const away = RADIUS * (position.start || position.mark ? 1.9 : 1.4);
     const anchor = dx > 0.1 ? "start" : dx < -0.1 ? "end" : "middle";
     const low = anchor !== "middle" ? "0.35em" : dy > 0 ? "0" : "0.75em";
     const name = make("text", {
