@@ -6,7 +6,13 @@ Drawings (`sg_core.draw`), widgets (`sg_core.widgets`) and exercises (`sg_core.e
 imported by name, so that `import sg_core` stays light.
 """
 
-from sg_core import rulesets, samples
+from sg_core import rulesets, samples, strategies
+from sg_core.equivalence import (
+    cancel_pairs,
+    distinguishing_game,
+    equivalence_classes,
+    equivalent,
+)
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.graph import GameGraph, Sum, explore
 from sg_core.labels import (
@@ -33,6 +39,10 @@ __all__ = [
     "Outcome",
     "P",
     "Sum",
+    "cancel_pairs",
+    "distinguishing_game",
+    "equivalence_classes",
+    "equivalent",
     "explore",
     "grundy_value",
     "grundy_values",
@@ -45,5 +55,6 @@ __all__ = [
     "rulesets",
     "samples",
     "set_notation",
+    "strategies",
     "winning_moves",
 ]

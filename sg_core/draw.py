@@ -65,8 +65,9 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
         Moves to highlight.
     title : str, optional
         The point of the picture, in a sentence.
-    places : dict, optional
+    places : dict or Layout, optional
         From position to (x, y), one unit being the distance between layers; default: `layout`.
+        `grid(G, H)` has those of a sum.
     ax : matplotlib Axes, optional
         Draw into these axes, too.
 
@@ -180,6 +181,7 @@ def collected(things, what):
 
 def placed(game, places):
     """Return the plan in which every position stands where `places` says."""
+    places, ways = (places.places, places.bends) if isinstance(places, Layout) else (places, None)
     if not hasattr(places, "keys"):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
     known_positions(game, places)
@@ -187,7 +189,7 @@ def placed(game, places):
     if missing:
         raise GameError(f"places has no (x, y) for {shown(missing[0])}")
     spots = {position: place(places[position]) for position in game.positions}
-    return Layout(spots, bends(spots, game.moves))
+    return Layout(spots, bends(spots, game.moves) if ways is None else ways)
 
 
 def place(at):

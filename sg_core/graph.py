@@ -7,6 +7,7 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 import json
 from collections import Counter, deque
 from itertools import islice
+from math import prod
 
 from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
 from sg_core.nimbers import natural
@@ -269,6 +270,8 @@ def explore(rules, start, max_positions=200_000):
     options = options_of(rules)
     check_hashable(start)
     natural(max_positions, "max_positions", least=1)
+    if isinstance(rules, Sum):
+        check_product(rules.games, start, max_positions)
     return GameGraph(discovered(lambda p: tidy(p, options(p)), start, max_positions), start)
 
 
@@ -292,6 +295,19 @@ def discovered(options, start, most):
         if moves > MOST_MOVES:
             raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
     return found
+
+
+def check_product(games, position, most):
+    """Raise if a sum of game graphs has more than `most` positions; no need to explore it."""
+    if not all(isinstance(game, GameGraph) for game in games) or not isinstance(position, tuple):
+        return
+    sizes = [1 + game.size(part) for game, part in zip(games, position)]
+    if prod(sizes) > most:
+        times = " × ".join(map(str, sizes))
+        raise LimitError(
+            f"this sum has {times} = {prod(sizes):,} positions, the limit is {most:,}; add smaller "
+            "games, or raise it: explore(Sum(G, H), (g, h), max_positions=…)"
+        )
 
 
 def top_down(game):
@@ -405,6 +421,17 @@ def steady_text(position):
         return repr(position)
     parts = [steady_text(part) for part in position]
     return f"({','.join(sorted(parts) if isinstance(position, frozenset) else parts)})"
+
+
+def spelled(position):
+    """Return a position as one writes it in a sentence: the parts of a tuple without quotes.
+
+    >>> spelled("a"), spelled(("a", (1, 2)))
+    ('a', '(a, (1, 2))')
+    """
+    if not isinstance(position, tuple):
+        return str(position)
+    return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
 
 
 def check_hashable(position):

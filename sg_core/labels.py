@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from sg_core.errors import GameError, shown
-from sg_core.graph import as_graph, graph_and_position
+from sg_core.graph import as_graph, graph_and_position, spelled
 
 
 class Outcome(StrEnum):
@@ -176,18 +176,18 @@ def labelling_steps(game):
 
 def step_at(game, label, position):
     """Return the step that labels `position`, when its options have their labels."""
-    options = game.options(position)
+    options, here = game.options(position), spelled(position)
     witness = next((option for option in options if label[option] is P), None)
     if not options:
-        why = f"{position} is terminal: no move is left, so the player to move has lost."
+        why = f"{here} is terminal: no move is left, so the player to move has lost."
     elif label[position] is N:
-        why = f"{position} can move to {witness}, which is P."
+        why = f"{here} can move to {spelled(witness)}, which is P."
     elif len(options) == 1:
-        why = f"The only option of {position}, {options[0]}, is N."
+        why = f"The only option of {here}, {spelled(options[0])}, is N."
     else:
         every = "Both" if len(options) == 2 else f"All {len(options)}"
-        why = f"{every} options of {position} are N: {listed(options)}."
-    return Step(position, label[position], witness, f"{why} {position} is {label[position]}.")
+        why = f"{every} options of {here} are N: {listed(options)}."
+    return Step(position, label[position], witness, f"{why} {here} is {label[position]}.")
 
 
 @dataclass(frozen=True)
@@ -237,18 +237,18 @@ def broken_outcome_rule(game, labels):
 
 def violation_at(game, labels, position):
     """Return how `labels` break the P/N rule at one position, or None."""
-    options, mine = game.options(position), labels.get(position)
+    options, mine, here = game.options(position), labels.get(position), spelled(position)
     called_P = next((option for option in options if labels.get(option) == P), None)
     if mine == P and called_P is not None:
-        but = f"{position} has a move to {called_P}, which has the label P as well"
+        but = f"{here} has a move to {spelled(called_P)}, which has the label P as well"
     elif mine == N and not options:
-        but = f"{position} is terminal: the player to move there has no move and loses"
+        but = f"{here} is terminal: the player to move there has no move and loses"
     elif mine == N and called_P is None and all(option in labels for option in options):
-        but = f"no option of {position} has the label P; it moves only to {listed(options)}"
+        but = f"no option of {here} has the label P; it moves only to {listed(options)}"
     else:
         return None
     witness = called_P if called_P is not None else next(iter(options), None)
-    return Violation(position, witness, f"You called {position} {mine}, but {but}.")
+    return Violation(position, witness, f"You called {here} {mine}, but {but}.")
 
 
 def checked_labels(game, labels):
@@ -269,5 +269,5 @@ def listed(things):
     >>> listed(["a"]), listed(["a", "b", "c"])
     ('a', 'a, b and c')
     """
-    words = [str(thing) for thing in things]
+    words = [spelled(thing) for thing in things]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from sg_core.routes import as_pair, routed
+from sg_core.graph import spelled, top_down
+from sg_core.routes import as_pair, bends, routed
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 LONGEST_NAME = 24  # characters that are drawn
@@ -75,6 +76,52 @@ def layout(game):
     places = {p: as_pair(np.round(points[i], 3)) for i, p in enumerate(game.positions)}
     ways = {move: [points[node] for node in chain] for move, chain in chains.items()}
     return Layout(places, routed(places, game.moves, ways))
+
+
+def grid(G, H):
+    """Return a drawing of G + H as a grid: a row for each position of G, a column for each of H.
+
+    A move in G leads down its column, a move in H along its row to the right.
+
+    Parameters
+    ----------
+    G, H : GameGraph
+
+    Returns
+    -------
+    Layout
+        For `draw(G + H, places=grid(G, H))`.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> grid(GameGraph({"a": ["b"]}), GameGraph({"x": []})).places
+    {('a', 'x'): (0.0, 0.0), ('b', 'x'): (0.0, -1.15)}
+    """
+    G, H = G.subgame(), H.subgame()
+    down, across = top_down(G), top_down(H)
+    longest = max(len(spelled((g, h))) for g in down for h in across)
+    wide = round(max(1.2, 0.75 + 0.115 * min(longest, LONGEST_NAME)), 3)
+    rows = {g: (0.0, round(0 - 1.15 * i, 3)) for i, g in enumerate(down)}
+    columns = {h: (round(wide * i, 3), 0.0) for i, h in enumerate(across)}
+    return Layout(
+        {(g, h): (columns[h][0], rows[g][1]) for g in down for h in across},
+        {
+            ((p, h), (q, h)): shifted(way, columns[h])
+            for (p, q), way in bends(rows, G.moves).items()
+            for h in across
+        }
+        | {
+            ((g, p), (g, q)): shifted(way, rows[g])
+            for (p, q), way in bends(columns, H.moves).items()
+            for g in down
+        },
+    )
+
+
+def shifted(way, by):
+    """Return waypoints moved by a vector."""
+    return tuple((round(x + by[0], 3), round(y + by[1], 3)) for x, y in way)
 
 
 def arc(top, bottom):
@@ -179,7 +226,7 @@ def crossings_saved(layer, above, below, rank, even):
 
 def width_of_names(game):
     """Return how far apart neighbours must stand for their names, at least 1."""
-    longest = max(len(str(position)) for position in game.positions)
+    longest = max(len(spelled(position)) for position in game.positions)
     return max(1, round(0.5 + 0.115 * min(longest, LONGEST_NAME), 3))
 
 

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from sg_core.graph import spelled
 from sg_core.layout import LONGEST_NAME
 from sg_core.routes import curves, name_sides
 
@@ -97,7 +98,7 @@ def brief(thing, most=LONGEST_NAME):
     >>> brief("a" * 30), brief("bell: " + chr(7))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
     """
-    text = NOT_TEXT.sub("\ufffd", str(thing))
+    text = NOT_TEXT.sub("\ufffd", spelled(thing))
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

@@ -1,0 +1,230 @@
+"""Proofs as strategies: each constructive proof is a function that answers every move.
+
+A *reply* is a function `reply(before, after)`: the position before the other player's move and
+the one after it give the answer, an option of `after`, or None where the proof has none. To open
+a game, a strategy that can do so is asked `reply(None, start)`.
+
+Nothing here looks into the sum that is played: the strategies know their components, as the
+proofs do. `verify` then plays every line of the whole sum against them.
+"""
+
+from sg_core.errors import GameError, shown
+from sg_core.graph import Sum, as_graph, graph_and_position, options_of
+from sg_core.labels import N, P, outcomes
+
+
+def mirror(G):
+    """Return the reply that wins G + G: make the same move in the other copy.
+
+    Parameters
+    ----------
+    G : object with `options(position)`
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on pairs of positions of G.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> mirror(Nim())((5, 5), (5, 2))
+    (2, 2)
+
+    References
+    ----------
+    C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901), for two equal heaps.
+    """
+    options = options_of(G)
+
+    def reply(before, after):
+        if before is None:
+            return None  # the mirror answers; it cannot begin
+        here = moved(before, after)
+        there = 1 - here
+        return put(after, there, after[here]) if after[here] in options(after[there]) else None
+
+    return reply
+
+
+def absorb(*games):
+    """Return the reply of the first lemma in G + A: answer in the component that is N.
+
+    If G and A are P, the other player's move makes one of them N: move there, to a P-position.
+    If G is N and A is P, open in G, and go on as before. So a P-position A changes no outcome.
+
+    Parameters
+    ----------
+    *games : GameGraph, or anything with `options(position)` and a `start`
+        The components, two or more.
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on the positions of `Sum(*games)`; the labels of the components
+        are all that it knows.
+
+    Raises
+    ------
+    GameError
+        If one of the games has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> G, A = GameGraph({"a": ["b"]}), GameGraph({"x": ["y"], "y": ["z"]})
+    >>> reply = absorb(G, A)
+    >>> reply(None, ("a", "x")), reply(("b", "x"), ("b", "y"))
+    (('b', 'x'), ('b', 'z'))
+
+    References
+    ----------
+    T. S. Ferguson, *Game Theory*, part I (*Impartial Combinatorial Games*), section 4.
+    """
+    graphs = [as_graph(game) for game in games]
+    labels = [outcomes(graph) for graph in graphs]
+
+    def reply(before, after):
+        disturbed = (i for i, part in enumerate(after) if labels[i][part] is N)
+        here = next(disturbed, None)
+        if here is None:
+            return None
+        return put(after, here, to_P(graphs[here].options(after[here]), labels[here]))
+
+    return reply
+
+
+def go_between(X, G, H):
+    """Return the reply of the second lemma in X + H, when G + H is P.
+
+    Imagine a copy of G that goes between the two: X + G and G + H shall both be P. A move in X
+    or H spoils one of them, and some move in it restores it. If that is a move in X or H, make it.
+    If it is a move in G, imagine it: now the *other* sum is spoilt; restore that one. Each round
+    makes the imagined G smaller, so in the end there is a move in X or H.
+
+    Parameters
+    ----------
+    X, G, H : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on the pairs (position of X, position of H); it knows the labels
+        of X + G and of G + H, and none of X + H. It opens when X + G is N.
+
+    Raises
+    ------
+    GameError
+        If one of the games has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> heap = GameGraph({2: [1, 0], 1: [0]})
+    >>> go_between(heap, heap, heap)((2, 2), (1, 2))
+    (1, 1)
+
+    References
+    ----------
+    A. Joyal, "Remarques sur la théorie des jeux à deux personnes", Gazette des sciences
+    mathématiques du Québec 1 (1977): strategies are composed in this way.
+    """
+    X, G, H = (as_graph(game).subgame() for game in (X, G, H))
+    with_X, with_H = Sum(X, G), Sum(G, H)
+    left, right = outcomes(with_X), outcomes(with_H)
+
+    def between(x, h):
+        """Return a g for which x + g and g + h are both P."""
+        return next((g for g in G.positions if left[x, g] is P and right[g, h] is P), None)
+
+    def reply(before, after):
+        g = G.start if before is None else between(*before)
+        x, h = after
+        while g is not None:
+            if left[x, g] is N:
+                new, g = to_P(with_X.options((x, g)), left)
+                if new != x:
+                    return new, h
+            elif right[g, h] is N:
+                g, new = to_P(with_H.options((g, h)), right)
+                if new != h:
+                    return x, new
+            else:
+                return None
+        return None
+
+    return reply
+
+
+def verify(reply, game, position=None, opening=None):
+    """Play every line against a strategy; return one that it loses, or None if there is none.
+
+    Parameters
+    ----------
+    reply : function
+        `reply(before, after)`, as the functions of this module return it.
+    game : object with `options(position)`
+    position : optional
+        Where play begins; default: the game's start.
+    opening : optional
+        The move with which the strategy begins; without it, the other player does.
+
+    Returns
+    -------
+    list of positions, or None
+        The lost line ends where the strategy has no legal answer.
+
+    Raises
+    ------
+    GameError
+        If there is no start, or the opening is not a move.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> verify(mirror(Nim()), Sum(Nim(), Nim()), (3, 3)) is None
+    True
+    >>> verify(mirror(Nim()), Sum(Nim(), Nim()), (1, 2))
+    [(1, 2), (1, 1)]
+    """
+    game, start = graph_and_position(game, position)
+    if opening is not None and opening not in game.options(start):
+        raise GameError(f"{shown(opening)} is not a move from {shown(start)}")
+    first = start if opening is None else opening
+    came_by = {first: ()}  # for positions where the other player is to move, the last two
+    waiting = [first]
+    while waiting:
+        before = waiting.pop()
+        for after in game.options(before):
+            answer = reply(before, after)
+            if answer is None or answer not in game.options(after):
+                line = [*line_to(before, came_by), after]
+                return line if opening is None else [start, *line]
+            if answer not in came_by:
+                came_by[answer] = (before, after)
+                waiting.append(answer)
+    return None
+
+
+def line_to(position, came_by):
+    """Return the positions of a play up to `position`, as `came_by` recorded it."""
+    backwards = [position]
+    while came_by[backwards[-1]]:
+        before, after = came_by[backwards[-1]]
+        backwards += [after, before]
+    return backwards[::-1]
+
+
+def moved(before, after):
+    """Return the index of the component in which a move was made."""
+    return next(i for i, (p, q) in enumerate(zip(before, after, strict=True)) if p != q)
+
+
+def put(position, i, part):
+    """Return a position of a sum with another part at index `i`."""
+    return (*position[:i], part, *position[i + 1 :])
+
+
+def to_P(options, label):
+    """Return the first of the options that is P, or None."""
+    return next((option for option in options if label[option] is P), None)
