@@ -351,7 +351,7 @@ def test_who_begins_and_against_whom_is_the_readers_choice():
     assert (view["first"], view["opponent"], play.record) == ("you", "random", [(1, 2)])
     tell(play, "move", to="[0, 2]")
     tell(play, "new")
-    assert (play.record, play.lines, play.first) == ([(1, 2)], [], "you")
+    assert (play.record, play.view["log"], play.first) == ([(1, 2)], [], "you")
 
 
 @pytest.mark.parametrize(
@@ -370,10 +370,10 @@ def test_an_illegal_move_is_refused_and_the_round_goes_on(to):
 
 def test_after_the_round_no_move_is_made():
     play = PlayGame(Nim(), 1)
-    view = tell(play, "move", to="[0]")
+    view = tell(play, "move", to="0")
     assert view["over"]
     assert "win" in view["banner"]
-    assert tell(play, "move", to="[0]")["refused"]
+    assert tell(play, "move", to="0")["refused"]
     assert tell(play, "new", first="machine")["over"]
     assert "machine wins" in play.view["banner"].lower()
 
@@ -391,8 +391,9 @@ def test_a_round_that_cannot_begin_is_refused(wish):
 def test_the_heaps_show_every_stone_and_the_log_every_move():
     play = PlayGame(Nim(), (3, 1))
     view = tell(play, "move", to="[1, 1]")
-    assert view["heaps"] == list(play.position)
-    assert view["room"] == 3
+    (part,) = view["parts"]
+    assert [heap["size"] for heap in part["heaps"]] == list(play.position)
+    assert part["room"] == 3
     assert "heap 1" in view["log"][0]
     assert "2" in view["log"][0]
     assert len(view["log"]) == 2
@@ -400,14 +401,15 @@ def test_the_heaps_show_every_stone_and_the_log_every_move():
 
 def test_a_graph_shows_the_options_and_hides_the_outcomes_until_the_end():
     play = PlayGame(FORK)
-    assert labels(play.view) == {}
-    assert "is P" not in play.view["alt"] + play.static()[0]
-    here, _ = marked(play.view, "here")
+    (part,) = play.view["parts"]
+    assert labels(part) == {}
+    assert "is P" not in part["alt"] + play.static()[0]
+    here, _ = marked(part, "here")
     assert here == ['"a"']
-    assert set(marked(play.view, "option")[0]) == {'"b"', '"c"'}
+    assert set(marked(part, "option")[0]) == {'"b"', '"c"'}
     while not play.over():
         view = tell(play, "move", to=key_of(play.game.options(play.position)[0]))
-    assert labels(view) == {key_of(p): str(v) for p, v in outcomes(FORK).items()}
+    assert labels(view["parts"][0]) == {key_of(p): str(v) for p, v in outcomes(FORK).items()}
 
 
 def test_play_may_begin_elsewhere_in_a_graph():

@@ -5,8 +5,17 @@ all) sends what the reader does and shows what comes back.
 """
 
 from sg_core.widgets.editor import GameEditor
+from sg_core.widgets.hunt import DistinguisherHunt
 from sg_core.widgets.play import PlayGame
 from sg_core.widgets.predict import Predict
 from sg_core.widgets.stepper import LabelStepper
+from sg_core.widgets.sums import SumExplorer
 
-__all__ = ["GameEditor", "LabelStepper", "PlayGame", "Predict"]
+__all__ = [
+    "DistinguisherHunt",
+    "GameEditor",
+    "LabelStepper",
+    "PlayGame",
+    "Predict",
+    "SumExplorer",
+]

@@ -16,7 +16,21 @@ def front_end(*names):
     return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
-class Widget(anywidget.AnyWidget):
+class Static:
+    """What shows itself by a text and a picture where no kernel runs."""
+
+    def static(self):
+        """Return the widget as it stands as (plain text, HTML)."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        text, html = self.static()
+        return {**data, "text/plain": text, "text/html": html}, metadata
+
+
+class Widget(Static, anywidget.AnyWidget):
     """A widget whose front end sends actions and shows `view`, a dict made afresh each time.
 
     An action {"do": "rename", …} calls the method `do_rename(…)`. A `GameError` becomes the
@@ -60,13 +74,3 @@ class Widget(anywidget.AnyWidget):
     def content(self):
         """Return what the front end shows, as JSON values."""
         raise NotImplementedError
-
-    def static(self):
-        """Return the widget as it stands as (plain text, HTML), for where no kernel runs."""
-        raise NotImplementedError
-
-    def _repr_mimebundle_(self, **kwargs):
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        text, html = self.static()
-        return {**data, "text/plain": text, "text/html": html}, metadata

@@ -38,8 +38,9 @@ function render({ model, el }) {
     button("Remove", removeSelected, { title: "remove the chosen position or move" }),
   ];
   const labels = make("span", { class: "sg-switch", role: "group", "aria-label": "Labels" });
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Edit the game" },
-    undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
+  const { title } = readView(model);
+  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": `Edit the game ${title}`.trim() },
+    ...(title ? [make("b", { class: "sg-title" }, title)] : []), undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
     make("span", { class: "sg-space" }), labels, button("Copy as code", () => send("code")));
 
   function select(key) {
@@ -63,7 +64,7 @@ function render({ model, el }) {
   const summary = make("div", { class: "sg-summary" });
   const side = make("div", { class: "sg-side" }, make("div", {}, make("b", {}, "As text"), " (edits both ways)"),
     text, summary);
-  const code = make("textarea", { class: "sg-code", readonly: "", hidden: true, rows: 6, "aria-label": "The game as code" });
+  const code = codeBox("The game as code");
 
   const more = make("div", { class: "sg-more", hidden: true }, keyLine(...ALL_KEYS),
     "Mouse: click the canvas for a new position; drag from one position to another for a move, and again "
@@ -73,7 +74,8 @@ function render({ model, el }) {
   const help = button("? all keys", () => { more.hidden = !more.hidden; help.setAttribute("aria-expanded", !more.hidden); },
     { class: "sg-link", "aria-expanded": "false" });
   keys.append(help);
-  root.append(toolbar, make("div", { class: "sg-body" }, canvas, side), message.bar, code, keys, more);
+  side.hidden = Boolean(title);
+  root.append(toolbar, make("div", { class: "sg-body" }, canvas, side), message.bar, code.box, keys, more);
 
   function sendText() {
     clearTimeout(text.timer);
@@ -155,7 +157,7 @@ function render({ model, el }) {
   svg.setAttribute("tabindex", "-1");
   root.addEventListener("keydown", (event) => {
     const command = event.ctrlKey || event.metaKey;
-    if (event.target === text || event.target === code || event.target === rename) return;
+    if (event.target === text || event.target === code.box || event.target === rename) return;
     const key = event.key.toLowerCase();
     if (command && (key === "y" || (key === "z" && event.shiftKey))) send("redo");
     else if (command && key === "z") send("undo");
@@ -268,13 +270,7 @@ function render({ model, el }) {
     if (had?.dataset.kind) labels.querySelector(`[data-kind="${had.dataset.kind}"]`)?.focus();
     summary.replaceChildren(...view.summary.map((line) => make("div", {}, line)));
     message.say(view);
-    code.hidden = !view.code;
-    if (view.code) {
-      code.value = view.code;
-      code.rows = Math.min(14, view.code.split("\n").length);
-      code.select();
-      navigator.clipboard?.writeText(view.code).catch(() => {});
-    }
+    code.show(view.code);
     const lost = had && (had.disabled || !root.contains(document.activeElement));
     if (view.focus && working) graph.focus(view.focus);
     else if (lost) graph.focus(graph.nodes.has(had.dataset.key) ? had.dataset.key : view.positions[0].key);

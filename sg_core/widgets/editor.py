@@ -46,6 +46,9 @@ class GameEditor(Widget):
         (off, which is always offered); the first is shown at the beginning.
     places : dict, optional
         From position to (x, y), y up; default: the layered layout.
+    title : str, optional
+        A heading, for an editor beside other widgets: it leaves out the text form and the switch
+        for labels.
 
     Attributes
     ----------
@@ -70,7 +73,7 @@ class GameEditor(Widget):
 
     _esm = front_end("graph.js", "editor.js")
 
-    def __init__(self, game=None, labels="outcome", places=None):
+    def __init__(self, game=None, labels="outcome", places=None, title=""):
         self.sketch = edits.sketched(
             GameGraph({"a": []}) if game is None else as_graph(game), places
         )
@@ -78,7 +81,7 @@ class GameEditor(Widget):
         self.shown_kind = self.kinds[0]
         self.past, self.future = [], []
         self.focus, self.refused_move, self.code = None, None, None
-        self.fits = 0
+        self.title, self.marks, self.fits = str(title), {}, 0
         super().__init__()
         self.show()
 
@@ -238,14 +241,16 @@ class GameEditor(Widget):
         if problem is not None:
             around = [*problem.cycle, problem.cycle[0]]
             refused = dict.fromkeys(pairwise(around), "refused")
-        view = picture(game, self.sketch.places, self.sketch.bends, self.shown_kind, None, refused)
+        places, ways = self.sketch.places, self.sketch.bends
+        view = picture(game, places, ways, self.shown_kind, self.marks, refused)
         return {
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,
             "text": to_text(game),
             "summary": self.summary(),
+            "title": self.title,
             "labels": self.shown_kind,
-            "offered": self.offered() if len(self.offered()) > 1 else [],
+            "offered": self.offered() if len(self.offered()) > 1 and not self.title else [],
             "presets": list(PRESETS),
             "can_undo": bool(self.past),
             "can_redo": bool(self.future),
@@ -266,7 +271,8 @@ class GameEditor(Widget):
 
     def static(self):
         """Return the game as drawn."""
-        drawing = draw(self.game, self.shown_kind, places=self.sketch.places, title="Game editor")
+        title = self.title or "Game editor"
+        drawing = draw(self.game, self.shown_kind, places=self.sketch.places, title=title)
         return drawing.alt, drawing.html()
 
 

@@ -42,6 +42,18 @@ function messageBar() {
   } };
 }
 
+// Code to take along: shown, chosen and, where the browser allows it, copied.
+function codeBox(label) {
+  const box = make("textarea", { class: "sg-code", readonly: "", hidden: true, "aria-label": label });
+  return { box, show(code) {
+    box.hidden = !code;
+    if (!code) return;
+    Object.assign(box, { value: code, rows: Math.min(14, code.split("\n").length) });
+    box.select();
+    navigator.clipboard?.writeText(code).catch(() => {});
+  } };
+}
+
 // Keys, as a line of hints: pairs of key and meaning.
 function keyLine(...pairs) {
   const line = make("div", { class: "sg-keys" });
@@ -73,7 +85,7 @@ function nameEnds({ at, name, side: [dx] }) {
 }
 
 class GraphView {
-  // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move).
+  // `on` may hold: key(event, key, graph), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
   constructor(on = {}) {
     this.on = on;
     this.nodes = new Map(); // from key to the drawn position
@@ -120,7 +132,8 @@ class GraphView {
     const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
     let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
-    const [wide, high] = [Math.max(0, 520 - right + left) / 2, Math.max(0, 250 - bottom + top) / 2];
+    const [roomX, roomY] = this.on.room ?? [520, 250];
+    const [wide, high] = [Math.max(0, roomX - right + left) / 2, Math.max(0, roomY - bottom + top) / 2];
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
     if (this.box && this.fits === view.fits) {
       const [l, t, r, b] = this.box;
@@ -163,7 +176,7 @@ class GraphView {
     if (!node) {
       node = make("g", {
         tabindex: 0, role: "button", "data-key": key,
-        onkeydown: (event) => this.on.key?.(event, key),
+        onkeydown: (event) => this.on.key?.(event, key, this),
         onpointerdown: (event) => this.on.down?.(event, key),
         onfocus: () => this.on.focus?.(key),
         onclick: () => this.on.press?.(key),

@@ -1,84 +1,136 @@
-// PlayGame: heaps of stones or a graph; a click or Enter makes a move.
+// PlayGame: the parts of a game, heaps of stones or graphs; a click or Enter makes a move.
+
+// Heaps of stones: clicking a stone takes it with all above it. `take` is told the option's key.
+class HeapView {
+  constructor(take) {
+    this.take = take;
+    this.heaps = make("div", { class: "sg-heaps" });
+  }
+
+  draw({ heaps, room }) {
+    const had = this.heaps.contains(document.activeElement) ? document.activeElement.dataset.stone : null;
+    this.heaps.replaceChildren(...heaps.map((heap, at) => this.column(heap, at, room)));
+    if (had) this.focus(had);
+  }
+
+  column({ size, to, lit }, at, room) {
+    const column = make("div", { class: "sg-heap", role: "group", "aria-label": `heap ${at + 1}: ${size} stones`, style: `min-height: ${room * 26 + 30}px` });
+    column.append(make("div", { class: "sg-heap-name" }, String(size)));
+    to.forEach((key, left) => {
+      const mark = (on) => () => [...column.querySelectorAll("button")].forEach((one, i) => one.classList.toggle("sg-taking", on && key !== null && i >= left));
+      const allowed = key === null ? ", not allowed" : "";
+      column.append(button("", () => { if (key !== null) this.take(key); }, {
+        class: `sg-stone${lit !== null && left >= lit ? " sg-lit" : ""}`, "data-stone": `${at} ${left}`,
+        "aria-label": `take ${size - left} from heap ${at + 1}, leaving ${left}${allowed}`, "aria-disabled": key === null ? "true" : null,
+        title: `take ${size - left}${allowed}`, onmouseenter: mark(true), onmouseleave: mark(false), onfocus: mark(true), onblur: mark(false),
+        onkeydown: (event) => this.step(event),
+      }));
+    });
+    return column;
+  }
+
+  focus(stone) {
+    const found = (stone && this.heaps.querySelector(`[data-stone="${stone}"]`)) ?? this.heaps.querySelector(".sg-stone");
+    found?.focus({ preventScroll: true });
+    return Boolean(found);
+  }
+
+  // Arrow keys go to the next stone, or to a stone of the next heap that is as high or lower.
+  step(event) {
+    if (!isArrow(event)) return;
+    event.preventDefault();
+    const [at, left] = event.currentTarget.dataset.stone.split(" ").map(Number);
+    const [across, up] = DIRECTION[event.key];
+    const heights = across ? Array.from({ length: left + 1 }, (_, i) => left - i) : [left + up];
+    for (let heap = at + across; heap >= 0 && heap < this.heaps.children.length; heap += across || Infinity) {
+      const found = heights.map((high) => this.heaps.querySelector(`[data-stone="${heap} ${high}"]`)).find(Boolean);
+      if (found) { found.focus(); return; }
+    }
+  }
+}
 
 function render({ model, el }) {
   const root = widgetRoot(el, "play");
   const send = (action, content = {}) => model.send({ do: action, ...content });
   const message = messageBar();
-  const graph = new GraphView({ key: onKey, press: (key) => send("move", { to: key }) });
-  const heaps = make("div", { class: "sg-heaps" });
   const choose = (name, label, values) => {
     const buttons = values.map(([value, text]) => button(text, () => send("new", { [name]: value }), { "data-value": value }));
     const group = make("span", { class: "sg-switch", role: "group", "aria-label": label }, `${label} `, ...buttons);
     return { group, show: (view) => buttons.forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.value === view[name]))) };
   };
+  const names = { perfect: "perfect", random: "random", proof: "the proof" };
   const first = choose("first", "Who begins", [["you", "I begin"], ["machine", "machine begins"]]);
-  const opponent = choose("opponent", "Opponent", [["perfect", "perfect"], ["random", "random"]]);
+  const opponent = choose("opponent", "Opponent", readView(model).opponents.map((one) => [one, names[one]]));
+  const hint = button("Hint", () => send("hint"));
   const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Round" },
     button("New round", () => send("new"), { class: "sg-main" }), first.group, make("span", { class: "sg-space" }), opponent.group);
   const banner = make("div", { class: "sg-banner", role: "status", "aria-live": "polite" });
   const log = make("ol", { class: "sg-log", tabindex: 0, "aria-label": "Moves so far" });
-  const canvas = make("div", { class: "sg-canvas" });
-  const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"]);
-  root.append(toolbar, make("div", { class: "sg-body" }, canvas, make("div", { class: "sg-side" }, banner, log)), message.bar, keys);
+  const why = make("div", { class: "sg-why", role: "status", "aria-live": "polite" });
+  const back = button("◀", () => send("go", { step: readView(model).at - 1 }), { "aria-label": "one move back" });
+  const on = button("▶", () => send("go", { step: readView(model).at + 1 }), { "aria-label": "one move on" });
+  const counter = make("span", {});
+  const looking = make("div", { class: "sg-switch sg-review" }, back, on, counter, hint, button("Copy record", () => send("code")));
+  const board = make("div", { class: "sg-canvas sg-board" });
+  const code = codeBox("The record as code");
+  const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"], ["H", "hint"], [", .", "one move back, on"]);
+  root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
 
-  function onKey(event, key) {
-    if (event.key === "Enter" || event.key === " ") send("move", { to: key });
-    else if (isArrow(event)) graph.step(key, event.key);
-    else return;
-    event.preventDefault();
-  }
+  const room = readView(model).parts.length > 1 ? [240, 200] : null;
+  const parts = readView(model).parts.map((view, part) => {
+    const move = (to) => send("move", { part, to });
+    const shape = view.heaps ? new HeapView(move) : new GraphView({ key: onKey(move), press: move, room });
+    const title = make("div", { class: "sg-part-title" });
+    board.append(make("div", { class: "sg-part" }, title, shape.heaps ?? shape.svg));
+    return { shape, title };
+  });
+  const someHeaps = readView(model).parts.some((part) => part.heaps);
+  const someGraph = readView(model).parts.some((part) => !part.heaps);
+  keys.prepend(`${someHeaps ? "Click a stone: it goes, and all above it. " : ""}${someGraph ? "Click where the token shall go (dashed rings). " : ""}`);
 
-  // Clicking a stone takes it with all above it.
-  function drawHeaps(view) {
-    const had = document.activeElement?.dataset?.stone;
-    const inside = root.contains(document.activeElement);
-    heaps.replaceChildren(...view.heaps.map((size, at) => {
-      const column = make("div", { class: "sg-heap", role: "group", "aria-label": `heap ${at + 1}: ${size} stones`, style: `min-height: ${view.room * 26 + 30}px` });
-      column.append(make("div", { class: "sg-heap-name" }, String(size)));
-      for (let left = 0; left < size; left += 1) {
-        const taken = size - left;
-        const to = JSON.stringify(view.heaps.map((heap, i) => (i === at ? left : heap))).replaceAll(",", ", ");
-        const mark = (on) => () => [...column.querySelectorAll("button")].forEach((one, i) => one.classList.toggle("sg-taking", on && i >= left));
-        column.append(button("", () => send("move", { to }), {
-          class: "sg-stone", "data-stone": `${at} ${left}`, "aria-label": `take ${taken} from heap ${at + 1}, leaving ${left}`,
-          title: `take ${taken}`, onmouseenter: mark(true), onmouseleave: mark(false), onfocus: mark(true), onblur: mark(false),
-          onkeydown: stoneKeys, disabled: view.over,
-        }));
-      }
-      return column;
-    }));
-    if (had && inside) (heaps.querySelector(`[data-stone="${had}"]`) ?? heaps.querySelector(".sg-stone") ?? toolbar.firstChild).focus();
+  function onKey(move) {
+    return (event, key, graph) => {
+      if (event.key === "Enter" || event.key === " ") move(key);
+      else if (isArrow(event)) graph.step(key, event.key);
+      else return;
+      event.preventDefault();
+    };
   }
-  function stoneKeys(event) {
-    if (!isArrow(event)) return;
-    const [at, left] = event.currentTarget.dataset.stone.split(" ").map(Number);
-    const go = DIRECTION[event.key];
-    for (let heap = at + go[0], stone = left + go[1]; heap >= 0 && heap < heaps.children.length; heap += go[0]) {
-      for (let down = stone; down >= 0; down -= 1) {
-        const found = heaps.querySelector(`[data-stone="${heap} ${down}"]`);
-        if (found) { found.focus(); event.preventDefault(); return; }
-        if (go[0] === 0) break;
-      }
-      if (go[0] === 0) break;
-    }
+  root.addEventListener("keydown", (event) => {
+    if (event.target === code.box || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = { h: hint, ",": back, ".": on }[event.key.toLowerCase()];
+    if (!action) return;
+    action.click();
     event.preventDefault();
-  }
+  });
 
   function update() {
     const view = readView(model);
-    if (view.heaps) drawHeaps(view);
-    else graph.draw(view);
-    if (!canvas.firstChild) {
-      canvas.append(view.heaps ? heaps : graph.svg);
-      keys.prepend(view.heaps ? "Click a stone: it goes, and all above it. " : "Click where the token shall go (dashed rings). ");
-    }
+    const inside = root.contains(document.activeElement);
+    view.parts.forEach((part, i) => {
+      parts[i].shape.draw({ ...part, fits: view.fits });
+      parts[i].title.textContent = part.title;
+    });
     first.show(view);
     opponent.show(view);
     banner.textContent = view.banner;
+    why.textContent = view.why;
     log.replaceChildren(...view.log.map((line) => make("li", {}, line)));
     log.scrollTop = log.scrollHeight;
+    back.disabled = view.at === 0;
+    on.disabled = view.at === view.last;
+    hint.disabled = view.recorded;
+    counter.textContent = ` ${view.at} of ${view.last} `;
     message.say(view);
+    code.show(view.code);
+    if (inside && !root.contains(document.activeElement) || document.activeElement?.disabled) refocus();
     root.dataset.revision = view.revision;
+  }
+  // What had the focus is gone: go to a stone that is left, or to the toolbar.
+  function refocus() {
+    const heaps = parts.find(({ shape }) => shape instanceof HeapView && shape.heaps.querySelector(".sg-stone"));
+    if (heaps) heaps.shape.focus(null);
+    else toolbar.firstChild.focus();
   }
   model.on("change:view", update);
   update();

@@ -1,20 +1,15 @@
-"""`PlayGame`: play heaps of stones or a drawn game against the machine."""
+"""`PlayGame`: play a game, heaps of stones or a sum against the machine, and look back at it."""
 
 import random
-from itertools import pairwise
 
-from sg_core.draw import draw, image
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, explore
-from sg_core.labels import listed, outcomes, winning_moves
-from sg_core.rulesets import Nim
+from sg_core.graph import spelled
+from sg_core.labels import N, listed, winning_moves
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.edits import sketched
-from sg_core.widgets.picture import key_of, picture
+from sg_core.widgets.board import board
 
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")
-MOST_STONES = 12
 
 
 class PlayGame(Widget):
@@ -22,16 +17,23 @@ class PlayGame(Widget):
 
     Parameters
     ----------
-    game : GameGraph or Nim
-        A graph is drawn as a graph, a position of nim as heaps of stones.
+    game : GameGraph, ruleset or Sum
+        A graph is drawn as a graph, heaps as heaps of stones, a sum with its games side by side.
     position : optional
-        Where play begins; needed for `Nim`, default for a graph: its start.
-    opponent : "perfect" or "random"
-        A perfect opponent moves to a P-position whenever there is one.
+        Where play begins; needed for a ruleset, default for a graph: its start.
+    opponent : "perfect", "random" or function
+        A perfect opponent moves to a P-position whenever there is one. A function
+        `reply(before, after)`, such as those of `sg_core.strategies`, answers as it says.
     first : "you" or "machine"
         Who begins; the reader may change it for the next round.
     seed : int or str, optional
         Makes the machine's choices among equally good moves the same each time.
+    record : list of positions, optional
+        A round to look at, move by move.
+    players : pair of str
+        The names in that record: who moves first, and the other one.
+    titles : list of str, optional
+        The names of the games of a sum.
 
     Attributes
     ----------
@@ -43,164 +45,252 @@ class PlayGame(Widget):
     Raises
     ------
     GameError
-        If there is nothing to play on, or too much to draw.
+        If there is nothing to play on, too much to draw, or a record that is no play.
 
     Examples
     --------
     >>> from sg_core.rulesets import Nim
     >>> play = PlayGame(Nim(), (2, 2))
-    >>> play.act({"do": "move", "to": "[0, 2]"})
+    >>> play.act({"do": "move", "part": 0, "to": "[0, 2]"})
     >>> play.position
     (0, 0)
     """
 
     _esm = front_end("graph.js", "play.js")
 
-    def __init__(self, game, position=None, opponent="perfect", first="you", seed=None):
-        for value, known in ((opponent, OPPONENTS), (first, FIRST)):
+    def __init__(
+        self,
+        game,
+        position=None,
+        opponent="perfect",
+        first="you",
+        seed=None,
+        record=None,
+        players=("Alice", "Bob"),
+        titles=None,
+    ):
+        self.strategy = opponent if callable(opponent) else None
+        self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
+        opponent = "proof" if self.strategy else opponent
+        for value, known in ((opponent, self.opponents), (first, FIRST)):
             if value not in known:
                 raise GameError(f"expected one of {', '.join(known)}, not {shown(value)}")
         if not isinstance(seed, int | str | None):
             raise GameError(f"seed is a whole number or a text, not {shown(seed)}")
-        self.heaps = isinstance(game, Nim)
-        self.sketch = sketched(graph_to_play(game, position)) if not self.heaps else None
-        self.game = heaps_to_play(game, position) if self.heaps else self.sketch.game
-        self.outcome = outcomes(self.game)
+        self.board = board(game, position, titles)
         self.opponent, self.first, self.chance = opponent, first, random.Random(seed)
+        self.code, self.hints = None, 0
         super().__init__()
         self.begin()
+        if record is not None:
+            self.look_at(record, players)
         self.show()
+
+    @property
+    def game(self):
+        """Return the graph of the whole game."""
+        return self.board.whole
+
+    @property
+    def position(self):
+        """Return where play stands."""
+        return self.record[-1]
+
+    @property
+    def turn(self):
+        """Return who is to move: "you" or "machine"."""
+        return FIRST[(len(self.record) + FIRST.index(self.first) + 1) % 2]
+
+    def act(self, content):
+        """Do what the front end asks for."""
+        self.code = None
+        super().act(content)
 
     def begin(self):
         """Start a round."""
-        self.position = self.game.start
-        self.record, self.turn = [self.position], self.first
-        self.lines = []
-        if self.turn == "machine":
+        self.record, self.notes, self.at, self.recorded = [self.game.start], [""], 0, False
+        self.players = ("You", "Machine") if self.first == "you" else ("Machine", "You")
+        self.hints = 0
+        if self.turn == "machine" and not self.over():
             self.reply()
+
+    def look_at(self, record, players):
+        """Show a record from its beginning."""
+        legal = isinstance(record, list | tuple) and record and record[0] == self.game.start
+        for i, option in enumerate(record[1:] if legal else []):
+            if option not in self.game.options(record[i]):
+                raise GameError(f"{shown(option)} is not a move from {shown(record[i])}")
+        if not legal:
+            raise GameError(f"a record is a list that begins with {shown(self.game.start)}")
+        self.record, self.notes = list(record), [""] * len(record)
+        self.players, self.recorded = tuple(map(str, players)), True
+        if len(self.players) != 2:
+            raise GameError(f"there are two players, not {shown(players)}")
+
+    # What the front end may ask for
 
     def do_new(self, first=None, opponent=None):
         """Start another round."""
-        if first not in (None, *FIRST) or opponent not in (None, *OPPONENTS):
+        if first not in (None, *FIRST) or opponent not in (None, *self.opponents):
             raise GameError(f"cannot begin with {shown(first or opponent)}")
         self.first, self.opponent = first or self.first, opponent or self.opponent
         self.begin()
 
-    def do_move(self, to):
-        """Make the reader's move; the machine answers."""
-        if self.over():
-            raise GameError("this round is over; begin a new one")
-        option = next((q for q in self.game.options(self.position) if key_of(q) == to), None)
+    def do_move(self, to, part=0):
+        """Make the reader's move; the machine answers. In the past, play on from there."""
+        if self.recorded:
+            raise GameError("this is a record; press New round to play the game yourself")
+        if not self.game.options(self.here()):
+            raise GameError("this round is over; begin a new one, or go back and try another move")
+        option = self.board.option(self.here(), part, to)
         if option is None:
-            raise GameError(f"no move leads from {self.position} to {shown(to)}")
+            raise GameError(f"no move leads from {spelled(self.here())} to {shown(to)}")
+        if FIRST[(self.at + FIRST.index(self.first)) % 2] == "machine":
+            raise GameError("the machine moves here; go one step back or on")
+        self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
         self.advance(option)
         if not self.over():
             self.reply()
 
+    def do_go(self, step):
+        """Show the round after so many moves."""
+        if isinstance(step, bool) or not isinstance(step, int):
+            raise GameError(f"a step is a whole number, not {shown(step)}")
+        self.at, self.hints = max(0, min(step, len(self.record) - 1)), 0
+
+    def do_hint(self):
+        """Say whether the position can be won; asked again, show how."""
+        good = winning_moves(self.game, self.here())
+        self.hints += 1
+        if not self.game.options(self.here()):
+            self.message = "No move is left here."
+        elif not good:
+            self.message = "This is a P-position: every move can be answered. Make it hard to find."
+        elif self.hints == 1:
+            self.message = "This is an N-position: some move wins. Ask again to see one."
+        else:
+            self.message = f"A winning move: {self.board.told(self.here(), good[0])}."
+
+    def do_code(self):
+        """Show the record as code."""
+        self.code = f"record = {self.record!r}"
+        self.message = "The record is below. PlayGame(…, record=record) shows it again."
+
+    # How a round goes
+
+    def here(self):
+        """Return the position that is shown."""
+        return self.record[self.at]
+
     def reply(self):
         """Make the machine's move."""
         options = list(self.game.options(self.position))
-        if options:
+        answer, note = None, ""
+        if self.opponent == "proof":
+            answer, note = self.proved_reply()
+        if answer is None:
             good = winning_moves(self.game, self.position) if self.opponent == "perfect" else []
-            self.advance(self.chance.choice(good or longest_play(self.game, options)))
+            lasting = options if self.opponent == "random" else longest_play(self.game, options)
+            answer = self.chance.choice(good or lasting)
+        self.advance(answer, note)
 
-    def advance(self, option):
+    def proved_reply(self):
+        """Return the strategy's answer, or None and a note why there is none."""
+        before = self.record[-2] if len(self.record) > 1 else None
+        try:
+            answer = self.strategy(before, self.position)
+        except Exception as problem:  # the strategy may be the reader's own
+            return None, f" (the strategy failed: {type(problem).__name__})"
+        if answer in self.game.options(self.position):
+            return answer, ""
+        return None, " (the strategy has no answer here)"
+
+    def advance(self, option, note=""):
         """Move to an option; the turn passes."""
-        who = "You" if self.turn == "you" else "Machine"
-        self.lines.append(f"{who}: {self.told(option)}")
-        self.position = option
         self.record.append(option)
-        self.turn = "machine" if self.turn == "you" else "you"
-
-    def told(self, option):
-        """Return the move to an option in words."""
-        if not self.heaps:
-            return f"{self.position} → {option}"
-        at = next(i for i, (a, b) in enumerate(zip(self.position, option, strict=True)) if a != b)
-        taken = self.position[at] - option[at]
-        return f"take {taken} from heap {at + 1}, leaving {', '.join(map(str, option))}"
+        self.notes.append(note)
+        self.at, self.hints = len(self.record) - 1, 0
 
     def over(self):
         """Return whether the player to move has no move."""
         return not self.game.options(self.position)
 
+    # What is shown
+
+    def lines(self):
+        """Return the moves up to the position that is shown, in words."""
+        moves = zip(self.record[: self.at], self.record[1 : self.at + 1], strict=True)
+        return [
+            f"{self.players[i % 2]}: {self.board.told(p, q)}{self.notes[i + 1]}"
+            for i, (p, q) in enumerate(moves)
+        ]
+
     def banner(self):
         """Return the state of the round in words."""
-        if not self.over():
-            return "Your move."
-        if self.turn == "machine":
-            return "The machine has no move. You win!"
-        return "You have no move. The machine wins."
+        mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
+        if self.game.options(self.here()):
+            text = "Your move." if mover == "You" else f"{mover} to move."
+        elif mover == "Machine":
+            text = "The machine has no move. You win!"
+        elif mover == "You":
+            text = "You have no move. The machine wins."
+        else:
+            text = f"{mover} has no move. {other} wins."
+        if not self.labelled() or (self.at == len(self.record) - 1 and not self.recorded):
+            return text
+        label = self.board.outcome[self.here()]
+        return f"{text} {'This' if not self.board.is_sum else 'The sum'} is {label}."
+
+    def labelled(self):
+        """Return whether labels give nothing away any more."""
+        return self.recorded or self.over()
+
+    def explanation(self):
+        """Return why the reader lost, from the line that was played; empty while nobody has."""
+        if self.recorded or not self.over() or self.turn == "machine":
+            return ""
+        mine = range(FIRST.index(self.first), len(self.record), 2)
+        could = [i for i in mine if self.board.outcome[self.record[i]] is N]
+        if not could:
+            stood = list(map(spelled, (self.record[i] for i in mine)))
+            return (
+                f"You could not win: whenever it was your turn, the position was P ({listed(stood)}"
+                "). From a P-position every move leads to N, and the answer back to P."
+            )
+        here, went = self.record[could[-1]], self.record[could[-1] + 1]
+        better = self.board.told(here, winning_moves(self.game, here)[0])
+        return (
+            f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
+            f"{self.board.told(here, went)}. That is N, too, and the answer led to P. "
+            f"This would have won: {better}."
+        )
 
     def content(self):
         """Return what the front end shows."""
-        state = {
+        good = winning_moves(self.game, self.here()) if self.hints > 1 else []
+        last = len(self.record) - 1
+        return {
+            "parts": self.board.view(
+                self.record[: self.at + 1], good[0] if good else None, self.labelled()
+            ),
             "banner": self.banner(),
-            "over": self.over(),
+            "why": self.explanation() if self.at == last else "",
+            "over": not self.game.options(self.here()),
             "first": self.first,
             "opponent": self.opponent,
-            "log": self.lines,
+            "opponents": self.opponents,
+            "recorded": self.recorded,
+            "log": self.lines(),
+            "at": self.at,
+            "last": last,
+            "code": self.code,
             "fits": 0,
-        }
-        if self.heaps:
-            start = self.game.start
-            return {**state, "heaps": list(self.position), "room": max(start, default=0)}
-        marks = dict.fromkeys(self.record[:-1], "past")
-        marks |= dict.fromkeys(self.game.options(self.position), "option")
-        marks[self.position] = "here"
-        moves = dict.fromkeys(pairwise(self.record), "last")
-        shown_labels = self.outcome if self.over() else None
-        sketch = self.sketch
-        return {
-            **state,
-            **picture(self.game, sketch.places, sketch.bends, shown_labels, marks, moves),
         }
 
     def static(self):
         """Return where play stands."""
-        if not self.heaps:
-            title = "A game to play: the player who cannot move loses"
-            drawing = draw(self.game, None, places=self.sketch.places, title=title)
-            return drawing.alt, drawing.html()
-        heaps = listed(self.position)
-        alt = f"Nim to play: heaps of {heaps} stones. Who cannot move loses. {self.banner()}"
-        return alt, image(heaps_svg(self.position), alt)
-
-
-def heaps_svg(heaps):
-    """Return heaps of stones as SVG text."""
-    wide, high = 90 * len(heaps) + 20, 24 * max(heaps) + 40
-    stone = "rx='29' ry='10' fill='#F0E442' stroke='#000'"
-    stones = [
-        f"<ellipse cx='{55 + 90 * i}' cy='{high - 36 - 24 * level}' {stone}/>"
-        for i, heap in enumerate(heaps)
-        for level in range(heap)
-    ]
-    sizes = [
-        f"<text x='{55 + 90 * i}' y='{high - 6}' text-anchor='middle'>{heap}</text>"
-        for i, heap in enumerate(heaps)
-    ]
-    size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
-    paper = f"<rect width='{wide}' height='{high}' fill='#fff'/>"
-    inside = "".join([paper, *stones, *sizes])
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"
-
-
-def graph_to_play(game, position):
-    """Return the graph that is played on."""
-    if not isinstance(game, GameGraph):
-        raise GameError(f"PlayGame takes a GameGraph, or Nim() and heaps, not {shown(game)}")
-    return game if position is None else game.subgame(position)
-
-
-def heaps_to_play(game, position):
-    """Return the graph of all that the heaps can become."""
-    heaps = (position,) if isinstance(position, int) else position
-    if not isinstance(heaps, tuple) or not all(isinstance(h, int) for h in heaps) or not heaps:
-        raise GameError(f"say which heaps to play with, such as (1, 2, 3), not {shown(position)}")
-    if max(heaps) > MOST_STONES or len(heaps) > 6:
-        raise GameError(f"at most 6 heaps of {MOST_STONES} stones can be shown, not {shown(heaps)}")
-    return explore(game, heaps)
+        text, html = self.board.static(self.here())
+        return f"A game to play: the player who cannot move loses. {text}. {self.banner()}", html
 
 
 def longest_play(game, options):

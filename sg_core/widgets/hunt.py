@@ -1,0 +1,174 @@
+"""`DistinguisherHunt`: draw a game X until X + G and X + H have different outcomes."""
+
+from ipywidgets import HBox, Layout
+
+from sg_core.draw import draw
+from sg_core.errors import GameError, shown
+from sg_core.graph import GameGraph, as_graph, spelled
+from sg_core.labels import N, outcomes, winning_moves
+from sg_core.sets import set_notation
+from sg_core.widgets.base import Static, Widget, front_end
+from sg_core.widgets.edits import sketched
+from sg_core.widgets.picture import picture
+from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
+
+COPIES = {"X := one position": None, "X := a copy of G": 0, "X := a copy of H": 1}
+
+
+class HuntPanel(Widget):
+    """G and H side by side, with the outcomes of X + G and X + H.
+
+    Parameters
+    ----------
+    X : GameEditor
+    pair : two Sketches
+        Of G and H.
+    kind : "outcome" or None
+    """
+
+    _esm = front_end("graph.js", "panel.js")
+
+    def __init__(self, X, pair, kind):
+        self.editor, self.pair, self.kind, self.game = X, pair, kind, None
+        self.tried = {}  # from X as a set to the outcomes of X + G and X + H
+        super().__init__()
+        self.follow()
+
+    def follow(self, change=None):
+        """Play X + G and X + H anew if X has changed."""
+        if self.editor.game is not self.game:
+            self.game = self.editor.game
+            self.message, self.refused, self.sums = "", False, []
+            try:
+                self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
+                self.tried.setdefault(set_notation(self.game), self.results())
+            except GameError as problem:
+                self.refuse(str(problem))
+            self.show()
+
+    def results(self):
+        """Return the outcomes of X + G and X + H."""
+        return tuple(label[whole.start] for whole, label in self.sums)
+
+    def do_copy(self, of):
+        """Put a single position, or a copy of G or H, in place of X."""
+        if of not in COPIES.values():
+            raise GameError(f"there is no copy of {shown(of)}")
+        self.editor.game = GameGraph({"x": []}) if of is None else self.pair[of].game
+
+    def do_choose(self, key, part=0):
+        """Say how to change what was clicked."""
+        self.message = "G and H stay as they are; X is the game that you edit."
+
+    def found(self):
+        """Return whether X tells G and H apart."""
+        return len(set(self.results())) == 2
+
+    def banner(self):
+        """Return the state of the hunt in words."""
+        if not self.sums:
+            return ""
+        if self.found():
+            return "Found! X + G and X + H have different outcomes: X tells G and H apart."
+        return f"X + G and X + H are both {self.results()[0]}: X does not tell G and H apart."
+
+    def caption(self, name, whole, label):
+        """Return the outcome of one sum, and a move that wins it."""
+        text = f"X + {name} is {label[whole.start]}"
+        if label[whole.start] is not N:
+            return text
+        before, after = whole.start, winning_moves(whole)[0]
+        i = next(i for i in (0, 1) if before[i] != after[i])
+        return f"{text}: in {('X', name)[i]}, {spelled(before[i])} → {spelled(after[i])} wins"
+
+    def content(self):
+        """Return what the front end shows."""
+        captions = [self.caption(n, *whole) for n, whole in zip("GH", self.sums)] or ["", ""]
+        parts = [
+            {"title": name, "caption": caption}
+            | picture(sketch.game, sketch.places, sketch.bends, self.kind)
+            for name, caption, sketch in zip("GH", captions, self.pair)
+        ]
+        return {
+            "title": "Find X",
+            "parts": parts,
+            "buttons": [
+                {"text": text, "send": {"do": "copy", "of": of}} for text, of in COPIES.items()
+            ],
+            "banner": self.banner(),
+            "good": bool(self.sums) and self.found(),
+            "log": [f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()],
+            "log_title": "X tried so far, with the outcomes of X + G and X + H",
+            "choosing": False,
+            "fits": 0,
+        }
+
+    def static(self):
+        """Return G and H as drawn."""
+        drawings = [
+            draw(sketch.game, self.kind, places=sketch.places, title=name)
+            for name, sketch in zip("GH", self.pair)
+        ]
+        text = " ".join(drawing.alt for drawing in drawings)
+        return f"{text} {self.banner()}", "".join(drawing.html() for drawing in drawings)
+
+
+class DistinguisherHunt(Static, HBox):
+    """Two games G and H, and a game X to draw: find one that tells G and H apart.
+
+    Parameters
+    ----------
+    G, H : GameGraph
+    X : GameGraph, optional
+        What to begin with; default: a single position.
+    labels : "outcome" or None
+        Whether P and N are shown in the games.
+
+    Attributes
+    ----------
+    X : GameGraph
+        The game as drawn.
+    tried : dict
+        From every X tried, as a set, to the outcomes of X + G and X + H.
+
+    Raises
+    ------
+    GameError
+        If a game is too large to draw. Sums too large to explore say so in the widget.
+
+    Examples
+    --------
+    >>> hunt = DistinguisherHunt(GameGraph({"a": ["b"]}), GameGraph({"c": []}))
+    >>> hunt.panel.view["banner"]
+    'Found! X + G and X + H have different outcomes: X tells G and H apart.'
+    """
+
+    def __init__(self, G, H, X=None, labels="outcome"):
+        pair = [sketched(as_graph(game)) for game in (G, H)]
+        X = GameGraph({"x": []}) if X is None else as_graph(X)
+        self.editor = part_editor(X, labels, "X")
+        self.panel = HuntPanel(self.editor, pair, labels)
+        self.panel.layout = Layout(flex="1 1 440px", min_width="0")
+        self.editor.observe(self.panel.follow, names="view")
+        super().__init__([self.editor, self.panel], layout=SIDE_BY_SIDE)
+
+    @property
+    def X(self):
+        """Return the game as drawn."""
+        return self.editor.game
+
+    @property
+    def tried(self):
+        """Return what every X tried so far gave."""
+        return dict(self.panel.tried)
+
+    def static(self):
+        """Return X, G and H."""
+        texts, pictures = zip(*(part.static() for part in (self.editor, self.panel)))
+        return f"X: {texts[0]} {texts[1]}", "".join(pictures)
+
+
+def labelled_sum(X, G):
+    """Return X + G with its labels."""
+    whole = X + G
+    return whole, outcomes(whole)

@@ -1,0 +1,57 @@
+// A panel: graphs side by side, each with a title and a caption, below them a banner and a log.
+// A click or Enter on a position chooses it; buttons come from Python as {text, send, pressed}.
+
+function render({ model, el }) {
+  const root = widgetRoot(el, "panel");
+  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar" });
+  const banner = make("div", { class: "sg-banner sg-pad", role: "status", "aria-live": "polite" });
+  const board = make("div", { class: "sg-canvas sg-board" });
+  const log = make("ol", { class: "sg-log", tabindex: 0 });
+  const side = make("div", { class: "sg-side" }, log);
+  const message = messageBar();
+  const keys = keyLine(["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "choose it"]);
+  root.append(toolbar, banner, make("div", { class: "sg-body" }, board, side), message.bar, keys);
+
+  const parts = readView(model).parts.map((_, part) => {
+    const choose = (key) => model.send({ do: "choose", part, key });
+    const graph = new GraphView({ press: choose, room: [220, 120], key(event, key) {
+      if (event.key === "Enter" || event.key === " ") choose(key);
+      else if (isArrow(event)) graph.step(key, event.key);
+      else return;
+      event.preventDefault();
+    } });
+    const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
+    board.append(make("div", { class: "sg-part" }, title, graph.svg, caption));
+    return { graph, title, caption };
+  });
+
+  function update() {
+    const view = readView(model);
+    const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;
+    toolbar.setAttribute("aria-label", view.title);
+    toolbar.replaceChildren(make("b", {}, view.title), make("span", { class: "sg-space" }),
+      ...view.buttons.map(({ text, send, pressed }) => button(text, () => model.send(send), { "aria-pressed": pressed ?? null })));
+    if (had) [...toolbar.querySelectorAll("button")].find((one) => one.textContent === had)?.focus();
+    view.parts.forEach((part, i) => {
+      const { graph, title, caption } = parts[i];
+      graph.svg.style.display = part.positions.length ? "" : "none";
+      if (part.positions.length) graph.draw({ ...part, fits: view.fits });
+      title.textContent = part.title;
+      caption.textContent = part.caption;
+    });
+    banner.textContent = view.banner;
+    banner.classList.toggle("sg-good", view.good);
+    log.setAttribute("aria-label", view.log_title);
+    log.replaceChildren(...view.log.map((line) => make("li", {}, line)));
+    log.scrollTop = log.scrollHeight;
+    side.hidden = !view.log.length;
+    keys.hidden = !view.choosing;
+    message.say(view);
+    root.dataset.revision = view.revision;
+  }
+  model.on("change:view", update);
+  update();
+  return () => model.off("change:view", update);
+}
+
+export default { render };

@@ -1,0 +1,201 @@
+"""`SumExplorer`: two games to edit, and their sum as a grid that follows."""
+
+from ipywidgets import HBox, Layout, VBox
+
+from sg_core.draw import draw
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.graph import GameGraph, Sum, as_graph, explore, spelled
+from sg_core.labels import outcome
+from sg_core.layout import grid
+from sg_core.widgets.base import Static, Widget, front_end
+from sg_core.widgets.editor import GameEditor
+from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, key_of, picture
+
+KINDS = {None: "labels off", "outcome": "labels P / N"}
+SIDE_BY_SIDE = Layout(flex_flow="row wrap", max_width="1000px")
+
+
+class SumPanel(Widget):
+    """The grid of G + H; a chosen position lights up its two components.
+
+    Parameters
+    ----------
+    G, H : GameEditor
+    """
+
+    _esm = front_end("graph.js", "panel.js")
+
+    def __init__(self, G, H, kind):
+        self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0
+        self.games = ()
+        super().__init__()
+        self.follow()
+
+    def follow(self, change=None):
+        """Make the sum anew if one of the games has changed."""
+        games = tuple(editor.game for editor in self.editors)
+        if any(new is not old for new, old in zip(games, self.games or (None, None))):
+            self.games, self.chosen, self.message, self.refused = games, None, "", False
+            self.fits += 1
+            try:
+                check_grid(*games)
+                self.sum, self.plan = explore(Sum(*games), self.start()), grid(*games)
+            except GameError as problem:
+                self.sum = None
+                self.refuse(str(problem))
+            self.light()
+            self.show()
+
+    def start(self):
+        """Return where the sum begins."""
+        return tuple(game.start for game in self.games)
+
+    def do_choose(self, key, part=0):
+        """Light up a position of the sum with its components; once more: put it out."""
+        position = next((p for p in self.sum.positions if key_of(p) == key), None)
+        if position is None:
+            raise GameError(f"there is no position {shown(key)} any more")
+        self.chosen = None if position == self.chosen else position
+        self.light()
+
+    def do_labels(self, kind):
+        """Show labels, or none, in all three games."""
+        if kind not in KINDS:
+            raise GameError(f"these labels are not offered here: {shown(kind)}")
+        self.kind = kind
+        for editor in self.editors:
+            editor.shown_kind = kind
+            editor.show()
+
+    def light(self):
+        """Mark the components of the chosen position in their editors."""
+        for i, editor in enumerate(self.editors):
+            marks = {} if self.chosen is None else {self.chosen[i]: "witness"}
+            if marks != editor.marks:
+                editor.marks = marks
+                editor.show()
+
+    def banner(self):
+        """Return the outcomes in words, or where the chosen position can go."""
+        if self.sum is None:
+            return ""
+        if self.chosen is not None:
+            g, h = self.chosen
+            row, column = (len(game.options(p)) for game, p in zip(self.games, self.chosen))
+            there = f"{row} in G (down its column), {column} in H (along its row)"
+            return f"{spelled(self.chosen)}: G stands at {g}, H at {h}. Moves: {there}."
+        if self.kind is None:
+            return "Click a position of G + H to see its two components."
+        g, h = (outcome(game) for game in self.games)
+        return f"G is {g}, H is {h}, and G + H is {outcome(self.sum)}."
+
+    def content(self):
+        """Return what the front end shows."""
+        view = {"positions": [], "moves": [], "alt": "The sum is too large to draw."}
+        if self.sum is not None:
+            marks, moves = {}, {}
+            if self.chosen is not None:
+                marks = dict.fromkeys(self.sum.options(self.chosen), "option")
+                moves = {(self.chosen, option): "witness" for option in marks}
+                marks[self.chosen] = "here"
+            view = picture(self.sum, self.plan.places, self.plan.bends, self.kind, marks, moves)
+        buttons = [
+            {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
+            for kind, text in KINDS.items()
+        ]
+        return {
+            "title": "G + H: a row for each position of G, a column for each of H",
+            "parts": [{**view, "title": "", "caption": ""}],
+            "buttons": buttons,
+            "banner": self.banner(),
+            "good": False,
+            "log": [],
+            "log_title": "",
+            "choosing": True,
+            "fits": self.fits,
+        }
+
+    def static(self):
+        """Return the grid as drawn."""
+        if self.sum is None:
+            return self.message, f"<p>{self.message}</p>"
+        drawing = draw(self.sum, self.kind, places=self.plan, title="G + H")
+        return drawing.alt, drawing.html()
+
+
+class SumExplorer(Static, VBox):
+    """Edit two games and see their sum: its grid, its labels, the components of each position.
+
+    Parameters
+    ----------
+    G, H : GameGraph, optional
+        What to begin with; default: heaps of one and of two.
+    labels : "outcome" or None
+        Whether P and N are shown at first; the reader can switch.
+
+    Attributes
+    ----------
+    G, H : GameGraph
+        The games as drawn.
+
+    Raises
+    ------
+    GameError
+        If a game is too large to edit. A sum too large to draw says so in the widget.
+
+    Examples
+    --------
+    >>> explorer = SumExplorer(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
+    >>> explorer.sum.start, explorer.panel.view["banner"]
+    (('a', 'x'), 'G is N, H is N, and G + H is P.')
+    """
+
+    def __init__(self, G=None, H=None, labels="outcome"):
+        if labels not in KINDS:
+            raise GameError(f"labels are 'outcome' or None, not {shown(labels)}")
+        G = GameGraph({"a": ["b"]}) if G is None else as_graph(G)
+        H = GameGraph({"x": ["y", "z"], "y": ["z"]}) if H is None else as_graph(H)
+        self.editors = [part_editor(G, labels, "G"), part_editor(H, labels, "H")]
+        self.panel = SumPanel(*self.editors, labels)
+        for editor in self.editors:
+            editor.observe(self.panel.follow, names="view")
+        super().__init__([HBox(self.editors, layout=SIDE_BY_SIDE), self.panel])
+
+    @property
+    def G(self):
+        """Return the first game."""
+        return self.editors[0].game
+
+    @property
+    def H(self):
+        """Return the second game."""
+        return self.editors[1].game
+
+    @property
+    def sum(self):
+        """Return G + H, or None where it is too large to draw."""
+        return self.panel.sum
+
+    def static(self):
+        """Return the two games and the grid."""
+        texts, pictures = zip(*(part.static() for part in [*self.editors, self.panel]))
+        return f"G: {texts[0]} H: {texts[1]} {texts[2]}", "".join(pictures)
+
+
+def part_editor(game, labels, title):
+    """Return a small editor that stands beside another widget."""
+    editor = GameEditor(game, labels=labels, title=title)
+    editor.layout = Layout(flex="1 1 380px", min_width="0")
+    return editor
+
+
+def check_grid(G, H):
+    """Raise if the sum is too large to draw."""
+    rows, columns = 1 + G.size(), 1 + H.size()
+    moves = rows * len(H.subgame().moves) + columns * len(G.subgame().moves)
+    if rows * columns > MOST_POSITIONS or moves > MOST_MOVES:
+        raise LimitError(
+            f"G + H has {rows} × {columns} = {rows * columns:,} positions and {moves:,} moves; at "
+            f"most {MOST_POSITIONS} and {MOST_MOVES:,} can be drawn. Take positions away, or leave "
+            "it undrawn: outcome(G + H)"
+        )
