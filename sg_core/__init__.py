@@ -27,7 +27,7 @@ from sg_core.labels import (
     winning_moves,
 )
 from sg_core.nimbers import mex, nim_sum
-from sg_core.sets import parse_set, set_notation
+from sg_core.sets import parse_set, same_set, set_notation
 
 __all__ = [
     "CycleError",
@@ -53,6 +53,7 @@ __all__ = [
     "outcomes",
     "parse_set",
     "rulesets",
+    "same_set",
     "samples",
     "set_notation",
     "strategies",

@@ -44,6 +44,22 @@ class Drawing:
         return {"text/plain": self.alt, "text/html": self.html()}
 
 
+@dataclass(frozen=True)
+class Drawings:
+    """Several drawings, one after the other."""
+
+    drawings: tuple
+
+    @property
+    def alt(self):
+        """Return what they show, in words."""
+        return " ".join(drawing.alt for drawing in self.drawings)
+
+    def html(self):
+        """Return the pictures as HTML images."""
+        return "".join(drawing.html() for drawing in self.drawings)
+
+
 def image(svg, alt):
     """Return SVG text as an HTML image with its alternative text."""
     data = base64.b64encode(svg.encode()).decode()

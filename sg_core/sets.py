@@ -8,7 +8,7 @@ one of its deepest, sets can be ranked layer by layer, each layer from the ranks
 import re
 
 from sg_core.errors import LimitError, NotationError, shown
-from sg_core.graph import GameGraph, graph_and_position
+from sg_core.graph import GameGraph, as_graph, graph_and_position
 
 MOST_CHARACTERS = 100_000
 LONGEST_NAME = 200
@@ -88,6 +88,38 @@ def parse_set(text):
     name = names(members)
     moves = {name[r]: [name[m] for m in members[r]] for r in range(len(members))}
     return GameGraph(moves, name[rank[start]])
+
+
+def same_set(G, H):
+    """Return whether two games are the same nested set: the same options, step by step.
+
+    Isomorphic games are; so are some others.
+
+    Parameters
+    ----------
+    G, H : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    GameError
+        If one of them has no start.
+
+    Examples
+    --------
+    >>> from sg_core import explore
+    >>> from sg_core.rulesets import Nim
+    >>> same_set(explore(Nim(), (1, 1)), parse_set("{*1}"))
+    True
+    """
+    G, H = as_graph(G), as_graph(H)
+    both = {(0, p): [(0, q) for q in G.options(p)] for p in G.positions}
+    both |= {(1, p): [(1, q) for q in H.options(p)] for p in H.positions}
+    rank, _ = ranked_sets(GameGraph(both, (0, G.start)))
+    return rank[0, G.start] == rank[1, H.start]
 
 
 def ranked_sets(game):

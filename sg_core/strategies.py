@@ -85,10 +85,9 @@ def absorb(*games):
     labels = [outcomes(graph) for graph in graphs]
 
     def reply(before, after):
-        disturbed = (i for i, part in enumerate(after) if labels[i][part] is N)
-        here = next(disturbed, None)
+        here = next((i for i, part in enumerate(after) if labels[i][part] is N), None)
         if here is None:
-            return None
+            return None  # every component is P: nothing is to be restored
         return put(after, here, to_P(graphs[here].options(after[here]), labels[here]))
 
     return reply

@@ -1,9 +1,11 @@
 """What several tests need: games to try, slow oracles, and Python in a fresh process."""
 
+import json
 import os
 import subprocess
 import sys
 from itertools import count
+from pathlib import Path
 
 import networkx as nx
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from sg_core import GameGraph
 from sg_core.samples import all_games
 
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
 
 
@@ -75,3 +78,33 @@ def printed(code, hash_seed=0):
     result = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
     assert result.returncode == 0, result.stderr
     return result.stdout
+
+
+def run(name):
+    """Return the variables of a notebook after its code cells have run."""
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    variables = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), variables)
+    return variables
+
+
+def tell(widget, do, **content):
+    """Send a message as a browser does; return the view that comes back."""
+    before = widget.revision
+    widget._handle_custom_msg({"do": do, **content}, [])
+    assert widget.revision > before, "the widget did not answer"
+    json.dumps(widget.view, allow_nan=False)
+    return widget.view
+
+
+def labels(view):
+    """The labels in a view that are not empty."""
+    return {p["key"]: p["label"] for p in view["positions"] if p["label"]}
+
+
+def marked(view, mark):
+    """The positions and the moves that wear a mark."""
+    positions = [p["key"] for p in view["positions"] if p["mark"] == mark]
+    return positions, [(m["from"], m["to"]) for m in view["moves"] if m["mark"] == mark]

@@ -3,30 +3,17 @@
 Each test names the notebook and the section whose sentence it tests.
 """
 
-import json
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
-from helpers import SMALL_GAMES
+from helpers import SMALL_GAMES, run
 
 from sg_core import GameGraph, LimitError, N, P, explore, outcome, outcomes, parse_set, set_notation
 from sg_core.labels import winning_moves
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 GAMES = [*SMALL_GAMES, *(random_game(10, seed) for seed in range(40))]
-
-
-def run(name):
-    """Return the variables of a notebook after its code cells have run."""
-    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
-    variables = {}
-    for cell in cells:
-        if cell["cell_type"] == "code":
-            exec("".join(cell["source"]), variables)
-    return variables
 
 
 @pytest.fixture(scope="module")

@@ -1,31 +1,42 @@
 """Exercises: right exactly when the rule says so, a true witness otherwise, never a crash."""
 
 import re
+from collections import Counter
 from itertools import product
 
 import pytest
-from helpers import SMALL_GAMES
+from helpers import SMALL_GAMES, as_set, next_player_wins, slow_value
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sg_core.exercises as exercises
 from sg_core import (
+    GameError,
     GameGraph,
     N,
     P,
+    Sum,
     explore,
     outcome,
     outcomes,
+    parse_set,
     set_notation,
     winning_moves,
 )
 from sg_core.exercises import (
+    CancelPairs,
     DrawGame,
     Exercise,
     LabelPositions,
     OwnOutcomes,
+    OwnReply,
+    OwnSum,
     Sizes,
     Sort,
+    StandIn,
+    SumOptions,
+    TellApart,
+    TwoGames,
     Verdict,
     WinningMove,
     WriteSet,
@@ -47,6 +58,13 @@ SAMPLES = {
     "Sizes": [Sizes(FORK), Sizes(explore(Nim(), 3))],
     "Sort": [Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})],
     "OwnOutcomes": [OwnOutcomes(games=30)],
+    "SumOptions": [SumOptions(GAME, FORK), SumOptions(FORK, GAME, ("d", "d"))],
+    "TwoGames": [TwoGames(), TwoGames(different=True), TwoGames(("P", "N"), "N")],
+    "OwnSum": [OwnSum(games=30)],
+    "TellApart": [TellApart(GAME, FORK), TellApart(FORK, parse_set("*1"))],
+    "StandIn": [StandIn(FORK), StandIn(GAME, most=3)],
+    "OwnReply": [OwnReply(Sum(Nim(), Nim()), (2, 2)), OwnReply(GAME + GAME)],
+    "CancelPairs": [CancelPairs("a + b + a + c"), CancelPairs("a + a")],
 }
 KINDS = [name for name in exercises.__all__ if name not in ("Exercise", "Verdict")]
 EXERCISES = [exercise for samples in SAMPLES.values() for exercise in samples]
@@ -127,7 +145,52 @@ def is_right_by_definition(exercise, answer):
         return isinstance(answer, str) and answer == exercise.spoilt
     if isinstance(exercise, WriteSet):
         return isinstance(answer, str) and answer.strip() == exercise.solution()
+    if isinstance(exercise, SumOptions):
+        pairs = answer if isinstance(answer, list) else []
+        pairs = [tuple(pair) if isinstance(pair, list) else pair for pair in pairs]
+        return set(map(repr, pairs)) == set(map(repr, exercise.solution()))
+    if isinstance(exercise, TwoGames):
+        games = [set_game(text) for text in answer] if isinstance(answer, list) else []
+        return len(games) == 2 and None not in games and fits(exercise, *games)
+    if isinstance(exercise, TellApart):
+        X, G, H = set_game(answer), exercise.G, exercise.H
+        alike = slow_value(G, G.start) == slow_value(H, H.start)
+        is_none = isinstance(answer, str) and answer.strip() == "none"
+        return alike if is_none else X is not None and first_wins(X, G) != first_wins(X, H)
+    if isinstance(exercise, StandIn):
+        game, G = set_game(answer), exercise.G
+        other = game is not None and as_set(game, game.start) != as_set(G, G.start)
+        small = game is not None and len(game) <= (exercise.most or len(game))
+        return other and small and slow_value(game, game.start) == slow_value(G, G.start)
+    if isinstance(exercise, CancelPairs):
+        terms = answer.split("+") if isinstance(answer, str) else answer
+        if not isinstance(terms, list) or not all(isinstance(term, str) for term in terms):
+            return False
+        left = {term.strip() for term in exercise.solution().split("+")} - {"0"}
+        return bool(terms) and Counter(left) == Counter(
+            term.strip() for term in terms if term.strip() != "0"
+        )
     return False
+
+
+def set_game(text):
+    """The game that a text describes, or None."""
+    try:
+        return parse_set(text)
+    except GameError:
+        return None
+
+
+def first_wins(*games):
+    """The meaning of N for a game or a sum, by trying every line of play."""
+    return next_player_wins(Sum(*games), tuple(game.start for game in games))
+
+
+def fits(exercise, G, H):
+    """Whether two games are as `TwoGames` asks."""
+    real = ["PN"[first_wins(*games)] for games in ((G,), (H,), (G, H))]
+    same = exercise.different and as_set(G, G.start) == as_set(H, H.start)
+    return real == [*exercise.outcomes, exercise.sum] and not same
 
 
 @each_exercise

@@ -6,6 +6,7 @@
 ✓ Right. All 2 labels obey the rule, so these are the outcomes.
 """
 
+from sg_core.exercises.equivalence import CancelPairs, OwnReply, StandIn, TellApart
 from sg_core.exercises.outcomes import (
     DrawGame,
     LabelPositions,
@@ -16,15 +17,23 @@ from sg_core.exercises.outcomes import (
     WriteSet,
     WrongLabel,
 )
+from sg_core.exercises.sums import OwnSum, SumOptions, TwoGames
 from sg_core.exercises.verdict import Exercise, Verdict
 
 __all__ = [
+    "CancelPairs",
     "DrawGame",
     "Exercise",
     "LabelPositions",
     "OwnOutcomes",
+    "OwnReply",
+    "OwnSum",
     "Sizes",
     "Sort",
+    "StandIn",
+    "SumOptions",
+    "TellApart",
+    "TwoGames",
     "Verdict",
     "WinningMove",
     "WriteSet",

@@ -1,17 +1,18 @@
 """Exercises on positions, moves and outcome classes (part A of the course)."""
 
-import random
 from dataclasses import dataclass, field
 
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
 from sg_core.exercises.verdict import (
     Exercise,
+    OwnFunction,
     Verdict,
     almost,
+    game_of,
+    moves_of,
     position_of,
     right,
-    what_failed,
     wrong,
 )
 from sg_core.graph import GameGraph, top_down
@@ -40,6 +41,7 @@ class LabelPositions(Exercise):
     """
 
     game: GameGraph
+    places: object = None  # as for `draw`
 
     def statement(self):
         return f"Label each of the {len(self.game)} positions P or N."
@@ -74,13 +76,12 @@ class LabelPositions(Exercise):
 
     def draw(self, witness):
         if witness is None:
-            return draw(self.game, None, title="Label these positions P or N")
+            return draw(self.game, None, places=self.places, title="Label these positions P or N")
         broken, labels = witness
         moves = [] if broken.witness is None else [(broken.position, broken.witness)]
-        here = [broken.position]
-        return draw(
-            self.game, labels, positions=here, moves=moves, title="Your labels break the rule here"
-        )
+        marks = {"positions": [broken.position], "moves": moves}
+        title = "Your labels break the rule here"
+        return draw(self.game, labels, places=self.places, title=title, **marks)
 
 
 @dataclass(frozen=True)
@@ -258,9 +259,7 @@ class DrawGame(Exercise):
         return [words for wanted, real, words in found if wanted is not None and wanted != real]
 
     def judge(self, answer):
-        game = getattr(answer, "game", answer)
-        if not isinstance(game, GameGraph):
-            raise GameError(f"give the editor or its game, not {shown(answer)}")
+        game = game_of(answer)
         unreached = len(game) - game.size() - 1
         if len(game) == 1 and self.failures(game):
             return Verdict("not yet", "The editor still shows a single position.")
@@ -415,7 +414,7 @@ class Sort(Exercise):
 
 
 @dataclass(frozen=True)
-class OwnOutcomes(Exercise):
+class OwnOutcomes(OwnFunction):
     """Write a function from {position: list of options} to {position: "P" or "N"}.
 
     It is tried on random games, small ones first, their positions in no special order; the
@@ -427,6 +426,7 @@ class OwnOutcomes(Exercise):
     """
 
     games: int = 1000
+    first = "a needs a label"
 
     def statement(self):
         return f"Write my_outcomes(moves); it is tried on {self.games:,} random games."
@@ -441,41 +441,24 @@ class OwnOutcomes(Exercise):
             "while len(label) < len(moves): loop over moves.items().",
         ]
 
-    def samples(self):
-        """Return pairs of a game and its moves in no special order, from small to large."""
+    def cases(self):
         for i in range(self.games):
             game = random_game(1 + i * 12 // self.games, seed=i)
-            order = random.Random(i).sample(game.positions, len(game))
-            yield game, {position: list(game.options(position)) for position in order}
+            yield game, [moves_of(game, i)]
 
-    def judge(self, answer):
-        if not callable(answer):
-            raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
-        for game, moves in self.samples():
-            text = ", ".join(f"{p}: [{', '.join(these)}]" for p, these in moves.items())
-            result, fault = self.tried(answer, game, moves)
-            if fault and len(game) == 1 and result in (None, {}) and "raised" not in fault:
-                text = f"On {{{text}}} your function returns {shown(result)}; a needs a label."
-                return Verdict("not yet", text)
-            if fault:
-                return wrong(f"On {{{text}}}: {fault}", game)
-        return right(f"It labels {self.games:,} random games as the rules demand.")
-
-    def tried(self, answer, game, moves):
-        """Return what the function gives for one game, and what is wrong with it, or None."""
-        try:
-            result = answer(moves)
-        except (Exception, SystemExit) as problem:
-            return None, f"your function raised {what_failed(problem)}"
+    def fault(self, game, result):
         try:
             labels = checked_labels(game, result)
         except GameError as problem:
-            return result, f"{problem}."
+            return f"{problem}.", game
         broken = broken_outcome_rule(game, labels)
         missing = [position for position in game.positions if position not in labels]
         if broken is None and missing:
-            return result, f"your function gave no label to {listed(missing)}."
-        return result, broken and broken.message
+            return f"your function gave no label to {listed(missing)}.", game
+        return broken and broken.message, game
+
+    def praise(self):
+        return f"It labels {self.games:,} random games as the rules demand."
 
     def draw(self, witness):
         return (

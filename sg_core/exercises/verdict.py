@@ -1,10 +1,12 @@
 """What every exercise has, and what a check answers."""
 
+import random
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
 from sg_core.errors import GameError, shown
+from sg_core.graph import GameGraph, spelled
 
 STATES = ("not yet", "wrong", "almost", "right")
 COLOURS = {
@@ -103,7 +105,10 @@ class Exercise:
         """Return a verdict with its witness drawn."""
         if verdict.witness is None:
             return verdict
-        drawing = self.draw(verdict.witness)
+        try:
+            drawing = self.draw(verdict.witness)
+        except Exception:  # a reader's game may be too large to draw, or too strange
+            return verdict
         return Verdict(verdict.state, verdict.message, verdict.witness, verdict.points, drawing)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
@@ -113,6 +118,35 @@ class Exercise:
             return {"text/plain": text, "text/html": f"<p>{escape(text)}</p>"}
         html = f"<p>{escape(text)}</p>{drawing.html()}"
         return {"text/plain": f"{text}\n{drawing.alt}", "text/html": html}
+
+
+class OwnFunction(Exercise):
+    """Write a function; it is tried on random games, and the first it gets wrong is the witness.
+
+    A kind says which `cases` are tried, what the function's result has for a `fault`, and in a
+    word or two what `first` result is asked for, and what `praise` a right function gets.
+    """
+
+    def cases(self):
+        """Return pairs of a game (or several) and the arguments that describe it."""
+        raise NotImplementedError
+
+    def fault(self, case, result):
+        """Return in words what is wrong with a result (None: nothing), and the witness."""
+        raise NotImplementedError
+
+    def judge(self, answer):
+        function = function_of(answer)
+        for number, (case, arguments) in enumerate(self.cases()):
+            on = f"On {' and '.join(map(written_out, arguments))}"
+            result, failure = attempt(function, *arguments)
+            fault, witness = (failure, case) if failure else self.fault(case, result)
+            if fault and number == 0 and not failure and (result is None or same(result, {})):
+                text = f"{on} your function returns {shown(result)}; {self.first}."
+                return Verdict("not yet", text)
+            if fault:
+                return wrong(f"{on}: {fault}", witness)
+        return right(self.praise())
 
 
 def same(answer, blank):
@@ -149,3 +183,42 @@ def position_of(game, answer):
     if not isinstance(answer, str | int | tuple) or answer not in game:
         raise GameError(f"{shown(answer)} is not a position of this game")
     return answer
+
+
+def game_of(answer):
+    """Return the game that is the answer, or that an editor shows."""
+    game = getattr(answer, "game", answer)
+    if not isinstance(game, GameGraph):
+        raise GameError(f"give the editor or its game, not {shown(answer)}")
+    return game
+
+
+def function_of(answer):
+    """Return the answer if it can be called."""
+    if not callable(answer):
+        raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
+    return answer
+
+
+def attempt(function, *arguments):
+    """Return what a reader's function gives, and None; or None, and in words what it raised."""
+    try:
+        return function(*arguments), None
+    except (Exception, SystemExit) as problem:
+        return None, f"your function raised {what_failed(problem)}"
+
+
+def moves_of(game, seed):
+    """Return {position: list of options}, the positions in no special order."""
+    order = random.Random(seed).sample(game.positions, len(game))
+    return {position: list(game.options(position)) for position in order}
+
+
+def written_out(moves):
+    """Return the moves of a game in a line.
+
+    >>> written_out({"a": ["b", "c"], "b": []})
+    '{a: [b, c], b: []}'
+    """
+    each = (f"{spelled(p)}: [{', '.join(map(spelled, these))}]" for p, these in moves.items())
+    return f"{{{', '.join(each)}}}"

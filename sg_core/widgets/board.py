@@ -42,7 +42,8 @@ class HeapPart:
     def static(self, position):
         """Return (words, HTML)."""
         heaps = as_heaps(position)
-        alt = f"Heaps of {listed(heaps)} stones"
+        stones = f"{listed(heaps)} stone{'' if heaps == (1,) else 's'}"
+        alt = f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones} for two players to take from"
         return alt, image(heaps_svg(heaps), alt)
 
 

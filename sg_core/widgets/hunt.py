@@ -2,7 +2,7 @@
 
 from ipywidgets import HBox, Layout
 
-from sg_core.draw import draw
+from sg_core.draw import Drawings, draw
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, as_graph, spelled
 from sg_core.labels import N, outcomes, winning_moves
@@ -105,12 +105,9 @@ class HuntPanel(Widget):
 
     def static(self):
         """Return G and H as drawn."""
-        drawings = [
-            draw(sketch.game, self.kind, places=sketch.places, title=name)
-            for name, sketch in zip("GH", self.pair)
-        ]
-        text = " ".join(drawing.alt for drawing in drawings)
-        return f"{text} {self.banner()}", "".join(drawing.html() for drawing in drawings)
+        named = zip("GH", self.pair)
+        drawn = Drawings([draw(s.game, self.kind, places=s.places, title=n) for n, s in named])
+        return f"{drawn.alt} {self.banner()}", drawn.html()
 
 
 class DistinguisherHunt(Static, HBox):
@@ -165,7 +162,7 @@ class DistinguisherHunt(Static, HBox):
     def static(self):
         """Return X, G and H."""
         texts, pictures = zip(*(part.static() for part in (self.editor, self.panel)))
-        return f"X: {texts[0]} {texts[1]}", "".join(pictures)
+        return " ".join(texts), "".join(pictures)
 
 
 def labelled_sum(X, G):

@@ -76,7 +76,7 @@ function render({ model, el }) {
   const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"], ["H", "hint"], [", .", "one move back, on"]);
   root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
 
-  const room = readView(model).parts.length > 1 ? [240, 200] : null;
+  const room = readView(model).parts.length > 1 ? [310, 220] : null;
   const parts = readView(model).parts.map((view, part) => {
     const move = (to) => send("move", { part, to });
     const shape = view.heaps ? new HeapView(move) : new GraphView({ key: onKey(move), press: move, room });

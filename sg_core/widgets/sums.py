@@ -179,7 +179,7 @@ class SumExplorer(Static, VBox):
     def static(self):
         """Return the two games and the grid."""
         texts, pictures = zip(*(part.static() for part in [*self.editors, self.panel]))
-        return f"G: {texts[0]} H: {texts[1]} {texts[2]}", "".join(pictures)
+        return " ".join(texts), "".join(pictures)
 
 
 def part_editor(game, labels, title):

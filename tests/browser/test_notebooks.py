@@ -16,7 +16,8 @@ SHOWN_LOOKS = list(LOOKS) if os.environ.get("SG_SCREENSHOTS") else ["light"]
 WIDGETS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .flatMap(cell => cell.model.type === 'code' ? cell.model.outputs.toJSON() : [])
     .filter(output => 'application/vnd.jupyter.widget-view+json' in (output.data ?? {})).length"""
-DRAWN = "number => document.querySelectorAll('.sg-widget[data-revision]').length === number"
+DRAWN = """number => !document.querySelector('.sg-widget:not([data-revision])') && number ===
+    document.querySelectorAll('.jp-OutputArea-output:has(.sg-widget)').length"""
 EMPTY = """() => [...document.querySelectorAll('.sg-widget')].filter(root => {
     const parts = root.querySelectorAll('.sg-position, .sg-stone, .sg-answer');
     const sizes = [root, ...parts].map(part => part.getBoundingClientRect());

@@ -1,0 +1,741 @@
+"""Exercises on sums, equivalence and strategies: right by definition, true witnesses, no crash."""
+
+import re
+from itertools import combinations, pairwise, product
+
+import pytest
+from helpers import SMALL_GAMES, as_set, chain, slow_value
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_exercises import (
+    FORK,
+    GAME,
+    ODD,
+    RaisesRudely,
+    Rude,
+    RudeError,
+    first_wins,
+    fits,
+    well_formed,
+)
+
+from sg_core import (
+    GameError,
+    GameGraph,
+    N,
+    P,
+    Sum,
+    outcome,
+    outcomes,
+    parse_set,
+    set_notation,
+    strategies,
+)
+from sg_core.exercises import (
+    CancelPairs,
+    OwnReply,
+    OwnSum,
+    StandIn,
+    SumOptions,
+    TellApart,
+    TwoGames,
+)
+from sg_core.graph import spelled
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.widgets import GameEditor
+
+TINY = [game for game in SMALL_GAMES if len(game) < 4]
+HEAP = parse_set("*2")
+EXERCISES = [
+    SumOptions(FORK, HEAP),
+    TwoGames(),
+    TwoGames(different=True),
+    OwnSum(games=20),
+    TellApart(parse_set("*1"), HEAP),
+    TellApart(FORK, parse_set("*1")),
+    StandIn(FORK, most=4),
+    OwnReply(Sum(HEAP, HEAP)),
+    CancelPairs("a + b + a + c"),
+]
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
+each_tiny_pair = pytest.mark.parametrize(
+    ("G", "H"), list(product(TINY, TINY)), ids=lambda game: str(game.moves)
+)
+
+
+def options(G, H, position):
+    """The options of a position of G + H, by definition."""
+    g, h = position
+    return {(x, h) for x in G.options(g)} | {(g, y) for y in H.options(h)}
+
+
+def highlighted(verdict):
+    """What the text of a verdict's picture says is highlighted."""
+    return verdict.picture.alt.partition("Highlighted: ")[2]
+
+
+# All kinds
+
+
+class HasGame:
+    """Has a game, which is what it is made with."""
+
+    def __init__(self, game):
+        self.game = game
+
+
+class RudePosition:
+    """A position that cannot be shown."""
+
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
+STRANGE = [
+    *(HasGame(odd) for odd in ODD.values()),
+    *([odd, odd] for odd in ODD.values()),
+    *((odd, "*1") for odd in ODD.values()),
+    *([("a", odd)] for odd in ODD.values()),
+    *((lambda *_, odd=odd: odd) for odd in ODD.values()),
+    *((lambda *_, odd=odd: {("a", 0): odd}) for odd in ODD.values()),
+    *((lambda *_, odd=odd: (odd, odd)) for odd in ODD.values()),
+    *({"a": odd} for odd in ODD.values()),
+    "*1000",
+    "*99999999999",
+    "a +" * 10_000,
+    ["a"] * 10_000,
+    ("*1000", "*1000"),
+    [("a", "*2")] * 10_000,
+    chain(5_000),
+    (chain(5_000), chain(5_000)),
+    HasGame(HasGame(GAME)),
+]
+STRANGE_GAMES = [
+    GameGraph({10**5000: ["b"]}),
+    GameGraph({"\ud800": ["b"], "b": ["\x00"]}),
+    GameGraph({RudePosition(): ["b"]}),
+    GameGraph({RudePosition(): ["b"], "b": ["c"]}, "b"),
+    GameGraph({frozenset(): [frozenset("a")]}),
+    GameGraph({"a" * 100_000: ["b" * 100_000]}),
+]
+
+
+@each_exercise
+def test_strange_answers_get_a_verdict_and_are_never_right(exercise):
+    for answer in STRANGE:
+        verdict = exercise.check(answer)
+        assert well_formed(verdict)
+        assert verdict.state != "right"
+
+
+@each_exercise
+def test_games_with_strange_positions_get_a_verdict(exercise):
+    for one, other in product([*STRANGE_GAMES, "*1", "{*1}"], repeat=2):
+        for verdict in (exercise.check(one), exercise.check((one, other))):
+            assert well_formed(verdict)
+            assert len(str(verdict).encode()) < 1000
+
+
+@each_exercise
+def test_an_exercise_has_three_hints_that_are_not_its_solution(exercise):
+    solution = exercise.solution()
+    assert len(exercise.hints()) == 3
+    assert not any(hint == solution for hint in exercise.hints())
+    assert exercise.check(solution).state == "right"
+
+
+@pytest.mark.parametrize(
+    "exercise", [TwoGames(), StandIn(FORK), TellApart(FORK, HEAP)], ids=lambda e: type(e).__name__
+)
+def test_an_untouched_editor_is_not_yet_judged(exercise):
+    editor = GameEditor()
+    answer = (editor, GameEditor()) if isinstance(exercise, TwoGames) else editor
+    assert exercise.check(answer).state == "not yet"
+
+
+def test_an_untouched_editor_that_happens_to_be_right_is_right():
+    assert TwoGames(("P", "P"), "P").check((GameEditor(), GameEditor())).state == "right"
+    assert StandIn(GAME).check(GameEditor()).state == "right"
+    assert TellApart(GAME, FORK).check(GameEditor()).state == "right"
+
+
+@pytest.mark.parametrize(
+    "exercise", [StandIn(FORK), TellApart(FORK, HEAP)], ids=lambda e: type(e).__name__
+)
+def test_a_game_whose_start_does_not_reach_all_is_refused(exercise):
+    verdict = exercise.check(GameGraph({"a": ["b"], "lost": ["b"]}, "a"))
+    assert verdict.state == "wrong"
+    assert "lost" in verdict.message
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: SumOptions(GAME, FORK, ("a", "z")),
+        lambda: SumOptions(GAME, FORK, 7),
+        lambda: TwoGames(("P", "P"), "N"),
+        lambda: TwoGames(("P", "N"), "P"),
+        lambda: TwoGames(sum="?"),
+        lambda: StandIn(parse_set("*2"), most=3),
+        lambda: StandIn(parse_set("{}"), most=2),
+        lambda: OwnReply(Nim(), (1, 2)),
+        lambda: OwnReply(Nim()),
+        lambda: CancelPairs("a ++ b"),
+        lambda: CancelPairs(7),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(made):
+    with pytest.raises(GameError):
+        made()
+
+
+# Options of a sum
+
+
+@each_tiny_pair
+def test_of_all_pairs_exactly_the_options_are_not_wrong(G, H):
+    for here in product(G, H):
+        exercise, true = SumOptions(G, H, here), options(G, H, here)
+        assert (exercise.check("none").state == "right") == (not true)
+        for pair in product(G, H):
+            verdict = exercise.check([pair])
+            assert (verdict.state == "wrong") == (pair not in true)
+            if pair not in true:
+                assert verdict.witness == pair
+                assert spelled(pair) in verdict.message
+                assert all(f"Highlighted: {part}" in verdict.picture.alt for part in here)
+                assert ("both components" in verdict.message) == all(
+                    part != mine for part, mine in zip(pair, here, strict=True)
+                )
+
+
+def test_options_are_almost_right_while_some_are_missing_and_only_their_number_is_told():
+    exercise, here = SumOptions(FORK, HEAP), ("a", "*2")
+    true = options(FORK, HEAP, here)
+    for count in range(1, len(true)):
+        for some in combinations(true, count):
+            verdict = exercise.check(list(some))
+            lost = true - set(some)
+            told = dict(map(reversed, re.findall(r"(\d) in ([GH])", verdict.message)))
+            assert verdict.state == "almost"
+            assert sum(map(int, told.values())) == len(lost)
+            assert int(told.get("H", 0)) == sum(g == "a" for g, _ in lost)
+            assert not any(spelled(pair) in verdict.message for pair in lost)
+    for kind in (list, tuple, set, frozenset):
+        assert exercise.check(kind(true)).state == "right"
+    assert exercise.check([list(pair) for pair in true]).state == "right"
+
+
+@pytest.mark.parametrize(
+    ("answer", "keyword"),
+    [
+        ([("b", "*1")], "both components"),
+        ([("d", "*2")], "no move of G leads from a to d"),
+        ([("a", "*2")], "no move"),
+        ([("z", "*2")], "no move of G leads from a to z"),
+        ([("a", "z")], r"no move of H leads from \*2 to z"),
+        (("b", "*2"), "b is no option .* not a pair"),
+        ([("b", "*2", "*2")], "not a pair"),
+        ([7], "not a pair"),
+        ({"a": "b"}, "list of pairs"),
+        ("(b, *2)", "list of pairs"),
+        ("none", "A move is left"),
+        ([("a", ["z"])], "no move of H"),
+    ],
+)
+def test_a_wrong_option_is_met_by_its_reason(answer, keyword):
+    verdict = SumOptions(FORK, HEAP).check(answer)
+    assert verdict.state == "wrong"
+    assert re.search(keyword, verdict.message)
+    assert well_formed(verdict)
+
+
+def test_the_options_of_a_position_that_is_not_the_start():
+    exercise = SumOptions(FORK, HEAP, ("c", "*1"))
+    assert exercise.check({("d", "*1"), ("e", "*1"), ("c", "*0")}).state == "right"
+    assert "(c, *1)" in exercise.statement()
+
+
+# Two games
+
+
+@pytest.mark.parametrize("different", [True, False])
+@pytest.mark.parametrize("wanted", ["PPP", "NNP", "NNN", "PNN", "NPN"])
+def test_two_games_are_right_exactly_when_they_are_as_asked(wanted, different):
+    exercise = TwoGames(tuple(wanted[:2]), wanted[2], different)
+    for G, H in product(TINY, SMALL_GAMES):
+        verdict = exercise.check((G, H))
+        assert bool(verdict) == fits(exercise, G, H)
+        if verdict.state == "wrong":
+            assert shows_a_failed_demand(exercise, verdict, G, H)
+        elif not verdict:
+            assert as_set(G, G.start) == as_set(H, H.start)
+
+
+def shows_a_failed_demand(exercise, verdict, G, H):
+    """Whether the message and the picture of a wrong pair are true."""
+    name, label = re.match(r"Your (G|H|G \+ H) is ([PN]),", verdict.message).groups()
+    games = {"G": (G,), "H": (H,), "G + H": (G, H)}[name]
+    wanted = dict(zip(("G", "H", "G + H"), (*exercise.outcomes, exercise.sum), strict=True))[name]
+    assert "PN"[first_wins(*games)] == label != wanted
+    won = re.search(r": (.*) → (.*) wins", verdict.message)
+    assert bool(won) == (label == "N")
+    if won:
+        game = games[0] if len(games) == 1 else G + H
+        move = next(q for q in game.options(game.start) if spelled(q) == won[2])
+        assert spelled(game.start) == won[1]
+        assert outcome(game, move) is P
+        assert highlighted(verdict) == f"{won[1]} to {won[2]}."
+    return True
+
+
+def test_the_demand_that_fails_is_named():
+    exercise = TwoGames(different=True)
+    text = exercise.check((GAME, FORK)).message
+    assert text == "Your G is P, not N: every move from a has an answer."
+    assert exercise.check(("*1", "{}")).message == "Your H is P, not N: *0 is terminal."
+    text = exercise.check((HEAP, FORK)).message
+    assert text == "Your G + H is N, not P: (*2, a) → (*1, a) wins."
+    assert exercise.check((GameEditor(FORK), "*1")).state == "right"
+    assert exercise.check(["*1", GameGraph({"x": ["y", "z"]})]).state == "almost"
+    for answer in ("*1", ["*1"], ["*1", "*1", "*1"], {"*1": "*1"}):
+        assert "pair" in exercise.check(answer).message
+
+
+def test_a_sum_too_large_to_draw_is_told_in_words():
+    verdict = TwoGames().check(("*40", "*41"))
+    assert verdict.state == "wrong"
+    assert verdict.picture is None
+
+
+# The reader's sum
+
+
+def own(G, H):
+    """The sum by definition."""
+    moves = {}
+    for g, h in product(G, H):
+        moves[g, h] = [(x, h) for x in G[g]] + [(g, y) for y in H[h]]
+    return moves
+
+
+def sets(G, H):
+    return {pair: set(these) for pair, these in own(G, H).items()}
+
+
+def spoils_its_arguments(G, H):
+    moves = own(G, H)
+    G.clear()
+    H.clear()
+    return moves
+
+
+def by_games(G, H):
+    left, right = (GameGraph(moves, next(iter(moves))) for moves in (G, H))
+    return {pair: Sum(left, right).options(pair) for pair in product(G, H)}
+
+
+def changes_both(G, H):
+    return {(g, h): list(product(G[g], H[h])) for g, h in product(G, H)}
+
+
+def changes_one_or_both(G, H):
+    return {p: [*these, *changes_both(G, H)[p]] for p, these in own(G, H).items()}
+
+
+def only_in_G(G, H):
+    return {(g, h): [(x, h) for x in G[g]] for g, h in product(G, H)}
+
+
+def jumps_anywhere(G, H):
+    return {(g, h): [(x, h) for x in G if x != g] for g, h in product(G, H)}
+
+
+def turned_round(G, H):
+    return {(h, g): [(y, x) for x, y in these] for (g, h), these in own(G, H).items()}
+
+
+def no_terminals(G, H):
+    return {pair: these for pair, these in own(G, H).items() if these}
+
+
+def no_pairs(G, H):
+    return {p: [q for pair in these for q in pair] for p, these in own(G, H).items()}
+
+
+def lists(G, H):
+    return {p: [list(pair) for pair in these] for p, these in own(G, H).items()}
+
+
+def one_more(G, H):
+    return {**own(G, H), ("nowhere", 0): []}
+
+
+def numbers(G, H):
+    return {p: len(these) for p, these in own(G, H).items()}
+
+
+def start_of_G(G, H):
+    return own({g: G[g] for g in list(G)[:1]}, H)
+
+
+def a_list(G, H):
+    return list(own(G, H))
+
+
+def raises(G, H):
+    return own(G, H)["nowhere"]
+
+
+def raises_rudely(G, H):
+    raise RudeError
+
+
+def rude_options(G, H):
+    return dict.fromkeys(own(G, H), Rude())
+
+
+def rude_pairs(G, H):
+    return {pair: [RaisesRudely()] for pair in own(G, H)}
+
+
+def of_one_game(G):
+    return G
+
+
+def quits(G, H):
+    raise SystemExit
+
+
+def recurses_for_ever(G, H):
+    return recurses_for_ever(G, H)
+
+
+@pytest.mark.parametrize(
+    "function", [own, sets, spoils_its_arguments, by_games], ids=lambda f: f.__name__
+)
+def test_a_function_that_gives_the_sum_is_right(function):
+    assert OwnSum().check(function).state == "right"
+
+
+@pytest.mark.parametrize(
+    ("function", "keyword"),
+    [
+        (changes_both, "missing"),
+        (changes_one_or_both, "both components"),
+        (only_in_G, r"\(a, 0\) has the option \(a, 1\), which is missing"),
+        (jumps_anywhere, "no move of G|missing"),
+        (turned_round, "missing"),
+        (no_terminals, "missing"),
+        (no_pairs, "not a pair"),
+        (lists, "not a pair"),
+        (one_more, r"\(nowhere, 0\) is not a position"),
+        (numbers, "list of pairs"),
+        (start_of_G, "missing"),
+        (a_list, "not a dict"),
+        (raises, "KeyError: 'nowhere'"),
+        (raises_rudely, "RudeError"),
+        (rude_options, "list of pairs"),
+        (rude_pairs, "not a pair|RudeError"),
+        (of_one_game, "TypeError"),
+        (quits, "SystemExit"),
+        (recurses_for_ever, "RecursionError"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_function_that_does_not_is_met_by_games_that_show_it(function, keyword):
+    verdict = OwnSum().check(function)
+    assert verdict.state in ("wrong", "not yet")
+    assert re.search(keyword, verdict.message)
+    assert well_formed(verdict)
+
+
+@pytest.mark.parametrize("function", [changes_both, changes_one_or_both, only_in_G, jumps_anywhere])
+def test_the_witness_is_the_first_position_that_the_function_gets_wrong(function):
+    verdict = OwnSum().check(function)
+    G, H, here = verdict.witness
+    wrong_here = function(*(dict(zip(g, map(g.options, g), strict=True)) for g in (G, H)))
+    assert set(wrong_here.get(here, [None])) != options(G, H, here)
+    assert len(G) * len(H) <= 9
+    assert spelled(here) in highlighted(verdict)
+    for option in options(G, H, here):
+        assert f"{spelled(here)} to {spelled(option)}" in highlighted(verdict)
+
+
+@pytest.mark.parametrize("result", [None, {}])
+def test_a_function_that_returns_nothing_is_not_yet_written(result):
+    assert OwnSum().check(lambda G, H: result).state == "not yet"
+
+
+def test_a_function_is_given_without_brackets():
+    assert "without brackets" in OwnSum().check({("a", 0): []}).message
+    assert "without brackets" in OwnReply(Sum(HEAP, HEAP)).check("reply").message
+
+
+# Telling apart
+
+
+@each_tiny_pair
+def test_a_game_tells_apart_exactly_when_the_outcomes_differ(G, H):
+    exercise = TellApart(G, H)
+    alike = slow_value(G, G.start) == slow_value(H, H.start)
+    assert bool(exercise.check("none")) == alike
+    for X in SMALL_GAMES:
+        verdict = exercise.check(X)
+        label = ["PN"[first_wins(X, game)] for game in (G, H)]
+        assert bool(verdict) == (label[0] != label[1])
+        assert not (alike and verdict)
+        if not verdict:
+            assert f"X + G and X + H are both {label[0]}" in verdict.message
+            assert verdict.witness == X
+            moves = re.findall(r"(\([^→]*\)) → (\(.*?\))(?= wins| the other)", verdict.message)
+            assert len(moves) == (2 if label[0] == "N" else 0)
+            for game, (start, move) in zip((X + G, X + H), moves, strict=False):
+                won = [q for q in game.options(game.start) if spelled(q) == move]
+                assert spelled(game.start) == start
+                assert outcome(game, won[0]) is P
+
+
+def test_messages_of_telling_apart_do_not_say_whether_there_is_such_a_game():
+    different, alike = TellApart(HEAP, parse_set("*3")), TellApart(HEAP, parse_set("{*0,*1,{*1}}"))
+    form = re.compile(r"X \+ G and X \+ H are both (P\.|N: .* wins the one, .* the other\.)")
+    for X in ("{}", "*1", "*4", "{{*1}}"):
+        for exercise in (different, alike):
+            assert form.fullmatch(exercise.check(X).message)
+    text = different.check("none").message
+    assert set_notation(different.solution()) not in text
+    assert different.check(" none ").message == text
+
+
+def test_telling_apart_takes_games_editors_and_sets():
+    exercise = TellApart(parse_set("*1"), HEAP)
+    for X in ("*1", "{{}}", HEAP, GameEditor(HEAP), HasGame(HEAP)):
+        assert exercise.check(X).state == "right"
+    assert well_formed(exercise.check(FORK))
+    assert exercise.check("*3").picture.alt.startswith("Your X.")
+    assert "character 1" in exercise.check("?").message
+
+
+# Standing in
+
+
+@pytest.mark.parametrize("G", SMALL_GAMES, ids=lambda game: str(game.moves))
+@pytest.mark.parametrize("most", [None, 1, 2, 3, 4, 5])
+def test_a_game_stands_in_exactly_when_it_is_equivalent_another_set_and_small(G, most):
+    try:
+        exercise = StandIn(G, most)
+    except GameError:
+        assert most is not None
+        assert not any(stands_in(G, other, most) for other in SMALL_GAMES)
+        return
+    assert stands_in(G, exercise.solution(), most)
+    for other in SMALL_GAMES:
+        verdict = exercise.check(other)
+        assert bool(verdict) == stands_in(G, other, most)
+        if slow_value(G, G.start) != slow_value(other, other.start):
+            move = re.search(r"moving to (\(.*\))\.", verdict.message)[1]
+            total = G + other
+            won = [q for q in total.options(total.start) if spelled(q) == move]
+            assert outcome(total, won[0]) is P
+            assert highlighted(verdict) == f"{spelled(total.start)} to {move}."
+        elif not verdict:
+            assert ("same set" in verdict.message) == same(G, other)
+            assert (verdict.state == "almost") == (not same(G, other))
+
+
+def same(G, other):
+    return as_set(G, G.start) == as_set(other, other.start)
+
+
+def stands_in(G, other, most):
+    """The definition, by values that are computed another way than in the package."""
+    equivalent = slow_value(G, G.start) == slow_value(other, other.start)
+    return equivalent and not same(G, other) and (most is None or len(other) <= most)
+
+
+def test_standing_in_takes_games_editors_and_sets():
+    for answer in ("*1", HasGame(parse_set("*1")), GameEditor(parse_set("*1")), parse_set("*1")):
+        assert StandIn(FORK).check(answer).state == "right"
+    assert StandIn(FORK).check(FORK).state == "wrong"
+    verdict = StandIn(FORK, most=4).check("{*0,{*1},*2}")
+    assert verdict.state == "almost"
+    assert verdict.message == "Equivalent to G, but it has 5 positions, not at most 4."
+
+
+# The reader's strategy
+
+
+def beaten(reply, game, start):
+    """Whether some line of play defeats a strategy, by trying all of them."""
+    return any(
+        reply(start, after) not in game.options(after) or beaten(reply, game, reply(start, after))
+        for after in game.options(start)
+    )
+
+
+@given(st.dictionaries(st.tuples(st.integers(0, 2), st.integers(0, 2)), st.integers(0, 8)))
+@settings(deadline=None)
+def test_a_strategy_is_right_exactly_when_no_line_defeats_it(choices):
+    game = Sum(Nim(), Nim())
+
+    def reply(before, after):
+        code = choices.get(after, 8)
+        return (code // 3, code % 3)
+
+    exercise = OwnReply(game, (2, 2))
+    verdict = exercise.check(reply)
+    assert bool(verdict) == (not beaten(reply, game, (2, 2)))
+    if not verdict:
+        assert shows_a_lost_line(exercise, verdict, game, reply)
+
+
+def shows_a_lost_line(exercise, verdict, game, reply):
+    """Whether the witness is a line of play that follows the strategy until it has no answer."""
+    line = verdict.witness
+    assert line[0] == exercise.graph.start
+    assert len(line) % 2 == 0
+    assert all(q in game.options(p) for p, q in pairwise(line))
+    assert all(reply(p, q) == r for p, q, r in zip(line[::2], line[1::2], line[2::2], strict=False))
+    assert reply(*line[-2:]) not in game.options(line[-1])
+    assert " → ".join(map(spelled, line)) in verdict.message
+    assert highlighted(verdict).startswith(spelled(line[-1]))
+    return well_formed(verdict)
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        (Sum(Nim(), Nim()), (4, 4)),
+        (Nim(), (1, 2, 3)),
+        (GAME, None),
+        (GAME + GAME, None),
+        (Sum(GAME, GAME), ("b", "c")),
+        (FORK, "b"),
+        (random_game(9, seed=3) + random_game(9, seed=3), None),
+    ],
+)
+def test_strategies_that_win_are_right(game, position):
+    exercise = OwnReply(game, position)
+    label = outcomes(exercise.graph)
+
+    def any_P(before, after):
+        return [q for q in exercise.graph.options(after) if label[q] is P][-1]
+
+    assert exercise.check(exercise.solution()).state == "right"
+    assert exercise.check(any_P).state == "right"
+
+
+def test_mirroring_is_a_right_answer():
+    assert OwnReply(Sum(Nim(), Nim()), (3, 3)).check(strategies.mirror(Nim())).state == "right"
+
+
+@pytest.mark.parametrize(
+    ("reply", "text"),
+    [
+        (lambda p, q: q, r"\(2, 2\) → (\(\d, \d\)) → \1, which is not a move"),
+        (lambda p, q: [0, 0], r"\[0, 0\], which is not a move"),
+        (lambda p, q: 1 / 0, "your function raised ZeroDivisionError"),
+        (lambda q: q, "your function raised TypeError"),
+        (lambda p, q: None if q[0] == 2 else (q[0], q[0]), "None, which is not a move"),
+        (lambda p, q: (0, 0), r"\(0, 0\), which is not a move"),
+        (lambda p, q: (q[0], 0) if q[1] else (1, 0), "you have no move|not a move"),
+        (lambda p, q: exit(), "SystemExit"),
+        (lambda p, q: "x" * 9999, "xxx…, which is not a move"),
+        (lambda p, q: float("nan"), "nan, which is not a move"),
+    ],
+)
+def test_a_strategy_that_loses_is_met_by_the_line_that_it_loses(reply, text):
+    verdict = OwnReply(Sum(Nim(), Nim()), (2, 2)).check(reply)
+    assert verdict.state == "wrong"
+    assert verdict.message.startswith("Your strategy loses this line: (2, 2) → ")
+    assert re.search(text, verdict.message)
+    assert len(verdict.message) < 250
+    assert well_formed(verdict)
+
+
+def test_where_no_move_is_left_the_line_says_so():
+    verdict = OwnReply(parse_set("{*2}")).check(lambda p, q: "*1")
+    assert verdict.message.endswith("{*2} → *2 → *1 → *0 → you have no move.")
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_strategy_may_return_anything(name):
+    verdict = OwnReply(Sum(HEAP, HEAP)).check(lambda before, after: ODD[name])
+    assert verdict.state == "wrong"
+    assert well_formed(verdict)
+
+
+def test_a_strategy_that_is_not_written_yet_is_not_judged():
+    assert OwnReply(Sum(HEAP, HEAP)).check(lambda before, after: None).state == "not yet"
+
+
+def test_a_strategy_that_changes_itself_gets_a_verdict():
+    seen = []
+
+    def reply(before, after):
+        seen.append(after)
+        return after[::-1] if len(seen) % 2 else None
+
+    assert well_formed(OwnReply(Sum(HEAP, HEAP)).check(reply))
+
+
+def test_the_lost_line_is_drawn_in_the_grid_of_a_sum():
+    verdict = OwnReply(Sum(HEAP, HEAP)).check(lambda p, q: (q[0], q[0]))
+    places = {spot.position: spot.at for spot in verdict.picture.scene.spots}
+    assert len({places[g, h][0] for g, h in places if h == "*2"}) == 1
+    assert OwnReply(Sum(Nim(), Nim()), (20, 20)).check(lambda p, q: q).picture is None
+
+
+# Cancelling
+
+
+LETTERS = st.lists(st.sampled_from("abcd0"), max_size=7)
+
+
+@given(terms=LETTERS, answer=LETTERS)
+def test_terms_are_right_exactly_when_each_odd_one_is_left_once(terms, answer):
+    verdict = CancelPairs(" + ".join(terms) or "0").check(" + ".join(answer) or "0")
+    odd = {term for term in "abcd" if terms.count(term) % 2}
+    parity = {term for term in "abcd" if answer.count(term) % 2}
+    left = sorted(term for term in answer if term != "0")
+    known = set(answer) <= {*terms, "0"}
+    assert bool(verdict) == (left == sorted(odd))
+    assert (verdict.state == "wrong") == (parity != odd or not known)
+    assert well_formed(verdict)
+    told = re.match(r"(\w) occurs (once|\d)", verdict.message)
+    if told:
+        assert terms.count(told[1]) == (1 if told[2] == "once" else int(told[2]))
+        assert terms.count(told[1]) % 2 != answer.count(told[1]) % 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("a + b + c", "a occurs 2 times: all of them cancel."),
+        ("b", "c occurs once: it stays."),
+        ("b + c + d", "'d' does not occur in a + b + a + c."),
+        ("a + b + a + c", "Equivalent, but a can be cancelled."),
+        ("0", "b occurs once: it stays."),
+    ],
+)
+def test_a_term_that_is_not_as_it_should_be_is_named(answer, message):
+    verdict = CancelPairs("a + b + a + c").check(answer)
+    assert not verdict
+    assert verdict.message == message
+
+
+def test_what_is_cancelled_may_be_written_in_several_ways():
+    exercise = CancelPairs("a + b + a + c")
+    for answer in ("b + c", "c+b", " b +c ", ["c", "b"], ("b", "c"), "0 + b + c"):
+        assert exercise.check(answer).state == "right"
+    for answer in ("0", ["0"], " 0 "):
+        assert CancelPairs("a + a").check(answer).state == "right"
+    assert CancelPairs(["*1", "*2", "*1"]).check("*2").state == "right"
+    assert exercise.check("a + a + b + c").points < exercise.check("b + c").points
+
+
+def test_outcomes_are_those_of_the_package():
+    """What the definitions above call P and N is what the package does."""
+    assert all("PN"[first_wins(game)] == outcome(game) for game in SMALL_GAMES)
+    assert outcome(FORK) is N
