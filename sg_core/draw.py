@@ -197,15 +197,17 @@ def collected(things, what):
 
 def placed(game, places):
     """Return the plan in which every position stands where `places` says."""
-    places, ways = (places.places, places.bends) if isinstance(places, Layout) else (places, None)
-    if not hasattr(places, "keys"):
+    given = places.places if isinstance(places, Layout) else places
+    if not hasattr(given, "keys"):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
-    known_positions(game, places)
-    missing = [position for position in game.positions if position not in places]
+    known_positions(game, given)
+    missing = [position for position in game.positions if position not in given]
     if missing:
         raise GameError(f"places has no (x, y) for {shown(missing[0])}")
-    spots = {position: place(places[position]) for position in game.positions}
-    return Layout(spots, bends(spots, game.moves) if ways is None else ways)
+    if isinstance(places, Layout):
+        return places
+    spots = {position: place(given[position]) for position in game.positions}
+    return Layout(spots, bends(spots, game.moves))
 
 
 def place(at):

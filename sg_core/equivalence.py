@@ -5,6 +5,7 @@ tries every X; the second lemma says that the one sum G + H decides.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import as_graph
@@ -94,8 +95,10 @@ def equivalence_classes(games):
     >>> [len(these) for these in equivalence_classes(all_games(3))]
     [1, 1, 1]
     """
+    if not isinstance(games, Iterable):
+        raise GameError(f"expected a list of games, not {shown(games)}")
     classes = []
-    for game in games:
+    for game in map(as_graph, games):
         home = next((these for these in classes if equivalent(these[0], game)), None)
         if home is None:
             classes.append([game])
@@ -130,9 +133,9 @@ def cancel_pairs(terms):
     ['b', 'c']
     """
     try:
-        if isinstance(terms, str | bytes):
+        if isinstance(terms, str | bytes | bytearray | Mapping):
             raise TypeError
-        count = Counter(terms)
+        count = Counter(iter(terms))
     except TypeError:
         raise GameError(
             f'the terms of a sum are a list of names, such as ["a", "b"], not {shown(terms)}'

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from sg_core.graph import spelled, top_down
-from sg_core.routes import as_pair, bends, routed
+from sg_core.graph import as_graph, spelled, top_down
+from sg_core.routes import as_pair, routed
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 LONGEST_NAME = 24  # characters that are drawn
@@ -98,30 +98,31 @@ def grid(G, H):
     >>> grid(GameGraph({"a": ["b"]}), GameGraph({"x": []})).places
     {('a', 'x'): (0.0, 0.0), ('b', 'x'): (0.0, -1.15)}
     """
-    G, H = G.subgame(), H.subgame()
-    down, across = top_down(G), top_down(H)
-    longest = max(len(spelled((g, h))) for g in down for h in across)
-    wide = round(max(1.2, 0.75 + 0.115 * min(longest, LONGEST_NAME)), 3)
-    rows = {g: (0.0, round(0 - 1.15 * i, 3)) for i, g in enumerate(down)}
-    columns = {h: (round(wide * i, 3), 0.0) for i, h in enumerate(across)}
-    return Layout(
-        {(g, h): (columns[h][0], rows[g][1]) for g in down for h in across},
-        {
-            ((p, h), (q, h)): shifted(way, columns[h])
-            for (p, q), way in bends(rows, G.moves).items()
-            for h in across
-        }
-        | {
-            ((g, p), (g, q)): shifted(way, rows[g])
-            for (p, q), way in bends(columns, H.moves).items()
-            for g in down
-        },
-    )
+    G, H = as_graph(G).subgame(), as_graph(H).subgame()
+    row = {g: i for i, g in enumerate(top_down(G))}
+    column = {h: j for j, h in enumerate(top_down(H))}
+    longest = max(len(spelled((g, h))) for g in row for h in column)
+    wide, high = max(1.2, 0.75 + 0.115 * min(longest, LONGEST_NAME)), 1.15
+
+    def at(i, j):
+        return round(0 + wide * j, 3), round(0 - high * i, 3)
+
+    bends = {}
+    for p, q in G.moves:
+        beside, stops = lane(row[p], row[q])
+        for h, j in column.items() if stops else ():
+            bends[(p, h), (q, h)] = tuple(at(i, j - beside / wide) for i in stops)
+    for p, q in H.moves:
+        beside, stops = lane(column[p], column[q])
+        for g, i in row.items() if stops else ():
+            bends[(g, p), (g, q)] = tuple(at(i + beside / high, j) for j in stops)
+    return Layout({(g, h): at(i, j) for g, i in row.items() for h, j in column.items()}, bends)
 
 
-def shifted(way, by):
-    """Return waypoints moved by a vector."""
-    return tuple((round(x + by[0], 3), round(y + by[1], 3)) for x, y in way)
+def lane(first, last):
+    """Return how far beside a line a move runs that skips positions of it, and beside which."""
+    skipped = range(first + 1, last)
+    return 0.3 + 0.04 * min(len(skipped), 6), sorted({*skipped[:1], *skipped[-1:]})
 
 
 def arc(top, bottom):

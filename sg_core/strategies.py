@@ -186,6 +186,8 @@ def verify(reply, game, position=None, opening=None):
     >>> verify(mirror(Nim()), Sum(Nim(), Nim()), (1, 2))
     [(1, 2), (1, 1)]
     """
+    if not callable(reply):
+        raise GameError(f"a strategy is a function reply(before, after), not {shown(reply)}")
     game, start = graph_and_position(game, position)
     if opening is not None and opening not in game.options(start):
         raise GameError(f"{shown(opening)} is not a move from {shown(start)}")

@@ -184,11 +184,11 @@ def test_C2_absorbing_a_P_position_beats_every_adversary():
     """The reply strategy: it answers when G is P, and opens in G when G is N."""
     zeros = [A for A in MANY_GAMES if by_play(A) is P]
     seen = Counter()
-    for i, (G, A) in enumerate(product(MANY_GAMES, zeros)):
-        parts = (G, A) if i % 2 else (A, G)
-        case = check_wins(absorb(*parts), Sum(*parts))
-        assert case is outcome(G)
-        seen[case] += 1
+    for G, A in product(MANY_GAMES, zeros):
+        for parts in ((G, A), (A, G)):
+            case = check_wins(absorb(*parts), Sum(*parts))
+            assert case is outcome(G)
+            seen[case] += 1
     for G, A, B in product(SMALL_GAMES, zeros[:12], zeros[:12]):
         case = check_wins(absorb(A, G, B), Sum(A, G, B))
         assert case is outcome(G)
@@ -205,7 +205,7 @@ def test_C2_absorbing_wins_in_larger_random_games():
         case = check_wins(absorb(G, A), Sum(G, A))
         assert case is by_play(G, A) is outcome(G)
         seen[case] += 1
-    assert min(seen[P], seen[N]) > 50
+    assert min(seen[P], seen[N]) >= 50
 
 
 # C3
@@ -224,8 +224,9 @@ def test_C3_a_random_game_plus_itself_is_P(G):
 
 def test_C3_mirroring_beats_every_adversary():
     """All games of up to 6 positions, each once up to isomorphism, and larger random ones."""
-    larger = {random_game(7 + seed % 4, f"mirror {seed}") for seed in range(6_700)}
-    tried = [*MANY_GAMES, *all_games(6), *larger]
+    larger = [random_game(7 + seed % 2, f"mirror {seed}") for seed in range(7_000)]
+    different = {frozenset(game.moves): game for game in larger}
+    tried = [*MANY_GAMES, *all_games(6), *different.values()]
     assert len(tried) >= ENOUGH
     for G in tried:
         assert verify(mirror(G), Sum(G, G)) is None
@@ -291,8 +292,8 @@ def test_C4_the_go_between_wins_in_larger_random_games():
     seen, found = Counter(), defaultdict(list)
     for seed in range(120):
         G = random_game(6 + seed % 5, f"between {seed}")
-        rivals = (these for these in found.values() if alike(these[0], G))
-        next(rivals, found[seed]).append(G)
+        home = next((key for key, these in found.items() if alike(these[0], G)), seed)
+        found[home].append(G)
     for these in found.values():
         for i, (G, H) in enumerate(combinations(these[:15], 2)):
             X = random_game(5 + i % 6, f"X {i}")
@@ -534,7 +535,7 @@ def test_C_the_proofs_run_where_nothing_can_compute_a_grundy_value(monkeypatch):
         assert equivalent(G, H) == (by_play(G, H) is P)
         if by_play(G, H) is P:
             check_wins(go_between(G, G, H), Sum(G, H))
-            check_wins(absorb(G, H), Sum(G, H))
+            check_wins(absorb(G, P_game(H)), Sum(G, P_game(H)))
     assert verify(mirror(SMALL_GAMES[-1]), Sum(SMALL_GAMES[-1], SMALL_GAMES[-1])) is None
 
 
@@ -546,7 +547,7 @@ def lettered(letter, game):
 
 @pytest.fixture
 def labelled(monkeypatch):
-    """The positions that the strategies have had labelled: of a sum, by the letters of its parts."""
+    """What the strategies have had labelled: the letters of the parts of its positions."""
     seen = set()
 
     def watched(game):

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, Sum, explore
+from sg_core.graph import spelled
 from sg_core.rulesets import Nim
 
 LONG = 100_000
@@ -490,3 +491,45 @@ def only_game_errors(text):
     except GameError:
         return
     assert GameGraph.from_json(game.to_json()) == game
+
+
+# A position spelled out
+
+
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        ("a", "a"),
+        (7, "7"),
+        ("", ""),
+        ((), "()"),
+        (("a",), "(a,)"),
+        (("a", "b"), "(a, b)"),
+        ((1, 2, 2), "(1, 2, 2)"),
+        (("a", (1, 2)), "(a, (1, 2))"),
+        ((("a", "x"), ("y",)), "((a, x), (y,))"),
+        (("*1", "{*1}"), "(*1, {*1})"),
+        (frozenset({1}), "frozenset({1})"),
+    ],
+)
+def test_a_position_is_spelled_without_quotes(position, text):
+    assert spelled(position) == text
+
+
+numbers = st.recursive(st.integers(), lambda part: st.lists(part, max_size=3).map(tuple))
+
+
+@given(numbers)
+def test_numbers_and_tuples_of_them_are_spelled_as_python_does(position):
+    assert spelled(position) == str(position)
+
+
+@given(plain_positions)
+def test_a_spelled_position_has_the_quotes_of_its_texts_only(position):
+    def texts(part):
+        return [part] if not isinstance(part, tuple) else [t for p in part for t in texts(p)]
+
+    quotes = sum(str(text).count("'") for text in texts(position))
+    assert spelled(position).count("'") == quotes
+    if not isinstance(position, tuple):
+        assert spelled(position) == str(position)

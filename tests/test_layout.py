@@ -1,16 +1,18 @@
 """Tests of the layout: bars for crossings and clearance, bends, curves and the sides of names."""
 
-from itertools import combinations, pairwise, product
+from itertools import combinations, combinations_with_replacement, pairwise, product
 
 import numpy as np
 import pytest
-from helpers import games
-from hypothesis import given
+from helpers import SMALL_GAMES, chain, games, printed
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sg_core import GameGraph
+from sg_core import GameError, GameGraph
+from sg_core.draw import draw
 from sg_core.graph import explore
-from sg_core.layout import layout
+from sg_core.layout import Layout, layout
+from sg_core.layout import grid as sum_grid
 from sg_core.routes import RADIUS, bends, curve, name_sides
 from sg_core.samples import random_game
 
@@ -219,3 +221,145 @@ def test_names_keep_away_from_moves_and_neighbours():
     assert sides == {"a": (-0.8, 0.8), "b": (0, -1), "c": (0.8, -0.8)}
     bent = name_sides({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): ((1, 1),)})
     assert bent["a"][0] < 0 and bent["b"][0] < 0
+
+
+# The grid of a sum
+
+
+def check_grid(G, H):
+    """Check the grid of G + H: rows, columns, and no move through a foreign position."""
+    total, plan = G + H, sum_grid(G, H)
+    places = plan.places
+    assert set(places) == set(total)
+    assert len(set(places.values())) == len(total)
+    rows, columns = {}, {}
+    for (g, h), (x, y) in places.items():
+        assert rows.setdefault(g, y) == y
+        assert columns.setdefault(h, x) == x
+    assert len(set(rows.values())) == len(rows) == len(G.subgame())
+    assert len(set(columns.values())) == len(columns) == len(H.subgame())
+    for lines in (rows, columns):
+        assert all(gap >= 1 for gap in np.diff(sorted(lines.values())))
+    for (g, h), (other_g, other_h) in total.moves:
+        if g == other_g:
+            assert columns[h] < columns[other_h]  # along the row, to the right
+        else:
+            assert rows[g] > rows[other_g]  # down the column
+    assert places[total.start] == (0, 0)
+    assert set(plan.bends) <= set(total.moves)
+    assert all(plan.bends.values())
+    flat = [*places.values(), *(point for way in plan.bends.values() for point in way)]
+    assert all(value == round(value, 3) for point in flat for value in point)
+    assert through(total, plan) == []
+
+
+def test_the_grid_of_every_small_sum():
+    for i, (G, H) in enumerate(combinations_with_replacement(SMALL_GAMES, 2)):
+        check_grid(*((G, H) if i % 2 else (H, G)))
+
+
+@given(games(most=6), games(most=6))
+@settings(max_examples=60, deadline=None)
+def test_the_grid_of_random_sums(G, H):
+    check_grid(G, H)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_grid_of_larger_random_sums(seed):
+    check_grid(random_game(4 + seed, seed), random_game(7 - seed, f"H {seed}"))
+
+
+@pytest.mark.parametrize("n", [6, 7, 8])
+def test_the_grid_of_a_large_heap(n):
+    check_grid(chain(1), subtraction(n, range(1, n + 1)))
+
+
+def test_the_grid_has_the_longest_play_first():
+    plan = sum_grid(GameGraph({"a": ["b", "c"], "b": ["c"]}), chain(2))
+    assert [g for g, h in plan.places if h == 2] == ["a", "b", "c"]
+    assert [h for g, h in plan.places if g == "a"] == [2, 1, 0]
+
+
+def test_moves_that_skip_a_row_or_a_column_go_around_what_is_between():
+    heap = GameGraph({2: [1, 0], 1: [0]})
+    plan = sum_grid(heap, heap)
+    skipping = {(p, q) for p, q in (heap + heap).moves if sum(p) - sum(q) == 2}
+    assert set(plan.bends) == skipping and len(skipping) == 6
+    assert sum_grid(chain(2), chain(2)).bends == {}
+
+
+def test_columns_stand_apart_for_their_names():
+    def width(name):
+        G = GameGraph({f"{name}1": [f"{name}2"]})
+        return sum_grid(G, G).places[f"{name}1", f"{name}2"][0]
+
+    assert width("p") < width("position") < width("position " * 2)
+    assert width("p" * 24) == width("p" * 90)
+
+
+def test_the_grid_has_what_the_starts_reach_and_nothing_else():
+    G, H = GameGraph({"a": ["b"], "z": ["b"]}, "a"), GameGraph({"x": ["y"], "w": ["x"]}, "x")
+    assert set(sum_grid(G, H).places) == {(g, h) for g in "ab" for h in "xy"}
+
+
+def test_one_position_plus_one_position():
+    end = GameGraph({"end": []})
+    assert sum_grid(end, end) == Layout({("end", "end"): (0.0, 0.0)}, {})
+
+
+GRID = """
+from sg_core.draw import draw
+from sg_core.layout import grid
+from sg_core.samples import random_game
+G, H = random_game(5, 1), random_game(4, 2)
+"""
+
+
+def test_a_sum_is_drawn_as_its_grid_the_same_each_time():
+    G, H = random_game(5, 1), random_game(4, 2)
+    plan, again = sum_grid(G, H), sum_grid(G, H)
+    assert plan == again and list(plan.places) == list(again.places)
+    html = draw(G + H, places=plan)._repr_mimebundle_()["text/html"]
+    assert html == draw(G + H, places=again)._repr_mimebundle_()["text/html"]
+    code = f"{GRID}print(draw(G + H, places=grid(G, H))._repr_mimebundle_()['text/html'])"
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2) == html + "\n"
+
+
+def test_a_layout_given_to_a_drawing_is_drawn_as_it_is():
+    G, H = random_game(5, 1), random_game(4, 2)
+    plan = sum_grid(G, H)
+    drawing = draw(G + H, places=plan)
+    assert {spot.position: spot.at for spot in drawing.scene.spots} == plan.places
+    assert {way.move for way in drawing.scene.ways} == set((G + H).moves)
+    for way in drawing.scene.ways:
+        assert way.points[3:-1:3] == list(plan.bends.get(way.move, ()))
+    assert drawing.alt == draw(G + H).alt
+
+
+def test_the_ways_of_a_layout_are_kept_even_where_others_would_be_clear():
+    game = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    places = {"a": (0.0, 2.0), "b": (3.0, 1.0), "c": (0.0, 0.0)}
+    way = ((-1.5, 1.0),)
+
+    def waypoints(places):
+        ways = draw(game, places=places).scene.ways
+        [points] = [way.points for way in ways if way.move == ("a", "c")]
+        return points[3:-1:3]
+
+    assert waypoints(Layout(places, {("a", "c"): way})) == list(way)
+    assert waypoints(Layout(places, {})) == waypoints(places) == []
+    assert waypoints(Layout(LINE, {})) == []
+    assert waypoints(LINE) != []
+
+
+def test_the_layout_of_another_game_is_refused():
+    plan = sum_grid(chain(2), chain(1))
+    with pytest.raises(GameError, match=r"places has no \(x, y\) for"):
+        draw(chain(2) + chain(2), places=plan)
+    with pytest.raises(GameError, match="is not a position of this game"):
+        draw(chain(1) + chain(1), places=plan)
+
+
+def test_a_sum_with_a_very_long_row_can_be_drawn():
+    G, H = GameGraph({"a": []}), chain(900)
+    assert draw(G + H, places=grid(G, H)).svg()

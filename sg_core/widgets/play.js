@@ -113,6 +113,7 @@ function render({ model, el }) {
     });
     first.show(view);
     opponent.show(view);
+    first.group.hidden = opponent.group.hidden = view.recorded;
     banner.textContent = view.banner;
     why.textContent = view.why;
     log.replaceChildren(...view.log.map((line) => make("li", {}, line)));

@@ -1,0 +1,271 @@
+"""Tests of equivalence, of distinguishing games, of classes and of cancelling pairs."""
+
+from collections import Counter
+from time import perf_counter
+
+import pytest
+from helpers import SMALL_GAMES, chain, games, next_player_wins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sg_core import (
+    GameError,
+    GameGraph,
+    LimitError,
+    Sum,
+    cancel_pairs,
+    distinguishing_game,
+    equivalence_classes,
+    equivalent,
+    explore,
+    parse_set,
+)
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+
+ASK = [equivalent, distinguishing_game, lambda G, H: equivalence_classes([G, H])]
+NAMES = ["equivalent", "distinguishing_game", "equivalence_classes"]
+TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})
+each_asks = pytest.mark.parametrize("ask", ASK, ids=NAMES)
+
+
+class Rules:
+    """A ruleset with a start that counts how often each position's options are asked for."""
+
+    def __init__(self, game):
+        self.game, self.start, self.asked = game, game.start, Counter()
+
+    def options(self, position):
+        self.asked[position] += 1
+        return self.game.options(position)
+
+
+def tells_apart(X, G, H):
+    """The definition, for one X, by trying every line of play."""
+    sums = [(Sum(X, other), (X.start, other.start)) for other in (G, H)]
+    return next_player_wins(*sums[0]) != next_player_wins(*sums[1])
+
+
+# Equivalent
+
+
+def test_equivalent_tells_nimbers_apart_and_finds_equivalent_sets():
+    texts = ["{}", "{{}}", "{{{}}}", "*2", "{*0,{*0,*2}}", "{*1,{*1},*2}", "{*0,*1,*3}"]
+    values = [0, 1, 0, 2, 2, 3, 2]  # counted by hand
+    for one, m in zip(texts, values):
+        for other, n in zip(texts, values):
+            assert equivalent(parse_set(one), parse_set(other)) == (m == n)
+
+
+@given(games(most=6), games(most=6))
+@settings(deadline=None)
+def test_equivalent_means_that_the_next_player_loses_the_sum(G, H):
+    assert equivalent(G, H) == (not next_player_wins(Sum(G, H), (G.start, H.start)))
+
+
+@given(games(most=5), st.data())
+@settings(deadline=None)
+def test_isomorphic_games_are_equivalent_whatever_their_names(game, data):
+    names = data.draw(st.permutations("abcdefgh"))
+    moves = {names[p]: [names[q] for q in game.options(p)] for p in game}
+    assert equivalent(game, GameGraph(moves, names[game.start]))
+
+
+def test_rules_and_sums_that_have_a_start_are_taken():
+    assert equivalent(Rules(TOKEN), parse_set("*2"))
+    assert equivalent(Sum(TOKEN, TOKEN), GameGraph({"end": []}))
+    assert equivalent(explore(Nim(), (1, 2)), parse_set("*3"))
+    assert not equivalent(Sum(TOKEN, parse_set("*1")), TOKEN)
+
+
+@each_asks
+@pytest.mark.parametrize(
+    "thing", [Nim(), None, "a", 3, {"a": ["b"]}, GameGraph, Sum(Nim(), Nim())], ids=repr
+)
+def test_what_has_no_start_is_refused_by_name(ask, thing):
+    for pair in ((thing, TOKEN), (TOKEN, thing), (thing, thing)):
+        with pytest.raises(GameError, match="no start"):
+            ask(*pair)
+
+
+def test_each_position_is_asked_for_once_and_the_sum_explores_no_more_than_the_product(monkeypatch):
+    asked, options = Counter(), Sum.options
+
+    def counted(self, position):
+        asked[position] += 1
+        return options(self, position)
+
+    monkeypatch.setattr(Sum, "options", counted)
+    for seed in range(20):
+        G, H = random_game(9, f"G {seed}"), random_game(7, f"H {seed}")
+        one, other = Rules(G), Rules(H)
+        asked.clear()
+        equivalent(one, other)
+        assert set(one.asked) == set(G) and set(one.asked.values()) == {1}
+        assert set(other.asked) == set(H) and set(other.asked.values()) == {1}
+        assert asked.total() <= len(G) * len(H)
+
+
+@each_asks
+def test_what_the_starts_do_not_reach_is_not_explored(monkeypatch, ask):
+    options, asked = Sum.options, []
+    big = GameGraph({n: [n - 1] for n in range(1, 100_000)}, 3)
+
+    def counted(self, position):
+        asked.append(position)
+        return options(self, position)
+
+    monkeypatch.setattr(Sum, "options", counted)
+    assert ask(big, big) in (True, None, [[big, big]])
+    assert 0 < len(asked) <= 16
+
+
+@each_asks
+def test_a_sum_too_large_is_refused_at_once_with_its_size_and_the_limit(monkeypatch, ask):
+    def refused(self, position):
+        raise AssertionError("the sum was explored")
+
+    monkeypatch.setattr(Sum, "options", refused)
+    before = perf_counter()
+    with pytest.raises(LimitError, match=r"1001 × 2001 = 2,003,001 positions.*limit is 200,000"):
+        ask(chain(1000), chain(2000))
+    assert perf_counter() - before < 5
+    with pytest.raises(LimitError, match=r"401 × 500 = 200,500 positions.*limit is 200,000"):
+        ask(chain(400), chain(499))
+
+
+def test_a_sum_of_just_the_limit_is_explored():
+    assert not equivalent(chain(399), chain(498))  # 400 × 499
+    assert equivalent(chain(399), chain(499))  # 400 × 500 = 200,000
+
+
+# Distinguishing games
+
+
+def test_equivalent_games_have_no_distinguishing_game():
+    assert distinguishing_game(parse_set("{*1}"), parse_set("{}")) is None
+    assert distinguishing_game(TOKEN, TOKEN) is None
+
+
+@given(games(most=5), games(most=5))
+@settings(deadline=None)
+def test_a_distinguishing_game_does_tell_them_apart_and_is_the_smaller_of_the_two(G, H):
+    X = distinguishing_game(G, H)
+    assert (X is None) == equivalent(G, H)
+    if X is not None:
+        assert tells_apart(X, G, H)
+        assert X in (G.subgame(), H.subgame())
+        assert len(X) == min(len(G.subgame()), len(H.subgame()))
+
+
+def test_the_smaller_of_the_two_is_taken_whichever_comes_first():
+    one, two = parse_set("*1"), parse_set("*2")
+    assert distinguishing_game(one, two) == distinguishing_game(two, one) == one
+    assert distinguishing_game(parse_set("*3"), TOKEN) == TOKEN
+
+
+def test_smaller_is_meant_by_what_the_start_reaches():
+    large = GameGraph({n: [n - 1] for n in range(1, 50)}, 1)  # 50 positions, 2 within reach
+    X = distinguishing_game(large, TOKEN)
+    assert set(X) == {0, 1} and X.start == 1
+    assert tells_apart(X, large, TOKEN)
+    assert distinguishing_game(TOKEN, large) == X
+
+
+def test_a_distinguishing_game_of_rules_is_a_game():
+    X = distinguishing_game(Rules(TOKEN), Sum(TOKEN, TOKEN))
+    assert X == TOKEN and isinstance(X, GameGraph)
+
+
+# Classes
+
+
+def test_classes_come_in_order_of_their_first_member():
+    texts = ["*2", "*0", "{*1}", "*2", "*1", "{*0,*1,*3}", "{{*2}}", "{*0}"]
+    found = [parse_set(text) for text in texts]
+    classes = equivalence_classes(found)
+    where = [[i for i, game in enumerate(found) if any(game is g for g in c)] for c in classes]
+    assert where == [[0, 3, 5], [1, 2], [4, 6, 7]]
+
+
+@given(st.lists(st.sampled_from(SMALL_GAMES), max_size=6))
+def test_classes_part_the_games(these):
+    classes = equivalence_classes(these)
+    assert Counter(id(g) for c in classes for g in c) == Counter(map(id, these))
+    assert all(classes)
+    for i, one in enumerate(classes):
+        for j, other in enumerate(classes):
+            assert all(equivalent(G, H) == (i == j) for G in one for H in other)
+
+
+def test_classes_of_an_iterator_and_of_nothing():
+    assert equivalence_classes(iter([TOKEN, TOKEN])) == [[TOKEN, TOKEN]]
+    assert equivalence_classes([]) == equivalence_classes(iter(())) == []
+
+
+@pytest.mark.parametrize("thing", [Nim(), None, "a"], ids=repr)
+def test_a_single_thing_that_is_no_game_is_refused(thing):
+    with pytest.raises(GameError):
+        equivalence_classes([thing])
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        TOKEN,
+        None,
+        3,
+    ],
+    ids=repr,
+)
+def test_what_is_no_collection_of_games_is_refused(things):
+    with pytest.raises(GameError):
+        equivalence_classes(things)
+
+
+# Cancelling pairs
+
+
+def test_any_hashable_may_be_a_term():
+    assert cancel_pairs([1, (2, 3), 1, "a", None, frozenset()]) == [(2, 3), "a", None, frozenset()]
+    assert cancel_pairs([TOKEN, chain(2), TOKEN]) == [chain(2)]
+
+
+def test_any_collection_of_terms_will_do():
+    assert cancel_pairs(("a", "b", "a")) == cancel_pairs(iter(["a", "b", "a"])) == ["b"]
+    assert cancel_pairs({"a"}) == cancel_pairs(dict.fromkeys("a").keys()) == ["a"]
+
+
+def test_terms_are_left_in_order_of_appearance():
+    assert cancel_pairs(["c", "a", "c", "b", "c"]) == ["c", "a", "b"]
+
+
+def test_the_terms_given_are_not_changed():
+    these = ["a", "b", "a"]
+    cancel_pairs(these)
+    assert these == ["a", "b", "a"]
+
+
+def test_many_terms_cancel_at_once():
+    assert cancel_pairs([*range(100_000), *range(99_999)]) == [99_999]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "abac",
+        b"abac",
+        5,
+        1.5,
+        [["a"], ["b"]],
+        ["a", {"b"}],
+        len,
+        None,
+        {"a": 2},
+        {"a": "b"},
+    ],
+    ids=repr,
+)
+def test_what_is_no_collection_of_hashables_is_refused_by_name(terms):
+    with pytest.raises(GameError, match="the terms of a sum are a list of names"):
+        cancel_pairs(terms)
