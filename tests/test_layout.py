@@ -362,4 +362,4 @@ def test_the_layout_of_another_game_is_refused():
 
 def test_a_sum_with_a_very_long_row_can_be_drawn():
     G, H = GameGraph({"a": []}), chain(900)
-    assert draw(G + H, places=grid(G, H)).svg()
+    assert draw(G + H, places=sum_grid(G, H)).svg()
