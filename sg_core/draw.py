@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from sg_core.errors import GameError, LimitError, shown
-from sg_core.graph import as_graph
+from sg_core.graph import as_graph, moved
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.layout import Layout, layout
 from sg_core.routes import bends
@@ -157,6 +157,16 @@ def told(game, label, position):
     leads = f"moves to {listed(map(brief, options))}" if options else "terminal"
     verb = "" if value or options else "is "
     return f"{brief(position)} {', '.join([*value, verb + leads])}"
+
+
+def move_in(before, after, names):
+    """Return a move of a sum in words, given the names of its components.
+
+    >>> move_in(("a", "x"), ("a", "y"), "GH")
+    'in H, x → y'
+    """
+    i = moved(before, after)
+    return f"in {names[i]}, {brief(before[i], 60)} → {brief(after[i], 60)}"
 
 
 def label_texts(game, labels):

@@ -176,7 +176,8 @@ class GameGraph:
 
     def __repr__(self):
         moves = sum(map(len, self._options.values()))
-        return f"<GameGraph: {len(self)} positions, {moves} moves, start {shown(self.start)}>"
+        size = f"{counted(len(self), 'position')}, {counted(moves, 'move')}"
+        return f"<GameGraph: {size}, start {shown(self.start)}>"
 
     def _here(self, position):
         return self.start if position is None else self._known(position)
@@ -236,6 +237,24 @@ class Sum:
 
     def __repr__(self):
         return f"Sum({', '.join(shown(game) for game in self.games)})"
+
+
+def moved(before, after):
+    """Return the index of the component in which a move of a sum was made.
+
+    >>> moved(("a", "x"), ("a", "y"))
+    1
+    """
+    return next(i for i, (p, q) in enumerate(zip(before, after, strict=True)) if p != q)
+
+
+def put(position, i, part):
+    """Return a position of a sum with another part at index `i`.
+
+    >>> put(("a", "x"), 1, "y")
+    ('a', 'y')
+    """
+    return (*position[:i], part, *position[i + 1 :])
 
 
 def explore(rules, start, max_positions=200_000):
@@ -432,6 +451,15 @@ def spelled(position):
     if not isinstance(position, tuple):
         return str(position)
     return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
+
+
+def counted(number, word):
+    """Return a number with its noun.
+
+    >>> counted(1, "move"), counted(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def check_hashable(position):

@@ -9,7 +9,16 @@ proofs do. `verify` then plays every line of the whole sum against them.
 """
 
 from sg_core.errors import GameError, shown
-from sg_core.graph import Sum, as_graph, graph_and_position, options_of
+from sg_core.graph import (
+    Sum,
+    as_graph,
+    graph_and_position,
+    moved,
+    options_of,
+    put,
+    spelled,
+    top_down,
+)
 from sg_core.labels import N, P, outcomes
 
 
@@ -85,10 +94,10 @@ def absorb(*games):
     labels = [outcomes(graph) for graph in graphs]
 
     def reply(before, after):
-        here = next((i for i, part in enumerate(after) if labels[i][part] is N), None)
-        if here is None:
-            return None  # every component is P: nothing is to be restored
-        return put(after, here, to_P(graphs[here].options(after[here]), labels[here]))
+        for i, part in enumerate(after):
+            if labels[i][part] is N:
+                return put(after, i, to_P(graphs[i].options(part), labels[i]))
+        return None  # every component is P: there is nothing to restore
 
     return reply
 
@@ -134,24 +143,32 @@ def go_between(X, G, H):
 
     def between(x, h):
         """Return a g for which x + g and g + h are both P."""
-        return next((g for g in G.positions if left[x, g] is P and right[g, h] is P), None)
+        return next((g for g in top_down(G) if left[x, g] is P and right[g, h] is P), None)
 
-    def reply(before, after):
+    def steps(before, after):
+        """Return the positions (x, g, h) from `after` to the answer; only the last is real."""
         g = G.start if before is None else between(*before)
         x, h = after
-        while g is not None:
+        line = [(x, g, h)]
+        while g is not None and N in (left[x, g], right[g, h]):
             if left[x, g] is N:
-                new, g = to_P(with_X.options((x, g)), left)
-                if new != x:
-                    return new, h
-            elif right[g, h] is N:
-                g, new = to_P(with_H.options((g, h)), right)
-                if new != h:
-                    return x, new
+                x, g = to_P(with_X.options((x, g)), left)
             else:
-                return None
-        return None
+                g, h = to_P(with_H.options((g, h)), right)
+            line.append((x, g, h))
+            if (x, h) != after:
+                break
+        return line
 
+    def reply(before, after):
+        x, _, h = steps(before, after)[-1]
+        return None if (x, h) == after else (x, h)
+
+    def note(before, after):
+        seen = dict.fromkeys(spelled(g) for _, g, _ in steps(before, after))
+        return f"imagining G at {' → '.join(seen)}"
+
+    reply.steps, reply.note = steps, note
     return reply
 
 
@@ -214,16 +231,6 @@ def line_to(position, came_by):
         before, after = came_by[backwards[-1]]
         backwards += [after, before]
     return backwards[::-1]
-
-
-def moved(before, after):
-    """Return the index of the component in which a move was made."""
-    return next(i for i, (p, q) in enumerate(zip(before, after, strict=True)) if p != q)
-
-
-def put(position, i, part):
-    """Return a position of a sum with another part at index `i`."""
-    return (*position[:i], part, *position[i + 1 :])
 
 
 def to_P(options, label):

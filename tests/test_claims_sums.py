@@ -55,8 +55,8 @@ def outcome_with(X, G):
 def test_02_1_both_games_are_N_and_their_sum_is_P(sums):
     G, H = sums["G"], sums["H"]
     assert (outcome(G), outcome(H), outcome(G + H)) == (N, N, P)
-    assert winning_moves(G) == ["b"] and G.options("b") == ("d",) and G.options("d") == ("e",)
-    assert "w" in H.options("x") and not H.options("w")
+    assert [outcome(G, p) for p in "edba"] == [P, N, P, N] and G.options("b") == ("d",)
+    assert "b" in G.options("a") and "w" in H.options("x") and not H.options("w")
 
 
 def test_02_2_a_position_is_terminal_only_when_both_are(sums):
@@ -69,27 +69,35 @@ def test_02_2_nim_with_two_heaps_is_a_heap_plus_a_heap(sums):
     assert sums["two_heaps"] == heap(2) + heap(3)
 
 
-def test_02_2_five_positions_and_four_make_twenty(sums):
-    assert (len(sums["G"]), len(sums["H"]), len(sums["G"] + sums["H"])) == (5, 4, 20)
+def test_02_2_the_sum_has_20_positions_and_49_moves(sums):
+    G, H = sums["G"], sums["H"]
+    assert (len(G), len(H), len(G.moves), len(H.moves)) == (5, 4, 6, 5)
+    assert (len(G + H), len((G + H).moves)) == (5 * 4, 6 * 4 + 5 * 5) == (20, 49)
 
 
-def test_02_2_exercise_1_there_are_four_options(sums):
-    exercise = sums["exercise_1"]
-    assert exercise.at == ("c", "y") and len(exercise.solution()) == 4
+def test_02_2_exercise_1_has_as_many_options_as_both_have_together(sums):
+    exercise, (G, H) = sums["exercise_1"], (sums["G"], sums["H"])
+    assert exercise.at == ("c", "y")
+    assert len(exercise.solution()) == len(G.options("c")) + len(H.options("y"))
     assert exercise.check(exercise.solution())
 
 
 # 02, section 3
 
 
-def test_02_3_the_explorer_has_one_terminal_and_heights_add_to_four():
+def test_02_3_the_answers_to_the_three_questions():
     G = GameGraph({"a": ["b", "c"], "b": ["c"]})
     H = GameGraph({"x": ["y"], "y": ["z"]})
     total = G + H
     assert [p for p in total if not total.options(p)] == [("c", "z")]
-    assert (G.height(), H.height(), total.height()) == (2, 2, 4)
+    two = GameGraph({"a": ["b", "c"], "b": ["c", "d"]}) + H
+    assert sum(not two.options(p) for p in two) == 2
     fewer = GameGraph({"a": ["b"], "b": ["c"]}) + H
-    assert len(total.moves) - len(fewer.moves) == len(H)
+    assert len(total.moves) - len(fewer.moves) == 3 == len(H)
+
+
+def test_02_3_the_longest_play_is_the_sum_of_theirs():
+    assert all((G + H).height() == G.height() + H.height() for G, H in PAIRS)
 
 
 def test_02_3_rows_look_like_H_and_columns_like_G(sums):
@@ -101,11 +109,6 @@ def test_02_3_rows_look_like_H_and_columns_like_G(sums):
         for h in H:
             column = {g: [x for x, y in total.options((g, h)) if y == h] for g in G}
             assert GameGraph(column, G.start) == G
-
-
-def test_02_3_on_the_drawn_grid_P_are_the_equal_heaps(sums):
-    label = outcomes(sums["three"] + sums["two"])
-    assert all((label[a, b] is P) == (a == b) for a, b in label)
 
 
 def test_02_3_exercise_2_asks_for_every_position_of_the_grid(sums):
@@ -122,20 +125,23 @@ def test_02_4_heaps_of_one_and_two_show_both_cases_and_none_is_smaller():
     assert outcome(heap(1)) is outcome(heap(2)) is N
     smaller = [(G, H) for G, H in PAIRS if len(G) + len(H) < 5 and outcome(G) is outcome(H) is N]
     assert all(outcome(G + H) is P for G, H in smaller) and smaller
+    two = [G for G in SMALL_GAMES if len(G) <= 2 and outcome(G) is N]
+    assert len(two) == 1 and isomorphic(two[0], heap(1))
 
 
 def test_02_4_in_the_experiment_three_corners_show_one_outcome_and_the_last_both(sums):
     count = sums["count"]
     assert sum(count.values()) == 1000
-    assert not count["P + P", "N"] and not count["P + N", "P"] and not count["N + P", "P"]
-    assert all(count[key] > 20 for key in [
-        ("P + P", "P"), ("P + N", "N"), ("N + P", "N"), ("N + N", "P"), ("N + N", "N")])
+    assert not count[P, P, N] and not count[P, N, P] and not count[N, P, P]
+    assert (count[P, P, P], count[P, N, N], count[N, P, N]) == (29, 163, 126)
+    assert count[N, N, P] and count[N, N, N]
 
 
 def test_02_4_exercise_3_the_hint_leads_to_an_answer(sums):
-    longer = GameGraph({"x": ["y", "z"], "z": ["u"], "u": ["v"]})
+    longer = GameGraph({"x": ["y"], "y": ["z"], "z": ["u"]})
     assert sums["exercise_3"].check((heap(1), longer))
     assert sums["exercise_3"].check((heap(1), heap(1))).state == "almost"
+    assert sums["exercise_3"].check(sums["answer_3"]).state == "not yet"
 
 
 # 02, section 5
@@ -150,14 +156,20 @@ def test_02_5_bob_moves_to_P_every_time_and_wins(sums):
     assert len(label) == 144
 
 
-def test_02_5_the_labels_of_the_halves_are_as_told(sums):
+def test_02_5_after_each_move_of_bob_the_heaps_come_in_equal_pairs(sums):
+    for s, t in sums["record"][::2]:
+        stones = sorted(heap for heap in (*s, *t) if heap)
+        assert stones[::2] == stones[1::2]
+    taken = [sum(map(sum, p)) - sum(map(sum, q)) for p, q in pairwise(sums["record"])]
+    assert taken[::2] == taken[1::2]
+
+
+def test_02_5_both_halves_are_N_at_the_start_and_P_after_bobs_first_move(sums):
     halves = [(outcome(Nim(), s), outcome(Nim(), t)) for s, t in sums["record"]]
-    assert halves[0] == (N, N)
-    assert halves[2] == (P, P) and set(halves[3]) == {P, N} and halves[4] == (P, P)
-    assert halves[6] == (P, P)
+    assert halves[0] == (N, N) and halves[2] == (P, P)
 
 
-# 02, sections 6 to 8
+# 02, sections 6 and 7
 
 
 def test_02_6_the_three_sums_are_isomorphic_though_not_the_same_graph():
@@ -174,10 +186,15 @@ def test_02_6_the_start_is_the_only_position_without_an_arrow_into_it():
         assert [p for p in G if all(q != p for _, q in G.moves)] == [G.start]
 
 
-def test_02_6_two_heaps_of_one_are_equal_to_the_set_and_not_isomorphic(sums):
-    graph, as_set = sums["two_ones"], sums["as_set"]
-    assert same_set(graph, as_set) and not isomorphic(graph, as_set)
-    assert set_notation(graph, (0, 1)) == set_notation(graph, (1, 0))
+def test_02_6_the_fork_and_the_single_move_are_equal_and_not_isomorphic(sums):
+    fork, single = sums["fork"], sums["single"]
+    assert (len(fork), len(single)) == (3, 2)
+    assert set_notation(fork) == set_notation(single) == "*1" and not isomorphic(fork, single)
+
+
+def test_02_6_G_plus_H_is_the_same_set_and_not_the_same_graph(sums):
+    G, H = sums["G"], sums["H"]
+    assert same_set(G + H, H + G) and isomorphic(G + H, H + G) and G + H != H + G
 
 
 def test_02_6_each_notion_is_wider_than_the_one_before():
@@ -188,16 +205,26 @@ def test_02_6_each_notion_is_wider_than_the_one_before():
 
 
 def test_02_7_the_sets_add_as_the_answers_say():
+    assert same_set(heap(1) + NOTHING, heap(1))
+    assert all(same_set(NOTHING + G, G) for G in SMALL_GAMES)
     assert same_set(heap(1) + heap(1), parse_set("{*1}"))
     assert same_set(heap(1) + heap(2), parse_set("{{*1},*1,*2}"))
 
 
-def test_02_7_exercise_4_has_three_members(sums):
-    assert sums["exercise_4"].check("{{*1},*1,*2}")
+def test_02_7_the_eight_moves_of_section_5_lead_to_three_sets(sums):
+    total = sums["S"] + sums["S2"]
+    options = total.options(total.start)
+    assert len(options) == 8
+    assert len({set_notation(total, option) for option in options}) == 3
+
+
+def test_02_7_exercise_4_the_hints_lead_to_the_answer(sums):
+    assert sums["exercise_4"].check("{{*1,{*1},*2}, {*1}, {{*1}}}")
     assert not sums["exercise_4"].check("*3")
+    assert set_notation(parse_set("{*1}") + heap(1)) == "{{*1}}"
 
 
-def test_02_8_the_hints_answer_exercise_5(sums):
+def test_02_7_the_hints_answer_exercise_5(sums):
     def my_sum(G, H):
         options = {}
         for g in G:
@@ -213,18 +240,26 @@ def test_02_8_the_hints_answer_exercise_5(sums):
 
 
 def test_03_1_the_first_pair_can_be_told_apart_and_the_second_cannot(equivalence):
-    one, two = equivalence["heap_1"], equivalence["heap_2"]
-    assert outcome(one) is outcome(two) is N and not equivalent(one, two)
+    two, three = equivalence["heap_2"], equivalence["heap_3"]
+    assert outcome(two) is outcome(three) is N and not equivalent(two, three)
     line, nothing = equivalence["two_moves"], equivalence["nothing"]
     assert outcome(line) is outcome(nothing) is P and equivalent(line, nothing)
     for X in SMALL_GAMES:
         assert outcome_with(X, line) is outcome_with(X, nothing)
 
 
-def test_03_1_there_are_quite_different_X(equivalence):
-    one, two = equivalence["heap_1"], equivalence["heap_2"]
-    telling = [X for X in SMALL_GAMES if outcome_with(X, one) is not outcome_with(X, two)]
-    assert len(telling) > 5 and len({len(X) for X in telling}) > 1
+def test_03_1_the_hint_leads_to_an_X_and_there_are_others(equivalence):
+    two, three = equivalence["heap_2"], equivalence["heap_3"]
+    telling = [X for X in SMALL_GAMES if outcome_with(X, two) is not outcome_with(X, three)]
+    hinted = [X for X in telling if len(X) == len(X.moves) == 3]
+    assert len(hinted) == 1 and len(telling) > 5
+
+
+def test_03_1_the_same_move_of_X_wins_both_sums(equivalence):
+    line, nothing = equivalence["two_moves"], equivalence["nothing"]
+    for X in SMALL_GAMES:
+        winning = [{x for x, g in winning_moves(X + G) if g == G.start} for G in (line, nothing)]
+        assert winning[0] == winning[1]
 
 
 def test_03_2_adding_the_game_without_moves_changes_nothing():
@@ -241,8 +276,8 @@ def test_03_2_the_line_of_two_moves_and_no_move_are_not_equal(equivalence):
 # 03, section 3
 
 
-def test_03_3_heaps_1_2_3_and_A_are_P(equivalence):
-    assert outcome(equivalence["heaps"]) is outcome(equivalence["A"]) is P
+def test_03_3_heaps_1_2_3_and_the_token_game_are_P(equivalence):
+    assert outcome(equivalence["heaps"]) is outcome(equivalence["token"]) is P
 
 
 def test_03_3_claim_B_plus_a_P_game_has_the_outcome_of_B():
@@ -251,16 +286,18 @@ def test_03_3_claim_B_plus_a_P_game_has_the_outcome_of_B():
             assert all(outcome(B + A) is outcome(B) for B in SMALL_GAMES)
 
 
-def test_03_3_both_cases_win_and_without_the_hypothesis_the_strategy_loses(equivalence):
-    A, heaps, B = equivalence["A"], equivalence["heaps"], equivalence["B"]
-    assert verify(absorb(heaps, A), heaps + A) is None
-    start = ((2, 3), "s")
-    opening = absorb(B, A)(None, start)
+def test_03_3_both_cases_win(equivalence):
+    A, heaps, B = (equivalence[name] for name in ("token", "heaps", "two_three"))
+    assert verify(absorb(heaps, A), heaps + A) is None and len(heaps + A) == 120
+    opening = absorb(B, A)(None, ((2, 3), "s"))
     assert outcome(B) is N and verify(absorb(B, A), B + A, opening=opening) is None
-    one = equivalence["heap_1"]
-    assert outcome(one) is N
-    part, position = verify(absorb(heaps, one), heaps + one)[-1]
-    assert outcome(heaps, part) is outcome(one, position) is P
+
+
+def test_03_3_an_N_game_cannot_be_ignored():
+    for A in SMALL_GAMES:
+        if outcome(A) is N:
+            assert outcome(NOTHING) is P and outcome(NOTHING + A) is N
+    assert outcome(Nim(), (1, 2, 3)) is P and outcome(Nim(), (1, 2, 3, 1)) is N
 
 
 def test_03_3_P_is_what_is_equivalent_to_0():
@@ -282,10 +319,22 @@ def test_03_4_the_mirror_wins_from_equal_copies_only(equivalence):
     assert verify(mirror(Nim()), Sum(Nim(), Nim()), (2, 3)) == [(2, 3), (2, 2)]
 
 
+def test_03_4_a_mirror_that_begins_can_lose(equivalence):
+    total = equivalence["G"] + equivalence["G"]
+    assert all(winning_moves(total, option) for option in total.options(total.start))
+
+
 def test_03_4_the_hints_answer_exercise_1(equivalence):
-    exercise = equivalence["exercise_1"]
-    assert exercise.check(lambda before, after: (min(after), min(after)))
-    assert not exercise.check(equivalence["my_reply"])
+    def my_reply(before, after):
+        heaps, token_at = after
+        if heaps != before[0]:
+            return (min(heaps), min(heaps)), token_at
+        return heaps, "w"
+
+    label = outcomes(equivalence["token"])
+    assert [p for p in "stuvw" if label[p] is P] == ["s", "w"]
+    assert equivalence["exercise_1"].check(my_reply)
+    assert equivalence["exercise_1"].check(equivalence["my_reply"]).state == "not yet"
 
 
 # 03, section 5
@@ -304,17 +353,20 @@ def test_03_5_a_copy_of_either_game_tells_them_apart_if_anything_does():
             assert outcome_with(G, G) is not outcome_with(G, H)
 
 
-def test_03_5_X_equal_to_the_sum_helps_only_when_the_outcomes_differ():
-    for G, H in PAIRS:
-        tells = outcome_with(G + H, G) is not outcome_with(G + H, H)
-        assert tells == (outcome(G) is not outcome(H))
+def test_03_5_the_game_without_moves_tells_nothing_about_heaps_of_2_and_3():
+    assert outcome_with(NOTHING, heap(2)) is outcome_with(NOTHING, heap(3)) is N
 
 
-def test_03_5_the_imagined_copy_carries_the_strategy(equivalence, sums):
+def test_03_6_the_imagined_copy_carries_the_strategy(equivalence, sums):
     X, G, H = (equivalence[name] for name in "XGH")
     assert (G, H) == (sums["G"], sums["H"]) and equivalent(G, H)
     assert outcome(X + G) is outcome(X + H) is P
-    assert verify(go_between(X, G, H), X + H) is None
+    reply = go_between(X, G, H)
+    assert verify(reply, X + H) is None
+    steps = reply.steps(((1, 2, 2), "x"), ((1, 2, 2), "w"))
+    spoilt = [(outcome(X + G, (x, g)) is N, outcome(G + H, (g, h)) is N) for x, g, h in steps]
+    assert spoilt == [(False, True), (True, False), (False, False)]
+    assert steps[0][0] == steps[1][0] and steps[1][1:] == steps[2][1:]  # imagined, then real
 
 
 def test_03_5_exercise_2_both_are_N_and_a_copy_tells(equivalence):
@@ -322,23 +374,24 @@ def test_03_5_exercise_2_both_are_N_and_a_copy_tells(equivalence):
     assert outcome(exercise.G) is outcome(exercise.H) is N
     assert exercise.check(exercise.G) and exercise.check(exercise.H)
     assert not exercise.check("{}") and not exercise.check("none")
+    assert all(equivalent(parse_set(option), NOTHING) for option in ("{*1}", "{*2}", "*0"))
 
 
-def test_03_5_exercise_3_the_candidates_decide(equivalence):
+def test_03_5_exercise_3_one_of_the_small_heaps_stands_in(equivalence):
     exercise = equivalence["exercise_3"]
     assert [bool(exercise.check(f"*{n}")) for n in range(3)].count(True) == 1
 
 
-# 03, sections 6 and 7
+# 03, section 7
 
 
-def test_03_6_congruence():
+def test_03_7_congruence():
     for G, H in PAIRS:
         if equivalent(G, H):
             assert all(equivalent(G + K, H + K) for K in SMALL_GAMES[:6])
 
 
-def test_03_6_the_21_games_fall_into_four_classes_and_the_table_is_as_read(equivalence):
+def test_03_7_the_21_games_fall_into_four_classes_and_the_table_is_as_read(equivalence):
     assert len(equivalence["games"]) == 21 and len(equivalence["classes"]) == 4
     assert [set_notation(one) for one in equivalence["first"]] == ["*0", "*1", "*2", "*3"]
     class_of = equivalence["class_of"]
@@ -352,15 +405,12 @@ def test_03_6_the_21_games_fall_into_four_classes_and_the_table_is_as_read(equiv
 def test_03_7_different_bits_can_be_equivalent():
     assert cancel_pairs(["a", "b"]) != cancel_pairs(["c"])
     assert equivalent(heap(1) + heap(2), heap(3))
+    five = heap(7) + heap(1) + heap(2) + heap(3) + heap(7)
+    assert equivalent(five, NOTHING) and len(five) > 1500
 
 
-def test_03_7_exercise_4_leaves_three_names(equivalence):
-    assert len(cancel_pairs(["a", "c", "b", "c", "a", "d", "c"])) == 3
-    assert equivalence["exercise_4"].check("b + c + d")
-
-
-def test_03_7_exercise_5_the_truths_hold_on_small_games(equivalence):
-    truth = {name: one for name, (one, _) in equivalence["exercise_5"].reasons.items()}
+def test_03_7_exercise_4_the_truths_hold_on_small_games(equivalence):
+    truth = {name: one for name, (one, _) in equivalence["exercise_4"].reasons.items()}
     not_P = [G for G in SMALL_GAMES if outcome(G) is N]
     assert truth["outcome"] == all(equivalent(G, H) for G, H in product(not_P, repeat=2))
     assert truth["length"] == all(G.height() == H.height() for G, H in PAIRS if equivalent(G, H))
@@ -368,7 +418,7 @@ def test_03_7_exercise_5_the_truths_hold_on_small_games(equivalence):
     assert truth["sum"] == all(
         equivalent(G, H + K) for G, H, K in product(some, repeat=3) if outcome(G + H + K) is P
     )
-    assert truth["twice"] == all(equivalent(G + G + G, G) for G in some)
+    assert truth["thrice"] == all(equivalent(G + G + G, G) for G in some)
     assert truth["hunter"] == all(
         equivalent(X, G) or equivalent(X, H)
         for G, H in PAIRS

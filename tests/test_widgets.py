@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from time import process_time
 
 import pytest
-from helpers import SMALL_GAMES, games, printed
+from helpers import SMALL_GAMES, games, labels, marked, printed, tell
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,24 +30,6 @@ WIDGETS = {
 }
 GRAPHS = [name for name in WIDGETS if name not in ("predict", "play heaps")]
 each_widget = pytest.mark.parametrize("name", WIDGETS)
-
-
-def tell(widget, do, **content):
-    """Send a message as a browser does; return the view that comes back."""
-    widget._handle_custom_msg({"do": do, **content}, [])
-    json.dumps(widget.view, allow_nan=False)
-    return widget.view
-
-
-def labels(view):
-    """The labels in a view that are not empty."""
-    return {p["key"]: p["label"] for p in view["positions"] if p["label"]}
-
-
-def marked(view, mark):
-    """The positions and the moves that wear a mark."""
-    positions = [p["key"] for p in view["positions"] if p["mark"] == mark]
-    return positions, [(m["from"], m["to"]) for m in view["moves"] if m["mark"] == mark]
 
 
 # Every widget

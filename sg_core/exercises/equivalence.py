@@ -9,7 +9,6 @@ from sg_core.draw import draw
 from sg_core.equivalence import cancel_pairs, distinguishing_game, equivalent
 from sg_core.errors import GameError, shown
 from sg_core.exercises.sums import (
-    MOST_DRAWN,
     OnTwoGames,
     drawn,
     given_game,
@@ -33,13 +32,15 @@ from sg_core.scene import brief
 from sg_core.sets import parse_set, same_set
 from sg_core.strategies import to_P, verify
 
+MOST_LINES_DRAWN = 20  # positions among which a line can be seen
+
 
 @dataclass(frozen=True)
 class TellApart(OnTwoGames):
     """Give a game X for which X + G and X + H have different outcomes, or "none".
 
     >>> TellApart(parse_set("*1"), parse_set("*2")).check("{}").message
-    'X + G and X + H are both N: (*0, *1) → (*0, *0) wins the one, (*0, *2) → (*0, *0) the other.'
+    'X + G and X + H are both N: in G, *1 → *0 wins and in H, *2 → *0 wins.'
     """
 
     def statement(self):
@@ -60,14 +61,14 @@ class TellApart(OnTwoGames):
         if is_none(answer):
             if equivalent(self.G, self.H):
                 return right("Whatever X is, both sums have the same outcome.")
-            return wrong("Some X does tell them apart. Try small games.")
+            return wrong("G + H is N, so some X does tell them apart.")
         X = given_game(answer)
-        one, other = X + self.G, X + self.H
-        if outcome(one) != outcome(other):
-            return right(f"X + G is {outcome(one)}, and X + H is {outcome(other)}.")
-        text = f"X + G and X + H are both {outcome(one)}"
-        if outcome(one) is N:
-            text += f": {why_so(one)} the one, {why_so(other).removesuffix(' wins')} the other"
+        one, other = outcome(X + self.G), outcome(X + self.H)
+        if one != other:
+            return right(f"X + G is {one}, and X + H is {other}.")
+        reasons = [why_so(X, self.G, names="XG"), why_so(X, self.H, names="XH")]
+        text = f"X + G and X + H are both {one}"
+        text += f": {listed(dict.fromkeys(reasons))}" if one is N else ""
         return unless_blank(wrong(f"{text}.", X), answer)
 
     def draw(self, witness):
@@ -91,7 +92,8 @@ class StandIn(Exercise):
 
     def statement(self):
         size = f" with at most {self.most} positions" if self.most else ""
-        return f"Give a game{size} that is equivalent to G, and not the same set as G."
+        other = "" if self.most and self.most < len(self.G) else ", and not the same set as G"
+        return f"Give a game{size} that is equivalent to G{other}: a set such as {{*1,{{*1}}}}."
 
     def solution(self):
         value = grundy_value(self.G)
@@ -112,6 +114,8 @@ class StandIn(Exercise):
     def verdict_on(self, game):
         """Return the verdict on a game."""
         good = winning_moves(self.G + game)
+        if good and self.most and len(game) > self.most:
+            return wrong(f"Your game has {len(game)} positions, more than {self.most}.")
         if good:
             text = f"the first player wins it by moving to {brief(good[0], 60)}"
             return wrong(f"G + your game is N: {text}.", game)
@@ -171,6 +175,7 @@ class OwnReply(Exercise):
 
         def reply(before, after):
             said, failure = attempt(function, before, after)
+            said = tuple(said) if isinstance(said, list) else said
             fault = failure or f"{brief(said, 60)}, which is not a move"
             ends.append(fault if self.graph.options(after) else "you have no move")
             return said if said in self.graph else None
@@ -187,7 +192,7 @@ class OwnReply(Exercise):
     def draw(self, witness):
         start = self.graph.start
         title = f"The other player begins at {brief(start)}" if witness is None else "The lost line"
-        if len(self.graph) > MOST_DRAWN:
+        if len(self.graph) > MOST_LINES_DRAWN:
             return None
         places = None
         if isinstance(self.game, Sum) and len(start) == 2:

@@ -300,6 +300,8 @@ class WriteSet(AtPosition):
         ]
 
     def judge(self, answer):
+        if isinstance(answer, str) and "+" in answer:
+            raise GameError("it still has sums in it; work them out, down to braces and stars")
         mine = parse_set(answer)
         have = {set_notation(mine, option) for option in mine.options(mine.start)}
         need = {set_notation(self.game, option): option for option in self.game.options(self.at)}
@@ -382,7 +384,7 @@ class Sort(Exercise):
 
     >>> exercise = Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})
     >>> exercise.check({"2": True, "3": True}).message
-    '3: you said yes. 3 = 2·1 + 1'
+    '3: you said True. 3 = 2·1 + 1'
     """
 
     question: str
@@ -406,7 +408,7 @@ class Sort(Exercise):
                 raise GameError(f"{thing}: answer True or False, not {shown(value)}")
             truth, why = self.reasons[thing]
             if value != truth:
-                return wrong(f"{thing}: you said {'yes' if value else 'no'}. {why}", thing)
+                return wrong(f"{thing}: you said {value}. {why}", thing)
         missing = [thing for thing in self.reasons if thing not in given]
         if missing:
             return almost(f"Right so far; still missing: {listed(missing)}.")

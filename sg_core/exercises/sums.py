@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import product
 
-from sg_core.draw import Drawings, draw
+from sg_core.draw import Drawings, draw, move_in
 from sg_core.errors import GameError, shown
 from sg_core.exercises.verdict import (
     Exercise,
@@ -59,7 +59,7 @@ class SumOptions(OnTwoGames):
         return (self.G.start, self.H.start) if self.position is None else self.position
 
     def statement(self):
-        return f'List the options of {spelled(self.at)} in G + H as pairs, or answer "none".'
+        return f"Give the list of the options of {spelled(self.at)} in G + H: a list of pairs."
 
     def solution(self):
         return list(Sum(self.G, self.H).options(self.at)) or "none"
@@ -72,7 +72,8 @@ class SumOptions(OnTwoGames):
         ]
 
     def judge(self, answer):
-        given = [] if is_none(answer) else collected(answer)
+        alone = isinstance(answer, tuple) and answer in self.G + self.H
+        given = [] if is_none(answer) else [answer] if alone else collected(answer)
         given = [tuple(pair) if isinstance(pair, list) else pair for pair in given]
         for pair in given:
             why = no_move(self.G, self.H, self.at, pair)
@@ -143,11 +144,11 @@ class TwoGames(Exercise):
         for (name, games), wanted in zip(named.items(), (*self.outcomes, self.sum), strict=True):
             game = whole(*games)
             if outcome(game) != wanted:
-                text = f"Your {name} is {outcome(game)}, not {wanted}: {why_so(game)}."
+                text = f"Your {name} is {outcome(game)}, not {wanted}: {why_so(*games)}."
                 return wrong(text, games)
         if self.different and same_set(G, H):
             return almost("The outcomes are as asked, but G and H are the same set.", (G, H))
-        return right(f"G + H is {self.sum}: {why_so(G + H)}.")
+        return right(f"G + H is {self.sum}: {why_so(G, H)}.")
 
     def draw(self, witness):
         return witness and drawn(*witness, title="Your sum" if witness[1:] else "Your game")
@@ -208,7 +209,7 @@ class OwnSum(OwnFunction):
 
 def is_none(answer):
     """Return whether the answer is that there is none."""
-    return isinstance(answer, str) and answer.strip() == "none"
+    return isinstance(answer, str) and answer.strip().lower() == "none"
 
 
 def small_games():
@@ -226,9 +227,12 @@ def collected(answer):
 def no_move(G, H, here, pair):
     """Return why a pair is no option of a position of G + H, or None."""
     if not isinstance(pair, tuple) or len(pair) != 2:
-        why = "it is not a pair"
+        why = "it is not a pair (g, h) in round brackets"
     elif pair in Sum(G, H).options(here):
         return None
+    elif pair[0] not in G or pair[1] not in H:
+        i = 0 if pair[0] not in G else 1
+        why = f"{brief(pair[i], 60)} is not a position of {'GH'[i]}"
     elif pair[0] != here[0] and pair[1] != here[1]:
         why = "it changes both components, and a move changes just one"
     else:
@@ -281,9 +285,16 @@ def wins(game):
     return [(game.start, option) for option in winning_moves(game)[:1]]
 
 
-def why_so(game):
-    """Return in words why the start has its outcome."""
+def why_so(*games, names="GH"):
+    """Return in words why a game, or the sum of two, has its outcome.
+
+    >>> why_so(parse_set("*1"), parse_set("*2"))
+    'in H, *2 → *1 wins'
+    """
+    game = whole(*games)
     for start, option in wins(game):
+        if len(games) == 2:
+            return f"{move_in(start, option, names)} wins"
         return f"{brief(start, 60)} → {brief(option, 60)} wins"
     start, some = brief(game.start, 60), game.options(game.start)
     return f"every move from {start} has an answer" if some else f"{start} is terminal"

@@ -189,7 +189,7 @@ def game_of(answer):
     """Return the game that is the answer, or that an editor shows."""
     game = getattr(answer, "game", answer)
     if not isinstance(game, GameGraph):
-        raise GameError(f"give the editor or its game, not {shown(answer)}")
+        raise GameError(f"expected a game, or an editor with one, not {shown(answer)}")
     return game
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sg_core.draw import draw, image
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, Sum, explore, options_of, spelled
+from sg_core.graph import GameGraph, Sum, explore, moved, options_of, spelled
 from sg_core.labels import listed, outcomes
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture
@@ -89,8 +89,7 @@ class Board:
 
     def moved(self, before, after):
         """Return the index of the part in which a move was made."""
-        pairs = zip(self.split(before), self.split(after), strict=True)
-        return next(i for i, (p, q) in enumerate(pairs) if p != q)
+        return moved(self.split(before), self.split(after))
 
     def told(self, before, after):
         """Return a move in words."""

@@ -6,7 +6,7 @@ from pprint import pformat
 
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, as_graph, explore, top_down
+from sg_core.graph import GameGraph, as_graph, counted, explore, top_down
 from sg_core.labels import listed, winning_moves
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -30,7 +30,7 @@ PRESETS = {
     "take 1 or 2 from 5": lambda: explore(take_one_or_two, 5),
     "a heap of 3": lambda: explore(Nim(), 3),
     "two heaps of 2": lambda: explore(Nim(), (2, 2)),
-    "random, 8 positions": lambda: random_game(8, seed="preset"),
+    "random, 8 positions": None,
 }
 
 
@@ -93,6 +93,7 @@ class GameEditor(Widget):
     @game.setter
     def game(self, game):
         self.begin_with(as_graph(game))
+        self.message, self.refused = "", False
         self.show()
 
     @property
@@ -201,7 +202,8 @@ class GameEditor(Widget):
         """Begin with another game."""
         if name not in PRESETS:
             raise GameError(f"there is no preset {shown(name)}; there are {listed(PRESETS)}")
-        self.begin_with(PRESETS[name]())
+        make = PRESETS[name]
+        self.begin_with(make() if make else random_game(8, f"{self.title} {self.revision}"))
 
     def do_labels(self, kind):
         """Show another kind of label."""
@@ -262,7 +264,7 @@ class GameEditor(Widget):
     def summary(self):
         """Return counts, and the winning moves where labels are shown."""
         game = self.game
-        parts = [f"{count(len(game), 'position')} · {count(len(game.moves), 'move')}"]
+        parts = [f"{counted(len(game), 'position')} · {counted(len(game.moves), 'move')}"]
         parts[0] += f" · longest play {game.height()}"
         if self.shown_kind is not None:
             best = winning_moves(game)[:8]
@@ -291,12 +293,3 @@ def known_kinds(labels):
 def pretty(things):
     """Return a dict as code, broken into lines where it is long."""
     return pformat(things, sort_dicts=False, width=88, compact=True)
-
-
-def count(number, word):
-    """Return a number with its noun.
-
-    >>> count(1, "move"), count(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {word}{'' if number == 1 else 's'}"

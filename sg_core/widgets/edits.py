@@ -171,9 +171,10 @@ def neighbour(game, position):
 
 
 def free_name(game):
-    """Return the first of a, b, …, z, a1, b1, … that no position has."""
-    count = len(game)
-    letters = (f"{letter}{i or ''}" for i in range(count + 1) for letter in ascii_lowercase)
+    """Return the first of a, b, …, z, a1, b1, … that no position has; after a start x, y comes."""
+    first = max(0, ascii_lowercase.find(str(game.start)[:1]))
+    alphabet = ascii_lowercase[first:] + ascii_lowercase[:first]
+    letters = (f"{letter}{i or ''}" for i in range(len(game) + 1) for letter in alphabet)
     return next(name for name in letters if name not in game)
 
 

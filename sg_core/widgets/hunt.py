@@ -2,10 +2,10 @@
 
 from ipywidgets import HBox, Layout
 
-from sg_core.draw import Drawings, draw
+from sg_core.draw import Drawings, draw, move_in
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, as_graph, spelled
-from sg_core.labels import N, outcomes, winning_moves
+from sg_core.graph import GameGraph, as_graph
+from sg_core.labels import P, outcomes, winning_moves
 from sg_core.sets import set_notation
 from sg_core.widgets.base import Static, Widget, front_end
 from sg_core.widgets.edits import sketched
@@ -24,12 +24,14 @@ class HuntPanel(Widget):
     pair : two Sketches
         Of G and H.
     kind : "outcome" or None
+    copies : bool
     """
 
     _esm = front_end("graph.js", "panel.js")
 
-    def __init__(self, X, pair, kind):
+    def __init__(self, X, pair, kind, copies):
         self.editor, self.pair, self.kind, self.game = X, pair, kind, None
+        self.copies = COPIES if copies else {}
         self.tried = {}  # from X as a set to the outcomes of X + G and X + H
         super().__init__()
         self.follow()
@@ -52,7 +54,7 @@ class HuntPanel(Widget):
 
     def do_copy(self, of):
         """Put a single position, or a copy of G or H, in place of X."""
-        if of not in COPIES.values():
+        if of not in self.copies.values():
             raise GameError(f"there is no copy of {shown(of)}")
         self.editor.game = GameGraph({"x": []}) if of is None else self.pair[of].game
 
@@ -74,12 +76,10 @@ class HuntPanel(Widget):
 
     def caption(self, name, whole, label):
         """Return the outcome of one sum, and a move that wins it."""
-        text = f"X + {name} is {label[whole.start]}"
-        if label[whole.start] is not N:
-            return text
-        before, after = whole.start, winning_moves(whole)[0]
-        i = next(i for i in (0, 1) if before[i] != after[i])
-        return f"{text}: in {('X', name)[i]}, {spelled(before[i])} → {spelled(after[i])} wins"
+        if label[whole.start] is P:
+            return f"X + {name} is P: no move wins"
+        move = move_in(whole.start, winning_moves(whole)[0], ("X", name))
+        return f"X + {name} is N: {move} wins"
 
     def content(self):
         """Return what the front end shows."""
@@ -93,7 +93,7 @@ class HuntPanel(Widget):
             "title": "Find X",
             "parts": parts,
             "buttons": [
-                {"text": text, "send": {"do": "copy", "of": of}} for text, of in COPIES.items()
+                {"text": text, "send": {"do": "copy", "of": of}} for text, of in self.copies.items()
             ],
             "banner": self.banner(),
             "good": bool(self.sums) and self.found(),
@@ -120,6 +120,8 @@ class DistinguisherHunt(Static, HBox):
         What to begin with; default: a single position.
     labels : "outcome" or None
         Whether P and N are shown in the games.
+    copies : bool
+        Whether buttons offer copies of G and H as X.
 
     Attributes
     ----------
@@ -140,11 +142,11 @@ class DistinguisherHunt(Static, HBox):
     'Found! X + G and X + H have different outcomes: X tells G and H apart.'
     """
 
-    def __init__(self, G, H, X=None, labels="outcome"):
+    def __init__(self, G, H, X=None, labels="outcome", copies=True):
         pair = [sketched(as_graph(game)) for game in (G, H)]
         X = GameGraph({"x": []}) if X is None else as_graph(X)
         self.editor = part_editor(X, labels, "X")
-        self.panel = HuntPanel(self.editor, pair, labels)
+        self.panel = HuntPanel(self.editor, pair, labels, copies)
         self.panel.layout = Layout(flex="1 1 440px", min_width="0")
         self.editor.observe(self.panel.follow, names="view")
         super().__init__([self.editor, self.panel], layout=SIDE_BY_SIDE)

@@ -4,7 +4,7 @@ import random
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import spelled
-from sg_core.labels import N, listed, winning_moves
+from sg_core.labels import N, winning_moves
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import board
 
@@ -199,11 +199,13 @@ class PlayGame(Widget):
         before = self.record[-2] if len(self.record) > 1 else None
         try:
             answer = self.strategy(before, self.position)
+            if answer not in self.game.options(self.position):
+                said = "has no answer here" if before else "only answers, it does not begin"
+                return None, f" (the proof {said}; the machine just moves)"
+            note = getattr(self.strategy, "note", None)
+            return answer, f" ({note(before, self.position)})" if note else ""
         except Exception as problem:  # the strategy may be the reader's own
             return None, f" (the strategy failed: {type(problem).__name__})"
-        if answer in self.game.options(self.position):
-            return answer, ""
-        return None, " (the strategy has no answer here)"
 
     def advance(self, option, note=""):
         """Move to an option; the turn passes."""
@@ -252,10 +254,9 @@ class PlayGame(Widget):
         mine = range(FIRST.index(self.first), len(self.record), 2)
         could = [i for i in mine if self.board.outcome[self.record[i]] is N]
         if not could:
-            stood = list(map(spelled, (self.record[i] for i in mine)))
             return (
-                f"You could not win: whenever it was your turn, the position was P ({listed(stood)}"
-                "). From a P-position every move leads to N, and the answer back to P."
+                "You could not win: whenever it was your turn, you stood at a P-position. From "
+                "there every move leads to N, and the answer back to P."
             )
         here, went = self.record[could[-1]], self.record[could[-1] + 1]
         better = self.board.told(here, winning_moves(self.game, here)[0])

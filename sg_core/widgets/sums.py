@@ -5,7 +5,7 @@ from ipywidgets import HBox, Layout, VBox
 from sg_core.draw import draw
 from sg_core.errors import GameError, LimitError, shown
 from sg_core.graph import GameGraph, Sum, as_graph, explore, spelled
-from sg_core.labels import outcome
+from sg_core.labels import listed, outcome
 from sg_core.layout import grid
 from sg_core.widgets.base import Static, Widget, front_end
 from sg_core.widgets.editor import GameEditor
@@ -85,9 +85,18 @@ class SumPanel(Widget):
             there = f"{row} in G (down its column), {column} in H (along its row)"
             return f"{spelled(self.chosen)}: G stands at {g}, H at {h}. Moves: {there}."
         if self.kind is None:
-            return "Click a position of G + H to see its two components."
+            return f"Click a position of G + H to see its two components.{self.left_out()}"
         g, h = (outcome(game) for game in self.games)
-        return f"G is {g}, H is {h}, and G + H is {outcome(self.sum)}."
+        return f"G is {g}, H is {h}, and G + H is {outcome(self.sum)}.{self.left_out()}"
+
+    def left_out(self):
+        """Return which positions stand in no row or column, because no play gets there."""
+        loose = [p for game in self.games for p in game.positions if p not in game.subgame()]
+        return (
+            f" Not in the grid, since the start does not reach it: {listed(loose)}."
+            if loose
+            else ""
+        )
 
     def content(self):
         """Return what the front end shows."""

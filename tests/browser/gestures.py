@@ -62,10 +62,16 @@ def ask(page, expression):
 
 def show(page, code):
     """Run the code in a new cell, and return the widget that it shows."""
+    (widget,) = shown(page, code, 1)
+    return widget
+
+
+def shown(page, code, count):
+    """Run the code in a new cell, and return the widgets that it shows, so many, in order."""
     number = page.locator(".sg-widget").count()
     run_cell(page, code)
-    page.wait_for_function(IS_DRAWN, arg=number)
-    return Drawn(page, number)
+    page.wait_for_function(IS_DRAWN, arg=number + count - 1)
+    return [Drawn(page, number + i) for i in range(count)]
 
 
 def key_of(position):

@@ -1,0 +1,1018 @@
+"""Playing any game, sum or heaps without a browser: rounds, proofs, hints, records, reasons."""
+
+import ast
+import base64
+import json
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from time import process_time
+from xml.etree import ElementTree
+
+import pytest
+from helpers import SMALL_GAMES, chain, labels, marked, next_player_wins, plays, printed, tell
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sg_core import CycleError, GameError, GameGraph, LimitError, Sum, explore
+from sg_core.graph import spelled
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.strategies import absorb, go_between, mirror
+from sg_core.widgets import PlayGame
+
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
+TWO_MOVES = GameGraph({"s": ["t"], "t": ["u"]})  # P
+HEAP_2 = GameGraph({2: [1, 0], 1: [0]})
+DETOUR = GameGraph({"a": ["b", "c", "d"], "b": ["c"], "c": ["d"], "d": ["e"]})
+HOSTILE = "<img onerror=alert(1)>"
+WHO = ["you", "machine"]
+
+
+class TakeOneOrTwo:
+    """One heap; a move takes one or two stones."""
+
+    def options(self, stones):
+        return tuple(stones - take for take in (1, 2) if take <= stones)
+
+
+class Letters:
+    """A word; a move takes away one letter."""
+
+    def options(self, word):
+        return [word[:i] + word[i + 1 :] for i in range(len(word))]
+
+
+class Corner:
+    """Two heaps; a move takes one stone from one of them, or one from each."""
+
+    def options(self, heaps):
+        a, b = heaps
+        return [left for left in ((a - 1, b), (a, b - 1), (a - 1, b - 1)) if min(left) >= 0]
+
+
+PLAYED = {  # the rules, where play begins, and how the parts are shown
+    "graph": (FORK, None, ["graph"]),
+    "graph, from elsewhere": (FORK, "c", ["graph"]),
+    "terminal": (GameGraph({"end": []}), None, ["graph"]),
+    "heaps": (Nim(), (1, 0, 2), ["heaps"]),
+    "one heap": (Nim(), 4, ["heaps"]),
+    "empty heap": (Nim(), (0,), ["heaps"]),
+    "take one or two": (TakeOneOrTwo(), 5, ["heaps"]),
+    "letters": (Letters(), "aba", ["graph"]),
+    "corner": (Corner(), (2, 2), ["graph"]),
+    "sum of graphs": (Sum(FORK, LADDER), None, ["graph", "graph"]),
+    "sum, from elsewhere": (Sum(FORK, LADDER), ("b", "y"), ["graph", "graph"]),
+    "sum of equals": (Sum(LADDER, LADDER), None, ["graph", "graph"]),
+    "sum of heaps": (Sum(Nim(), Nim()), (2, 3), ["heaps", "heaps"]),
+    "sum of nested heaps": (Sum(Nim(), Nim()), ((1, 1), (0, 2)), ["heaps", "heaps"]),
+    "mixed sum": (Sum(Nim(), LADDER, Letters()), ((1, 1), "x", "b"), ["heaps", "graph", "graph"]),
+    "sum of one": (Sum(FORK), None, ["graph"]),
+    "sum in a sum": (Sum(Sum(LADDER, TWO_MOVES), HEAP_2), (("y", "t"), 2), ["graph", "graph"]),
+}
+each_game = pytest.mark.parametrize("name", PLAYED)
+each_beginner = pytest.mark.parametrize("first", WHO)
+
+
+def played(name, **wishes):
+    """A round of one of these games."""
+    game, position, _ = PLAYED[name]
+    return PlayGame(game, position, **{"seed": 1, **wishes})
+
+
+def rules_of(name):
+    """One of these games, and where play begins."""
+    game, position, _ = PLAYED[name]
+    return game, game.start if position is None else position
+
+
+def named(before, after, is_sum):
+    """How the front end names a move: the part, and the key of the option."""
+    pairs = list(zip(before, after, strict=True)) if is_sum else [(before, after)]
+    part = next(i for i, (p, q) in enumerate(pairs) if p != q)
+    return part, json.dumps(pairs[part][1])
+
+
+def move(play, option):
+    """Make a move from the position that is shown."""
+    part, to = named(play.record[play.at], option, play.board.is_sum)
+    return tell(play, "move", part=part, to=to)
+
+
+def with_mark(view, mark):
+    """The parts and keys of what wears a mark; of heaps, those of the stones that are lit."""
+    found = set()
+    for i, part in enumerate(view["parts"]):
+        if "heaps" not in part:
+            keys = marked(part, mark)[0]
+        elif mark == "option":
+            keys = [key for heap in part["heaps"] for key in heap["to"] if key is not None]
+        else:
+            keys = [heap["to"][heap["lit"]] for heap in part["heaps"] if heap["lit"] is not None]
+        found |= {(i, key) for key in keys}
+    return found
+
+
+def every_line(play):
+    """Play all lines that the reader can play, one after the other; stop after each."""
+    if play.over():
+        yield play.record
+        return
+    step = len(play.record) - 1
+    for option in play.game.options(play.position):
+        tell(play, "go", step=step)
+        assert not move(play, option)["refused"]
+        yield from every_line(play)
+
+
+def reader_won(play, rules):
+    """Whether the reader made the last move of a round that ended; check what is said of it."""
+    assert all(q in rules.options(p) for p, q in pairwise(play.record))
+    assert not rules.options(play.position)
+    moves = len(play.record) - 1
+    won = moves % 2 == (1 if play.first == "you" else 0)
+    said = "The machine has no move. You win!" if won else "You have no move. The machine wins."
+    assert play.view["banner"] == said
+    assert play.view["over"]
+    return won
+
+
+# What is played on
+
+
+@each_game
+def test_any_game_is_shown_by_its_parts_and_offers_just_its_moves(name):
+    rules, start = rules_of(name)
+    play = played(name)
+    shapes = ["heaps" if "heaps" in part else "graph" for part in play.view["parts"]]
+    assert shapes == PLAYED[name][2]
+    assert play.position == start
+    while not play.over():
+        here, is_sum = play.position, isinstance(rules, Sum)
+        assert with_mark(play.view, "option") == {
+            named(here, option, is_sum) for option in rules.options(here)
+        }
+        at = zip(play.view["parts"], here if is_sum else [here], strict=True)
+        for part, entry in at:
+            if "heaps" in part:
+                heaps = entry if isinstance(entry, tuple) else (entry,)
+                assert tuple(heap["size"] for heap in part["heaps"]) == heaps
+            else:
+                assert marked(part, "here")[0] == [json.dumps(entry)]
+        move(play, play.game.options(here)[-1])
+        assert play.record[:2][-1] in rules.options(start)
+
+
+@each_game
+@each_beginner
+def test_a_perfect_opponent_wins_every_line_from_the_winning_side_and_only_then(name, first):
+    rules, start = rules_of(name)
+    play = played(name, first=first)
+    ends = [reader_won(play, rules) for _ in every_line(play)]
+    assert any(ends) == (next_player_wins(rules, start) == (first == "you"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@each_beginner
+def test_a_perfect_opponent_wins_random_sums_from_the_winning_side(seed, first):
+    rules = Sum(random_game(4, f"G {seed}"), random_game(3, f"H {seed}"))
+    play = PlayGame(rules, first=first, seed=seed)
+    ends = [reader_won(play, rules) for _ in every_line(play)]
+    assert any(ends) == (next_player_wins(rules, rules.start) == (first == "you"))
+
+
+@each_game
+def test_the_same_seed_gives_the_same_rounds_and_another_one_others(name):
+    def rounds(seed):
+        play = played(name, opponent="random", seed=seed)
+        return [list(record) for record in every_line(play)]
+
+    assert rounds(5) == rounds(5)
+    if name in ("graph", "heaps", "mixed sum"):
+        assert len({str(rounds(seed)) for seed in range(8)}) > 1
+
+
+def test_a_random_opponent_uses_all_options_and_a_losing_perfect_one_plays_for_length():
+    answers = {
+        opponent: {PlayGame(DETOUR, "a", opponent, "machine", seed).position for seed in range(60)}
+        for opponent in ("random", "perfect")
+    }
+    assert answers == {"random": {"b", "c", "d"}, "perfect": {"c"}}
+
+
+def test_the_titles_of_a_sum_are_shown_and_named_in_the_log():
+    play = PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), titles=["heaps", "L"])
+    assert [part["title"] for part in play.view["parts"]] == ["heaps", "L"]
+    assert move(play, ((1, 0), "x"))["log"][0] == "You: in heaps, take 2 from heap 2, leaving 1, 0"
+    tell(play, "new")
+    assert move(play, ((1, 2), "z"))["log"][0] == "You: in L, x → z"
+    untitled = PlayGame(Sum(FORK, LADDER))
+    assert [part["title"] for part in untitled.view["parts"]] == ["game 1", "game 2"]
+    assert move(untitled, ("a", "y"))["log"][0] == "You: in game 2, x → y"
+
+
+def test_first_and_opponent_can_be_switched_and_proofs_only_where_there_is_one():
+    play = PlayGame(Sum(LADDER, LADDER), opponent=mirror(LADDER), seed=1)
+    assert list(play.view["opponents"]) == ["perfect", "random", "proof"]
+    assert play.view["opponent"] == "proof"
+    move(play, ("y", "x"))
+    for wish, begun in (({"opponent": "random"}, 1), ({"first": "machine"}, 2),
+                        ({"opponent": "proof", "first": "you"}, 1), ({}, 1)):
+        view = tell(play, "new", **wish)
+        assert not view["refused"]
+        assert {key: view[key] for key in wish} == wish
+        assert len(play.record) == begun
+    assert (play.view["first"], play.view["opponent"]) == ("you", "proof")
+    move(play, ("y", "x"))
+    assert play.position == ("y", "y")
+    without = PlayGame(Sum(LADDER, LADDER))
+    assert "proof" not in without.view["opponents"]
+    assert tell(without, "new", opponent="proof")["refused"]
+    assert without.opponent == "perfect"
+
+
+# Against proofs
+
+CHAIN_3 = explore(Nim(), (1, 3))  # of value 2, like LADDER and HEAP_2
+PROVED = {  # P-positions: the reader begins and loses
+    **{f"mirror {game.moves}": (Sum(game, game), None, mirror(game)) for game in SMALL_GAMES[:5]},
+    "mirror fork": (Sum(FORK, FORK), None, mirror(FORK)),
+    "mirror heaps": (Sum(Nim(), Nim()), (3, 3), mirror(Nim())),
+    "mirror nested heaps": (Sum(Nim(), Nim()), ((1, 2), (1, 2)), mirror(Nim())),
+    "mirror words": (Sum(Letters(), Letters()), ("ab", "ab"), mirror(Letters())),
+    "absorb": (Sum(TWO_MOVES, explore(Nim(), (1, 1))), None,
+               absorb(TWO_MOVES, explore(Nim(), (1, 1)))),
+    "absorb in heaps": (Sum(Nim(), TWO_MOVES), ((1, 2, 3), "s"),
+                        absorb(explore(Nim(), (1, 2, 3)), TWO_MOVES)),
+    "go between": (Sum(CHAIN_3, LADDER), None, go_between(CHAIN_3, HEAP_2, LADDER)),
+    "go between in heaps": (Sum(Nim(), LADDER), ((1, 3), "x"),
+                            go_between(CHAIN_3, HEAP_2, LADDER)),
+}
+OPENED = {  # N-positions: the machine begins and wins
+    "absorb": (Sum(FORK, TWO_MOVES), None, absorb(FORK, TWO_MOVES)),
+    "absorb in heaps": (Sum(Nim(), TWO_MOVES), ((1, 2), "s"),
+                        absorb(explore(Nim(), (1, 2)), TWO_MOVES)),
+    "go between": (Sum(FORK, LADDER), None, go_between(FORK, HEAP_2, LADDER)),
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_against_a_proof_the_reader_who_begins_at_P_loses_every_line(name):
+    rules, position, reply = PROVED[name]
+    play = PlayGame(rules, position, opponent=reply, seed=1)
+    assert not next_player_wins(rules, play.position)
+    for record in every_line(play):
+        assert not reader_won(play, rules)
+        assert not any("strategy" in line for line in play.view["log"])
+        for i in range(2, len(record), 2):
+            assert record[i] == reply(record[i - 2], record[i - 1])
+    if any(len(line) % 2 == 0 for line in plays(rules, play.record[0])):  # the proof is needed
+        careless = [PlayGame(rules, position, "random", seed=seed) for seed in range(9)]
+        assert any(reader_won(one, rules) for one in careless for _ in every_line(one))
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_a_proof_that_can_open_begins_at_N_and_wins_every_line(name):
+    rules, position, reply = OPENED[name]
+    play = PlayGame(rules, position, opponent=reply, first="machine", seed=1)
+    assert next_player_wins(rules, play.record[0])
+    assert play.position == reply(None, play.record[0])
+    for _ in every_line(play):
+        assert not reader_won(play, rules)
+        assert not any("strategy" in line for line in play.view["log"])
+
+
+def fails(before, after):
+    """A strategy of the reader's with a fault in it."""
+    raise ZeroDivisionError("by zero <b>")
+
+
+FAULTY = {
+    "raises": (fails, "failed: ZeroDivisionError"),
+    "never returns": (lambda before, after: FAULTY["never returns"][0](before, after),
+                      "failed: RecursionError"),
+    "takes one argument": (lambda after: after, "failed: TypeError"),
+    "looks too far": (lambda before, after: before[7], "failed: "),
+    "none": (lambda before, after: None, "has no answer"),
+    "stays": (lambda before, after: after, "has no answer"),
+    "takes back": (lambda before, after: before, "has no answer"),
+    "elsewhere": (lambda before, after: "nowhere", "has no answer"),
+    "list": (lambda before, after: [[1, 1], "z"], "has no answer"),
+    "set": (lambda before, after: {1}, "has no answer"),
+    "generator": (lambda before, after: (yield), "has no answer"),
+    "itself": (lambda before, after: fails, "has no answer"),
+    "nan": (lambda before, after: float("nan"), "has no answer"),
+    "long": (lambda before, after: "x" * 10**6, "has no answer"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+@each_beginner
+def test_a_faulty_strategy_never_breaks_the_round_and_a_note_says_so(name, first):
+    reply, note = FAULTY[name]
+    rules, start = Sum(Nim(), LADDER), ((2, 1), "x")
+    play = PlayGame(rules, start, opponent=reply, first=first, seed=1)
+    ends = 0
+    for record in every_line(play):
+        reader_won(play, rules)
+        assert len(play.view["log"]) == len(record) - 1
+        for line in play.view["log"]:
+            assert (f" (the strategy {note}" in line) == line.startswith("Machine: ")
+            assert len(line) < 150
+        ends += 1
+    assert ends > 3
+    assert "<b>" not in json.dumps(play.view)
+
+
+def test_a_note_stays_with_its_move_when_one_looks_back_and_goes_when_one_plays_on():
+    def reply(before, after):
+        return None if after == ("y", "x") else mirror(LADDER)(before, after)
+
+    play = PlayGame(Sum(LADDER, LADDER), opponent=reply, seed=1)
+    note = " (the strategy has no answer here)"
+    assert move(play, ("y", "x"))["log"][1].endswith(note)
+    assert not tell(play, "go", step=1)["log"][0].endswith(note)
+    assert tell(play, "go", step=2)["log"][1].endswith(note)
+    tell(play, "go", step=0)
+    assert not any(note in line for line in move(play, ("z", "x"))["log"])
+
+
+@pytest.mark.parametrize("reply", [mirror(Nim()), lambda before, after: None, fails])
+def test_a_machine_that_begins_with_a_strategy_that_cannot_open_makes_some_move(reply):
+    rules = Sum(Nim(), Nim())
+    play = PlayGame(rules, (2, 2), opponent=reply, first="machine", seed=3)
+    assert play.position in rules.options((2, 2))
+    assert "the strategy" in play.view["log"][0]
+    again = tell(play, "new")
+    assert len(again["log"]) == 1
+    assert "the strategy" in again["log"][0]
+
+
+# Hints
+
+
+def hints_at(game, position, rules, first="you"):
+    """Ask for hints at a position; check them; return whether it is N."""
+    play = PlayGame(game, position, first=first)
+    good = [option for option in rules.options(position) if not next_player_wins(rules, option)]
+    for asked in range(1, 4):
+        view = tell(play, "hint")
+        said, lit = view["message"], with_mark(view, "witness")
+        assert not view["refused"]
+        assert play.record == [position]
+        assert ("N-position" in said) == (bool(good) and asked == 1)
+        assert ("P-position" in said) == (not good and bool(rules.options(position)))
+        assert bool(lit) == (bool(good) and asked > 1)
+        assert with_mark(view, "option") | lit == {
+            named(position, option, isinstance(rules, Sum)) for option in rules.options(position)
+        }
+        if not rules.options(position):
+            assert said == "No move is left here."
+    if good:
+        ((part, key),) = lit
+        view = tell(play, "move", part=part, to=key)
+        assert play.record[1] in good
+        assert f"A winning move: {view['log'][0].removeprefix('You: ')}." == said
+        assert not with_mark(view, "witness")
+        assert view["message"] == ""
+    return bool(good)
+
+
+@each_game
+def test_hints_say_N_or_P_first_and_then_a_move_that_wins(name):
+    rules, start = rules_of(name)
+    seen = [hints_at(rules, position, rules) for position in explore(rules, start).positions]
+    assert sum(seen) == sum(next_player_wins(rules, p) for p in explore(rules, start).positions)
+
+
+def test_a_hint_is_forgotten_when_one_moves_or_goes_elsewhere():
+    play = PlayGame(Nim(), (1, 3))
+    for do, wish in (("go", {"step": 0}), ("new", {})):
+        assert "N-position" in tell(play, "hint")["message"]
+        assert "winning move" in tell(play, "hint")["message"]
+        assert with_mark(play.view, "witness")
+        view = tell(play, do, **wish)
+        assert not with_mark(view, "witness")
+    tell(play, "hint")
+    move(play, (1, 2))
+    assert play.position == (1, 1)
+    assert "P-position" in tell(play, "hint")["message"]
+    tell(play, "go", step=0)
+    assert "N-position" in tell(play, "hint")["message"]
+    assert tell(play, "hint")["message"] == "A winning move: take 2 from heap 2, leaving 1, 1."
+
+
+# Going back, and playing on from there
+
+
+@each_game
+@each_beginner
+def test_going_back_shows_the_round_as_it_was_and_on_again(name, first):
+    play = played(name, first=first)
+    shown = {play.at: play.view}
+    while not play.over():
+        move(play, play.game.options(play.position)[0])
+        shown[play.at] = play.view
+    last = len(play.record) - 1
+    for step in [*reversed(range(last + 1)), *range(last + 1)]:
+        view = tell(play, "go", step=step)
+        assert (view["at"], view["last"], len(view["log"])) == (step, last, step)
+        assert view["log"] == shown[last]["log"][:step]
+        assert view["over"] == (step == last)
+        assert bool(view["why"]) == (step == last and bool(shown[last]["why"]))
+        if step in shown:
+            for mark in ("here", "past", "option"):
+                assert [marked(p, mark) for p in view["parts"] if "heaps" not in p] == [
+                    marked(p, mark) for p in shown[step]["parts"] if "heaps" not in p
+                ]
+            assert [p["heaps"] for p in view["parts"] if "heaps" in p] == [
+                p["heaps"] for p in shown[step]["parts"] if "heaps" in p
+            ]
+    assert tell(play, "go", step=10**30)["at"] == last
+    assert tell(play, "go", step=-(10**30))["at"] == 0
+    assert len(play.record) == last + 1
+
+
+@pytest.mark.parametrize("step", [None, "1", 1.0, True, float("nan"), [1], {}])
+def test_a_step_that_is_no_number_is_refused(step):
+    play = PlayGame(Nim(), (3, 3))
+    move(play, (2, 3))
+    record = list(play.record)
+    assert tell(play, "go", step=step)["refused"]
+    assert (play.at, play.record) == (2, record)
+
+
+@each_beginner
+def test_playing_on_from_the_past_forgets_what_came_later(first):
+    rules = Sum(Nim(), LADDER)
+    play = PlayGame(rules, ((2, 2), "x"), first=first, seed=2)
+    for _ in range(2):
+        move(play, play.game.options(play.position)[0])
+    record = list(play.record)
+    mine = [i for i in range(len(record) - 1) if i % 2 == WHO.index(first)]
+    for step in reversed(mine):
+        other = play.game.options(record[step])[-1]
+        tell(play, "go", step=step)
+        view = move(play, other)
+        assert not view["refused"]
+        assert play.record[: step + 2] == [*record[: step + 1], other]
+        assert len(play.record) == step + 3
+        assert (view["at"], view["last"], len(view["log"])) == (step + 2, step + 2, step + 2)
+
+
+@each_beginner
+def test_where_the_machine_moves_the_reader_cannot(first):
+    play = PlayGame(Nim(), (2, 3, 2), first=first, seed=1)
+    for _ in range(2):
+        move(play, play.game.options(play.position)[0])
+    record, refused = list(play.record), []
+    for step in range(len(record) - 1):
+        tell(play, "go", step=step)
+        if step % 2 != WHO.index(first):
+            view = move(play, record[step + 1])
+            assert (play.record, play.at) == (record, step)
+            assert "the machine moves here" in view["message"]
+            refused.append(view["refused"])
+    assert all(refused)
+    assert len(refused) >= 2
+
+
+def test_after_a_round_one_can_go_back_and_win_after_all():
+    play = PlayGame(Nim(), (1, 2), seed=1)
+    move(play, (0, 2))
+    assert "machine wins" in play.view["banner"]
+    assert "is over" in tell(play, "move", to="[0, 0]")["message"]
+    tell(play, "go", step=0)
+    move(play, (1, 1))
+    move(play, (0, 0))
+    assert "You win" in play.view["banner"]
+    assert play.view["why"] == ""
+
+
+# Records
+
+ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
+
+
+def shown_record(record=None, **wishes):
+    """A widget that shows a record of a mixed sum."""
+    record = ROUND if record is None else record
+    return PlayGame(Sum(Nim(), LADDER), ROUND[0], record=record, **wishes)
+
+
+@pytest.mark.parametrize("kind", [list, tuple])
+def test_a_record_is_shown_step_by_step(kind):
+    play = shown_record(kind(ROUND), players=("Ada", "Bo"), titles=["heaps", "L"])
+    assert (play.record, play.view["at"], play.view["recorded"]) == (ROUND, 0, True)
+    names = ["Ada", "Bo"]
+    wins = [next_player_wins(Sum(Nim(), LADDER), p) for p in ROUND]
+    for step in [*range(5), 3, 0, 4]:
+        view = tell(play, "go", step=step)
+        assert (view["at"], view["last"], view["why"]) == (step, 4, "")
+        mover, other = names[step % 2], names[1 - step % 2]
+        state = f"{mover} has no move. {other} wins." if step == 4 else f"{mover} to move."
+        assert view["banner"] == f"{state} The sum is {'N' if wins[step] else 'P'}."
+        assert [line.split(":")[0] for line in view["log"]] == (names * 2)[:step]
+        heaps, graph = view["parts"]
+        assert tuple(heap["size"] for heap in heaps["heaps"]) == ROUND[step][0]
+        assert marked(graph, "here")[0] == [json.dumps(ROUND[step][1])]
+        assert labels(graph) == {'"x"': "N", '"y"': "N", '"z"': "P"}
+    assert view["log"] == [
+        "Ada: in L, x → z",
+        "Bo: in heaps, take 1 from heap 2, leaving 1, 1",
+        "Ada: in heaps, take 1 from heap 1, leaving 0, 1",
+        "Bo: in heaps, take 1 from heap 2, leaving 0, 0",
+    ]
+
+
+def test_a_record_may_stop_early_and_begins_with_Alice_and_Bob():
+    play = shown_record(ROUND[:2])
+    assert play.view["banner"] == "Alice to move. The sum is N."
+    view = tell(play, "go", step=1)
+    assert (view["banner"], view["over"], view["why"]) == ("Bob to move. The sum is N.", False, "")
+    assert shown_record(ROUND[:1]).record == ROUND[:1]
+
+
+def test_in_a_record_no_move_is_made_and_a_new_round_is_played_after_it():
+    play = shown_record()
+    assert "New round" in move(play, ROUND[1])["message"]
+    assert play.view["refused"]
+    assert play.record == ROUND
+    view = tell(play, "new", first="machine")
+    assert (view["recorded"], len(play.record), view["at"]) == (False, 2, 1)
+    assert [line.split(":")[0] for line in view["log"]] == ["Machine"]
+    assert not any(labels(part) for part in view["parts"] if "heaps" not in part)
+    move(play, play.game.options(play.position)[0])
+    assert len(play.record) >= 3
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        ([], "begins with"),
+        ([((1, 2), "y")], "begins with ((1, 2), 'x')"),
+        ([ROUND[0], ((1, 2), "x")], "is not a move from ((1, 2), 'x')"),
+        ([ROUND[0], ((0, 1), "x")], "((0, 1), 'x') is not a move from ((1, 2), 'x')"),
+        ([*ROUND[:2], ((1, 1), "y")], "is not a move from ((1, 2), 'z')"),
+        ([*ROUND, ROUND[-1]], "is not a move from ((0, 0), 'z')"),
+        ([ROUND[0], ROUND[2]], "((1, 1), 'z') is not a move from ((1, 2), 'x')"),
+        ([ROUND[0], None], "None is not a move"),
+        ([ROUND[0], [[1, 2], "z"]], "[[1, 2], 'z'] is not a move"),
+        ([ROUND[0], {}], "{} is not a move"),
+        ([ROUND[0], "x" * 10**6], "is not a move"),
+        ([None], "begins with"),
+        ("abc", "begins with"),
+        (5, "begins with"),
+        (True, "begins with"),
+        ({ROUND[0]: ROUND[1]}, "begins with"),
+        (set(ROUND), "begins with"),
+        (iter(ROUND), "begins with"),
+        (ROUND[0], "begins with"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_record_that_is_no_play_is_refused(record, says):
+    with pytest.raises(GameError, match=re.escape(says)) as problem:
+        shown_record(record)
+    assert len(str(problem.value)) < 300
+
+
+@pytest.mark.parametrize("players", [(), ("A",), ("A", "B", "C"), "ABC"])
+def test_a_record_has_two_players(players):
+    with pytest.raises(GameError, match="two players"):
+        shown_record(players=players)
+
+
+@each_game
+@each_beginner
+def test_the_copied_record_shows_the_round_again(name, first):
+    play = played(name, first=first, opponent="random")
+    while not play.over():
+        move(play, play.game.options(play.position)[-1])
+    assert play.view["code"] is None
+    (statement,) = ast.parse(tell(play, "code")["code"]).body
+    (target,) = statement.targets
+    record = ast.literal_eval(statement.value)
+    assert (target.id, record) == ("record", play.record)
+    assert "record=record" in play.view["message"]
+    again = played(name, record=record)
+    assert again.record == play.record
+    same = [line.split(": ")[1] for line in play.view["log"]]
+    shown = tell(again, "go", step=len(record) - 1)["log"]
+    assert [line.split(": ")[1] for line in shown] == same
+    assert tell(play, "go", step=0)["code"] is None
+
+
+def test_in_the_middle_of_a_round_the_whole_record_is_copied():
+    play = PlayGame(Nim(), (3, 3))
+    move(play, (3, 2))
+    tell(play, "go", step=0)
+    assert tell(play, "code")["code"] == "record = [(3, 3), (3, 2), (2, 2)]"
+
+
+# Reasons
+
+LOST = re.compile(
+    r"Move (?P<number>\d+) lost it\. At (?P<at>.+), which is N, you chose: (?P<chosen>.+)\. That is"
+    r" N, too, and the answer led to P\. This would have won: (?P<better>.+)\."
+)
+
+
+def check_reason(play, rules, start):
+    """Check the reason for a finished round; return which kind it is."""
+    wins = {p: next_player_wins(rules, p) for p in play.record}
+    assert play.record[0] == start
+    if reader_won(play, rules):
+        assert play.view["why"] == ""
+        return "won"
+    mine = [i for i in range(len(play.record)) if i % 2 == WHO.index(play.first)]
+    could = [i for i in mine if wins[play.record[i]]]
+    if not could:
+        assert play.view["why"].startswith("You could not win: whenever it was your turn")
+        assert all(spelled(play.record[i]) in play.view["why"] for i in mine)
+        return "all P"
+    found = LOST.fullmatch(play.view["why"])
+    i = could[-1]
+    here, went = play.record[i : i + 2]
+    assert wins[went]
+    assert not wins[play.record[i + 2]]
+    assert (int(found["number"]), found["at"]) == (i + 1, spelled(here))
+    assert play.view["log"][i].startswith(f"You: {found['chosen']}")
+    winning = [option for option in rules.options(here) if not next_player_wins(rules, option)]
+    assert found["better"] in [play.board.told(here, option) for option in winning]
+    return "lost"
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "random"])
+@each_game
+@each_beginner
+def test_a_loss_is_explained_by_the_last_mistake_or_by_P_throughout(name, first, opponent):
+    rules, start = rules_of(name)
+    play = played(name, first=first, opponent=opponent)
+    for _ in every_line(play):
+        check_reason(play, rules, start)
+
+
+def test_all_kinds_of_reasons_occur():
+    kinds = set()
+    for name, first in (("graph", "you"), ("sum of nested heaps", "machine"), ("corner", "you")):
+        rules, start = rules_of(name)
+        play = played(name, first=first, opponent="random", seed=2)
+        kinds |= {check_reason(play, rules, start) for _ in every_line(play)}
+    assert kinds == {"won", "all P", "lost"}
+
+
+def test_the_reason_is_in_words():
+    play = PlayGame(Nim(), (1, 2), seed=0)
+    assert move(play, (0, 2))["why"] == (
+        "Move 1 lost it. At (1, 2), which is N, you chose: take 1 from heap 1, leaving 0, 2. That "
+        "is N, too, and the answer led to P. This would have won: take 1 from heap 2, leaving 1, 1."
+    )
+    play = PlayGame(TWO_MOVES)
+    assert move(play, "t")["why"] == (
+        "You could not win: whenever it was your turn, the position was P (s and u). From a "
+        "P-position every move leads to N, and the answer back to P."
+    )
+
+
+def test_while_a_round_runs_or_a_record_is_shown_nothing_is_explained():
+    play = PlayGame(Nim(), (2, 2, 1))
+    while not play.over():
+        assert play.view["why"] == ""
+        move(play, play.game.options(play.position)[-1])
+    record = list(play.record)
+    again = PlayGame(Nim(), (2, 2, 1), record=record)
+    assert tell(again, "go", step=len(record) - 1)["why"] == ""
+
+
+# Nothing is given away
+
+
+def check_secret(play):
+    """Check that nothing in the view or its saved form says N or P of a position."""
+    view = play.view
+    told = json.dumps([view["banner"], view["why"], view["log"], play.static()[0]])
+    for part in view["parts"]:
+        assert ", alone" not in part["title"]
+        if "heaps" not in part:
+            assert labels(part) == {}
+            assert {p["style"] for p in part["positions"]} == {""}
+            told += part["alt"] + " ".join(p["told"] for p in part["positions"])
+    assert not re.search(r"\b(is|alone) [NP]\b|, [NP]\b|N-position|P-position", told)
+
+
+@each_game
+@each_beginner
+def test_labels_are_hidden_until_the_round_is_over(name, first):
+    play = played(name, first=first)
+    while not play.over():
+        for step in range(len(play.record)):
+            tell(play, "go", step=step)
+            check_secret(play)
+        move(play, play.game.options(play.position)[0])
+    for i, part in enumerate(play.view["parts"]):
+        if "heaps" not in part:
+            game = play.board.parts[i].game
+            assert labels(part) == {
+                json.dumps(p): "N" if next_player_wins(game, p) else "P" for p in game
+            }
+    if len(play.record) > 2:
+        tell(play, "go", step=WHO.index(first))
+        move(play, play.game.options(play.record[play.at])[0])
+        if not play.over():
+            check_secret(play)
+
+
+# Heaps
+
+
+def test_only_legal_numbers_of_stones_can_be_taken():
+    play = PlayGame(TakeOneOrTwo(), 5)
+    (heap,) = play.view["parts"][0]["heaps"]
+    assert heap == {"size": 5, "to": [None, None, None, "3", "4"], "lit": None}
+    assert tell(play, "move", to="0")["refused"]
+    assert tell(play, "move", to=None)["refused"]
+    assert play.record == [5]
+    tell(play, "hint")
+    (heap,) = tell(play, "hint")["parts"][0]["heaps"]
+    assert heap["lit"] == 3
+    move(play, 4)
+    assert play.position == 3
+    (part,) = play.view["parts"]
+    assert part == {
+        "title": "", "room": 5, "heaps": [{"size": 3, "to": [None, "1", "2"], "lit": None}]
+    }
+
+
+def test_the_stone_of_a_hint_is_in_the_right_heap():
+    play = PlayGame(Sum(Nim(), Nim()), ((1, 2), (5, 0)))
+    tell(play, "hint")
+    view = tell(play, "hint")
+    lit = [[heap["lit"] for heap in part["heaps"]] for part in view["parts"]]
+    assert lit == [[None, None], [3, None]]
+    assert view["parts"][1]["heaps"][0]["to"] == [f"[{left}, 0]" for left in range(5)]
+
+
+# What is saved
+
+
+class Tags(HTMLParser):
+    """Collects the tags of an HTML text."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.texts = [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_data(self, text):
+        self.texts.append(text)
+
+
+def images(html):
+    """The alternative text and the SVG of each image, of which the HTML consists."""
+    found = Tags(html)
+    assert {tag for tag, _ in found.tags} == {"img"}
+    assert "".join(found.texts).strip() == ""
+    given = [attributes for _, attributes in found.tags]
+    assert all(set(one) == {"alt", "src", "style"} for one in given)
+    svgs = [base64.b64decode(one["src"].split("base64,")[1]).decode() for one in given]
+    return [(one["alt"], ElementTree.fromstring(svg)) for one, svg in zip(given, svgs, strict=True)]
+
+
+@each_game
+def test_every_game_saves_a_text_and_a_picture_of_each_part(name):
+    play = played(name)
+    for _ in range(2):
+        text, html = play.static()
+        assert (text, html) == play.static()
+        assert len(text) >= 40
+        assert play.view["banner"] in text
+        assert "0x" not in text
+        found = images(html)
+        assert len(found) == len(PLAYED[name][2])
+        assert all(alt.rstrip(".") in text for alt, _ in found)
+        assert all(svg.tag.endswith("svg") for _, svg in found)
+        if not play.over():
+            move(play, play.game.options(play.position)[0])
+    bundle, _ = play._repr_mimebundle_()
+    assert (bundle["text/plain"], bundle["text/html"]) == play.static()
+
+
+def test_the_saved_form_shows_where_play_stands():
+    play = PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), titles=["heaps", "L"])
+    assert "The sum of 2 games. heaps: Heaps of 1 and 2 stones. L: A game" in play.static()[0]
+    before = play.static()
+    move(play, ((1, 0), "x"))
+    assert before != play.static()
+    tell(play, "go", step=0)
+    assert before == play.static()
+
+
+def test_what_is_saved_is_the_same_in_another_process():
+    code = """
+from sg_core import GameGraph, Sum
+from sg_core.rulesets import Nim
+from sg_core.widgets import PlayGame
+G = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}})
+play = PlayGame(Sum(G, Nim()), ("a", (1, 2)), first="machine", seed=3)
+print(play.static(), play.view)
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_hostile_names_and_titles_stay_text():
+    game = GameGraph({HOSTILE: ["<b>", "</svg><script>"], "<b>": ["&amp;"]})
+    play = PlayGame(Sum(game, Letters()), (HOSTILE, "<"), titles=[HOSTILE, "<script>"], seed=1)
+    while True:
+        found = images(play.static()[1])
+        assert len(found) == 2
+        assert HOSTILE in found[0][0]
+        for _, svg in found:
+            tags = {element.tag.split("}")[1] for element in svg.iter()}
+            assert not tags & {"script", "b", "img", "image", "foreignObject"}
+        if play.over():
+            break
+        move(play, play.game.options(play.position)[0])
+
+
+# Bad input
+
+CHAIN_400, CHAIN_401 = chain(399), chain(400)
+
+
+class Endless:
+    """Rules without an end."""
+
+    def options(self, n):
+        return (n + 1,)
+
+
+class Round:
+    """Rules that go round."""
+
+    def options(self, n):
+        return ((n + 1) % 5,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wishes", "says"),
+    [
+        ((Sum(FORK, LADDER),), {"titles": ["G"]}, "2 titles"),
+        ((Sum(FORK, LADDER),), {"titles": []}, "2 titles"),
+        ((Sum(FORK, LADDER),), {"titles": "GHK"}, "2 titles"),
+        ((Sum(Nim(), FORK),), {}, "where play begins"),
+        ((Sum(Nim(), FORK), ((1, 2),)), {}, "a tuple of 2"),
+        ((Sum(Nim(), FORK), ((1, 2), "a", "a")), {}, "a tuple of 2"),
+        ((Sum(Nim(), FORK), [(1, 2), "a"]), {}, "a tuple of 2"),
+        ((Sum(Nim(), FORK), "ab"), {}, "a tuple of 2"),
+        ((Sum(Nim(), FORK), 5), {}, "a tuple of 2"),
+        ((Sum(Nim(), FORK), ((1, 2), "z")), {}, "'z' is not a position"),
+        ((Sum(Nim(), FORK), ((1, 2), None)), {}, "None is not a position"),
+        ((Sum(Nim(), FORK), (None, "a")), {}, "where play begins"),
+        ((Sum(Nim(), FORK), ((1, -2), "a")), {}, "-2"),
+        ((Sum(Nim(), FORK), ((1, 2.5), "a")), {}, "2.5"),
+        ((Sum(Nim(), FORK), ((), "a")), {}, "no heap"),
+        ((Sum(Nim(), FORK), ((13,), "a")), {}, "12 stones"),
+        ((Sum(Nim(), FORK), ((1,) * 7, "a")), {}, "6 heaps"),
+        ((Sum(), ()), {}, "where play begins"),
+        ((Sum(),), {}, "where play begins"),
+        ((Nim(), ()), {}, "no heap"),
+        ((Nim(), 10**30), {}, "12 stones"),
+        ((TakeOneOrTwo(), 13), {}, "12 stones"),
+        ((FORK,), {"opponent": 5}, "perfect, random"),
+        ((FORK,), {"opponent": "proof"}, "perfect, random"),
+        ((FORK,), {"opponent": [mirror(FORK)]}, "perfect, random"),
+        ((FORK,), {"first": "Machine"}, "you, machine"),
+        ((FORK,), {"seed": 1.5}, "seed"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_played_is_refused(arguments, wishes, says):
+    with pytest.raises(GameError, match=re.escape(says)) as problem:
+        PlayGame(*arguments, **wishes)
+    assert 20 < len(str(problem.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "numbers"),
+    [
+        (Sum(CHAIN_400, CHAIN_400, HEAP_2), None, ["400 × 400 × 3", "480,000", "200,000"]),
+        (Sum(CHAIN_400, CHAIN_400, CHAIN_400), None, ["64,000,000", "200,000"]),
+        (Sum(Nim(), Nim()), ((12, 12, 12), (12, 12)), ["371,293", "200,000"]),
+        (Sum(CHAIN_401, LADDER), None, ["401", "400"]),
+        (Sum(Letters(), LADDER), ("abcdefghi", "x"), ["512", "400"]),
+        (Endless(), 1, ["200000"]),
+    ],
+    ids=str,
+)
+def test_what_is_too_large_says_how_large_it_is_and_how_large_it_may_be(game, position, numbers):
+    begin = process_time()
+    with pytest.raises(LimitError) as problem:
+        PlayGame(game, position)
+    assert process_time() - begin < 5
+    assert all(number in str(problem.value) for number in numbers)
+
+
+def test_rules_that_go_round_are_refused():
+    with pytest.raises(CycleError, match="for ever"):
+        PlayGame(Sum(Round(), LADDER), (1, "x"))
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+    | st.sampled_from(['"y"', "[1, 1]", "[0, 2]", '"z"', "you", "machine", "perfect", "proof"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=5,
+)
+DEEDS = st.sampled_from(["new", "move", "move", "move", "go", "go", "hint", "code"])
+WORDS = st.sampled_from(["to", "to", "part", "step", "first", "opponent", "self", "x"])
+MESSAGES = st.one_of(
+    VALUES,
+    st.fixed_dictionaries({"do": DEEDS}, optional={"to": VALUES, "part": st.integers(-1, 2)}),
+    st.builds(lambda do, content: {**content, "do": do}, DEEDS | VALUES,
+              st.dictionaries(WORDS, VALUES, max_size=2)),
+    st.builds(lambda do: {"do": do}, st.sampled_from(["new", "hint", "code"])),
+    st.builds(lambda step: {"do": "go", "step": step}, st.integers(-1, 7)),
+    st.builds(lambda part, to: {"do": "move", "part": part, "to": to}, st.integers(0, 1),
+              st.sampled_from(["[1, 1]", "[0, 2]", "[0, 0]", "[1, 0]", "[0, 1]", '"y"', '"z"'])),
+)
+
+
+@given(st.lists(MESSAGES, max_size=12), st.sampled_from(WHO), st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_no_message_loses_the_record_or_silences_the_widget(messages, first, recorded):
+    rules = Sum(Nim(), LADDER)
+    start = ((1, 2), "x")
+    record = ROUND if recorded else None
+    play = PlayGame(rules, start, first=first, record=record, opponent=lambda before, after: after)
+    for content in messages:
+        before, revision = list(play.record), play.revision
+        play._handle_custom_msg(content, [])
+        json.dumps(play.view, allow_nan=False)
+        assert play.revision == play.view["revision"] > revision
+        assert len(play.view["message"]) < 400
+        assert play.record[0] == start
+        assert all(q in rules.options(p) for p, q in pairwise(play.record))
+        assert play.view["last"] == len(play.record) - 1
+        assert 0 <= play.view["at"] <= play.view["last"]
+        do = content.get("do") if isinstance(content, dict) else None
+        if play.view["refused"] or do not in ("new", "move"):
+            assert play.record == before
+        elif do == "move":
+            kept = len(play.record) - (2 if not play.over() or play.turn == "you" else 1)
+            assert play.record[:kept] == before[:kept]
+
+
+# Known faults: see the report
+
+
+class Uncomparable:
+    """What numpy's arrays are like: comparing it does not give True or False."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise ValueError("the truth value is ambiguous")
+
+
+@pytest.mark.xfail(strict=True, reason="the answer is compared outside of the try")
+@each_beginner
+def test_an_answer_that_cannot_be_compared_is_no_answer(first):
+    play = PlayGame(Nim(), (2, 2), first=first, opponent=lambda before, after: Uncomparable())
+    if first == "you":
+        move(play, (1, 2))
+    assert len(play.record) == (3 if first == "you" else 2)
+    assert "the strategy" in play.view["log"][-1]
+
+
+@pytest.mark.xfail(strict=True, reason="the answer is kept in place of the equal option")
+@pytest.mark.parametrize("answer", [1.0, True])
+def test_an_answer_that_equals_an_option_is_that_option(answer):
+    play = PlayGame(Nim(), 4, opponent=lambda before, after: answer)
+    move(play, 3)
+    assert play.view["log"] == ["You: take 1, leaving 3", "Machine: take 2, leaving 1"]
+    assert type(play.position) is int
+
+
+@pytest.mark.xfail(strict=True, reason="the record keeps what equals an option")
+@pytest.mark.parametrize("after", [1.0, True])
+def test_a_record_that_equals_a_play_is_that_play(after):
+    play = PlayGame(Nim(), 4, record=[4, after])
+    assert tell(play, "go", step=1)["log"] == ["Alice: take 3, leaving 1"]
+
+
+@pytest.mark.xfail(strict=True, raises=(TypeError, ValueError), reason="not a GameError")
+@pytest.mark.parametrize(
+    "wishes",
+    [{"titles": 5}, {"record": ["a"], "players": 5}, {"record": ["a"], "players": None},
+     {"record": [Uncomparable()]}],
+    ids=str,
+)
+def test_titles_players_and_records_of_no_use_are_refused(wishes):
+    game = FORK if "record" in wishes else Sum(FORK, LADDER)
+    with pytest.raises(GameError):
+        PlayGame(game, **wishes)
