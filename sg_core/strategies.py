@@ -2,7 +2,8 @@
 
 A *reply* is a function `reply(before, after)`: the position before the other player's move and
 the one after it give the answer, an option of `after`, or None where the proof has none. To open
-a game, a strategy that can do so is asked `reply(None, start)`.
+a game, a strategy that can do so is asked `reply(None, start)`. A reply may have a `note`, a
+function of the same arguments that says in words how it was found.
 
 Nothing here looks into the sum that is played: the strategies know their components, as the
 proofs do. `verify` then plays every line of the whole sum against them.
@@ -118,7 +119,8 @@ def go_between(X, G, H):
     -------
     function
         `reply(before, after)` on the pairs (position of X, position of H); it knows the labels
-        of X + G and of G + H, and none of X + H. It opens when X + G is N.
+        of X + G and of G + H, and none of X + H. It opens when X + G is N. Its attribute
+        `steps(before, after)` lists the moves (x, g, h) up to the answer, imagined ones, too.
 
     Raises
     ------
@@ -141,13 +143,15 @@ def go_between(X, G, H):
     with_X, with_H = Sum(X, G), Sum(G, H)
     left, right = outcomes(with_X), outcomes(with_H)
 
+    imagined = {}  # where G was left, by the position (x, h) of our last answer
+
     def between(x, h):
         """Return a g for which x + g and g + h are both P."""
         return next((g for g in top_down(G) if left[x, g] is P and right[g, h] is P), None)
 
     def steps(before, after):
-        """Return the positions (x, g, h) from `after` to the answer; only the last is real."""
-        g = G.start if before is None else between(*before)
+        """Return the triples (x, g, h) from `after` to the answer; only the last move is real."""
+        g = G.start if before is None else imagined.get(before, between(*before))
         x, h = after
         line = [(x, g, h)]
         while g is not None and N in (left[x, g], right[g, h]):
@@ -161,7 +165,8 @@ def go_between(X, G, H):
         return line
 
     def reply(before, after):
-        x, _, h = steps(before, after)[-1]
+        x, g, h = steps(before, after)[-1]
+        imagined[x, h] = g
         return None if (x, h) == after else (x, h)
 
     def note(before, after):

@@ -101,7 +101,7 @@ def test_02_3_the_longest_play_is_the_sum_of_theirs():
 
 
 def test_02_3_rows_look_like_H_and_columns_like_G(sums):
-    for G, H in [(sums["G"], sums["H"]), (sums["three"], sums["two"])]:
+    for G, H in [(sums["G"], sums["H"]), (sums["line"], sums["two"])]:
         total = G + H
         for g in G:
             row = {h: [y for x, y in total.options((g, h)) if x == g] for h in H}
@@ -109,6 +109,12 @@ def test_02_3_rows_look_like_H_and_columns_like_G(sums):
         for h in H:
             column = {g: [x for x, y in total.options((g, h)) if y == h] for g in G}
             assert GameGraph(column, G.start) == G
+
+
+def test_02_3_from_the_start_of_section_1_each_move_has_an_answer(sums):
+    total = sums["G"] + sums["H"]
+    options = total.options(total.start)
+    assert len(options) == 4 and all(winning_moves(total, option) for option in options)
 
 
 def test_02_3_exercise_2_asks_for_every_position_of_the_grid(sums):

@@ -93,7 +93,7 @@ class StandIn(Exercise):
     def statement(self):
         size = f" with at most {self.most} positions" if self.most else ""
         other = "" if self.most and self.most < len(self.G) else ", and not the same set as G"
-        return f"Give a game{size} that is equivalent to G{other}: a set such as {{*1,{{*1}}}}."
+        return f"Give a game{size} that is equivalent to G{other}: a set such as {{*1,*2}}."
 
     def solution(self):
         value = grundy_value(self.G)
@@ -175,7 +175,7 @@ class OwnReply(Exercise):
 
         def reply(before, after):
             said, failure = attempt(function, before, after)
-            said = tuple(said) if isinstance(said, list) else said
+            said = tupled(said)
             fault = failure or f"{brief(said, 60)}, which is not a move"
             ends.append(fault if self.graph.options(after) else "you have no move")
             return said if said in self.graph else None
@@ -248,6 +248,11 @@ class CancelPairs(Exercise):
             share = max(0, 1 - mine.total() / count.total())
             return almost(f"Equivalent, but {listed(again)} can be cancelled.", points=share / 2)
         return right("Left is each term that occurs an odd number of times.")
+
+
+def tupled(answer):
+    """Return an answer with tuples in place of lists."""
+    return tuple(map(tupled, answer)) if isinstance(answer, list | tuple) else answer
 
 
 def terms_of(sum_of_names):

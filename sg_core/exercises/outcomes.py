@@ -15,7 +15,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, top_down
+from sg_core.graph import GameGraph, spelled, top_down
 from sg_core.labels import (
     N,
     P,
@@ -70,7 +70,9 @@ class LabelPositions(Exercise):
         missing = [position for position in self.game.positions if position not in labels]
         if missing:
             share = len(labels) / len(self.game)
-            text = f"No label breaks the rule; still without one: {listed(missing[:6])}."
+            more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+            some = ", ".join(map(spelled, missing[:6])) if more else listed(missing)
+            text = f"No label breaks the rule; still without one: {some}{more}."
             return almost(text, points=share / 2)
         return right(f"All {len(labels)} labels obey the rule, so these are the outcomes.")
 
@@ -287,7 +289,7 @@ class WriteSet(AtPosition):
     """
 
     def statement(self):
-        return f"Write the position {self.at} as a set of sets, *n being allowed for heaps."
+        return f"Write the position {spelled(self.at)} as a set of sets; *n is allowed for heaps."
 
     def solution(self):
         return set_notation(self.game, self.at)
@@ -309,15 +311,16 @@ class WriteSet(AtPosition):
         extra = sorted(have - need.keys(), key=len)
         if extra:
             text = f"Written out, your set has the member {extra[0]}"
-            return wrong(f"{text}, and no option of {self.at} is that.", extra[0])
+            return wrong(f"{text}, and no option of {spelled(self.at)} is that.", extra[0])
         if lacking:
-            return wrong(f"Your set has nothing that is the option {lacking[0]}.", lacking[0])
+            option = spelled(lacking[0])
+            return wrong(f"Your set has nothing that is the option {option}.", lacking[0])
         twice = len(need) < len(self.game.options(self.at))
         note = " Options that are the same set stand in it once." if twice else ""
-        return right(f"{self.at} is {set_notation(self.game, self.at)}.{note}")
+        return right(f"{spelled(self.at)} is {set_notation(self.game, self.at)}.{note}")
 
     def draw(self, witness):
-        return draw(self.game, None, positions=[self.at], title=f"The position {self.at}")
+        return draw(self.game, None, positions=[self.at], title=f"The position {spelled(self.at)}")
 
 
 @dataclass(frozen=True)

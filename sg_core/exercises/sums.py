@@ -136,7 +136,7 @@ class TwoGames(Exercise):
         answer = getattr(answer, "editors", answer)
         if not isinstance(answer, list | tuple) or len(answer) != 2:
             raise GameError(f"give a pair (G, H) of games, not {shown(answer)}")
-        return unless_blank(self.verdict_on(*map(given_game, answer)), *answer)
+        return unless_blank(self.verdict_on(*map(given_game, answer, "GH")), *answer)
 
     def verdict_on(self, G, H):
         """Return the verdict on a pair of games."""
@@ -256,14 +256,14 @@ def fault_at(G, H, here, result):
     return extra[0] if extra else None
 
 
-def given_game(answer):
+def given_game(answer, name="this game"):
     """Return the game that is given as a game, an editor or the text of a set."""
     game = parse_set(answer) if isinstance(answer, str) else game_of(answer)
     if len(game) > MOST_GIVEN:
-        raise GameError(f"this game has {len(game)} positions; {MOST_GIVEN} are more than enough")
+        raise GameError(f"{name} has {len(game)} positions; {MOST_GIVEN} are more than enough")
     loose = [p for p in game.positions if p not in game.subgame()]
     if loose:
-        raise GameError(f"its start does not reach {listed(map(brief, loose[:6]))}")
+        raise GameError(f"the start of {name} does not reach {listed(map(brief, loose[:6]))}")
     return game
 
 
@@ -272,7 +272,7 @@ def unless_blank(verdict, *answers):
     blank = all(not isinstance(a, GameGraph | str) and len(a.game) == 1 for a in answers)
     if verdict or not blank:
         return verdict
-    return Verdict("not yet", "The editor still shows a single position.")
+    return Verdict("not yet", "Nothing is drawn so far but a single position.")
 
 
 def whole(*games):

@@ -15,7 +15,7 @@ COLOURS = {
     "almost": "#9a5b00",
     "right": "#05703a",
 }
-SIGNS = {"not yet": "…", "wrong": "✗", "almost": "≈", "right": "✓"}
+SIGNS = {"not yet": "…", "wrong": "✗", "almost": "~", "right": "✓"}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 from sg_core.draw import draw, image
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, spelled
-from sg_core.labels import listed, outcomes
+from sg_core.labels import P, listed, outcomes
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture
 
@@ -96,6 +96,10 @@ class Board:
         i = self.moved(before, after)
         part, p, q = self.parts[i], self.split(before)[i], self.split(after)[i]
         return f"{f'in {part.title}, ' if self.is_sum else ''}{part.told(p, q)}"
+
+    def winning_moves(self, position):
+        """Return the options that are P."""
+        return [q for q in self.whole.options(position) if self.outcome[q] is P]
 
     def option(self, position, part, key):
         """Return the option that the front end names by a part and a key, or None."""

@@ -259,6 +259,7 @@ function render({ model, el }) {
     asked = false;
     if (had !== text || unread) showText(view); // a text that is being typed stays as it is
     else text.classList.remove("sg-unread");
+    presets.hidden = !view.presets.length;
     undo.disabled = !view.can_undo;
     redo.disabled = !view.can_redo;
     if (!presets.options.length) {

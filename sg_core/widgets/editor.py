@@ -81,7 +81,7 @@ class GameEditor(Widget):
         self.shown_kind = self.kinds[0]
         self.past, self.future = [], []
         self.focus, self.refused_move, self.code = None, None, None
-        self.title, self.marks, self.fits = str(title), {}, 0
+        self.title, self.marks, self.fits, self.presets = str(title), {}, 0, list(PRESETS)
         super().__init__()
         self.show()
 
@@ -200,7 +200,7 @@ class GameEditor(Widget):
 
     def do_preset(self, name):
         """Begin with another game."""
-        if name not in PRESETS:
+        if name not in self.presets:
             raise GameError(f"there is no preset {shown(name)}; there are {listed(PRESETS)}")
         make = PRESETS[name]
         self.begin_with(make() if make else random_game(8, f"{self.title} {self.revision}"))
@@ -253,7 +253,7 @@ class GameEditor(Widget):
             "title": self.title,
             "labels": self.shown_kind,
             "offered": self.offered() if len(self.offered()) > 1 and not self.title else [],
-            "presets": list(PRESETS),
+            "presets": self.presets,
             "can_undo": bool(self.past),
             "can_redo": bool(self.future),
             "focus": None if self.focus is None else key_of(self.focus),

@@ -121,7 +121,7 @@ class DistinguisherHunt(Static, HBox):
     labels : "outcome" or None
         Whether P and N are shown in the games.
     copies : bool
-        Whether buttons offer copies of G and H as X.
+        Whether buttons offer copies of G and H as X, and the editor games to begin with.
 
     Attributes
     ----------
@@ -146,6 +146,8 @@ class DistinguisherHunt(Static, HBox):
         pair = [sketched(as_graph(game)) for game in (G, H)]
         X = GameGraph({"x": []}) if X is None else as_graph(X)
         self.editor = part_editor(X, labels, "X")
+        self.editor.presets = self.editor.presets if copies else []
+        self.editor.show()
         self.panel = HuntPanel(self.editor, pair, labels, copies)
         self.panel.layout = Layout(flex="1 1 440px", min_width="0")
         self.editor.observe(self.panel.follow, names="view")

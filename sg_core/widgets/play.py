@@ -4,7 +4,7 @@ import random
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import spelled
-from sg_core.labels import N, winning_moves
+from sg_core.labels import N
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import board
 
@@ -160,7 +160,7 @@ class PlayGame(Widget):
 
     def do_hint(self):
         """Say whether the position can be won; asked again, show how."""
-        good = winning_moves(self.game, self.here())
+        good = self.board.winning_moves(self.here())
         self.hints += 1
         if not self.game.options(self.here()):
             self.message = "No move is left here."
@@ -189,7 +189,7 @@ class PlayGame(Widget):
         if self.opponent == "proof":
             answer, note = self.proved_reply()
         if answer is None:
-            good = winning_moves(self.game, self.position) if self.opponent == "perfect" else []
+            good = self.board.winning_moves(self.position) if self.opponent == "perfect" else []
             lasting = options if self.opponent == "random" else longest_play(self.game, options)
             answer = self.chance.choice(good or lasting)
         self.advance(answer, note)
@@ -259,7 +259,7 @@ class PlayGame(Widget):
                 "there every move leads to N, and the answer back to P."
             )
         here, went = self.record[could[-1]], self.record[could[-1] + 1]
-        better = self.board.told(here, winning_moves(self.game, here)[0])
+        better = self.board.told(here, self.board.winning_moves(here)[0])
         return (
             f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
             f"{self.board.told(here, went)}. That is N, too, and the answer led to P. "
@@ -268,7 +268,7 @@ class PlayGame(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        good = winning_moves(self.game, self.here()) if self.hints > 1 else []
+        good = self.board.winning_moves(self.here()) if self.hints > 1 else []
         last = len(self.record) - 1
         return {
             "parts": self.board.view(
