@@ -1,7 +1,7 @@
 """The editor without a browser: messages as the front end sends them, and what comes back."""
 
 import json
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from helpers import chain, games
@@ -65,6 +65,51 @@ def test_a_new_position_stands_where_it_was_put_and_has_a_free_name(editor):
     assert editor.places["e"] == (2, 1)
     assert view["focus"] == '"e"'
     assert labels(editor)['"e"'] == "P"
+
+
+@pytest.mark.parametrize(
+    ("start", "names"),
+    [
+        ("a", "bcd"),
+        ("x", "yzabc"),
+        ("z", "abc"),
+        ("m", "nop"),
+        ("xylophone", "xyza"),
+        ("X", "abc"),
+        ("é", "abc"),
+        ("", "abc"),
+        (" x", "abc"),
+        (5, "abc"),
+        (("x", 1), "abc"),
+    ],
+)
+def test_new_positions_are_named_from_the_letter_of_the_start_on(start, names):
+    editor = GameEditor(GameGraph({start: []}))
+    for name in names:
+        view = tell(editor, "add", at=[0, len(editor.game)])
+        assert (view["refused"], view["focus"]) == (False, key(name))
+    assert editor.game.positions.count(start) == 1
+    assert set(editor.game) == {start, *names}
+
+
+def test_names_go_round_the_alphabet_and_then_have_numbers():
+    editor = GameEditor(GameGraph({"x": []}))
+    tell(editor, "add", at=[0, -1], name="z")
+    added = []
+    for i in range(50):
+        before = set(editor.game)
+        tell(editor, "add", at=[i, 1])
+        added += set(editor.game) - before
+    letters = "xyzabcdefghijklmnopqrstuvw"
+    assert added == [*letters.replace("x", "").replace("z", ""), *(p + "1" for p in letters)]
+
+
+def test_new_names_follow_a_start_that_moves(editor):
+    tell(editor, "rename", key='"b"', name="q")
+    tell(editor, "start", key='"q"')
+    assert tell(editor, "add", at=[3, 3])["focus"] == '"r"'
+    tell(editor, "start", key='"a"')
+    assert tell(editor, "add", at=[4, 3])["focus"] == '"b"'
 
 
 def test_a_new_position_may_have_a_name_and_a_move_to_it(editor):
@@ -212,11 +257,68 @@ def test_undo_and_redo_go_all_the_way(editor):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_each_preset_is_a_game(editor, name):
-    tell(editor, "preset", name=name)
-    assert editor.game == PRESETS[name]()
+    view = tell(editor, "preset", name=name)
+    assert not view["refused"]
+    assert editor.game is not DIAMOND
+    if name == RANDOM:
+        assert is_a_random_preset(editor)
+    else:
+        assert same_order(editor.game, PRESETS[name]())
     assert set(editor.places) == set(editor.game)
     tell(editor, "undo")
     assert editor.game is DIAMOND
+
+
+RANDOM = "random, 8 positions"
+
+
+def is_a_random_preset(editor):
+    """Whether an editor shows a game of 8 positions, all within reach of its start."""
+    game = editor.game
+    below, seen = [game.start], set()
+    while below:
+        seen.add(here := below.pop())
+        below += game.options(here)
+    assert [len(game), seen] == [8, set(game)]
+    assert game == GameGraph({p: list(game.options(p)) for p in game}, game.start)
+    assert {p["key"] for p in editor.view["positions"]} == set(map(key, game))
+    return True
+
+
+def test_only_the_random_preset_is_made_anew():
+    assert [name for name, make in PRESETS.items() if make is None] == [RANDOM]
+
+
+def test_where_no_presets_are_offered_none_is_made(editor):
+    assert editor.view["presets"] == list(PRESETS)
+    editor.presets = []
+    editor.show()
+    assert editor.view["presets"] == []
+    for name in PRESETS:
+        assert tell(editor, "preset", name=name)["refused"]
+    assert editor.game is DIAMOND
+    assert not editor.view["can_undo"]
+
+
+def test_the_random_preset_is_another_game_each_time(editor):
+    seen = []
+    for _ in range(10):
+        assert not tell(editor, "preset", name=RANDOM)["refused"]
+        assert is_a_random_preset(editor)
+        seen.append(editor.game)
+    assert all(one != other for one, other in combinations(seen, 2))
+    for game in seen[-2::-1]:
+        tell(editor, "undo")
+        assert editor.game is game
+
+
+def test_the_random_presets_of_editors_with_other_titles_differ():
+    editors = [GameEditor(DIAMOND, title=title) for title in ("", "G", "H", "X")]
+    for _ in range(3):
+        for editor in editors:
+            tell(editor, "preset", name=RANDOM)
+            assert is_a_random_preset(editor)
+        assert all(one.game != other.game for one, other in combinations(editors, 2))
 
 
 def test_a_game_can_be_set_and_undone():
@@ -226,10 +328,23 @@ def test_a_game_can_be_set_and_undone():
     assert len(editor.view["positions"]) == 6
     tell(editor, "undo")
     assert editor.game == GameGraph({"a": []})
+    assert tell(editor, "delete", key='"a"')["refused"]
+    editor.game = DIAMOND
+    assert (editor.view["refused"], editor.view["message"]) == (False, "")
+    tell(editor, "undo")
     with pytest.raises(GameError):
         editor.game = {"a": ["b"]}
     with pytest.raises(GameError):
         editor.game = GameGraph({1.5: [2.5]})
+
+
+def test_one_position_and_one_move_are_counted_in_the_singular():
+    editor = GameEditor(GameGraph({"a": []}))
+    assert editor.view["summary"][0] == "1 position · 0 moves · longest play 0"
+    assert repr(editor.game) == "<GameGraph: 1 position, 0 moves, start 'a'>"
+    tell(editor, "add", at=[0, -1], source='"a"')
+    assert editor.view["summary"][0] == "2 positions · 1 move · longest play 1"
+    assert repr(editor.game) == "<GameGraph: 2 positions, 1 move, start 'a'>"
 
 
 def test_places_are_kept_where_they_are_given():

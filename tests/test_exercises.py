@@ -58,7 +58,11 @@ SAMPLES = {
     "Sizes": [Sizes(FORK), Sizes(explore(Nim(), 3))],
     "Sort": [Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})],
     "OwnOutcomes": [OwnOutcomes(games=30)],
-    "SumOptions": [SumOptions(GAME, FORK), SumOptions(FORK, GAME, ("d", "d"))],
+    "SumOptions": [
+        SumOptions(GAME, FORK),
+        SumOptions(FORK, GAME, ("d", "d")),
+        SumOptions(FORK, GAME, ("e", "d")),
+    ],
     "TwoGames": [TwoGames(), TwoGames(different=True), TwoGames(("P", "N"), "N")],
     "OwnSum": [OwnSum(games=30)],
     "TellApart": [TellApart(GAME, FORK), TellApart(FORK, parse_set("*1"))],
@@ -126,7 +130,7 @@ def test_kinds_but_one_give_three_hints():
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
-NAMES = st.sampled_from(["a", "b", "c", "d", "e", "P", "N", "2", "3", "none", "*1", ""])
+NAMES = st.sampled_from(["a", "b", "c", "d", "e", "P", "N", "2", "3", "none", "None", "*1", ""])
 JSON = st.recursive(
     SCALARS | NAMES,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES | st.text(), inner),
@@ -145,6 +149,8 @@ def is_right_by_definition(exercise, answer):
         return isinstance(answer, str) and answer == exercise.spoilt
     if isinstance(exercise, WriteSet):
         return isinstance(answer, str) and answer.strip() == exercise.solution()
+    if isinstance(exercise, SumOptions) and exercise.solution() == "none":
+        return isinstance(answer, str) and answer.strip().lower() == "none"
     if isinstance(exercise, SumOptions):
         pairs = answer if isinstance(answer, list) else []
         pairs = [tuple(pair) if isinstance(pair, list) else pair for pair in pairs]
@@ -155,7 +161,7 @@ def is_right_by_definition(exercise, answer):
     if isinstance(exercise, TellApart):
         X, G, H = set_game(answer), exercise.G, exercise.H
         alike = slow_value(G, G.start) == slow_value(H, H.start)
-        is_none = isinstance(answer, str) and answer.strip() == "none"
+        is_none = isinstance(answer, str) and answer.strip().lower() == "none"
         return alike if is_none else X is not None and first_wins(X, G) != first_wins(X, H)
     if isinstance(exercise, StandIn):
         game, G = set_game(answer), exercise.G
@@ -479,6 +485,19 @@ def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
             assert bool(DrawGame(*wanted).judge(game)) == fits
 
 
+@pytest.mark.parametrize("size", range(2, 12))
+def test_of_the_positions_without_a_label_six_are_told_and_the_others_counted(size):
+    game = GameGraph({(i, "x"): [(i - 1, "x")] for i in range(1, size)})
+    last = (0, "x")
+    lost = [f"({i}, x)" for i, _ in game.positions if i]
+    text = LabelPositions(game).check({last: "P"}).message
+    told, more = re.fullmatch(
+        r"No label breaks the rule; still without one: (.*?)(?: and (\d+) more)?\.", text
+    ).groups()
+    assert re.findall(r"\(.*?\)", told) == lost[:6]
+    assert int(more or 0) == len(lost[6:])
+
+
 # Sets, sizes, sorting
 
 
@@ -501,6 +520,24 @@ def test_a_wrong_set_is_wrong_and_the_message_says_where(answer):
     verdict = WriteSet(explore(Nim(), (1, 1))).check(answer)
     assert verdict.state == "wrong"
     assert well_formed(verdict)
+
+
+@pytest.mark.parametrize("answer", ["*1+*1", " *1 + *1 ", "{*1+*1}", "{{} + {}}", "+", "*1+x"])
+def test_a_set_with_a_sum_in_it_is_told_to_work_it_out(answer):
+    verdict = WriteSet(explore(Nim(), (1, 1))).check(answer)
+    text = "it still has sums in it; work them out, down to braces and stars"
+    assert (verdict.state, verdict.points) == ("wrong", 0)
+    assert verdict.message == f"This cannot be read as an answer: {text}"
+    assert "sums" not in WriteSet(FORK).check(answer.replace("+", ",")).message
+
+
+def test_a_position_that_is_a_pair_is_written_as_everywhere():
+    exercise = WriteSet(FORK + GAME, ("c", "b"))
+    assert exercise.statement().startswith("Write the position (c, b) as a set of sets;")
+    assert exercise.check(exercise.solution()).message.startswith("(c, b) is {")
+    assert exercise.check("{*3}").message.endswith(" and no option of (c, b) is that.")
+    assert exercise.check("{}").message.endswith(" nothing that is the option (d, b).")
+    assert exercise.draw(None).alt.startswith("The position (c, b).")
 
 
 @pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
@@ -540,8 +577,10 @@ def test_sizes_and_sorting_are_almost_right_while_some_are_missing():
 def test_a_thing_sorted_wrongly_is_met_by_its_reason(answer):
     verdict = SAMPLES["Sort"][0].check(answer)
     assert verdict.state == "wrong"
-    assert verdict.witness in answer
-    assert "= 2·1" in verdict.message
+    thing = verdict.witness
+    why = {"2": "2 = 2·1", "3": "3 = 2·1 + 1"}[thing]
+    assert answer[thing] != (thing == "2")
+    assert verdict.message == f"{thing}: you said {answer[thing]}. {why}"
 
 
 # The reader's own function

@@ -2,9 +2,10 @@
 
 import re
 from itertools import combinations, pairwise, product
+from types import SimpleNamespace
 
 import pytest
-from helpers import SMALL_GAMES, as_set, chain, slow_value
+from helpers import SMALL_GAMES, as_set, chain, next_player_wins, slow_value, tell
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_exercises import (
@@ -43,7 +44,7 @@ from sg_core.exercises import (
 from sg_core.graph import spelled
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.widgets import GameEditor
+from sg_core.widgets import GameEditor, SumExplorer
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 HEAP = parse_set("*2")
@@ -73,6 +74,31 @@ def options(G, H, position):
 def highlighted(verdict):
     """What the text of a verdict's picture says is highlighted."""
     return verdict.picture.alt.partition("Highlighted: ")[2]
+
+
+def move_told(text, games, names="GH"):
+    """The winning move that a text tells, of one game or of a sum: position, option; it wins."""
+    start = tuple(game.start for game in games)
+    form = r"in (?P<name>\w), (.*) → (.*) wins" if games[1:] else r"(.*) → (.*) wins"
+    found = re.fullmatch(form, text)
+    assert found, text
+    i = names.index(found["name"]) if games[1:] else 0
+    here, there = found.groups()[-2:]
+    part = next(option for option in games[i].options(start[i]) if spelled(option) == there)
+    after = (*start[:i], part, *start[i + 1 :])
+    assert here == spelled(start[i])
+    assert not next_player_wins(Sum(*games), after)
+    return (start, after) if games[1:] else (start[0], part)
+
+
+def is_true_reason(text, *games):
+    """Whether a text tells why a game or a sum is P or N, by trying every line of play."""
+    if first_wins(*games):
+        return bool(move_told(text, games))
+    start = tuple(game.start for game in games)
+    at = spelled(start if games[1:] else start[0])
+    over = not any(game.options(p) for game, p in zip(games, start, strict=True))
+    return text == (f"{at} is terminal" if over else f"every move from {at} has an answer")
 
 
 # All kinds
@@ -166,7 +192,17 @@ def test_an_untouched_editor_that_happens_to_be_right_is_right():
 def test_a_game_whose_start_does_not_reach_all_is_refused(exercise):
     verdict = exercise.check(GameGraph({"a": ["b"], "lost": ["b"]}, "a"))
     assert verdict.state == "wrong"
-    assert "lost" in verdict.message
+    assert verdict.message.endswith(": the start of this game does not reach lost")
+
+
+def test_of_two_games_the_one_that_cannot_be_is_named():
+    loose, large, text = GameGraph({"a": ["b"], "lost": ["b"]}, "a"), "*60", TwoGames().check
+    read = "This cannot be read as an answer: "
+    for G, H, name in ((loose, "*1", "G"), ("*1", loose, "H"), (loose, loose, "G")):
+        assert text((G, H)).message == f"{read}the start of {name} does not reach lost"
+    for G, H, name in ((large, "*1", "G"), ("*1", large, "H"), (large, large, "G")):
+        assert text((G, H)).message == f"{read}{name} has 61 positions; 60 are more than enough"
+    assert text(("*59", "*59")).state == "right"
 
 
 @pytest.mark.parametrize(
@@ -197,17 +233,64 @@ def test_what_cannot_be_asked_is_refused(made):
 def test_of_all_pairs_exactly_the_options_are_not_wrong(G, H):
     for here in product(G, H):
         exercise, true = SumOptions(G, H, here), options(G, H, here)
-        assert (exercise.check("none").state == "right") == (not true)
-        for pair in product(G, H):
+        for none in ("none", "None", " NONE "):
+            assert (exercise.check(none).state == "right") == (not true)
+        for pair in product([*G, "z"], [*H, "z"]):
             verdict = exercise.check([pair])
             assert (verdict.state == "wrong") == (pair not in true)
             if pair not in true:
                 assert verdict.witness == pair
-                assert spelled(pair) in verdict.message
-                assert all(f"Highlighted: {part}" in verdict.picture.alt for part in here)
-                assert ("both components" in verdict.message) == all(
-                    part != mine for part, mine in zip(pair, here, strict=True)
-                )
+                why = no_option_because(G, H, here, pair)
+                assert verdict.message == f"{spelled(pair)} is no option of {spelled(here)}: {why}."
+                assert shows_the_components(verdict.picture, G, H, here)
+
+
+def no_option_because(G, H, here, pair):
+    """Why a pair is no option, by definition."""
+    strange = [(part, name) for part, game, name in zip(pair, (G, H), "GH") if part not in game]
+    differ = [i for i in (0, 1) if pair[i] != here[i]]
+    if strange:
+        return "{} is not a position of {}".format(*strange[0])
+    if len(differ) == 2:
+        return "it changes both components, and a move changes just one"
+    i = differ[0] if differ else 1
+    return f"no move of {'GH'[i]} leads from {here[i]} to {pair[i]}"
+
+
+def shows_the_components(picture, G, H, here):
+    """Whether a picture is one of G and one of H, without labels, the parts of `here` marked."""
+    assert len(picture.drawings) == 2
+    for drawing, game, part, name in zip(picture.drawings, (G, H), here, "GH", strict=True):
+        spots = drawing.scene.spots
+        assert drawing.scene.title == name
+        assert {spot.position for spot in spots} == set(game)
+        assert {way.move for way in drawing.scene.ways} == set(game.moves)
+        assert [spot.position for spot in spots if spot.mark] == [part]
+        assert not any(spot.label for spot in spots)
+        assert drawing.alt.endswith(f"Highlighted: {spelled(part)}.")
+    assert picture.html().count("<img ") == 2
+    return True
+
+
+@each_tiny_pair
+def test_a_single_pair_is_taken_as_a_list_of_one(G, H):
+    for here in product(G, H):
+        exercise, true = SumOptions(G, H, here), options(G, H, here)
+        for pair in product(G, H):
+            verdict = exercise.check(pair)
+            assert verdict == exercise.check([pair])
+            assert (verdict.state == "right") == (true == {pair})
+
+
+def test_options_are_asked_for_as_a_list_beside_pictures_of_the_two_games():
+    exercise = SumOptions(FORK, HEAP, ("c", "*1"))
+    asked = "Give the list of the options of (c, *1) in G + H: a list of pairs."
+    assert exercise.statement() == asked
+    assert shows_the_components(exercise.draw(None), FORK, HEAP, ("c", "*1"))
+    at_end = SumOptions(FORK, HEAP, ("e", "*0"))
+    assert at_end.solution() == "none"
+    assert "none" not in at_end.statement()
+    assert at_end.check("None").message == "No move is left in G and none in H."
 
 
 def test_options_are_almost_right_while_some_are_missing_and_only_their_number_is_told():
@@ -233,15 +316,21 @@ def test_options_are_almost_right_while_some_are_missing_and_only_their_number_i
         ([("b", "*1")], "both components"),
         ([("d", "*2")], "no move of G leads from a to d"),
         ([("a", "*2")], "no move"),
-        ([("z", "*2")], "no move of G leads from a to z"),
-        ([("a", "z")], r"no move of H leads from \*2 to z"),
-        (("b", "*2"), "b is no option .* not a pair"),
+        ([("z", "*2")], r"\(z, \*2\) is no option of \(a, \*2\): z is not a position of G\.$"),
+        ([("a", "z")], r"\(a, z\) is no option of \(a, \*2\): z is not a position of H\.$"),
+        ([("*2", "b")], r": \*2 is not a position of G\.$"),
+        ([("z", "y")], ": z is not a position of G"),
+        (("b", "*2", "*2"), r"\(b, \*2, \*2\) is no .*: it is not a pair \(g, h\) in round brackets\.$"),
+        (["b", "*2"], r"b is no .*: it is not a pair \(g, h\) in round brackets\.$"),
+        (("d", "*2"), "no move of G leads from a to d"),
+        (("b", "*1"), "both components"),
         ([("b", "*2", "*2")], "not a pair"),
-        ([7], "not a pair"),
+        ([7], r"7 is no .*: it is not a pair \(g, h\) in round brackets\.$"),
         ({"a": "b"}, "list of pairs"),
         ("(b, *2)", "list of pairs"),
         ("none", "A move is left"),
-        ([("a", ["z"])], "no move of H"),
+        ([("a", ["z"])], r"\['z'\] is not a position of H"),
+        ([(["z"], "*2")], r"\['z'\] is not a position of G"),
     ],
 )
 def test_a_wrong_option_is_met_by_its_reason(answer, keyword):
@@ -271,22 +360,22 @@ def test_two_games_are_right_exactly_when_they_are_as_asked(wanted, different):
             assert shows_a_failed_demand(exercise, verdict, G, H)
         elif not verdict:
             assert as_set(G, G.start) == as_set(H, H.start)
+        else:
+            told, _, why = verdict.message.removesuffix(".").partition(": ")
+            assert told == f"G + H is {wanted[2]}"
+            assert is_true_reason(why, G, H)
 
 
 def shows_a_failed_demand(exercise, verdict, G, H):
     """Whether the message and the picture of a wrong pair are true."""
-    name, label = re.match(r"Your (G|H|G \+ H) is ([PN]),", verdict.message).groups()
+    form = r"Your (G|H|G \+ H) is ([PN]), not ([PN]): (.*)\."
+    name, label, asked, why = re.fullmatch(form, verdict.message).groups()
     games = {"G": (G,), "H": (H,), "G + H": (G, H)}[name]
     wanted = dict(zip(("G", "H", "G + H"), (*exercise.outcomes, exercise.sum), strict=True))[name]
-    assert "PN"[first_wins(*games)] == label != wanted
-    won = re.search(r": (.*) → (.*) wins", verdict.message)
-    assert bool(won) == (label == "N")
-    if won:
-        game = games[0] if len(games) == 1 else G + H
-        move = next(q for q in game.options(game.start) if spelled(q) == won[2])
-        assert spelled(game.start) == won[1]
-        assert outcome(game, move) is P
-        assert highlighted(verdict) == f"{won[1]} to {won[2]}."
+    assert "PN"[first_wins(*games)] == label != wanted == asked
+    assert is_true_reason(why, *games)
+    won = map(spelled, move_told(why, games)) if label == "N" else ()
+    assert highlighted(verdict) == ("{} to {}.".format(*won) if won else "")
     return True
 
 
@@ -296,11 +385,52 @@ def test_the_demand_that_fails_is_named():
     assert text == "Your G is P, not N: every move from a has an answer."
     assert exercise.check(("*1", "{}")).message == "Your H is P, not N: *0 is terminal."
     text = exercise.check((HEAP, FORK)).message
-    assert text == "Your G + H is N, not P: (*2, a) → (*1, a) wins."
+    assert text == "Your G + H is N, not P: in G, *2 → *1 wins."
+    text = exercise.check(("*1", HEAP)).message
+    assert text == "Your G + H is N, not P: in H, *2 → *1 wins."
+    text = TwoGames(("N", "N"), "N").check((HEAP, "*1")).message
+    assert text == "G + H is N: in G, *2 → *1 wins."
     assert exercise.check((GameEditor(FORK), "*1")).state == "right"
     assert exercise.check(["*1", GameGraph({"x": ["y", "z"]})]).state == "almost"
     for answer in ("*1", ["*1"], ["*1", "*1", "*1"], {"*1": "*1"}):
         assert "pair" in exercise.check(answer).message
+
+
+@pytest.mark.parametrize("wanted", ["PPP", "NNP", "NNN"])
+def test_the_two_games_of_an_explorer_are_judged_as_the_pair_of_them(wanted):
+    exercise = TwoGames(tuple(wanted[:2]), wanted[2])
+    for G, H in product(TINY, TINY):
+        pair = [GameEditor(G), GameEditor(H)]
+        verdict = exercise.check(SimpleNamespace(editors=pair))
+        assert verdict == exercise.check(pair)
+        assert bool(verdict) == fits(exercise, G, H)
+        assert well_formed(verdict)
+
+
+def test_an_explorer_is_judged_as_it_stands():
+    exercise, explorer = TwoGames(different=True), SumExplorer()
+    assert exercise.check(explorer).message == "Your G + H is N, not P: in H, x → y wins."
+    tell(explorer.editors[1], "disconnect", source='"x"', target='"y"')
+    assert set(explorer.H.moves) == {("x", "z"), ("y", "z")}
+    assert exercise.check(explorer).message.endswith(": the start of H does not reach y")
+    tell(explorer.editors[1], "delete", key='"y"')
+    assert exercise.check(explorer).state == "almost"
+    assert TwoGames().check(explorer).state == "right"
+
+
+def test_an_explorer_of_single_positions_is_not_yet_judged_and_never_wrong_for_being_one():
+    explorer = SumExplorer(GameGraph({"a": []}), GameGraph({"x": []}))
+    assert TwoGames().check(explorer).state == "not yet"
+    assert TwoGames(("P", "P"), "P").check(explorer).state == "right"
+    tell(explorer.editors[0], "add", at=[0, -1], source='"a"')
+    assert TwoGames().check(explorer).message == "Your H is P, not N: x is terminal."
+
+
+@pytest.mark.parametrize("editors", [[], [HEAP], [HEAP] * 3, None, 7, "*1*1", {1: 2, 3: 4}])
+def test_what_has_other_editors_than_two_is_refused(editors):
+    verdict = TwoGames().check(SimpleNamespace(editors=editors))
+    assert verdict.state == "wrong"
+    assert "give a pair (G, H) of games" in verdict.message
 
 
 def test_a_sum_too_large_to_draw_is_told_in_words():
@@ -480,32 +610,50 @@ def test_a_function_is_given_without_brackets():
 def test_a_game_tells_apart_exactly_when_the_outcomes_differ(G, H):
     exercise = TellApart(G, H)
     alike = slow_value(G, G.start) == slow_value(H, H.start)
-    assert bool(exercise.check("none")) == alike
+    assert alike != first_wins(G, H)
+    for none in ("none", "None", " NONE\n"):
+        verdict = exercise.check(none)
+        assert verdict.state == ("right" if alike else "wrong")
+        assert alike or verdict.message == "G + H is N, so some X does tell them apart."
     for X in SMALL_GAMES:
         verdict = exercise.check(X)
         label = ["PN"[first_wins(X, game)] for game in (G, H)]
         assert bool(verdict) == (label[0] != label[1])
         assert not (alike and verdict)
         if not verdict:
-            assert f"X + G and X + H are both {label[0]}" in verdict.message
+            told, _, why = verdict.message.removesuffix(".").partition(": ")
+            assert told == f"X + G and X + H are both {label[0]}"
             assert verdict.witness == X
-            moves = re.findall(r"(\([^→]*\)) → (\(.*?\))(?= wins| the other)", verdict.message)
-            assert len(moves) == (2 if label[0] == "N" else 0)
-            for game, (start, move) in zip((X + G, X + H), moves, strict=False):
-                won = [q for q in game.options(game.start) if spelled(q) == move]
-                assert spelled(game.start) == start
-                assert outcome(game, won[0]) is P
+            assert bool(why) == (label[0] == "N")
+            if why.endswith(" both"):
+                first = second = why.removesuffix(" both")
+            elif why:
+                first, second = why.removesuffix(" the second").split(" the first, ")
+                assert first != second
+            if why:
+                move_told(first, (X, G), "XG")
+                move_told(second, (X, H), "XH")
 
 
 def test_messages_of_telling_apart_do_not_say_whether_there_is_such_a_game():
     different, alike = TellApart(HEAP, parse_set("*3")), TellApart(HEAP, parse_set("{*0,*1,{*1}}"))
-    form = re.compile(r"X \+ G and X \+ H are both (P\.|N: .* wins the one, .* the other\.)")
+    move = r"in {}, \S+ → \S+ wins"
+    two = f"{move.format('[XG]')} the first, {move.format('[XH]')} the second"
+    why = f"{two}|{move.format('X')} both"
+    form = re.compile(rf"X \+ G and X \+ H are both (P|N: ({why}))\.")
     for X in ("{}", "*1", "*4", "{{*1}}"):
         for exercise in (different, alike):
             assert form.fullmatch(exercise.check(X).message)
     text = different.check("none").message
     assert set_notation(different.solution()) not in text
-    assert different.check(" none ").message == text
+    assert different.check(" none ").message == different.check("NONE").message == text
+
+
+def test_a_move_in_X_that_wins_both_sums_is_told_once():
+    exercise, text = TellApart(parse_set("*1"), parse_set("{*0,{*1}}")), "X + G and X + H are both"
+    assert exercise.check(HEAP).message == f"{text} N: in X, *2 → *1 wins both."
+    reasons = "in G, *1 → *0 wins the first, in H, {*0,{*1}} → *0 wins the second"
+    assert exercise.check("{}").message == f"{text} N: {reasons}."
 
 
 def test_telling_apart_takes_games_editors_and_sets():
@@ -533,7 +681,13 @@ def test_a_game_stands_in_exactly_when_it_is_equivalent_another_set_and_small(G,
     for other in SMALL_GAMES:
         verdict = exercise.check(other)
         assert bool(verdict) == stands_in(G, other, most)
-        if slow_value(G, G.start) != slow_value(other, other.start):
+        differs = slow_value(G, G.start) != slow_value(other, other.start)
+        if differs and most is not None and len(other) > most:
+            text = f"Your game has {len(other)} positions, more than {most}."
+            assert (verdict.state, verdict.message) == ("wrong", text)
+            assert verdict.witness is verdict.picture is None
+        elif differs:
+            assert verdict.state == "wrong"
             move = re.search(r"moving to (\(.*\))\.", verdict.message)[1]
             total = G + other
             won = [q for q in total.options(total.start) if spelled(q) == move]
@@ -552,6 +706,26 @@ def stands_in(G, other, most):
     """The definition, by values that are computed another way than in the package."""
     equivalent = slow_value(G, G.start) == slow_value(other, other.start)
     return equivalent and not same(G, other) and (most is None or len(other) <= most)
+
+
+@pytest.mark.parametrize("G", SMALL_GAMES, ids=lambda game: str(game.moves))
+@pytest.mark.parametrize("most", [None, 1, 2, 3, 4, 5])
+def test_the_same_set_is_forbidden_in_the_statement_exactly_where_it_could_be_given(G, most):
+    try:
+        asked = StandIn(G, most).statement()
+    except GameError:
+        return
+    size = f" with at most {most} positions" if most else ""
+    same_allowed = most is None or len({as_set(G, p) for p in G}) <= most
+    other = ", and not the same set as G" if same_allowed else ""
+    form = f"a set such as {'{*1,*2}' if next_player_wins(G, G.start) else '{*0,*2}'}"
+    assert asked == f"Give a game{size} that is equivalent to G{other}: {form}."
+
+
+def test_a_game_that_is_too_large_and_wrong_is_told_its_size():
+    assert StandIn(FORK, most=3).check("*3").message == "Your game has 4 positions, more than 3."
+    assert StandIn(FORK, most=4).check("*3").message.startswith("G + your game is N: ")
+    assert StandIn(FORK).check("*3").message.startswith("G + your game is N: ")
 
 
 def test_standing_in_takes_games_editors_and_sets():
@@ -613,6 +787,8 @@ def shows_a_lost_line(exercise, verdict, game, reply):
         (Sum(GAME, GAME), ("b", "c")),
         (FORK, "b"),
         (random_game(9, seed=3) + random_game(9, seed=3), None),
+        (Sum(Nim(), GAME), ((2, 2), "a")),
+        (Sum(Sum(Nim(), Nim()), Nim()), ((1, (2,)), (1, 2))),
     ],
 )
 def test_strategies_that_win_are_right(game, position):
@@ -624,6 +800,12 @@ def test_strategies_that_win_are_right(game, position):
 
     assert exercise.check(exercise.solution()).state == "right"
     assert exercise.check(any_P).state == "right"
+    assert exercise.check(lambda p, q: listed_out(any_P(p, q))).state == "right"
+
+
+def listed_out(position):
+    """A position with lists in place of all tuples, those inside it too."""
+    return [*map(listed_out, position)] if isinstance(position, tuple) else position
 
 
 def test_mirroring_is_a_right_answer():
@@ -634,7 +816,10 @@ def test_mirroring_is_a_right_answer():
     ("reply", "text"),
     [
         (lambda p, q: q, r"\(2, 2\) → (\(\d, \d\)) → \1, which is not a move"),
-        (lambda p, q: [0, 0], r"\[0, 0\], which is not a move"),
+        (lambda p, q: [7, 7], r"→ \(7, 7\), which is not a move"),
+        (lambda p, q: list(q), r"\(2, 2\) → (\(\d, \d\)) → \1, which is not a move"),
+        (lambda p, q: [list(q)], r"\(2, 2\) → \((\d, \d)\) → \(\(\1\),\), which is not a move"),
+        (lambda p, q: [[[]]], r"→ \(\(\(\),\),\), which is not a move"),
         (lambda p, q: 1 / 0, "your function raised ZeroDivisionError"),
         (lambda q: q, "your function raised TypeError"),
         (lambda p, q: None if q[0] == 2 else (q[0], q[0]), "None, which is not a move"),
@@ -685,6 +870,24 @@ def test_the_lost_line_is_drawn_in_the_grid_of_a_sum():
     places = {spot.position: spot.at for spot in verdict.picture.scene.spots}
     assert len({places[g, h][0] for g, h in places if h == "*2"}) == 1
     assert OwnReply(Sum(Nim(), Nim()), (20, 20)).check(lambda p, q: q).picture is None
+
+
+A_20 = GameGraph({**{n: [n - 1] for n in range(18, 1, -1)}, 1: [0, "end"]}, 18)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [(GAME + chain(4), 20), (A_20, 20), (chain(2) + chain(6), 21), (chain(20), 21)],
+)
+def test_a_game_of_at_most_twenty_positions_is_drawn(game, size):
+    exercise = OwnReply(game)
+    verdict = exercise.check(lambda before, after: after)
+    assert verdict.state == "wrong"
+    assert len(exercise.graph) == size
+    assert (exercise.draw(None) is not None) == (size <= 20)
+    assert (verdict.picture is not None) == (size <= 20)
+    assert ("<img" in exercise._repr_mimebundle_()["text/html"]) == (size <= 20)
+    assert well_formed(verdict)
 
 
 # Cancelling

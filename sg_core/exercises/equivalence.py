@@ -12,7 +12,6 @@ from sg_core.exercises.sums import (
     OnTwoGames,
     drawn,
     given_game,
-    is_none,
     unless_blank,
     why_so,
 )
@@ -22,6 +21,7 @@ from sg_core.exercises.verdict import (
     almost,
     attempt,
     function_of,
+    is_none,
     right,
     wrong,
 )
@@ -29,7 +29,7 @@ from sg_core.graph import GameGraph, Sum, explore, graph_and_position, spelled
 from sg_core.labels import N, grundy_value, listed, outcome, outcomes, winning_moves
 from sg_core.layout import grid
 from sg_core.scene import brief
-from sg_core.sets import parse_set, same_set
+from sg_core.sets import parse_set, ranked_sets, same_set
 from sg_core.strategies import to_P, verify
 
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
@@ -40,7 +40,7 @@ class TellApart(OnTwoGames):
     """Give a game X for which X + G and X + H have different outcomes, or "none".
 
     >>> TellApart(parse_set("*1"), parse_set("*2")).check("{}").message
-    'X + G and X + H are both N: in G, *1 → *0 wins and in H, *2 → *0 wins.'
+    'X + G and X + H are both N: in G, *1 → *0 wins the first, in H, *2 → *0 wins the second.'
     """
 
     def statement(self):
@@ -66,10 +66,10 @@ class TellApart(OnTwoGames):
         one, other = outcome(X + self.G), outcome(X + self.H)
         if one != other:
             return right(f"X + G is {one}, and X + H is {other}.")
-        reasons = [why_so(X, self.G, names="XG"), why_so(X, self.H, names="XH")]
-        text = f"X + G and X + H are both {one}"
-        text += f": {listed(dict.fromkeys(reasons))}" if one is N else ""
-        return unless_blank(wrong(f"{text}.", X), answer)
+        first, second = why_so(X, self.G, names="XG"), why_so(X, self.H, names="XH")
+        why = f"{first} both" if first == second else f"{first} the first, {second} the second"
+        text = f"X + G and X + H are both {one}{f': {why}' if one is N else ''}."
+        return unless_blank(wrong(text, X), answer)
 
     def draw(self, witness):
         return super().draw(None) if witness is None else drawn(witness, title="Your X")
@@ -92,8 +92,10 @@ class StandIn(Exercise):
 
     def statement(self):
         size = f" with at most {self.most} positions" if self.most else ""
-        other = "" if self.most and self.most < len(self.G) else ", and not the same set as G"
-        return f"Give a game{size} that is equivalent to G{other}: a set such as {{*1,*2}}."
+        sets = len(ranked_sets(self.G.subgame())[1])
+        other = "" if self.most and self.most < sets else ", and not the same set as G"
+        example = "{*1,*2}" if outcome(self.G) is N else "{*0,*2}"  # of the other outcome
+        return f"Give a game{size} that is equivalent to G{other}: a set such as {example}."
 
     def solution(self):
         value = grundy_value(self.G)

@@ -10,6 +10,7 @@ from sg_core.exercises.verdict import (
     Verdict,
     almost,
     game_of,
+    is_none,
     moves_of,
     position_of,
     right,
@@ -123,7 +124,7 @@ class WinningMove(AtPosition):
 
     def judge(self, answer):
         good = winning(self.game, self.at)
-        if isinstance(answer, str) and answer == "none" and "none" not in self.game:
+        if is_none(answer) and answer not in self.game:
             if good:
                 return wrong("There is one. Which option leaves the other player no good answer?")
             return right("Every move can be answered: there is none.")

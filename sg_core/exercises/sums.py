@@ -11,6 +11,7 @@ from sg_core.exercises.verdict import (
     Verdict,
     almost,
     game_of,
+    is_none,
     moves_of,
     right,
     wrong,
@@ -72,7 +73,7 @@ class SumOptions(OnTwoGames):
         ]
 
     def judge(self, answer):
-        alone = isinstance(answer, tuple) and answer in self.G + self.H
+        alone = isinstance(answer, tuple) and not any(isinstance(part, tuple) for part in answer)
         given = [] if is_none(answer) else [answer] if alone else collected(answer)
         given = [tuple(pair) if isinstance(pair, list) else pair for pair in given]
         for pair in given:
@@ -205,11 +206,6 @@ class OwnSum(OwnFunction):
         moves = [(p, option) for p in here for option in Sum(G, H).options(p)]
         title = "The sum, as it should be"
         return drawn(G, H, title=title, labels=None, positions=here, moves=moves)
-
-
-def is_none(answer):
-    """Return whether the answer is that there is none."""
-    return isinstance(answer, str) and answer.strip().lower() == "none"
 
 
 def small_games():

@@ -193,6 +193,11 @@ def game_of(answer):
     return game
 
 
+def is_none(answer):
+    """Return whether the answer is that there is none."""
+    return isinstance(answer, str) and answer.strip().lower() == "none"
+
+
 def function_of(answer):
     """Return the answer if it can be called."""
     if not callable(answer):

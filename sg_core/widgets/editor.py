@@ -201,7 +201,7 @@ class GameEditor(Widget):
     def do_preset(self, name):
         """Begin with another game."""
         if name not in self.presets:
-            raise GameError(f"there is no preset {shown(name)}; there are {listed(PRESETS)}")
+            raise GameError(f"there is no preset {shown(name)} here")
         make = PRESETS[name]
         self.begin_with(make() if make else random_game(8, f"{self.title} {self.revision}"))
 
