@@ -320,7 +320,7 @@ def test_options_are_almost_right_while_some_are_missing_and_only_their_number_i
         ([("a", "z")], r"\(a, z\) is no option of \(a, \*2\): z is not a position of H\.$"),
         ([("*2", "b")], r": \*2 is not a position of G\.$"),
         ([("z", "y")], ": z is not a position of G"),
-        (("b", "*2", "*2"), r"\(b, \*2, \*2\) is no .*: it is not a pair \(g, h\) in round brackets\.$"),
+        (("b", "*2", "*2"), r"\(b, \*2, \*2\) is no .*not a pair \(g, h\) in round brackets\.$"),
         (["b", "*2"], r"b is no .*: it is not a pair \(g, h\) in round brackets\.$"),
         (("d", "*2"), "no move of G leads from a to d"),
         (("b", "*1"), "both components"),

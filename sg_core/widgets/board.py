@@ -147,8 +147,8 @@ def board(game, position=None, titles=None):
     position = getattr(game, "start", None) if position is None else position
     if not isinstance(position, tuple) or len(position) != count or count == 0:
         raise GameError(f"say where play begins: a tuple of {count}, not {shown(position)}")
-    titles = [f"game {i + 1}" for i in range(count)] if titles is None else list(titles)
-    if len(titles) != count:
+    titles = [f"game {i + 1}" for i in range(count)] if titles is None else titles
+    if not isinstance(titles, list | tuple | str) or len(titles) != count:
         raise GameError(f"a sum of {count} games has {count} titles, not {shown(titles)}")
     parts = [
         part_to_play(one, start, str(title))

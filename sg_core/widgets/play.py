@@ -116,16 +116,19 @@ class PlayGame(Widget):
 
     def look_at(self, record, players):
         """Show a record from its beginning."""
-        legal = isinstance(record, list | tuple) and record and record[0] == self.game.start
-        for i, option in enumerate(record[1:] if legal else []):
-            if option not in self.game.options(record[i]):
-                raise GameError(f"{shown(option)} is not a move from {shown(record[i])}")
-        if not legal:
+        start = [self.game.start]
+        if not isinstance(record, list | tuple) or not record or among(start, record[0]) is None:
             raise GameError(f"a record is a list that begins with {shown(self.game.start)}")
-        self.record, self.notes = list(record), [""] * len(record)
-        self.players, self.recorded = tuple(map(str, players)), True
-        if len(self.players) != 2:
+        if not isinstance(players, list | tuple) or len(players) != 2:
             raise GameError(f"there are two players, not {shown(players)}")
+        line = start
+        for said in record[1:]:
+            option = among(self.game.options(line[-1]), said)
+            if option is None:
+                raise GameError(f"{shown(said)} is not a move from {shown(line[-1])}")
+            line.append(option)
+        self.record, self.notes = line, [""] * len(line)
+        self.players, self.recorded = tuple(map(str, players)), True
 
     # What the front end may ask for
 
@@ -198,10 +201,11 @@ class PlayGame(Widget):
         """Return the strategy's answer, or None and a note why there is none."""
         before = self.record[-2] if len(self.record) > 1 else None
         try:
-            answer = self.strategy(before, self.position)
-            if answer not in self.game.options(self.position):
-                said = "has no answer here" if before else "only answers, it does not begin"
-                return None, f" (the proof {said}; the machine just moves)"
+            said = self.strategy(before, self.position)
+            answer = among(self.game.options(self.position), said)
+            if answer is None:
+                why = "only answers, it does not begin" if before is None else "has no answer here"
+                return None, f" (the proof {why}; the machine just moves)"
             note = getattr(self.strategy, "note", None)
             return answer, f" ({note(before, self.position)})" if note else ""
         except Exception as problem:  # the strategy may be the reader's own
@@ -292,6 +296,14 @@ class PlayGame(Widget):
         """Return where play stands."""
         text, html = self.board.static(self.here())
         return f"A game to play: the player who cannot move loses. {text}. {self.banner()}", html
+
+
+def among(positions, said):
+    """Return the position that equals what was said, or None."""
+    try:
+        return next((position for position in positions if position == said), None)
+    except Exception:  # what was said may be any object
+        return None
 
 
 def longest_play(game, options):

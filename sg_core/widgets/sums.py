@@ -41,8 +41,7 @@ class SumPanel(Widget):
                 check_grid(*games)
                 self.sum, self.plan = explore(Sum(*games), self.start()), grid(*games)
             except GameError as problem:
-                self.sum = None
-                self.refuse(str(problem))
+                self.sum, self.problem = None, str(problem)
             self.light()
             self.show()
 
@@ -60,7 +59,7 @@ class SumPanel(Widget):
 
     def do_labels(self, kind):
         """Show labels, or none, in all three games."""
-        if kind not in KINDS:
+        if kind not in tuple(KINDS):
             raise GameError(f"these labels are not offered here: {shown(kind)}")
         self.kind = kind
         for editor in self.editors:
@@ -78,7 +77,7 @@ class SumPanel(Widget):
     def banner(self):
         """Return the outcomes in words, or where the chosen position can go."""
         if self.sum is None:
-            return ""
+            return self.problem
         if self.chosen is not None:
             g, h = self.chosen
             row, column = (len(game.options(p)) for game, p in zip(self.games, self.chosen))
@@ -127,7 +126,7 @@ class SumPanel(Widget):
     def static(self):
         """Return the grid as drawn."""
         if self.sum is None:
-            return self.message, f"<p>{self.message}</p>"
+            return self.problem, f"<p>{self.problem}</p>"
         drawing = draw(self.sum, self.kind, places=self.plan, title="G + H")
         return drawing.alt, drawing.html()
 
@@ -160,7 +159,7 @@ class SumExplorer(Static, VBox):
     """
 
     def __init__(self, G=None, H=None, labels="outcome"):
-        if labels not in KINDS:
+        if labels not in tuple(KINDS):
             raise GameError(f"labels are 'outcome' or None, not {shown(labels)}")
         G = GameGraph({"a": ["b"]}) if G is None else as_graph(G)
         H = GameGraph({"x": ["y", "z"], "y": ["z"]}) if H is None else as_graph(H)

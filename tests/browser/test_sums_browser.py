@@ -365,8 +365,9 @@ def test_the_explorer_by_mouse(page):
     assert rows(panel) == [5, 3]
     with G.change():
         G.click((1.5, 3))
+    assert rows(panel) == [5, 3]
     with changed(G, panel):
-        G.drag("a", "f")
+        G.drag("a", G.focused())
     assert rows(panel) == [6, 3]
     agree(G, H, panel)
     with changed(G, H, panel):
@@ -443,18 +444,19 @@ def test_a_sum_too_large_says_so_and_comes_back(page):
     G, _, panel = shown(page, EXPLORER.format(games=games), 3)
     assert rows(panel) == [20, 20]
     G.focus(0)
-    with changed(G, panel):
+    with G.change():
         G.press("n")
-        G.wait("document.activeElement.dataset.key === '\"a\"'")
-        G.focus(0)
+    new = G.focused()
+    G.focus(0)
+    G.press("Enter")
+    G.focus(new)
+    with changed(G, panel):
         G.press("Enter")
-        G.focus("a")
-        G.press("Enter")
-    assert "21 × 20 = 420" in panel.message()
+    assert "21 × 20 = 420" in banner(panel)
     assert panel.locator.locator(".sg-graph").is_hidden()
     with changed(G, panel):
         G.press("Control+z")
-    assert panel.message() == ""
+    assert "21 × 20" not in banner(panel)
     assert panel.locator.locator(".sg-graph").is_visible()
     assert rows(panel) == [20, 20]
 
@@ -470,16 +472,17 @@ def test_the_hunt_by_mouse(page):
     captions = panel.locator.locator(".sg-caption")
     with X.change():
         X.click((1, 0))
+    new = X.focused()
     with changed(X, panel):
-        X.drag("x", "a")
+        X.drag("x", new)
     assert banner(panel).startswith("Found!")
     assert "sg-good" in panel.locator.locator(".sg-banner").get_attribute("class")
     assert log(panel)[1] == "X = *1: P and N"
-    assert captions.all_inner_texts()[0] == "X + G is P"
+    assert captions.all_inner_texts()[0].startswith("X + G is P")
     assert captions.all_inner_texts()[1].startswith("X + H is N: in ")
     assert ask(page, "[str(outcome(hunt.X + G)) for G in (FORK, LADDER)]") == ["P", "N"]
     with changed(X, panel):
-        X.drag("x", "a")
+        X.drag("x", new)
     assert banner(panel).startswith("X + G and X + H are both N")
     assert len(log(panel)) == 2
     for text, game in (("copy of H", "LADDER"), ("copy of G", "FORK")):
@@ -502,10 +505,11 @@ def test_the_hunt_by_keys(page):
     X.focus("x")
     with X.change():
         X.press("n")
-    assert X.focused() == "a"
+    new = X.focused()
+    assert new != "x"
     X.focus("x")
     X.press("Enter", "ArrowDown")
-    assert X.focused() == "a"
+    assert X.focused() == new
     with changed(X, panel):
         X.press("Enter")
     assert banner(panel).startswith("Found!")
