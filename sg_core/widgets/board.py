@@ -30,7 +30,8 @@ class HeapPart:
 
     def view(self, position, marks, moves, label):
         """Return the heaps as JSON values; `to` has the key of the option that leaves 0, 1, …"""
-        option = {as_heaps(q): key_of(q) for q in self.game.options(position)}
+        offered = {q for q, mark in marks.items() if mark in ("option", "witness")}
+        option = {as_heaps(q): key_of(q) for q in offered}
         chosen = {as_heaps(q) for q, mark in marks.items() if mark == "witness"}
         heaps, columns = as_heaps(position), []
         for i, size in enumerate(heaps):
@@ -109,10 +110,10 @@ class Board:
                 return option
         return None
 
-    def view(self, record, witness=None, labelled=False):
+    def view(self, record, witness=None, labelled=False, playable=True):
         """Return all parts as JSON values, after the moves of `record`."""
         here = self.split(record[-1])
-        options = self.whole.options(record[-1])
+        options = self.whole.options(record[-1]) if playable else ()
         views = []
         for i, part in enumerate(self.parts):
             been = list(dict.fromkeys(self.split(position)[i] for position in record))

@@ -231,10 +231,11 @@ class GameEditor(Widget):
     def as_code(self):
         """Return a cell that rebuilds the game with its start and places."""
         options = {p: list(self.game.options(p)) for p in top_down(self.game)}
-        game = f"game = GameGraph({pretty(options)}, start={self.game.start!r})"
+        name = self.title if self.title.isidentifier() else "game"
+        game = f"{name} = GameGraph({pretty(options)}, start={self.game.start!r})"
         kinds = self.kinds[0] if len(self.kinds) == 1 else tuple(self.kinds)
         places = {p: self.sketch.places[p] for p in options}
-        return f"{game}\nGameEditor(game, labels={kinds!r}, places={pretty(places)})"
+        return f"{game}\nGameEditor({name}, labels={kinds!r}, places={pretty(places)})"
 
     def content(self):
         """Return what the front end shows."""

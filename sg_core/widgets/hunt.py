@@ -43,7 +43,7 @@ class HuntPanel(Widget):
             self.message, self.refused, self.sums = "", False, []
             try:
                 self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
-                self.tried.setdefault(set_notation(self.game), self.results())
+                self.tried.setdefault(written(self.game), self.results())
             except GameError as problem:
                 self.refuse(str(problem))
             self.show()
@@ -167,6 +167,14 @@ class DistinguisherHunt(Static, HBox):
         """Return X, G and H."""
         texts, pictures = zip(*(part.static() for part in (self.editor, self.panel)))
         return " ".join(texts), "".join(pictures)
+
+
+def written(X):
+    """Return a game as a set, or its size where that is too long."""
+    try:
+        return set_notation(X)
+    except GameError:
+        return f"a game of {len(X)} positions"
 
 
 def labelled_sum(X, G):

@@ -120,7 +120,7 @@ function render({ model, el }) {
     log.scrollTop = log.scrollHeight;
     back.disabled = view.at === 0;
     on.disabled = view.at === view.last;
-    hint.disabled = view.recorded;
+    hint.disabled = view.recorded || view.over;
     counter.textContent = ` ${view.at} of ${view.last} `;
     message.say(view);
     code.show(view.code);

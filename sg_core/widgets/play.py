@@ -5,6 +5,7 @@ import random
 from sg_core.errors import GameError, shown
 from sg_core.graph import spelled
 from sg_core.labels import N
+from sg_core.scene import brief
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import board
 
@@ -148,7 +149,7 @@ class PlayGame(Widget):
         option = self.board.option(self.here(), part, to)
         if option is None:
             raise GameError(f"no move leads from {spelled(self.here())} to {shown(to)}")
-        if FIRST[(self.at + FIRST.index(self.first)) % 2] == "machine":
+        if self.mover() == "machine":
             raise GameError("the machine moves here; go one step back or on")
         self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
         self.advance(option)
@@ -185,6 +186,10 @@ class PlayGame(Widget):
         """Return the position that is shown."""
         return self.record[self.at]
 
+    def mover(self):
+        """Return who is to move at the position that is shown: "you" or "machine"."""
+        return FIRST[(self.at + FIRST.index(self.first)) % 2]
+
     def reply(self):
         """Make the machine's move."""
         options = list(self.game.options(self.position))
@@ -207,7 +212,7 @@ class PlayGame(Widget):
                 why = "only answers, it does not begin" if before is None else "has no answer here"
                 return None, f" (the proof {why}; the machine just moves)"
             note = getattr(self.strategy, "note", None)
-            return answer, f" ({note(before, self.position)})" if note else ""
+            return answer, f" ({brief(note(before, self.position), 200)})" if note else ""
         except Exception as problem:  # the strategy may be the reader's own
             return None, f" (the strategy failed: {type(problem).__name__})"
 
@@ -276,7 +281,10 @@ class PlayGame(Widget):
         last = len(self.record) - 1
         return {
             "parts": self.board.view(
-                self.record[: self.at + 1], good[0] if good else None, self.labelled()
+                self.record[: self.at + 1],
+                good[0] if good else None,
+                labelled=self.labelled(),
+                playable=not self.recorded and self.mover() == "you",
             ),
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",

@@ -51,7 +51,8 @@ class SumPanel(Widget):
 
     def do_choose(self, key, part=0):
         """Light up a position of the sum with its components; once more: put it out."""
-        position = next((p for p in self.sum.positions if key_of(p) == key), None)
+        positions = self.sum.positions if self.sum is not None else ()
+        position = next((p for p in positions if key_of(p) == key), None)
         if position is None:
             raise GameError(f"there is no position {shown(key)} any more")
         self.chosen = None if position == self.chosen else position
@@ -90,12 +91,9 @@ class SumPanel(Widget):
 
     def left_out(self):
         """Return which positions stand in no row or column, because no play gets there."""
-        loose = [p for game in self.games for p in game.positions if p not in game.subgame()]
-        return (
-            f" Not in the grid, since the start does not reach it: {listed(loose)}."
-            if loose
-            else ""
-        )
+        named = [(name, game, game.subgame()) for name, game in zip("GH", self.games)]
+        loose = [f"{p} of {name}" for name, game, sub in named for p in game if p not in sub]
+        return f" Not in the grid, as no play gets there: {listed(loose[:6])}." if loose else ""
 
     def content(self):
         """Return what the front end shows."""
