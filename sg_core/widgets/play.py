@@ -209,7 +209,7 @@ class PlayGame(Widget):
             said = self.strategy(before, self.position)
             answer = among(self.game.options(self.position), said)
             if answer is None:
-                why = "only answers, it does not begin" if before is None else "has no answer here"
+                why = "has no first move here" if before is None else "has no answer here"
                 return None, f" (the proof {why}; the machine just moves)"
             note = getattr(self.strategy, "note", None)
             return answer, f" ({brief(note(before, self.position), 200)})" if note else ""
