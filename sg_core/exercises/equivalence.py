@@ -26,7 +26,7 @@ from sg_core.exercises.verdict import (
     wrong,
 )
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position, spelled
-from sg_core.labels import N, grundy_value, listed, outcome, outcomes, winning_moves
+from sg_core.labels import N, listed, outcome, outcomes, winning_moves
 from sg_core.layout import grid
 from sg_core.scene import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
@@ -98,9 +98,10 @@ class StandIn(Exercise):
         return f"Give a game{size} that is equivalent to G{other}: a set such as {example}."
 
     def solution(self):
-        value = grundy_value(self.G)
-        members = [*(f"*{n}" for n in range(value)), "{*1}" if value else "*1"]
-        tried = map(parse_set, (f"*{value}", f"{{{','.join(members)}}}"))
+        heaps = range(self.G.height() + 1)
+        heap = next(n for n in heaps if equivalent(self.G, parse_set(f"*{n}")))
+        members = [*(f"*{n}" for n in range(heap)), "{*1}" if heap else "*1"]
+        tried = map(parse_set, (f"*{heap}", f"{{{','.join(members)}}}"))
         return next((game for game in tried if self.verdict_on(game)), None)
 
     def hints(self):
