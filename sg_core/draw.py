@@ -46,7 +46,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Drawings:
-    """Several drawings, one after the other."""
+    """Several drawings side by side."""
 
     drawings: tuple
 
@@ -57,7 +57,13 @@ class Drawings:
 
     def html(self):
         """Return the pictures as HTML images."""
-        return "".join(drawing.html() for drawing in self.drawings)
+        return side_by_side(drawing.html() for drawing in self.drawings)
+
+
+def side_by_side(pictures):
+    """Return pieces of HTML in a row, which breaks where it is too long."""
+    style = "display: flex; flex-wrap: wrap; align-items: flex-start"
+    return f'<div style="{style}">{"".join(pictures)}</div>'
 
 
 def image(svg, alt):

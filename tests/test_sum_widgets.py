@@ -369,8 +369,8 @@ class Tags(HTMLParser):
 
 
 def images(html):
-    """The alternative texts of the images, whose SVG can be read; there are no other tags."""
-    found = [(tag, attributes) for tag, attributes in Tags(html).tags if tag != "p"]
+    """The alternative texts of the images, whose SVG can be read; around them only p and div."""
+    found = [(tag, attributes) for tag, attributes in Tags(html).tags if tag not in ("p", "div")]
     assert {tag for tag, _ in found} == {"img"}
     for _, attributes in found:
         assert set(attributes) == {"alt", "src", "style"}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from sg_core.draw import draw, image
+from sg_core.draw import draw, image, side_by_side
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, spelled
 from sg_core.labels import P, listed, outcomes
@@ -136,7 +136,7 @@ class Board:
         if not self.is_sum:
             return texts[0], pictures[0]
         named = [f"{part.title}: {text}" for (part, _), text in zip(parts, texts, strict=True)]
-        return f"The sum of {len(parts)} games. {'. '.join(named)}", "".join(pictures)
+        return f"The sum of {len(parts)} games. {'. '.join(named)}", side_by_side(pictures)
 
 
 def board(game, position=None, titles=None):

@@ -2,7 +2,7 @@
 
 from ipywidgets import HBox, Layout
 
-from sg_core.draw import Drawings, draw, move_in
+from sg_core.draw import Drawings, draw, move_in, side_by_side
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
@@ -166,7 +166,7 @@ class DistinguisherHunt(Static, HBox):
     def static(self):
         """Return X, G and H."""
         texts, pictures = zip(*(part.static() for part in (self.editor, self.panel)))
-        return " ".join(texts), "".join(pictures)
+        return " ".join(texts), side_by_side(pictures)
 
 
 def written(X):

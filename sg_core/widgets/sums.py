@@ -2,7 +2,7 @@
 
 from ipywidgets import HBox, Layout, VBox
 
-from sg_core.draw import draw
+from sg_core.draw import draw, side_by_side
 from sg_core.errors import GameError, LimitError, shown
 from sg_core.graph import GameGraph, Sum, as_graph, explore, spelled
 from sg_core.labels import listed, outcome
@@ -185,7 +185,7 @@ class SumExplorer(Static, VBox):
     def static(self):
         """Return the two games and the grid."""
         texts, pictures = zip(*(part.static() for part in [*self.editors, self.panel]))
-        return " ".join(texts), "".join(pictures)
+        return " ".join(texts), side_by_side(pictures)
 
 
 def part_editor(game, labels, title):
