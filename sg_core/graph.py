@@ -329,6 +329,16 @@ def check_product(games, position, most):
         )
 
 
+def unreached(game):
+    """Return the positions that no play from the start comes to.
+
+    >>> unreached(GameGraph({"a": ["b"], "c": ["b"]}, "a"))
+    ['c']
+    """
+    reached = game.subgame()
+    return [position for position in game.positions if position not in reached]
+
+
 def top_down(game):
     """Return the positions with the longest play first, in the order given where it is equal.
 

@@ -142,16 +142,18 @@ def go_between(X, G, H):
     X, G, H = (as_graph(game).subgame() for game in (X, G, H))
     with_X, with_H = Sum(X, G), Sum(G, H)
     left, right = outcomes(with_X), outcomes(with_H)
-
     imagined = {}  # where G was left, by the position (x, h) of our last answer
 
-    def between(x, h):
-        """Return a g for which x + g and g + h are both P."""
+    def between(position):
+        """Return a g for which x + g and g + h are both P; at the opening, the start."""
+        if position is None:
+            return G.start
+        x, h = position
         return next((g for g in top_down(G) if left[x, g] is P and right[g, h] is P), None)
 
     def steps(before, after):
         """Return the triples (x, g, h) from `after` to the answer; only the last move is real."""
-        g = G.start if before is None else imagined.get(before, between(*before))
+        g = imagined[before] if before in imagined else between(before)
         x, h = after
         line = [(x, g, h)]
         while g is not None and N in (left[x, g], right[g, h]):
@@ -166,8 +168,11 @@ def go_between(X, G, H):
 
     def reply(before, after):
         x, g, h = steps(before, after)[-1]
-        imagined[x, h] = g
-        return None if (x, h) == after else (x, h)
+        if (x, h) == after:
+            return None
+        if left[x, g] is P and right[g, h] is P:
+            imagined[x, h] = g
+        return x, h
 
     def note(before, after):
         seen = dict.fromkeys(spelled(g) for _, g, _ in steps(before, after))

@@ -307,6 +307,14 @@ def test_the_go_between_answers_legally_or_not_at_all(X, G, H):
             assert label[reply(total.start, option)] is P
 
 
+def test_a_G_is_remembered_only_where_both_sums_are_P():
+    X, G, H = GameGraph({0: [1]}), GameGraph({0: []}), GameGraph({0: [1, 2], 1: [2]})
+    reply = go_between(X, G, H)  # G + H is N: nothing is promised
+    reply(None, (X.start, H.start))
+    fresh = go_between(X, G, H)
+    assert all(reply(*move) == fresh(*move) for move in (X + H).moves)
+
+
 # The mirror
 
 

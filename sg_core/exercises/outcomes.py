@@ -16,7 +16,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, spelled, top_down
+from sg_core.graph import GameGraph, spelled, top_down, unreached
 from sg_core.labels import (
     N,
     P,
@@ -263,12 +263,11 @@ class DrawGame(Exercise):
 
     def judge(self, answer):
         game = game_of(answer)
-        unreached = len(game) - game.size() - 1
+        loose = unreached(game)
         if len(game) == 1 and self.failures(game):
             return Verdict("not yet", "The editor still shows a single position.")
-        if unreached:
-            loose = listed([p for p in game.positions if p not in game.subgame()])
-            return wrong(f"The start does not reach {loose}.", game)
+        if loose:
+            return wrong(f"The start does not reach {listed(loose)}.", game)
         failures = self.failures(game)
         if failures:
             share = 1 - len(failures) / len(self.demands())

@@ -16,7 +16,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, Sum, spelled
+from sg_core.graph import GameGraph, Sum, spelled, unreached
 from sg_core.labels import listed, outcome, winning_moves
 from sg_core.layout import grid
 from sg_core.samples import all_games, random_game
@@ -257,7 +257,7 @@ def given_game(answer, name="this game"):
     game = parse_set(answer) if isinstance(answer, str) else game_of(answer)
     if len(game) > MOST_GIVEN:
         raise GameError(f"{name} has {len(game)} positions; {MOST_GIVEN} are more than enough")
-    loose = [p for p in game.positions if p not in game.subgame()]
+    loose = unreached(game)
     if loose:
         raise GameError(f"the start of {name} does not reach {listed(map(brief, loose[:6]))}")
     return game
@@ -276,11 +276,6 @@ def whole(*games):
     return games[0] if len(games) == 1 else games[0] + games[1]
 
 
-def wins(game):
-    """Return a list of the first winning move from the start; none from a P-position."""
-    return [(game.start, option) for option in winning_moves(game)[:1]]
-
-
 def why_so(*games, names="GH"):
     """Return in words why a game, or the sum of two, has its outcome.
 
@@ -288,19 +283,21 @@ def why_so(*games, names="GH"):
     'in H, *2 → *1 wins'
     """
     game = whole(*games)
-    for start, option in wins(game):
-        if len(games) == 2:
-            return f"{move_in(start, option, names)} wins"
-        return f"{brief(start, 60)} → {brief(option, 60)} wins"
-    start, some = brief(game.start, 60), game.options(game.start)
+    start, good = brief(game.start, 60), winning_moves(game)
+    if good and len(games) == 2:
+        return f"{move_in(game.start, good[0], names)} wins"
+    if good:
+        return f"{start} → {brief(good[0], 60)} wins"
+    some = game.options(game.start)
     return f"every move from {start} has an answer" if some else f"{start} is terminal"
 
 
 def drawn(*games, title, labels="outcome", positions=(), moves=None):
     """Return a drawing of a game or of a sum as a grid, by default with a winning move."""
     game = whole(*games)
-    if len(game) > MOST_DRAWN or not all(position in game for position in positions):
+    if len(game) > MOST_DRAWN:
         return None
-    moves = wins(game) if moves is None else moves
+    if moves is None:
+        moves = [(game.start, option) for option in winning_moves(game)[:1]]
     places = grid(*games) if len(games) == 2 else None
     return draw(game, labels, positions=positions, moves=moves, title=title, places=places)

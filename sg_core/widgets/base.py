@@ -6,6 +6,7 @@ from pathlib import Path
 import anywidget
 import traitlets
 
+from sg_core.draw import side_by_side
 from sg_core.errors import GameError, shown
 
 HERE = Path(__file__).parent
@@ -28,6 +29,12 @@ class Static:
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         text, html = self.static()
         return {**data, "text/plain": text, "text/html": html}, metadata
+
+
+def together(parts):
+    """Return several widgets as they stand, side by side, as (plain text, HTML)."""
+    texts, pictures = zip(*(part.static() for part in parts))
+    return " ".join(texts), side_by_side(pictures)
 
 
 class Widget(Static, anywidget.AnyWidget):

@@ -12,7 +12,7 @@ from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import edits
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.picture import key_of, picture
+from sg_core.widgets.picture import key_of, picture, with_key
 from sg_core.widgets.text_form import from_text, to_text
 
 KINDS = (None, "outcome", "grundy")
@@ -120,10 +120,10 @@ class GameEditor(Widget):
 
     def position(self, key):
         """Return the position that the front end calls `key`."""
-        for position in self.game.positions:
-            if key_of(position) == key:
-                return position
-        raise GameError(f"there is no position {shown(key)} any more")
+        position = with_key(self.game, key)
+        if position is None:
+            raise GameError(f"there is no position {shown(key)} any more")
+        return position
 
     # What the front end may ask for
 

@@ -1,13 +1,13 @@
 """`DistinguisherHunt`: draw a game X until X + G and X + H have different outcomes."""
 
-from ipywidgets import HBox, Layout
+from ipywidgets import HBox
 
-from sg_core.draw import Drawings, draw, move_in, side_by_side
+from sg_core.draw import Drawings, draw, move_in
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
 from sg_core.sets import set_notation
-from sg_core.widgets.base import Static, Widget, front_end
+from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture
 from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
@@ -40,12 +40,9 @@ class HuntPanel(Widget):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
             self.game = self.editor.game
-            self.message, self.refused, self.sums = "", False, []
-            try:
-                self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
-                self.tried.setdefault(written(self.game), self.results())
-            except GameError as problem:
-                self.refuse(str(problem))
+            self.message, self.refused = "", False
+            self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
+            self.tried.setdefault(written(self.game), self.results())
             self.show()
 
     def results(self):
@@ -68,8 +65,6 @@ class HuntPanel(Widget):
 
     def banner(self):
         """Return the state of the hunt in words."""
-        if not self.sums:
-            return ""
         if self.found():
             return "Found! X + G and X + H have different outcomes: X tells G and H apart."
         return f"X + G and X + H are both {self.results()[0]}: X does not tell G and H apart."
@@ -83,11 +78,10 @@ class HuntPanel(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        captions = [self.caption(n, *whole) for n, whole in zip("GH", self.sums)] or ["", ""]
         parts = [
-            {"title": name, "caption": caption}
+            {"title": name, "caption": self.caption(name, *whole)}
             | picture(sketch.game, sketch.places, sketch.bends, self.kind)
-            for name, caption, sketch in zip("GH", captions, self.pair)
+            for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
         return {
             "title": "Find X",
@@ -96,7 +90,7 @@ class HuntPanel(Widget):
                 {"text": text, "send": {"do": "copy", "of": of}} for text, of in self.copies.items()
             ],
             "banner": self.banner(),
-            "good": bool(self.sums) and self.found(),
+            "good": self.found(),
             "log": [f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()],
             "log_title": "X tried so far, with the outcomes of X + G and X + H",
             "choosing": False,
@@ -133,7 +127,7 @@ class DistinguisherHunt(Static, HBox):
     Raises
     ------
     GameError
-        If a game is too large to draw. Sums too large to explore say so in the widget.
+        If a game is too large to draw.
 
     Examples
     --------
@@ -149,7 +143,7 @@ class DistinguisherHunt(Static, HBox):
         self.editor.presets = self.editor.presets if copies else []
         self.editor.show()
         self.panel = HuntPanel(self.editor, pair, labels, copies)
-        self.panel.layout = Layout(flex="1 1 440px", min_width="0")
+        self.panel.layout = {"flex": "1 1 440px", "min_width": "0"}
         self.editor.observe(self.panel.follow, names="view")
         super().__init__([self.editor, self.panel], layout=SIDE_BY_SIDE)
 
@@ -165,8 +159,7 @@ class DistinguisherHunt(Static, HBox):
 
     def static(self):
         """Return X, G and H."""
-        texts, pictures = zip(*(part.static() for part in (self.editor, self.panel)))
-        return " ".join(texts), side_by_side(pictures)
+        return together([self.editor, self.panel])
 
 
 def written(X):

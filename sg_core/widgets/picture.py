@@ -64,6 +64,11 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
     return {"positions": positions, "moves": moves, "alt": describe(game, labels)}
 
 
+def with_key(game, key):
+    """Return the position that the front end calls `key`, or None."""
+    return next((position for position in game.positions if key_of(position) == key), None)
+
+
 @lru_cache(maxsize=10_000)
 def key_of(position):
     """Return the text by which the front end knows a position."""

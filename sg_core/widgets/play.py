@@ -100,7 +100,7 @@ class PlayGame(Widget):
     @property
     def turn(self):
         """Return who is to move: "you" or "machine"."""
-        return FIRST[(len(self.record) + FIRST.index(self.first) + 1) % 2]
+        return self.mover(len(self.record) - 1)
 
     def act(self, content):
         """Do what the front end asks for."""
@@ -117,12 +117,11 @@ class PlayGame(Widget):
 
     def look_at(self, record, players):
         """Show a record from its beginning."""
-        start = [self.game.start]
-        if not isinstance(record, list | tuple) or not record or among(start, record[0]) is None:
+        line = [self.game.start]
+        if not isinstance(record, list | tuple) or not record or among(line, record[0]) is None:
             raise GameError(f"a record is a list that begins with {shown(self.game.start)}")
         if not isinstance(players, list | tuple) or len(players) != 2:
             raise GameError(f"there are two players, not {shown(players)}")
-        line = start
         for said in record[1:]:
             option = among(self.game.options(line[-1]), said)
             if option is None:
@@ -149,7 +148,7 @@ class PlayGame(Widget):
         option = self.board.option(self.here(), part, to)
         if option is None:
             raise GameError(f"no move leads from {spelled(self.here())} to {shown(to)}")
-        if self.mover() == "machine":
+        if self.mover(self.at) == "machine":
             raise GameError("the machine moves here; go one step back or on")
         self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
         self.advance(option)
@@ -186,9 +185,9 @@ class PlayGame(Widget):
         """Return the position that is shown."""
         return self.record[self.at]
 
-    def mover(self):
-        """Return who is to move at the position that is shown: "you" or "machine"."""
-        return FIRST[(self.at + FIRST.index(self.first)) % 2]
+    def mover(self, at):
+        """Return who is to move after so many moves: "you" or "machine"."""
+        return FIRST[(at + FIRST.index(self.first)) % 2]
 
     def reply(self):
         """Make the machine's move."""
@@ -284,7 +283,7 @@ class PlayGame(Widget):
                 self.record[: self.at + 1],
                 good[0] if good else None,
                 labelled=self.labelled(),
-                playable=not self.recorded and self.mover() == "you",
+                playable=not self.recorded and self.mover(self.at) == "you",
             ),
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",

@@ -6,7 +6,7 @@ from sg_core.graph import as_graph
 from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
-from sg_core.widgets.picture import key_of, picture
+from sg_core.widgets.picture import picture, with_key
 
 MODES = ("step", "label")
 
@@ -78,7 +78,7 @@ class LabelStepper(Widget):
 
     def do_label(self, key, label=None):
         """Give a position the reader's label, or take it away."""
-        position = next((p for p in self.game.positions if key_of(p) == key), None)
+        position = with_key(self.game, key)
         if position is None or label not in ("P", "N", None):
             raise GameError("a position is labelled P or N")
         self.labels.pop(position, None)

@@ -1,18 +1,18 @@
 """`SumExplorer`: two games to edit, and their sum as a grid that follows."""
 
-from ipywidgets import HBox, Layout, VBox
+from ipywidgets import HBox, VBox
 
-from sg_core.draw import draw, side_by_side
+from sg_core.draw import draw
 from sg_core.errors import GameError, LimitError, shown
-from sg_core.graph import GameGraph, Sum, as_graph, explore, spelled
+from sg_core.graph import GameGraph, as_graph, spelled, unreached
 from sg_core.labels import listed, outcome
 from sg_core.layout import grid
-from sg_core.widgets.base import Static, Widget, front_end
+from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.editor import GameEditor
-from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, key_of, picture
+from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, picture, with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
-SIDE_BY_SIDE = Layout(flex_flow="row wrap", max_width="1000px")
+SIDE_BY_SIDE = {"flex_flow": "row wrap", "max_width": "1000px"}
 
 
 class SumPanel(Widget):
@@ -39,20 +39,15 @@ class SumPanel(Widget):
             self.fits += 1
             try:
                 check_grid(*games)
-                self.sum, self.plan = explore(Sum(*games), self.start()), grid(*games)
-            except GameError as problem:
+                self.sum, self.plan = games[0] + games[1], grid(*games)
+            except LimitError as problem:
                 self.sum, self.problem = None, str(problem)
             self.light()
             self.show()
 
-    def start(self):
-        """Return where the sum begins."""
-        return tuple(game.start for game in self.games)
-
     def do_choose(self, key, part=0):
         """Light up a position of the sum with its components; once more: put it out."""
-        positions = self.sum.positions if self.sum is not None else ()
-        position = next((p for p in positions if key_of(p) == key), None)
+        position = None if self.sum is None else with_key(self.sum, key)
         if position is None:
             raise GameError(f"there is no position {shown(key)} any more")
         self.chosen = None if position == self.chosen else position
@@ -91,8 +86,8 @@ class SumPanel(Widget):
 
     def left_out(self):
         """Return which positions stand in no row or column, because no play gets there."""
-        named = [(name, game, game.subgame()) for name, game in zip("GH", self.games)]
-        loose = [f"{p} of {name}" for name, game, sub in named for p in game if p not in sub]
+        named = zip("GH", self.games)
+        loose = [f"{p} of {name}" for name, game in named for p in unreached(game)]
         return f" Not in the grid, as no play gets there: {listed(loose[:6])}." if loose else ""
 
     def content(self):
@@ -184,14 +179,13 @@ class SumExplorer(Static, VBox):
 
     def static(self):
         """Return the two games and the grid."""
-        texts, pictures = zip(*(part.static() for part in [*self.editors, self.panel]))
-        return " ".join(texts), side_by_side(pictures)
+        return together([*self.editors, self.panel])
 
 
 def part_editor(game, labels, title):
     """Return a small editor that stands beside another widget."""
     editor = GameEditor(game, labels=labels, title=title)
-    editor.layout = Layout(flex="1 1 380px", min_width="0")
+    editor.layout = {"flex": "1 1 380px", "min_width": "0"}
     return editor
 
 
