@@ -6,7 +6,8 @@ Drawings (`sg_core.draw`), widgets (`sg_core.widgets`) and exercises (`sg_core.e
 imported by name, so that `import sg_core` stays light.
 """
 
-from sg_core import rulesets, samples, strategies
+from sg_core import basis, rulesets, samples, strategies
+from sg_core.basis import Basis, greedy_basis, sum_of
 from sg_core.equivalence import (
     cancel_pairs,
     distinguishing_game,
@@ -30,6 +31,7 @@ from sg_core.nimbers import mex, nim_sum
 from sg_core.sets import parse_set, same_set, set_notation
 
 __all__ = [
+    "Basis",
     "CycleError",
     "GameError",
     "GameGraph",
@@ -39,11 +41,13 @@ __all__ = [
     "Outcome",
     "P",
     "Sum",
+    "basis",
     "cancel_pairs",
     "distinguishing_game",
     "equivalence_classes",
     "equivalent",
     "explore",
+    "greedy_basis",
     "grundy_value",
     "grundy_values",
     "labelling_steps",
@@ -57,5 +61,6 @@ __all__ = [
     "samples",
     "set_notation",
     "strategies",
+    "sum_of",
     "winning_moves",
 ]

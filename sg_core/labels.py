@@ -10,6 +10,7 @@ from typing import Any
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import as_graph, graph_and_position, spelled
+from sg_core.nimbers import mex, natural
 
 
 class Outcome(StrEnum):
@@ -253,14 +254,78 @@ def violation_at(game, labels, position):
 
 def checked_labels(game, labels):
     """Return `labels` as {position: "P" or "N"}; refuse unknown positions and other labels."""
-    if not hasattr(labels, "items"):
-        raise GameError(f"expected a dict from position to label, not {shown(labels)}")
-    for position, label in labels.items():
-        if position not in game:
-            raise GameError(f"{shown(position)} is not a position of this game")
+    for position, label in labels_of(game, labels):
         if not isinstance(label, str) or label not in ("P", "N"):
             raise GameError(f"{position} has the label {shown(label)}; a label is 'P' or 'N'")
     return {position: str(label) for position, label in labels.items()}
+
+
+def labels_of(game, labels):
+    """Return the pairs (position, label) of a dict; refuse positions of no game but this."""
+    if not hasattr(labels, "items"):
+        raise GameError(f"expected a dict from position to label, not {shown(labels)}")
+    for position in labels:
+        if position not in game:
+            raise GameError(f"{shown(position)} is not a position of this game")
+    return labels.items()
+
+
+def broken_value_rule(game, values):
+    """Return the first position at which `values` break the mex rule, or None.
+
+    Only positions that have a value are judged, and only by values of the same reader: no option
+    has the value of the position, and each smaller value is the value of some option, once all
+    options have theirs. Values at *all* positions obey the rule exactly when they are the Grundy
+    values, so no stored answer is needed.
+
+    Parameters
+    ----------
+    game : GameGraph
+    values : dict
+        From position to a natural number; positions may be missing.
+
+    Returns
+    -------
+    Violation or None
+
+    Raises
+    ------
+    GameError
+        If `values` is not a dict, or has a position or a value that is none.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    >>> broken_value_rule(game, {"c": 0, "b": 0}).message
+    'You gave b the value 0, but b has a move to c, to which you also gave 0.'
+    >>> broken_value_rule(game, {"c": 0, "b": 1, "a": 3}).message
+    'You gave a the value 3, but a needs an option of value 2; its options have 0 and 1.'
+    """
+    game = as_graph(game)
+    value = {p: natural(v, f"the value of {shown(p)}") for p, v in labels_of(game, values)}
+    found = (value_violation_at(game, value, position) for position in game.positions)
+    return next((violation for violation in found if violation is not None), None)
+
+
+def value_violation_at(game, value, position):
+    """Return how values break the mex rule at one position, or None."""
+    options, mine, here = game.options(position), value.get(position), spelled(position)
+    if mine is None:
+        return None
+    alike = next((option for option in options if value.get(option) == mine), None)
+    known = sorted({value[option] for option in options if option in value})
+    if alike is not None:
+        but = f"{here} has a move to {spelled(alike)}, to which you also gave {mine}"
+    elif mine and not options:
+        but = f"{here} is terminal: the least number that no option has is 0"
+    elif all(option in value for option in options) and mex(known) < mine:
+        they = "its options have" if len(options) > 1 else "its only option has"
+        but = f"{here} needs an option of value {mex(known)}; {they} {listed(known)}"
+    else:
+        return None
+    witness = alike if alike is not None else next(iter(options), None)
+    return Violation(position, witness, f"You gave {here} the value {mine}, but {but}.")
 
 
 def listed(things):

@@ -6,9 +6,10 @@ a game, a strategy that can do so is asked `reply(None, start)`. A reply may hav
 function of the same arguments that says in words how it was found.
 
 Nothing here looks into the sum that is played: the strategies know their components, as the
-proofs do. `verify` then plays every line of the whole sum against them.
+proofs do, or their codes. `verify` then plays every line of the whole sum against them.
 """
 
+from sg_core.basis import code_of_sum
 from sg_core.errors import GameError, shown
 from sg_core.graph import (
     Sum,
@@ -180,6 +181,79 @@ def go_between(X, G, H):
 
     reply.steps, reply.note = steps, note
     return reply
+
+
+def balance(game, codes):
+    """Return the reply that keeps two sides equal: it lowers the side with the larger code.
+
+    A position is a sum of positions of one game; the first is one side, the rest is the other.
+    When their codes differ, some option of the larger side has exactly the code of the smaller:
+    the mex rule says so for a single position, and `option_with_code` for a sum. This one rule
+    is every reply of the theorem code = mex: to G → z answer in the sum, down to z or back to m;
+    to a move in the sum answer in G. It opens when the codes differ.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)`
+    codes : dict
+        From position to code, as in `greedy_basis(game).codes`.
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` tells the codes.
+        None where no option has the code that is needed: with codes of an odd order this happens.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph, greedy_basis
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> reply = balance(heap, greedy_basis(heap).codes)
+    >>> reply((3, 2, 1), (3, 0, 1)), reply((3, 2, 1), (0, 2, 1))
+    ((1, 0, 1), (0, 1, 1))
+    """
+    options = options_of(game)
+
+    def sides(position):
+        return code_of_sum(codes, position[:1]), code_of_sum(codes, position[1:])
+
+    def reply(before, after):
+        one, other = sides(after)
+        if one == other:
+            return None
+        here, there = after[:1], after[1:]
+        if one > other:
+            here = option_with_code(options, codes, here, other)
+        else:
+            there = option_with_code(options, codes, there, one)
+        return None if None in (here, there) else here + there
+
+    def note(before, after):
+        one, other = sides(after)
+        side = "first" if one > other else "other"
+        return f"codes {one} and {other}: lower the {side} side to {min(one, other)}"
+
+    reply.note = note
+    return reply
+
+
+def option_with_code(options, codes, position, wanted):
+    """Return an option of a sum that has a smaller code, or None.
+
+    The top bit in which the codes differ is set in some component. A move there that clears it
+    may set the lower bits at will, when the component has options of all smaller codes.
+
+    >>> from sg_core import GameGraph
+    >>> heap = GameGraph({4: [3, 2, 1, 0], 3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> option_with_code(heap.options, {n: n for n in heap}, (4, 1), wanted=3)
+    (2, 1)
+    """
+    change = code_of_sum(codes, position) ^ wanted
+    top_bit = 1 << change.bit_length() - 1
+    i, part = next((i, part) for i, part in enumerate(position) if codes[part] & top_bit)
+    found = (option for option in options(part) if codes[option] == codes[part] ^ change)
+    option = next(found, None)
+    return None if option is None else put(position, i, option)
 
 
 def verify(reply, game, position=None, opening=None):

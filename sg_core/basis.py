@@ -1,0 +1,289 @@
+"""Coordinates for positions: a few of them, the *elements*, whose sums are equivalent to all.
+
+A *code* says which elements are added: bit i of the number stands for element i. Equal elements
+cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
+positions have.
+
+Nothing here adds numbers: two positions have the same code when their sum is P, and whether it
+is P, brute force finds out. One function, `by_mex`, knows the short cut of the greedy order.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial, reduce
+from math import prod
+from operator import xor
+from typing import Any
+
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.graph import Sum, as_graph, explore
+from sg_core.labels import P, outcome
+from sg_core.nimbers import mex, natural
+
+MOST_EXPLORED = 1_000_000
+METHODS = ("brute", "mex")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was found out about one position, and the work that it took."""
+
+    position: Any
+    code: int
+    new: bool  # whether it equals no sum of the elements so far, and so becomes the next one
+    tried: int  # sums of elements that were added to the position, until the first that is P
+    explored: int  # positions looked at: those of all these sums, or itself and its options
+
+
+@dataclass(frozen=True)
+class Basis:
+    """A walk through the positions of a game, which gives each of them a code."""
+
+    steps: tuple
+
+    @cached_property
+    def elements(self):
+        """The positions that equal no sum of elements before them, in the order of the walk."""
+        return tuple(step.position for step in self.steps if step.new)
+
+    @cached_property
+    def codes(self):
+        """From position to code; bit i stands for `elements[i]`."""
+        return {step.position: step.code for step in self.steps}
+
+
+def greedy_basis(game, order=None, method=None, max_positions=MOST_EXPLORED):
+    """Return the basis that a walk finds: a position that equals no sum so far is a new element.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+    order : list of positions, optional
+        The walk, each position once; default: `game.positions`, terminals first.
+    method : "brute" or "mex", optional
+        "brute" explores position + sum for one sum of elements after the other, until one is P.
+        "mex" takes the mex of the options' codes, which is right when every option comes before
+        its position; this is the default for such an order, and "brute" for any other.
+    max_positions : int
+        Brute force gives up rather than explore more positions than that in all.
+
+    Returns
+    -------
+    Basis
+        With `elements`, `codes`, and in `steps` what each decision took.
+
+    Raises
+    ------
+    GameError
+        If the order leaves a position out, or "mex" is asked for where it may be wrong.
+    LimitError
+        If brute force would have to explore too much; it says how much.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> greedy_basis(heap).codes
+    {0: 0, 1: 1, 2: 2, 3: 3}
+    >>> greedy_basis(heap, order=[3, 2, 1, 0]).codes
+    {3: 1, 2: 2, 1: 3, 0: 0}
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 6 and 11: nimbers as a vector space over {0, 1}.
+    """
+    game = as_graph(game)
+    order = game.positions if order is None else checked_order(game, order)
+    decide = decision_by(game, order, method)
+    natural(max_positions, "max_positions", least=1)
+    elements, codes, steps, left = [], {}, [], max_positions
+    for position in order:
+        step = decide(position, elements, codes, left)
+        codes[position] = step.code
+        left -= step.explored
+        if step.new:
+            elements.append(position)
+        steps.append(step)
+    return Basis(tuple(steps))
+
+
+def by_sums(game, position, elements, codes=None, max_positions=MOST_EXPLORED):
+    """Return the decision about a position by brute force: position ≈ sum when position + sum is P.
+
+    >>> from sg_core.rulesets import Nim
+    >>> by_sums(explore(Nim(), 3), 3, elements=[1, 2])
+    Decision(position=3, code=3, new=False, tried=4, explored=48)
+    """
+    explored = 0
+    for code in range(1 << len(elements)):
+        parts = (position, *chosen(elements, code))
+        check_work(game, position, elements, explored + size_of_sum(game, parts), max_positions)
+        total = sum_of(game, *parts)
+        explored += len(total)
+        if outcome(total) is P:
+            return Decision(position, code, False, code + 1, explored)
+    return Decision(position, 1 << len(elements), True, 1 << len(elements), explored)
+
+
+def by_mex(game, position, elements, codes, max_positions=None):
+    """Return the decision about a position whose options have their codes: its code is their mex.
+
+    >>> from sg_core.rulesets import Nim
+    >>> by_mex(explore(Nim(), 3), 3, elements=[1, 2], codes={0: 0, 1: 1, 2: 2})
+    Decision(position=3, code=3, new=False, tried=0, explored=4)
+    """
+    options = game.options(position)
+    code = mex(codes[option] for option in options)
+    return Decision(position, code, code == 1 << len(elements), 0, 1 + len(options))
+
+
+def vanishing_sum(game, positions):
+    """Return the first sum of some of the positions that is P, as a code; None if there is none.
+
+    The positions are independent exactly when there is none: no sum of them is ≈ 0 but the empty.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+    positions : list of positions
+
+    Returns
+    -------
+    int or None
+        Bit i stands for `positions[i]`.
+
+    Raises
+    ------
+    LimitError
+        If the sums have more than a million positions together.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> heap = explore(Nim(), 3)
+    >>> vanishing_sum(heap, [1, 2]), f"{vanishing_sum(heap, [1, 2, 3]):b}"
+    (None, '111')
+    """
+    game, positions = as_graph(game), listed_positions(positions)
+    work = size_of_sums(game, positions) - 1
+    if work > MOST_EXPLORED:
+        count = (1 << len(positions)) - 1
+        raise LimitError(
+            f"{count:,} sums of these {len(positions)} have {work:,} positions together; "
+            f"at most {MOST_EXPLORED:,} are explored. Take fewer, or smaller ones"
+        )
+    codes = range(1, 1 << len(positions))
+    sums = ((code, sum_of(game, *chosen(positions, code))) for code in codes)
+    return next((code for code, total in sums if outcome(total) is P), None)
+
+
+def chosen(elements, code):
+    """Return the elements whose bits are set in a code.
+
+    >>> chosen(["a", "b", "c"], 0b101)
+    ('a', 'c')
+    """
+    return tuple(element for i, element in enumerate(elements) if code >> i & 1)
+
+
+def code_of_sum(codes, positions):
+    """Return the code of a sum of positions: a bit is set if an odd number of them have it.
+
+    >>> code_of_sum({"a": 0b1011, "b": 0b0110}, ["a", "b"]) == 0b1101
+    True
+    """
+    return reduce(xor, (codes[position] for position in positions), 0)
+
+
+def sum_of(game, *positions):
+    """Return the sum of positions of one game, explored.
+
+    >>> from sg_core.rulesets import Nim
+    >>> sum_of(explore(Nim(), 3), 3, 2, 1).start
+    (3, 2, 1)
+    """
+    return explore(Sum(*[game] * len(positions)), positions, max_positions=MOST_EXPLORED)
+
+
+def size_of_sum(game, positions):
+    """Return how many positions a sum of positions has.
+
+    >>> from sg_core.rulesets import Nim
+    >>> size_of_sum(explore(Nim(), 3), [3, 2])
+    12
+    """
+    return prod(1 + game.size(position) for position in positions)
+
+
+def size_of_sums(game, positions):
+    """Return how many positions all sums of some of the positions have together.
+
+    >>> from sg_core.rulesets import Nim
+    >>> size_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
+    20
+    """
+    return prod(2 + game.size(position) for position in positions)
+
+
+def is_terminals_up(game, order):
+    """Return whether a walk meets every option before the positions that move to it.
+
+    >>> from sg_core.rulesets import Nim
+    >>> [is_terminals_up(explore(Nim(), 2), order) for order in ([0, 1, 2], [0, 2, 1])]
+    [True, False]
+    """
+    return early_move(game, order) is None
+
+
+def early_move(game, order):
+    """Return a move whose position comes before its option in a walk, or None."""
+    place = {position: i for i, position in enumerate(order)}
+    return next(((p, q) for p, q in game.moves if place[p] < place[q]), None)
+
+
+def decision_by(game, order, method):
+    """Return the function that decides about one position after the other."""
+    if method not in (None, *METHODS):
+        raise GameError(f"method is 'brute', 'mex' or None, not {shown(method)}")
+    early = early_move(game, order)
+    if method == "mex" and early:
+        p, q = map(shown, early)
+        why = f"{p} comes before its option {q} in this order"
+        raise GameError(f"{why}, so its mex is not known in time; method='brute' takes any order")
+    return partial(by_sums if early or method == "brute" else by_mex, game)
+
+
+def checked_order(game, order):
+    """Return a walk as a tuple; it has each position of the game once."""
+    order = listed_positions(order)
+    seen = set()
+    for position in order:
+        if position not in game:
+            raise GameError(f"{shown(position)} is not a position of this game")
+        if position in seen:
+            raise GameError(f"{shown(position)} is twice in the order; each position comes once")
+        seen.add(position)
+    missing = [position for position in game.positions if position not in seen]
+    if missing:
+        raise GameError(f"the order leaves out {shown(missing[0])}; it lists every position once")
+    return order
+
+
+def listed_positions(positions):
+    """Return a list of positions as a tuple."""
+    unordered = str | bytes | bytearray | set | frozenset | Mapping
+    if isinstance(positions, unordered) or not isinstance(positions, Iterable):
+        raise GameError(f"give a list of positions, in order, not {shown(positions)}")
+    return tuple(positions)
+
+
+def check_work(game, position, elements, work, most):
+    """Raise if the work of brute force is more than what is allowed."""
+    if work > most:
+        sums = 1 << len(elements)
+        needed = size_of_sums(game, elements) * (1 + game.size(position))
+        raise LimitError(
+            f"to decide about {shown(position)} by brute force takes up to {sums:,} sums with "
+            f"{needed:,} positions together, but only {most:,} may still be explored; raise "
+            "max_positions, or walk from the terminals up with method='mex'"
+        )
