@@ -186,6 +186,25 @@ def chosen(elements, code):
     return tuple(element for i, element in enumerate(elements) if code >> i & 1)
 
 
+def bits(code, count):
+    """Return a code as bits, those of the last elements first.
+
+    >>> bits(0b011, 4)
+    '0011'
+    """
+    return f"{code:0{max(count, 1)}b}"
+
+
+def written_sum(code):
+    """Return the sum of elements that a code stands for, in words.
+
+    >>> written_sum(0b1011), written_sum(0)
+    ('b3 + b1 + b0', '0')
+    """
+    set_bits = (i for i in reversed(range(code.bit_length())) if code >> i & 1)
+    return " + ".join(f"b{i}" for i in set_bits) or "0"
+
+
 def code_of_sum(codes, positions):
     """Return the code of a sum of positions: a bit is set if an odd number of them have it.
 

@@ -13,7 +13,7 @@ from matplotlib.textpath import text_to_path
 from matplotlib.transforms import Affine2D
 
 from sg_core.routes import RADIUS
-from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent
+from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
 
 INCHES = 0.8  # per unit of layout
 
@@ -85,7 +85,9 @@ def shape(spot):
 def write(ax, spots):
     """Write labels into the positions and names beside them, each kind as one collection."""
     labelled = [spot for spot in spots if spot.label]
-    letters = [lettering(spot.label, 11, "bold", 0.5, 0.36) for spot in labelled]
+    letters = [
+        lettering(spot.label, label_size(spot.label, 11), "bold", 0.5, 0.36) for spot in labelled
+    ]
     colours = [STYLE[spot.style][1] for spot in labelled]
     at_points(ax, letters, [spot.at for spot in labelled], facecolor=colours, linewidth=0, zorder=4)
     names, places = zip(*(name_and_place(spot) for spot in spots))

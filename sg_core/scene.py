@@ -103,10 +103,19 @@ def brief(thing, most=LONGEST_NAME):
 
 
 def style_of(text):
-    """Return "P", "N" or "": what a label looks like. The value 0 looks like P, others like N."""
-    if text in ("P", "0"):
+    """Return "P", "N" or "": what a label looks like. The value 0 looks like P, others like N.
+
+    >>> style_of("000"), style_of("010"), style_of("?")
+    ('P', 'N', '')
+    """
+    if text == "P" or (text and not text.strip("0")):
         return "P"
     return "N" if text == "N" or text.isdecimal() else ""
+
+
+def label_size(label, size):
+    """Return the size of letters with which a label stays inside its position."""
+    return round(size * min(1, 2.6 / max(1, len(label))), 1)
 
 
 def extent(scene):

@@ -3,7 +3,7 @@
 from html import escape
 
 from sg_core.routes import RADIUS
-from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent
+from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
 
 UNIT = 76  # pixels per unit of layout
 TITLE = 26  # pixels
@@ -70,7 +70,8 @@ def spot_of(spot, at):
     else:
         parts.append(f"<circle cx='{x}' cy='{y}' r='{r:.1f}' {look}/>")
     if spot.label:
-        bold = f"text-anchor='middle' font-size='15' font-weight='bold' fill='{letter}'"
+        size = f"{label_size(spot.label, 15):g}"
+        bold = f"text-anchor='middle' font-size='{size}' font-weight='bold' fill='{letter}'"
         parts.append(f"<text x='{x}' y='{at[1] + 5.4:.1f}' {bold}>{escape(spot.label)}</text>")
     return "".join([*parts, name_of(spot, at)])
 

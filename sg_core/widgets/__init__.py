@@ -10,12 +10,16 @@ from sg_core.widgets.play import PlayGame
 from sg_core.widgets.predict import Predict
 from sg_core.widgets.stepper import LabelStepper
 from sg_core.widgets.sums import SumExplorer
+from sg_core.widgets.timing import TimeHere
+from sg_core.widgets.walk import BasisStepper
 
 __all__ = [
+    "BasisStepper",
     "DistinguisherHunt",
     "GameEditor",
     "LabelStepper",
     "PlayGame",
     "Predict",
     "SumExplorer",
+    "TimeHere",
 ]

@@ -1,0 +1,125 @@
+"""Charts of counted work: lines over whole numbers, on a logarithmic scale."""
+
+from dataclasses import dataclass
+from html import escape
+from math import floor, log10
+
+from sg_core.draw import image
+from sg_core.errors import GameError, shown
+from sg_core.scene import INK, MARK, MOVE, PAPER
+from sg_core.svg import FONT
+
+WIDE, HIGH = 560, 330  # pixels of the plain
+LEFT, TOP, RIGHT, LOW = 80, 48, 150, 48  # pixels around it
+COLOURS = ("#0072B2", MARK, INK, MOVE)
+MOST_TICKS = 18
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart with the text that says what it shows; notebooks display both."""
+
+    picture: str
+    alt: str
+
+    def svg(self):
+        """Return the chart as SVG text."""
+        return self.picture
+
+    def html(self):
+        """Return the chart as an HTML image with its alternative text."""
+        return image(self.picture, self.alt)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/plain": self.alt, "text/html": self.html()}
+
+
+def log_chart(series, title, across, up):
+    """Return a chart in which a step up multiplies.
+
+    Parameters
+    ----------
+    series : dict
+        From the name of a line to a dict from whole numbers to amounts, 1 or more.
+    title, across, up : str
+        What the chart shows, and what stands on its two axes.
+
+    Returns
+    -------
+    Chart
+
+    Raises
+    ------
+    GameError
+        If a line has no points, or an amount is below 1.
+
+    Examples
+    --------
+    >>> log_chart({"sums": {1: 2, 2: 4, 3: 8}}, "Doubling", "elements", "sums").alt
+    'Doubling. elements across, sums up (each line of the grid is ten times the one below). \
+sums: 2 at 1, 4 at 2, 8 at 3.'
+    """
+    for name, points in series.items():
+        if not points or min(points.values()) < 1:
+            raise GameError(f"the line {shown(name)} needs amounts of 1 or more")
+    xs = sorted({x for points in series.values() for x in points})
+    most = max(amount for points in series.values() for amount in points.values())
+    decades = floor(log10(most)) + 1
+
+    def pixels(x, amount):
+        share = (x - xs[0]) / (xs[-1] - xs[0] or 1)
+        return LEFT + share * WIDE, TOP + HIGH * (1 - log10(amount) / decades)
+
+    told = [
+        f"{name}: {', '.join(f'{amount:,} at {x}' for x, amount in sorted(points.items()))}"
+        for name, points in series.items()
+    ]
+    grid = "each line of the grid is ten times the one below"
+    alt = f"{title}. {across} across, {up} up ({grid}). {'. '.join(told)}."
+    size = f"width='{LEFT + WIDE + RIGHT}' height='{TOP + HIGH + LOW}'"
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
+        f"<rect width='100%' height='100%' fill='{PAPER}'/>",
+        words(LEFT + WIDE / 2, 18, title, "middle", 15),
+        words(8, TOP - 10, up, "start"),
+        words(LEFT + WIDE / 2, TOP + HIGH + 40, across, "middle"),
+        *(decade(power, pixels(xs[0], 10**power)[1]) for power in range(decades + 1)),
+        *(words(pixels(x, 1)[0], TOP + HIGH + 20, str(x), "middle") for x in ticks(xs)),
+        *(
+            line(name, [pixels(*point) for point in sorted(points.items())], i)
+            for i, (name, points) in enumerate(series.items())
+        ),
+        "</svg>",
+    ]
+    return Chart("\n".join(parts), alt)
+
+
+def decade(power, y):
+    """Return a line of the grid with its amount."""
+    rule = f"<path d='M{LEFT} {y:.1f}h{WIDE}' stroke='#d0d4da'/>"
+    return rule + words(LEFT - 8, y + 4.5, f"{10**power:,}", "end")
+
+
+def line(name, points, number):
+    """Return a line with a mark at each point, and its name at the end."""
+    colour, (x, y) = COLOURS[number % len(COLOURS)], points[-1]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    drawn = f"<polyline points='{path}' fill='none' stroke='{colour}' stroke-width='2'/>"
+    marks = "".join(
+        f"<circle cx='{x:.1f}' cy='{y:.1f}' r='4' fill='{colour}'/>"
+        if number % 2 == 0
+        else f"<rect x='{x - 4:.1f}' y='{y - 4:.1f}' width='8' height='8' fill='{colour}'/>"
+        for x, y in points
+    )
+    return drawn + marks + words(x + 10, y + 4.5, name, "start", colour=colour)
+
+
+def words(x, y, text, anchor, size=13, colour=INK):
+    """Return a text at a place."""
+    at = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}' fill='{colour}'"
+    return f"<text {at}>{escape(text)}</text>"
+
+
+def ticks(xs):
+    """Return those numbers that are written below the chart: not more than there is room for."""
+    return xs[:: -(-len(xs) // MOST_TICKS)]

@@ -1,0 +1,81 @@
+"""`TimeHere`: a button that runs several computations and says how long each took."""
+
+from html import escape
+from time import perf_counter
+
+from sg_core.errors import GameError, shown
+from sg_core.labels import listed
+from sg_core.widgets.base import Widget, front_end
+
+
+class TimeHere(Widget):
+    """A button: run each task once, and compare. Saved notebooks hold no times.
+
+    Parameters
+    ----------
+    tasks : dict
+        From a name to a function without arguments.
+
+    Attributes
+    ----------
+    seconds : dict
+        From a name to the time that its task took, once the button was pressed.
+
+    Raises
+    ------
+    GameError
+        If there is no task, or one of them is no function.
+
+    Examples
+    --------
+    >>> clock = TimeHere({"one": lambda: sum(range(10)), "other": lambda: sum(range(1000))})
+    >>> clock.act({"do": "time"})
+    >>> list(clock.seconds)
+    ['one', 'other']
+    """
+
+    _esm = front_end("graph.js", "panel.js")
+
+    def __init__(self, tasks):
+        if not isinstance(tasks, dict) or not tasks or not all(map(callable, tasks.values())):
+            raise GameError(f"tasks is a dict from names to functions, not {shown(tasks)}")
+        self.tasks, self.seconds = {str(name): task for name, task in tasks.items()}, {}
+        super().__init__()
+        self.show()
+
+    def do_time(self):
+        """Run all tasks."""
+        self.seconds = {name: duration(task) for name, task in self.tasks.items()}
+
+    def banner(self):
+        """Return the times in words."""
+        if not self.seconds:
+            return f"To be timed: {listed(list(self.tasks))}."
+        each = ", ".join(f"{name} {time:.2g} s" for name, time in self.seconds.items())
+        ratio = max(self.seconds.values()) / max(min(self.seconds.values()), 1e-9)
+        return f"{each}: {ratio:,.0f} times as long." if len(self.tasks) > 1 else f"{each}."
+
+    def content(self):
+        """Return what the front end shows."""
+        return {
+            "title": "On your machine",
+            "parts": [],
+            "buttons": [{"text": "Time it here", "send": {"do": "time"}}],
+            "banner": self.banner(),
+            "good": False,
+            "log": [],
+            "log_title": "",
+            "choosing": False,
+        }
+
+    def static(self):
+        """Return what can be timed; times do not belong into a saved notebook."""
+        text = f"A button that times: {listed(list(self.tasks))}."
+        return text, f"<p>{escape(text)}</p>"
+
+
+def duration(task):
+    """Return how many seconds a function takes."""
+    begin = perf_counter()
+    task()
+    return perf_counter() - begin

@@ -1,0 +1,198 @@
+"""`BasisStepper`: a walk through a game that finds a basis, in whatever order the reader likes."""
+
+from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
+from sg_core.draw import draw
+from sg_core.errors import GameError, shown
+from sg_core.graph import as_graph, counted, spelled
+from sg_core.labels import broken_value_rule, listed
+from sg_core.nimbers import mex
+from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.edits import sketched
+from sg_core.widgets.picture import picture, with_key
+
+MOST_NAMED = 8  # sums that are named one by one
+
+
+class BasisStepper(Widget):
+    """Walk through the positions of a game: each one equals a sum of elements, or is a new one.
+
+    Parameters
+    ----------
+    game : GameGraph
+    order : list of positions, optional
+        The walk that is proposed; default: terminals first. The reader may choose otherwise.
+    mex : bool
+        Whether each code is compared with the mex of the codes of the options.
+    places : dict, optional
+        From position to (x, y).
+
+    Attributes
+    ----------
+    order : list
+        The positions in the order in which they were taken.
+    basis : Basis
+        What the walk has found so far.
+
+    Raises
+    ------
+    GameError
+        If the game is too large to show, or the order is none.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> stepper = BasisStepper(GameGraph({"a": ["b"]}))
+    >>> stepper.act({"do": "choose", "key": '"a"'})
+    >>> stepper.view["banner"]
+    'a + S is N for S = 0. So a becomes the element b0. Its code is 1.'
+    """
+
+    _esm = front_end("graph.js", "panel.js")
+
+    def __init__(self, game, order=None, mex=False, places=None):
+        self.sketch, self.mex = sketched(as_graph(game), places), mex
+        self.plan = self.game.positions if order is None else checked_order(self.game, order)
+        self.walk, self.done = [], 0
+        super().__init__()
+        self.show()
+
+    @property
+    def game(self):
+        """Return the game."""
+        return self.sketch.game
+
+    @property
+    def basis(self):
+        """Return what the walk has found up to where it stands."""
+        return Basis(tuple(self.walk[: self.done]))
+
+    @property
+    def order(self):
+        """Return the positions taken so far."""
+        return list(self.basis.codes)
+
+    def do_go(self, step):
+        """Show the walk after so many steps, and take those that are missing."""
+        if isinstance(step, bool) or not isinstance(step, int):
+            raise GameError(f"a step is a whole number, not {shown(step)}")
+        step = max(0, min(step, len(self.game)))
+        while len(self.walk) < step:
+            self.done = len(self.walk)
+            self.take(next(p for p in self.plan if p not in self.basis.codes))
+        self.done = step
+
+    def do_choose(self, key, part=0):
+        """Take a position next."""
+        position = with_key(self.game, key)
+        if position is None:
+            raise GameError(f"there is no position {shown(key)}")
+        if position in self.basis.codes:
+            raise GameError(f"{spelled(position)} has its code already; take another position")
+        self.take(position)
+
+    def take(self, position):
+        """Decide about a position; what came after the present step is given up."""
+        self.walk = [*self.walk[: self.done], by_sums(self.game, position, self.basis.elements)]
+        self.done += 1
+
+    def code(self, step):
+        """Return a code as a number, and with two elements or more as bits, too."""
+        count = len(self.basis.elements)
+        return str(step.code) if count < 2 else f"{bits(step.code, count)}, the number {step.code}"
+
+    def banner(self):
+        """Return the decision that was made last, in words."""
+        if not self.done:
+            return "No position has a code yet. Step takes the next one; or click the one to take."
+        step = self.walk[self.done - 1]
+        here, sums = spelled(step.position), [written_sum(code) for code in range(step.tried)]
+        some = listed(sums) if len(sums) <= MOST_NAMED else f"{', '.join(sums[:4])}, …"
+        each = f"for each of the {len(sums)} sums S ({some})" if len(sums) > 1 else "for S = 0"
+        if step.new:
+            found = (
+                f"{here} + S is N {each}. So {here} becomes the element {written_sum(step.code)}"
+            )
+        elif step.code:
+            found = f"{here} + {sums[-1]} is P, so {here} ≈ {sums[-1]}"
+        else:
+            found = f"{here} is P, so {here} ≈ 0, the empty sum"
+        return f"{found}. Its code is {self.code(step)}.{self.below(step) if self.mex else ''}"
+
+    def below(self, step):
+        """Return the codes of the options, as far as there are any."""
+        codes, options = self.basis.codes, self.game.options(step.position)
+        known = sorted({codes[option] for option in options if option in codes})
+        if not known:
+            return " None of its options has a code yet." if options else " It has no options."
+        some = "Its options have" if all(p in codes for p in options) else "So far its options have"
+        return f" {some} {listed(known)}."
+
+    def caption(self):
+        """Return the elements so far, and how the codes compare with the mex."""
+        elements = [f"b{i} = {spelled(p)}" for i, p in enumerate(self.basis.elements)]
+        text = f"Elements: {', '.join(reversed(elements)) or 'none yet'}."
+        return f"{text} {self.compared()}" if self.mex and self.done else text
+
+    def compared(self):
+        """Return whether each code is the mex of the codes of the options."""
+        codes = self.basis.codes
+        broken = broken_value_rule(self.game, codes)
+        if broken is not None:
+            here = broken.position
+            below = sorted({codes[option] for option in self.game.options(here)})
+            has = f"{spelled(here)} has the code {codes[here]}"
+            options = f"its options have {listed(below)}" if below else "it has no options"
+            return f"Code = mex fails: {has}, but {options}, and the mex is {mex(below)}."
+        ready = [p for p in codes if all(option in codes for option in self.game.options(p))]
+        return f"Code = mex so far, at {counted(len(ready), 'position')} of {len(self.game)}."
+
+    def log(self):
+        """Return the decisions so far, each with its work."""
+        return [
+            f"{spelled(step.position)}: {'new element ' if step.new else '≈ '}"
+            f"{written_sum(step.code)}, code {step.code} ({counted(step.tried, 'sum')} tried, "
+            f"{counted(step.explored, 'position')} explored)"
+            for step in self.basis.steps
+        ]
+
+    def marks(self):
+        """Return the marks of elements, of those in the last sum, and of the last position."""
+        basis = self.basis
+        marks = dict.fromkeys(basis.elements, "element")
+        if self.done:
+            step = basis.steps[-1]
+            marks |= dict.fromkeys(chosen(basis.elements, step.code), "witness")
+            marks[step.position] = "here"
+        return marks
+
+    def labels(self):
+        """Return the codes so far as bits."""
+        basis = self.basis
+        return {p: bits(code, len(basis.elements)) for p, code in basis.codes.items()}
+
+    def content(self):
+        """Return what the front end shows."""
+        sketch, last = self.sketch, len(self.game)
+        steps = {"|◀": 0, "◀ Back": self.done - 1, "Step ▶": self.done + 1, "To the end": last}
+        buttons = [{"text": text, "send": {"do": "go", "step": to}} for text, to in steps.items()]
+        view = picture(self.game, sketch.places, sketch.bends, self.labels(), self.marks())
+        return {
+            "title": f"{self.done} of {last} positions coded",
+            "parts": [{**view, "title": "", "caption": self.caption()}],
+            "buttons": buttons,
+            "banner": self.banner(),
+            "good": False,
+            "log": self.log(),
+            "log_title": "Decisions so far",
+            "choosing": True,
+            "fits": 0,
+        }
+
+    def static(self):
+        """Return the game with the codes so far."""
+        title = f"{self.done} of {len(self.game)} positions coded"
+        elements = self.basis.elements
+        drawing = draw(
+            self.game, self.labels(), places=self.sketch.places, positions=elements, title=title
+        )
+        return f"{drawing.alt} {self.caption()}", drawing.html()
