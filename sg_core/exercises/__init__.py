@@ -6,7 +6,9 @@
 ✓ Right. All 2 labels obey the rule, so these are the outcomes.
 """
 
+from sg_core.exercises.basis import Codes, FindOrder, Independent, SumInBits
 from sg_core.exercises.equivalence import CancelPairs, OwnReply, StandIn, TellApart
+from sg_core.exercises.mex import LabelValues, OwnGrundy, OwnMex
 from sg_core.exercises.outcomes import (
     DrawGame,
     LabelPositions,
@@ -17,20 +19,29 @@ from sg_core.exercises.outcomes import (
     WriteSet,
     WrongLabel,
 )
+from sg_core.exercises.sentence import InOneSentence
 from sg_core.exercises.sums import OwnSum, SumOptions, TwoGames
 from sg_core.exercises.verdict import Exercise, Verdict
 
 __all__ = [
     "CancelPairs",
+    "Codes",
     "DrawGame",
     "Exercise",
+    "FindOrder",
+    "InOneSentence",
+    "Independent",
     "LabelPositions",
+    "LabelValues",
+    "OwnGrundy",
+    "OwnMex",
     "OwnOutcomes",
     "OwnReply",
     "OwnSum",
     "Sizes",
     "Sort",
     "StandIn",
+    "SumInBits",
     "SumOptions",
     "TellApart",
     "TwoGames",

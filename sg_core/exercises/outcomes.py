@@ -32,8 +32,60 @@ from sg_core.samples import random_game
 from sg_core.sets import parse_set, set_notation
 
 
+class Labelling(Exercise):
+    """Label positions of a game; the first label that breaks the rule is the witness.
+
+    A kind says which labels are `read`, where they are `broken`, and what `praise` they get.
+    """
+
+    places = None  # as for `draw`
+    so_far = "No label breaks the rule"
+    broken_title = "Your labels break the rule here"
+
+    def asked(self):
+        """Return the positions that need a label."""
+        return top_down(self.game)
+
+    def read(self, answer):
+        """Return a dict of the labels that are filled in, as they are drawn."""
+        raise NotImplementedError
+
+    def broken(self, labels):
+        """Return the first `Violation` of the rule, or None."""
+        raise NotImplementedError
+
+    def blanks(self):
+        return dict.fromkeys(self.asked(), "")
+
+    def judge(self, answer):
+        filled = {
+            p: v for p, v in dict(answer).items() if not (isinstance(v, str) and not v.strip())
+        }
+        labels = self.read(filled)
+        broken = self.broken(labels)
+        if broken is not None:
+            return wrong(broken.message, (broken, labels))
+        asked = set(self.asked())
+        missing = [p for p in self.game.positions if p in asked and p not in labels]
+        if missing:
+            share = 1 - len(missing) / len(asked)
+            more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+            some = ", ".join(map(spelled, missing[:6])) if more else listed(missing)
+            text = f"{self.so_far}; still without one: {some}{more}."
+            return almost(text, points=share / 2)
+        return right(self.praise(len(labels)))
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, None, places=self.places, title=self.title)
+        broken, labels = witness
+        moves = [] if broken.witness is None else [(broken.position, broken.witness)]
+        marks = {"positions": [broken.position], "moves": moves}
+        return draw(self.game, labels, places=self.places, title=self.broken_title, **marks)
+
+
 @dataclass(frozen=True)
-class LabelPositions(Exercise):
+class LabelPositions(Labelling):
     """Label every position of a game P or N.
 
     >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
@@ -42,13 +94,11 @@ class LabelPositions(Exercise):
     """
 
     game: GameGraph
-    places: object = None  # as for `draw`
+    places: object = None
+    title = "Label these positions P or N"
 
     def statement(self):
         return f"Label each of the {len(self.game)} positions P or N."
-
-    def blanks(self):
-        return dict.fromkeys(top_down(self.game), "")
 
     def solution(self):
         return {position: str(label) for position, label in outcomes(self.game).items()}
@@ -60,31 +110,14 @@ class LabelPositions(Exercise):
             "One option called P makes a position N. Only if every option is N is it P.",
         ]
 
-    def judge(self, answer):
-        filled = {
-            p: v for p, v in dict(answer).items() if not (isinstance(v, str) and not v.strip())
-        }
-        labels = checked_labels(self.game, filled)
-        broken = broken_outcome_rule(self.game, labels)
-        if broken is not None:
-            return wrong(broken.message, (broken, labels))
-        missing = [position for position in self.game.positions if position not in labels]
-        if missing:
-            share = len(labels) / len(self.game)
-            more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
-            some = ", ".join(map(spelled, missing[:6])) if more else listed(missing)
-            text = f"No label breaks the rule; still without one: {some}{more}."
-            return almost(text, points=share / 2)
-        return right(f"All {len(labels)} labels obey the rule, so these are the outcomes.")
+    def read(self, answer):
+        return checked_labels(self.game, answer)
 
-    def draw(self, witness):
-        if witness is None:
-            return draw(self.game, None, places=self.places, title="Label these positions P or N")
-        broken, labels = witness
-        moves = [] if broken.witness is None else [(broken.position, broken.witness)]
-        marks = {"positions": [broken.position], "moves": moves}
-        title = "Your labels break the rule here"
-        return draw(self.game, labels, places=self.places, title=title, **marks)
+    def broken(self, labels):
+        return broken_outcome_rule(self.game, labels)
+
+    def praise(self, count):
+        return f"All {count} labels obey the rule, so these are the outcomes."
 
 
 @dataclass(frozen=True)
@@ -432,6 +465,7 @@ class OwnOutcomes(OwnFunction):
 
     games: int = 1000
     first = "a needs a label"
+    labels = "outcome"
 
     def statement(self):
         return f"Write my_outcomes(moves); it is tried on {self.games:,} random games."
@@ -451,14 +485,17 @@ class OwnOutcomes(OwnFunction):
             game = random_game(1 + i * 12 // self.games, seed=i)
             yield game, [moves_of(game, i)]
 
+    def broken(self, game, labels):
+        """Return the first `Violation` of the rule, or None; refuse what are no labels."""
+        return broken_outcome_rule(game, labels)
+
     def fault(self, game, result):
         try:
-            labels = checked_labels(game, result)
+            broken = self.broken(game, result)
         except GameError as problem:
             return f"{problem}.", game
-        broken = broken_outcome_rule(game, labels)
-        missing = [position for position in game.positions if position not in labels]
-        if broken is None and missing:
+        missing = [position for position in game.positions if position not in result]
+        if missing:
             return f"your function gave no label to {listed(missing)}.", game
         return broken and broken.message, game
 
@@ -466,9 +503,8 @@ class OwnOutcomes(OwnFunction):
         return f"It labels {self.games:,} random games as the rules demand."
 
     def draw(self, witness):
-        return (
-            None if witness is None else draw(witness, "outcome", title="The game, as it should be")
-        )
+        title = "The game, as it should be"
+        return None if witness is None else draw(witness, self.labels, title=title)
 
 
 def flipped(label):

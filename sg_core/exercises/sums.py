@@ -213,10 +213,10 @@ def small_games():
     return [game for n in range(1, 5) for game in all_games(n)]
 
 
-def collected(answer):
+def collected(answer, what="pairs"):
     """Return a collection as a list."""
     if not isinstance(answer, list | tuple | set | frozenset):
-        raise GameError(f"expected a list of pairs, not {shown(answer)}")
+        raise GameError(f"expected a list of {what}, not {shown(answer)}")
     return list(answer)
 
 

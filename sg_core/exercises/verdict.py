@@ -219,11 +219,12 @@ def moves_of(game, seed):
     return {position: list(game.options(position)) for position in order}
 
 
-def written_out(moves):
-    """Return the moves of a game in a line.
+def written_out(argument):
+    """Return the moves of a game, or a list of numbers, in a line.
 
-    >>> written_out({"a": ["b", "c"], "b": []})
-    '{a: [b, c], b: []}'
+    >>> written_out({"a": ["b", "c"], "b": []}), written_out([0, 1])
+    ('{a: [b, c], b: []}', '[0, 1]')
     """
-    each = (f"{spelled(p)}: [{', '.join(map(spelled, these))}]" for p, these in moves.items())
-    return f"{{{', '.join(each)}}}"
+    if isinstance(argument, list):
+        return f"[{', '.join(map(spelled, argument))}]"
+    return f"{{{', '.join(f'{spelled(p)}: {written_out(q)}' for p, q in argument.items())}}}"

@@ -6,6 +6,7 @@ all) sends what the reader does and shows what comes back.
 
 from sg_core.widgets.editor import GameEditor
 from sg_core.widgets.hunt import DistinguisherHunt
+from sg_core.widgets.mexlab import MexLab
 from sg_core.widgets.play import PlayGame
 from sg_core.widgets.predict import Predict
 from sg_core.widgets.stepper import LabelStepper
@@ -18,6 +19,7 @@ __all__ = [
     "DistinguisherHunt",
     "GameEditor",
     "LabelStepper",
+    "MexLab",
     "PlayGame",
     "Predict",
     "SumExplorer",

@@ -1,0 +1,467 @@
+"""Exercises on codes, independence and the greedy walk (part D of the course).
+
+Nothing here knows Grundy values: whether a sum is P, brute force finds out.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from itertools import permutations
+from operator import xor
+
+from sg_core.basis import (
+    by_sums,
+    chosen,
+    code_of_sum,
+    early_move,
+    greedy_basis,
+    listed_positions,
+    sum_of,
+    vanishing_sum,
+)
+from sg_core.draw import draw
+from sg_core.errors import GameError, shown
+from sg_core.exercises.equivalence import terms_of
+from sg_core.exercises.outcomes import Labelling
+from sg_core.exercises.sums import collected
+from sg_core.exercises.verdict import Exercise, almost, game_of, position_of, right, wrong
+from sg_core.graph import GameGraph, counted, moved, spelled, top_down
+from sg_core.labels import Violation, broken_value_rule, listed, winning_moves
+from sg_core.nimbers import mex as least_missing
+from sg_core.nimbers import natural
+
+MOST_BITS = 64  # of a code
+MOST_ORDERED = 7  # positions of a game all of whose orders are tried
+LATE = "every option comes before the positions that move to it"
+HOLDS = "code = mex holds at every position"
+
+
+@dataclass(frozen=True, init=False)
+class SumInBits(Exercise):
+    """Write the code of a sum of sums, each given by its elements or by its code.
+
+    >>> exercise = SumInBits("b0 + b1 + b3", "b1 + b2")
+    >>> exercise.check("1111").message
+    'b1 occurs 2 times: it cancels, so its bit is 0.'
+    >>> exercise.check("10001").message
+    'You added numbers and carried. But b1 + b1 is ≈ 0: it cancels, and nothing is carried.'
+    """
+
+    sums: tuple
+
+    def __init__(self, *sums):
+        object.__setattr__(self, "sums", sums)
+        if not sums:
+            raise GameError('give one sum or more: SumInBits("b0 + b1", "b1 + b2")')
+        self.solution()
+
+    @property
+    def count(self):
+        """Return how often each element occurs."""
+        return Counter(i for text in self.sums for i in elements_in(text))
+
+    @property
+    def width(self):
+        """Return how many elements there are, as far as the sums tell."""
+        digits = [len(text.strip()) for text in self.sums if is_bits(text)]
+        return max(1, *digits, *(i + 1 for i in self.count))
+
+    def statement(self):
+        return f"Write the code of the sum of these, highest bit first: {'; '.join(self.sums)}."
+
+    def solution(self):
+        return bits(sum(1 << i for i, times in self.count.items() if times % 2), self.width)
+
+    def hints(self):
+        return [
+            "Each element has a bit of its own; that of b0 stands last.",
+            "Count how often each element occurs in all the sums together.",
+            "An even number of equal elements cancels in pairs; of an odd number, one is left.",
+        ]
+
+    def judge(self, answer):
+        code, count = as_code(answer), self.count
+        text = answer.strip() if isinstance(answer, str) else bits(code, self.width)
+        differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
+        if not differ:
+            return right("Left is each element that occurs an odd number of times.")
+        if not mirrored:
+            return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
+        if code == sum(reduce(xor, (1 << i for i in elements_in(t)), 0) for t in self.sums):
+            twice = f"b{min(i for i in count if count[i] > 1)}"
+            why = f"But {twice} + {twice} is ≈ 0: it cancels, and nothing is carried"
+            return wrong(f"You added numbers and carried. {why}.", twice)
+        i = max(differ)
+        left = "one is left, so its bit is 1" if count[i] % 2 else "it cancels, so its bit is 0"
+        few = ["does not occur, so its bit is 0", "occurs once, so its bit is 1"]
+        why = few[count[i]] if count[i] < 2 else f"occurs {count[i]} times: {left}"
+        read = "" if isinstance(answer, str) else f"In bits {answer} is {code:b}. "
+        return wrong(f"{read}b{i} {why}.", f"b{i}")
+
+    def differing(self, code):
+        """Return the elements whose bit is not 1 exactly when they occur an odd number of times."""
+        return [i for i in range(MOST_BITS) if (code >> i & 1) != self.count[i] % 2]
+
+
+@dataclass(frozen=True)
+class Independent(Exercise):
+    """Say that positions are independent, or give some of them whose sum is ≈ 0.
+
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> Independent(heap, [1, 2, 3]).check([2, 3]).message
+    '2 + 3 is N: 3 → 2 wins.'
+    """
+
+    game: GameGraph
+    positions: tuple
+
+    def __post_init__(self):
+        object.__setattr__(self, "positions", different(self.game, self.positions))
+        if not self.positions:
+            raise GameError("give the positions that may be independent, one or more")
+        self.solution()
+
+    def statement(self):
+        answers = '"independent", or a list of some of them whose sum is ≈ 0'
+        return f"Independent or not: {listed(self.positions)}? Answer {answers}."
+
+    def solution(self):
+        code = vanishing_sum(self.game, self.positions)
+        return "independent" if code is None else list(chosen(self.positions, code))
+
+    def hints(self):
+        return [
+            "A sum is ≈ 0 when it is P. One position alone is a sum, too.",
+            "The sum of two is ≈ 0 when they are equivalent: no X tells them apart.",
+            "Go on to sums of three and more: is there an answer to every move?",
+        ]
+
+    def judge(self, answer):
+        if isinstance(answer, str) and answer.strip().lower() == "independent":
+            code, tried = vanishing_sum(self.game, self.positions), 2 ** len(self.positions) - 1
+            if code is None:
+                return right(f"None of their sums is P: {counted(tried, 'sum')} tried.")
+            terms = counted(code.bit_count(), "term")
+            return wrong(f"Some sum of them is ≈ 0: of the {tried:,} to try, one of {terms} is.")
+        parts = chosen(self.positions, self.code_given(answer))
+        if not parts:
+            return wrong("The sum of none of them is always 0: take one or more.")
+        win = winning_move(self.game, parts)
+        if win:
+            return wrong(f"{why_N(*win)}.", win)
+        return right(f"{' + '.join(map(spelled, parts))} is P, so it is ≈ 0.")
+
+    def code_given(self, answer):
+        """Return which of the positions an answer takes."""
+        if isinstance(answer, str):
+            return code_within(answer, self.positions, "position", "your code")
+        given = different(self.game, collected(answer, "positions"))
+        for position in given:
+            if position not in self.positions:
+                raise GameError(f"{shown(position)} is not one of {listed(self.positions)}")
+        return sum(1 << self.positions.index(position) for position in given)
+
+    def draw(self, witness):
+        if witness is None:
+            title = "The marked positions are independent, or not"
+            return draw(self.game, None, positions=self.positions, title=title)
+        return drawn_sum(self.game, None, *witness, title="Your sum and a move that wins it")
+
+
+@dataclass(frozen=True)
+class Codes(Labelling):
+    """Give the codes of positions in a basis.
+
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> Codes(heap, [1, 2]).check({3: "01"}).message
+    'You gave 3 the code 01, but 3 + b0 is N: 3 → 1 wins.'
+    """
+
+    game: GameGraph
+    elements: tuple
+    positions: tuple = None
+    so_far = "No code is wrong"
+
+    def __post_init__(self):
+        asked = self.game.positions if self.positions is None else self.positions
+        object.__setattr__(self, "elements", different(self.game, self.elements))
+        object.__setattr__(self, "positions", different(self.game, asked))
+        code = vanishing_sum(self.game, self.elements)
+        if code is not None:
+            some = " + ".join(map(spelled, chosen(self.elements, code)))
+            raise GameError(f"elements of a basis are independent, but {some} is ≈ 0")
+        new = [p for p in self.positions if by_sums(self.game, p, self.elements).new]
+        if new:
+            raise GameError(f"{shown(new[0])} is no sum of the elements; make it one of them")
+        if not self.positions:
+            raise GameError("ask for the code of one position or more")
+
+    def asked(self):
+        return [position for position in top_down(self.game) if position in self.positions]
+
+    def statement(self):
+        basis = listed([f"b{i} = {spelled(e)}" for i, e in enumerate(self.elements)] or ["nothing"])
+        all_of_them = len(self.positions) == len(self.game)
+        which = "every position" if all_of_them else listed(self.positions)
+        return f"Give the code of {which} in the basis {basis}; write the highest bit first."
+
+    def solution(self):
+        decided = {p: by_sums(self.game, p, self.elements) for p in self.asked()}
+        return {p: bits(step.code, len(self.elements)) for p, step in decided.items()}
+
+    def hints(self):
+        return [
+            "A position that is P is ≈ 0, the sum of no elements. An element has a single 1.",
+            "For any other position guess a sum of elements, and ask: is position + sum P?",
+            "A winning move of it leads to a sum that is P, so the codes of its terms cancel.",
+        ]
+
+    def read(self, answer):
+        return {position_of(self.game, p): self.bits_of(p, v) for p, v in answer.items()}
+
+    def bits_of(self, position, answer):
+        """Return the code that is given to a position, as bits for all elements."""
+        what = f"the code of {spelled(position)}"
+        return bits(code_within(answer, self.elements, "element", what), len(self.elements))
+
+    def broken(self, labels):
+        coded = (position for position in self.game.positions if position in labels)
+        found = (self.violation_at(position, labels[position]) for position in coded)
+        return next(filter(None, found), None)
+
+    def violation_at(self, position, text):
+        """Return how position + the sum with that code can be won, or None."""
+        which = chosen(range(len(self.elements)), int(text, 2))[::-1]
+        win = winning_move(self.game, (position, *(self.elements[i] for i in which)))
+        if win is None:
+            return None
+        here = spelled(position)
+        why = why_N(*win, names=[here, *(f"b{i}" for i in which)])
+        return Violation(position, win, f"You gave {here} the code {text}, but {why}.")
+
+    def praise(self, count):
+        return f"Each position + the sum with its code is P: {counted(count, 'code')}, all right."
+
+    def draw(self, witness):
+        if witness is None:
+            names = {element: f"b{i}" for i, element in enumerate(self.elements)}
+            return draw(self.game, names, title="The elements of the basis")
+        broken, labels = witness
+        title = "Your codes; position + sum, and a move that wins it"
+        return drawn_sum(self.game, labels, *broken.witness, title=title)
+
+
+@dataclass(frozen=True)
+class FindOrder(Exercise):
+    """List the positions in an order in which the greedy walk gives what is asked.
+
+    That is `codes` of some positions, or code = `mex` (the mex of the options' codes) at every
+    position, or not (False); and the order is `terminals_up`, or is not.
+
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> FindOrder(heap, codes={3: "01"}).check([0, 1, 2, 3]).message
+    'In your order 3 gets the code 11, not 01.'
+    >>> FindOrder(heap, mex=True).check([0, 2, 1, 3]).message
+    'In your order 1 gets the code 2, but its only option has 0, and the mex is 1.'
+    """
+
+    game: GameGraph
+    codes: dict = field(default=None, hash=False)
+    mex: bool = None
+    terminals_up: bool = None
+
+    def __post_init__(self):
+        if len(game_of(self.game)) > MOST_ORDERED:
+            size = f"{len(self.game)} positions have too many orders to try"
+            raise GameError(f"{size}; take a game of at most {MOST_ORDERED}")
+        if not isinstance(self.codes, dict | None):
+            raise GameError(f"codes is a dict from position to code, not {shown(self.codes)}")
+        for name in ("mex", "terminals_up"):
+            if not isinstance(getattr(self, name), bool | None):
+                raise GameError(f"{name} is True, False or None, not {shown(getattr(self, name))}")
+        if not self.demands():
+            raise GameError("say what the walk shall give: codes, mex or terminals_up")
+        self.solution()
+
+    @property
+    def wanted(self):
+        """Return {position: code} for the codes that are asked for."""
+        codes = (self.codes or {}).items()
+        return {position_of(self.game, p): as_code(code) for p, code in codes}
+
+    @cached_property
+    def basis(self):
+        """One basis of the game."""
+        return greedy_basis(self.game, method="brute")
+
+    def written(self, code):
+        """Return a code in bits, or as a number where no codes are asked for but mex is."""
+        numbers = self.mex is not None and not self.codes
+        return str(code) if numbers else bits(code, len(self.basis.elements))
+
+    def demands(self):
+        """Return in words what is asked."""
+        each = [f"{spelled(p)} the code {self.written(code)}" for p, code in self.wanted.items()]
+        early = {True: LATE, False: "some position comes before one of its options"}
+        holds = {True: HOLDS, False: "code = mex fails somewhere"}
+        codes = each and f"the greedy walk gives {listed(each)}"
+        return [text for text in (early.get(self.terminals_up), codes, holds.get(self.mex)) if text]
+
+    def statement(self):
+        return f"List the positions in an order in which {', and '.join(self.demands())}."
+
+    def solution(self):
+        orders = permutations(self.game.positions)
+        found = next((o for o in orders if self.fault(o, self.codes_along(o)) is None), None)
+        if found is None:
+            raise GameError(f"there is no order in which {', and '.join(self.demands())}")
+        return list(found)
+
+    def codes_along(self, order):
+        """Return the codes of a walk, quickly: equal sums have equal codes in any one basis."""
+        elements, codes, known = [], {}, self.basis.codes
+        for position in order:
+            sums = [code_of_sum(known, chosen(elements, i)) for i in range(1 << len(elements))]
+            codes[position] = (*sums, known[position]).index(known[position])
+            if codes[position] == len(sums):
+                elements.append(position)
+        return codes
+
+    def hints(self):
+        return [
+            "Begin with any order, and see which codes the walk gives.",
+            "A position that stands before those of which it is a sum becomes an element.",
+            "Which positions should be the elements b0, b1, …? Let them come early, in that order.",
+        ]
+
+    def judge(self, answer):
+        order = [position_of(self.game, position) for position in listed_positions(answer)]
+        codes = greedy_basis(self.game, order, method="brute").codes
+        fault = self.fault(order, codes)
+        if fault is None:
+            return right(f"In your order {', and '.join(self.demands())}.")
+        text, *marks = fault
+        return wrong(f"In your order {text}.", (codes, *marks))
+
+    def fault(self, order, codes):
+        """Return what an order does that it should not, and positions and moves that show it."""
+        early = early_move(self.game, order)
+        if self.terminals_up and early:
+            return "{} comes before its option {}".format(*map(spelled, early)), early, [early]
+        if self.terminals_up is False and not early:
+            return LATE, [], []
+        for position, code in self.wanted.items():
+            if codes[position] != code:
+                got = f"{spelled(position)} gets the code {self.written(codes[position])}"
+                return f"{got}, not {self.written(code)}", [position], []
+        broken = None if self.mex is None else broken_value_rule(self.game, codes)
+        if self.mex is False and broken is None:
+            return HOLDS, [], []
+        if self.mex and broken:
+            here, options = broken.position, self.game.options(broken.position)
+            known = sorted({codes[option] for option in options})
+            they = "its options have" if options[1:] else "its only option has"
+            least = self.written(least_missing(known))
+            why = f"{they} {listed(map(self.written, known))}, and the mex is {least}"
+            text = f"{spelled(here)} gets the code {self.written(codes[here])}, but {why}"
+            return text, [here], [(here, option) for option in options]
+        return None
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, None, title="Put these positions in an order")
+        codes, positions, moves = witness
+        texts = {position: self.written(code) for position, code in codes.items()}
+        title = "The codes that the walk gives in your order"
+        return draw(self.game, texts, positions=positions, moves=moves, title=title)
+
+
+def is_bits(text):
+    """Return whether a text is a code in bits."""
+    text = text.strip() if isinstance(text, str) else ""
+    return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
+
+
+def bits(code, width):
+    """Return a code in bits, the highest first.
+
+    >>> bits(0b11, 3)
+    '011'
+    """
+    return f"{code:0{width}b}"
+
+
+def as_code(answer, what="a code"):
+    """Return a code that is given in bits, the highest first, or as a whole number.
+
+    >>> as_code(" 011 "), as_code(3)
+    (3, 3)
+    """
+    if is_bits(answer):
+        return int(answer, 2)
+    if isinstance(answer, str):
+        raise GameError(f'{what} is written in bits, such as "011", not {shown(answer)}')
+    code = natural(answer, what)
+    if code.bit_length() > MOST_BITS:
+        raise GameError(f"{what} has at most {MOST_BITS} bits; {shown(answer)} has more")
+    return code
+
+
+def code_within(answer, parts, noun, what):
+    """Return a code that is given for sums of these parts; refuse one with a bit too many."""
+    code = as_code(answer, what)
+    if code >> len(parts):
+        read = shown(answer) if isinstance(answer, str) else f"{answer}, in bits {code:b}"
+        where = f"a 1 for b{code.bit_length() - 1}, the {noun}s being b0 to b{len(parts) - 1}"
+        raise GameError(f"{what} has {where}: {read}")
+    return code
+
+
+def elements_in(text):
+    """Return the numbers of the elements in a sum or in a code.
+
+    >>> elements_in("b0 + b3 + b0"), elements_in("0110")
+    ([0, 3, 0], [1, 2])
+    """
+    if is_bits(text):
+        return list(chosen(range(MOST_BITS), as_code(text)))
+    found = [re.fullmatch("b([0-9]{1,2})", term) for term in terms_of(text)]
+    if not isinstance(text, str) or not all(found) or any(int(b[1]) >= MOST_BITS for b in found):
+        form = 'such as "b0 + b2", or bits, such as "101"'
+        raise GameError(f"give a sum of elements b0 to b{MOST_BITS - 1}, {form}, not {shown(text)}")
+    return [int(b[1]) for b in found]
+
+
+def different(game, positions):
+    """Return a list of different positions of a game as a tuple."""
+    positions = listed_positions(positions)
+    for i, position in enumerate(positions):
+        if position_of(game_of(game), position) in positions[:i]:
+            raise GameError(f"{shown(position)} is named twice; take each position once")
+    return positions
+
+
+def winning_move(game, parts):
+    """Return a winning move of a sum of positions, as it is before and after; None if it is P."""
+    total = sum_of(game, *parts)
+    return next(((total.start, option) for option in winning_moves(total)), None)
+
+
+def why_N(before, after, names=None):
+    """Return in words that a sum of positions is N, by the move that wins it.
+
+    >>> why_N(("a", "b"), ("a", "c")), why_N(("a", "b"), ("a", "c"), names=["a", "b0"])
+    ('a + b is N: b → c wins', 'a + b0 is N: in b0, b → c wins')
+    """
+    i, own = moved(before, after), list(map(spelled, before))
+    names = names or own
+    where = "" if names[i] == own[i] else f"in {names[i]}, "
+    return f"{' + '.join(names)} is N: {where}{own[i]} → {spelled(after[i])} wins"
+
+
+def drawn_sum(game, labels, before, after, title):
+    """Return a drawing of a game that marks the positions of a sum, and a move in it."""
+    i = moved(before, after)
+    marks = {"positions": list(dict.fromkeys(before)), "moves": [(before[i], after[i])]}
+    return draw(game, labels, **marks, title=title)
