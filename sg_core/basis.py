@@ -303,6 +303,7 @@ def check_work(game, position, elements, work, most):
         needed = size_of_sums(game, elements) * (1 + game.size(position))
         raise LimitError(
             f"to decide about {shown(position)} by brute force takes up to {sums:,} sums with "
-            f"{needed:,} positions together, but only {most:,} may still be explored; raise "
-            "max_positions, or walk from the terminals up with method='mex'"
+            f"{needed:,} positions together, but only {most:,} may still be explored. "
+            "greedy_basis(…, max_positions=…) allows more; from the terminals up, method='mex' "
+            "explores none of them"
         )

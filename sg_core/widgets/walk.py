@@ -11,6 +11,7 @@ from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture, with_key
 
 MOST_NAMED = 8  # sums that are named one by one
+MOST_EXPLORED = 200_000  # positions for one step: about two seconds
 
 
 class BasisStepper(Widget):
@@ -92,7 +93,9 @@ class BasisStepper(Widget):
 
     def take(self, position):
         """Decide about a position; what came after the present step is given up."""
-        self.walk = [*self.walk[: self.done], by_sums(self.game, position, self.basis.elements)]
+        elements = self.basis.elements
+        step = by_sums(self.game, position, elements, max_positions=MOST_EXPLORED)
+        self.walk = [*self.walk[: self.done], step]
         self.done += 1
 
     def code(self, step):
