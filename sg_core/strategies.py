@@ -230,8 +230,8 @@ def balance(game, codes):
 
     def note(before, after):
         one, other = sides(after)
-        side = "first" if one > other else "other"
-        return f"codes {one} and {other}: lower the {side} side to {min(one, other)}"
+        side = "the first" if one > other else "the rest"
+        return f"the first has the code {one}, the rest {other}: lower {side} to {min(one, other)}"
 
     reply.note = note
     return reply

@@ -54,6 +54,7 @@ class GraphPart:
 
     sketch: Any
     title: str
+    labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
 
     @property
     def game(self):
@@ -67,11 +68,13 @@ class GraphPart:
     def view(self, position, marks, moves, label):
         """Return the graph as JSON values."""
         sketch = self.sketch
+        label = label if self.labels is None else self.labels
         return picture(sketch.game, sketch.places, sketch.bends, label, marks, moves)
 
     def static(self, position):
         """Return (words, HTML)."""
-        drawing = draw(self.game, None, places=self.sketch.places, positions=[position])
+        places = self.sketch.places
+        drawing = draw(self.game, self.labels, places=places, positions=[position])
         return drawing.alt.rstrip("."), drawing.html()
 
 
@@ -139,10 +142,12 @@ class Board:
         return f"The sum of {len(parts)} games. {'. '.join(named)}", side_by_side(pictures)
 
 
-def board(game, position=None, titles=None):
+def board(game, position=None, titles=None, labels=None):
     """Return the board for a game graph, a ruleset with a position, or a sum of those."""
+    if not isinstance(labels, dict | None):
+        raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
     if not isinstance(game, Sum):
-        part = part_to_play(game, position, "")
+        part = part_to_play(game, position, "", labels)
         return Board([part], part.game, outcomes(part.game), is_sum=False)
     count = len(game.games)
     position = getattr(game, "start", None) if position is None else position
@@ -152,17 +157,19 @@ def board(game, position=None, titles=None):
     if not isinstance(titles, list | tuple | str) or len(titles) != count:
         raise GameError(f"a sum of {count} games has {count} titles, not {shown(titles)}")
     parts = [
-        part_to_play(one, start, str(title))
+        part_to_play(one, start, str(title), labels)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
     whole = explore(Sum(*(part.game for part in parts)), position)
     return Board(parts, whole, outcomes(whole), is_sum=True)
 
 
-def part_to_play(game, position, title):
+def part_to_play(game, position, title, labels):
     """Return one part: a graph as a graph, rules for heaps as heaps, other rules as their graph."""
     if isinstance(game, GameGraph):
-        return GraphPart(sketched(game if position is None else game.subgame(position)), title)
+        game = game if position is None else game.subgame(position)
+        here = labels and {p: str(labels[p]) for p in game if p in labels}
+        return GraphPart(sketched(game), title, here)
     options_of(game)  # says what is wrong if it is no ruleset
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")

@@ -35,6 +35,8 @@ class PlayGame(Widget):
         The names in that record: who moves first, and the other one.
     titles : list of str, optional
         The names of the games of a sum.
+    labels : dict, optional
+        From the positions of graphs to labels that stay in sight, such as codes.
 
     Attributes
     ----------
@@ -69,6 +71,7 @@ class PlayGame(Widget):
         record=None,
         players=("Alice", "Bob"),
         titles=None,
+        labels=None,
     ):
         self.strategy = opponent if callable(opponent) else None
         self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
@@ -78,7 +81,7 @@ class PlayGame(Widget):
                 raise GameError(f"expected one of {', '.join(known)}, not {shown(value)}")
         if not isinstance(seed, int | str | None):
             raise GameError(f"seed is a whole number or a text, not {shown(seed)}")
-        self.board = board(game, position, titles)
+        self.board = board(game, position, titles, labels)
         self.opponent, self.first, self.chance = opponent, first, random.Random(seed)
         self.code, self.hints = None, 0
         super().__init__()
