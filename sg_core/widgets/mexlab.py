@@ -27,8 +27,8 @@ class MexLab(Widget):
 
     Parameters
     ----------
-    values : iterable of int
-        The set at the beginning.
+    values : iterable of int, optional
+        The set at the beginning; default: {0, 1, 3, 4, 7}, as far as it is on the line.
     most : int
         Where the number line ends, from 4 to 20.
     mode : "build" or "quiz"
@@ -62,7 +62,7 @@ class MexLab(Widget):
 
     _esm = front_end("graph.js", "mexlab.js")
 
-    def __init__(self, values=(0, 1, 3, 4, 7), most=11, mode="build", seed=1):
+    def __init__(self, values=None, most=11, mode="build", seed=1):
         if mode not in MODES:
             raise GameError(f"mode is 'build' or 'quiz', not {shown(mode)}")
         if not isinstance(seed, int | str | None):
@@ -70,7 +70,8 @@ class MexLab(Widget):
         self.most = natural(most, "most")
         if not LEAST_LINE <= self.most <= MOST_LINE:
             raise GameError(f"most is from {LEAST_LINE} to {MOST_LINE}, not {shown(most)}")
-        self.built = frozenset(map(self.on_line, each(values)))
+        usual = [number for number in (0, 1, 3, 4, 7) if number <= self.most]
+        self.built = frozenset(map(self.on_line, each(usual if values is None else values)))
         self.mode, self.chance = mode, random.Random(seed)
         self.refuted, self.begun = {}, False
         self.asked, self.chosen, self.row = None, None, 0
@@ -191,7 +192,9 @@ class MexLab(Widget):
         if self.mode == "quiz":
             return f"{self.row} right in a row" if self.row else ""
         if len(self.refuted) == len(RULES):
-            return f"All {len(RULES)} are refuted. Can smaller sets do it?"
+            least = all(len(values) == fewest(RULES[name]) for name, values in self.refuted.items())
+            more = ", by sets as small as can be." if least else ". Can smaller sets do it?"
+            return f"All {len(RULES)} are refuted{more}"
         return f"{len(self.refuted)} of {len(RULES)} rules are refuted."
 
     def content(self):
@@ -208,7 +211,7 @@ class MexLab(Widget):
             "mex": least,
             "chosen": self.answer(),
             "words": self.words(self.known),
-            "good": self.mode == "quiz" and self.known and self.chosen == least,
+            "good": self.answer() == self.mex,
             "rules": self.rules() if self.mode == "build" else [],
             "tally": self.tally(),
         }
@@ -222,6 +225,15 @@ class MexLab(Widget):
         build = self.mode == "build"
         text = f"A number line from 0 to {self.most}. {self.words(known=build)}"
         return text, image(line_svg(self.values, self.most, self.mex if build else None), text)
+
+
+def fewest(rule):
+    """Return how many numbers a set needs to refute a rule: none, or the one of {1}.
+
+    >>> [fewest(rule) for rule in RULES.values()]
+    [1, 1, 1, 0]
+    """
+    return next(len(values) for values in (set(), {1}) if rule(values) != mex(values))
 
 
 def braces(values):

@@ -1,0 +1,304 @@
+"""`MexLab` in JupyterLab: a set is built, rules are refuted, questions answered."""
+
+import pytest
+from gestures import ask, show
+from lab import run_cell, screenshot
+from test_widgets_browser import unharmed
+
+SETUP = "from sg_core.widgets import MexLab"
+LAB = "line = MexLab({wishes})\nline"
+QUIZ = LAB.format(wishes="mode='quiz', seed={seed}")
+LOOKS = {
+    "light": {},
+    "dark": {"theme": "JupyterLab Dark"},
+    "projector": {"zoom": 2.0},
+    "dark projector": {"theme": "JupyterLab Dark", "zoom": 2.0},
+}
+CENTRES = """(root, mark) => [mark, '.sg-least'].map(name => {
+    const box = root.querySelector(name).getBoundingClientRect();
+    return box.x + box.width / 2;
+})"""
+ENDS = """root => [...root.querySelectorAll('.sg-run, .sg-number')].map(one => {
+    const box = one.getBoundingClientRect();
+    return [box.left, box.right];
+})"""
+OVERFLOW = """root => [...root.querySelectorAll('*')].filter(
+    one => one.getBoundingClientRect().right > root.getBoundingClientRect().right + 1).length"""
+CONTRAST = """(root, name) => {
+    const light = colour => {
+        const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
+        const paper = getComputedStyle(root).backgroundColor.match(/[\\d.]+/g).map(Number);
+        return [r, g, b].map((v, i) => (a * v + (1 - a) * paper[i]) / 255)
+            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    };
+    const style = getComputedStyle(root.querySelector(name));
+    const image = style.backgroundImage.match(/rgba?\\([^)]*\\)/)?.[0];
+    const [one, other] = [style.color, image ?? style.backgroundColor].map(light);
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}"""
+
+
+@pytest.fixture
+def line(page):
+    """The number line with its usual set, to be built on."""
+    return show(page, LAB.format(wishes=""))
+
+
+def number(line, n):
+    """The button of a number."""
+    return line.locator.locator("button.sg-number").nth(n)
+
+
+def click(line, n):
+    """Click a number, and wait for what comes of it."""
+    with line.change():
+        number(line, n).click()
+
+
+def words(line):
+    """The line in words."""
+    return line.locator.locator(".sg-rule").inner_text()
+
+
+def filled(line):
+    """The numbers that are shown as numbers of the set."""
+    has = "all => all.flatMap((one, n) => one.classList.contains('sg-in') ? [n] : [])"
+    return line.locator.locator("button.sg-number").evaluate_all(has)
+
+
+def mex(line):
+    """What stands in the ring, or None; the word stands over it, and the bar ends before it."""
+    if line.locator.locator(".sg-mex", has_text="mex").is_hidden():
+        assert line.locator.locator(".sg-least").count() == 0
+        assert line.locator.locator(".sg-run").is_hidden()
+        return None
+    ringed = line.locator.locator(".sg-least").inner_text()
+    label, ring = line.root.evaluate(CENTRES, ".sg-mex")
+    assert abs(label - ring) < 1
+    *discs, run = line.root.evaluate(ENDS)
+    if ringed == "0":
+        assert line.locator.locator(".sg-run").is_hidden()
+    else:
+        least = next(disc for disc in discs if disc[0] - 1 <= ring <= disc[1])
+        before = discs[discs.index(least) - 1]
+        assert run[0] == discs[0][0]
+        assert before[0] < run[1] < least[0]
+    return ringed
+
+
+def rows(line):
+    """The rules' rows as lists of texts."""
+    return [row.locator("th, td").all_inner_texts()
+            for row in line.locator.locator("tbody tr").all()]
+
+
+def focused(line):
+    """The text of what has the focus in the widget, or None."""
+    return line.root.evaluate("root => root.contains(document.activeElement) "
+                             "? document.activeElement.textContent : null")
+
+
+def press(line, *keys):
+    """Press keys, the last of which changes something."""
+    line.press(*keys[:-1])
+    with line.change():
+        line.press(keys[-1])
+
+
+# ---- mouse
+
+
+def test_a_set_is_built_by_mouse(line):
+    """Each click puts a number in or takes it out; mex, bar and words follow."""
+    assert (filled(line), mex(line)) == ([0, 1, 3, 4, 7], "2")
+    for n, least in ((2, "5"), (5, "6"), (1, "1"), (0, "0"), (0, "1")):
+        click(line, n)
+        assert mex(line) == least == str(ask(line.page, "line.mex"))
+        assert filled(line) == ask(line.page, "sorted(line.values)")
+    assert words(line) == "S = {0, 2, 3, 4, 5, 7}. 0 is in S, 1 is not: mex S = 1."
+    assert number(line, 1).get_attribute("aria-label") == "1, the mex, not in the set"
+    assert number(line, 1).get_attribute("aria-pressed") == "false"
+    assert number(line, 2).get_attribute("aria-pressed") == "true"
+    with line.change():
+        line.button("Empty").click()
+    assert (filled(line), mex(line)) == ([], "0")
+    assert words(line) == "S is empty. 0 is not in S: mex S = 0."
+    for n in range(12):
+        click(line, n)
+    assert mex(line) == "…"
+    assert "12 is beyond this line" in words(line)
+    unharmed(line)
+
+
+def test_the_rules_are_refuted_by_mouse(line):
+    """Only the reader's sets refute; a refuted rule is struck out and keeps its set."""
+    assert [row[1:] for row in rows(line)] == [["8", ""], ["5", ""], ["2", ""], ["2", ""]]
+    tally = line.locator.locator(".sg-rules b")
+    assert tally.inner_text() == "0 of 4 rules are refuted."
+    click(line, 2)
+    assert [row[1:] for row in rows(line)] == [
+        ["8, not 5 ✗", "{0, 1, 2, 3, 4, 7}"], ["6, not 5 ✗", "{0, 1, 2, 3, 4, 7}"],
+        ["5 ✓", ""], ["5 ✓", ""]]
+    assert tally.inner_text() == "2 of 4 rules are refuted."
+    struck = line.locator.locator(".sg-out").all_inner_texts()
+    assert [text.split("\t")[0] for text in struck] == [
+        "the largest number, plus one", "how many numbers there are"]
+    click(line, 0)
+    assert tally.inner_text() == "All 4 are refuted. Can smaller sets do it?"
+    assert line.locator.locator(".sg-out").count() == 4
+    with line.change():
+        line.button("Empty").click()
+    assert rows(line)[3] == ["the least missing number other than 0", "1, not 0 ✗", "the empty set"]
+    assert len(ask(line.page, "list(line.refuted)")) == 4
+
+
+def test_the_quiz_by_mouse(page):
+    """Nothing is marked before the answer; a right one counts, a wrong one is explained."""
+    quiz = show(page, LAB.format(wishes=""))
+    click(quiz, 2)
+    with quiz.change():
+        quiz.button("quiz").click()
+    assert quiz.button("Empty").is_hidden()
+    assert quiz.locator.locator(".sg-rules").is_hidden()
+    counter = quiz.locator.locator(".sg-toolbar > span[role=status]")
+    for n in (1, 2):
+        assert mex(quiz) is None
+        assert quiz.button("Next ▶").is_disabled()
+        assert filled(quiz) == ask(page, "sorted(line.values)")
+        assert number(quiz, 0).get_attribute("aria-pressed") is None
+        assert "mex" not in quiz.locator.locator(".sg-line").inner_text()
+        least = ask(page, "line.mex")
+        click(quiz, least)
+        assert mex(quiz) == str(least)
+        assert "}. Right: " in words(quiz)
+        assert "sg-good" in quiz.locator.locator(".sg-rule").get_attribute("class")
+        assert counter.inner_text() == f"{n} right in a row"
+        assert quiz.locator.locator(".sg-wrong").is_hidden()
+        with quiz.change():
+            quiz.button("Next ▶").click()
+    wrong = ask(page, "max(line.values) + 1 if max(line.values) < line.most else line.mex + 1")
+    click(quiz, wrong)
+    assert mex(quiz) == str(ask(page, "line.mex"))
+    assert counter.inner_text() == ""
+    assert words(quiz) == ask(page, "line.view['words']")
+    assert words(quiz).endswith(("is missing, too, and less.", f"is {ask(page, 'line.mex')}."))
+    assert quiz.locator.locator(".sg-wrong").is_visible()
+    click(quiz, ask(page, "line.mex"))  # the first answer counts
+    assert "Right" not in words(quiz)
+    with quiz.change():
+        quiz.button("build a set").click()
+    assert filled(quiz) == [0, 1, 2, 3, 4, 7]
+    assert mex(quiz) == "5"
+    assert quiz.locator.locator(".sg-wrong").is_hidden()
+    unharmed(quiz)
+
+
+# ---- keyboard
+
+
+def test_a_set_is_built_by_keys(line):
+    """Arrows, Home and End walk, Space and Enter toggle; the focus stays, no cell is harmed."""
+    line.button("quiz").focus()
+    line.press("Tab")
+    assert focused(line) == "0"
+    line.press("ArrowRight", "ArrowRight")
+    assert focused(line) == "2"
+    press(line, "Space")
+    assert (mex(line), focused(line)) == ("5", "2")
+    press(line, "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
+    assert (mex(line), focused(line)) == ("6", "5")
+    line.press("End")
+    assert focused(line) == "11"
+    line.press("ArrowRight")
+    assert focused(line) == "11"
+    press(line, "Home", "ArrowLeft", "Space")
+    assert (mex(line), focused(line)) == ("0", "0")
+    unharmed(line)
+    line.press("n", "ArrowDown", "Delete", "a", "Control+ArrowRight")
+    assert focused(line) == "0"
+    assert ask(line.page, "sorted(line.values)") == [1, 2, 3, 4, 5, 7] == filled(line)
+    assert len([row for row in rows(line) if row[2]]) == 4
+    line.press("ArrowRight", "Shift+Tab")
+    assert focused(line) == "quiz"
+    line.press("Tab")
+    assert focused(line) == "1"  # one stop, where one was
+    line.button("Empty").focus()
+    press(line, "Enter")
+    assert (filled(line), focused(line)) == ([], "Empty")
+
+
+def test_the_quiz_by_keys(page):
+    """A question answered right and one answered wrong, with no mouse."""
+    quiz = show(page, QUIZ.format(seed=4))
+    quiz.button("build a set").focus()
+    quiz.press("Tab", "Tab")
+    assert focused(quiz) == "0"
+    quiz.press("n")  # there is no next question yet
+    least = ask(page, "line.mex")
+    press(quiz, *["ArrowRight"] * least, "Enter")
+    assert focused(quiz) == str(least)
+    assert "}. Right: " in words(quiz)
+    press(quiz, "n")
+    assert focused(quiz) == str(least)
+    assert mex(quiz) is None
+    in_set = ask(page, "min(line.values - {line.mex})")
+    press(quiz, "Home", *["ArrowRight"] * in_set, "Space")
+    assert f"{in_set} is in S; the mex is not." in words(quiz)
+    assert number(quiz, in_set).get_attribute("aria-label") == f"{in_set}, your answer, in the set"
+    assert focused(quiz) == str(in_set)
+    unharmed(quiz)
+    asked = ask(page, "sorted(line.values)")
+    quiz.button("Next ▶").focus()
+    press(quiz, "Enter")
+    assert ask(page, "sorted(line.values)") == filled(quiz) != asked
+    assert focused(quiz) == str(in_set)  # and not nowhere
+    assert quiz.message() == ""
+
+
+# ---- how it looks, and what goes wrong
+
+
+def test_two_views_show_the_same(page):
+    """What is done in one view of a widget is seen in the other, and takes no focus there."""
+    first = show(page, LAB.format(wishes="[0]"))
+    second = show(page, "line")
+    number(first, 0).focus()
+    with second.change():
+        number(second, 1).click()
+    assert filled(first) == filled(second) == [0, 1]
+    assert (mex(first), mex(second)) == ("2", "2")
+    assert focused(second) == "1"
+
+
+def test_a_refusal_stays_in_the_widget(page, line):
+    """A number that is not on the line: a message, and the next click takes it away."""
+    run_cell(page, "line.act({'do': 'toggle', 'number': 99})")
+    line.wait("root.querySelector('.sg-message').textContent")
+    assert line.message() == "99 is not on the line, which ends at 11"
+    click(line, 2)
+    assert line.message() == ""
+    assert mex(line) == "5"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_can_be_read_in_every_theme_and_size(notebook, look):
+    """Letters stand out from their discs, the ring is seen, nothing sticks out."""
+    page = notebook([SETUP], **LOOKS[look])
+    line = show(page, LAB.format(wishes=""))
+    click(line, 2)
+    number(line, 5).hover()  # the pointer does not take the ring's colour away
+    long = show(page, "MexLab(range(21), most=20)")
+    quiz = show(page, QUIZ.format(seed=4))
+    click(quiz, ask(page, "max(line.values)"))
+    for widget in (line, long, quiz):
+        assert widget.root.evaluate(OVERFLOW) == 0
+        for name in (".sg-in", "button:not(.sg-in).sg-number", ".sg-least", ".sg-rule"):
+            if widget is not long or "not" not in name:
+                assert widget.root.evaluate(CONTRAST, name) >= (3 if name == ".sg-rule" else 4.5)
+        fits = "one => one.scrollWidth <= one.clientWidth"
+        assert widget.locator.locator(".sg-line").evaluate(fits)
+    mark = "rgb(251, 146, 60)" if "dark" in look else "rgb(194, 65, 12)"
+    border = "one => getComputedStyle(one).borderTopColor"
+    assert {w.locator.locator(".sg-least").evaluate(border) for w in (line, long, quiz)} == {mark}
+    screenshot(page, f"mexlab-{look.replace(' ', '-')}")
