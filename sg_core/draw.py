@@ -142,7 +142,8 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     if title is not None:
         if not isinstance(title, str):
             raise GameError(f"a title is a text, not {shown(title)}")
-        parts.insert(0, brief(title, 200).rstrip(" ."))
+        title = brief(title, 200).rstrip(" .")
+        parts[0] = f"{title}{' ' if title.endswith('?') else '. '}{parts[0]}"
     if len(game) <= MOST_TOLD:
         parts += [told(game, label, position) for position in game.positions]
     else:

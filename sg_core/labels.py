@@ -299,8 +299,8 @@ def broken_value_rule(game, values):
     >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     >>> broken_value_rule(game, {"c": 0, "b": 0}).message
     'You gave b the value 0, but b has a move to c, to which you also gave 0.'
-    >>> broken_value_rule(game, {"c": 0, "b": 1, "a": 3}).message
-    'You gave a the value 3, but a needs an option of value 2; its options have 0 and 1.'
+    >>> broken_value_rule(game, {"c": 0, "b": 2}).message
+    'You gave b the value 2, but then b needs an option of value 1, too; its only option has 0.'
     """
     game = as_graph(game)
     value = {p: natural(v, f"the value of {shown(p)}") for p, v in labels_of(game, values)}
@@ -321,7 +321,7 @@ def value_violation_at(game, value, position):
         but = f"{here} is terminal: the least number that no option has is 0"
     elif all(option in value for option in options) and mex(known) < mine:
         they = "its options have" if len(options) > 1 else "its only option has"
-        but = f"{here} needs an option of value {mex(known)}; {they} {listed(known)}"
+        but = f"then {here} needs an option of value {mex(known)}, too; {they} {listed(known)}"
     else:
         return None
     witness = alike if alike is not None else next(iter(options), None)

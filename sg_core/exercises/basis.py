@@ -5,12 +5,12 @@ Nothing here knows Grundy values: whether a sum is P, brute force finds out.
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import permutations
-from operator import xor
 
 from sg_core.basis import (
+    bits,
     by_sums,
     chosen,
     code_of_sum,
@@ -71,7 +71,7 @@ class SumInBits(Exercise):
         return f"Write the code of the sum of these, highest bit first: {'; '.join(self.sums)}."
 
     def solution(self):
-        return bits(sum(1 << i for i, times in self.count.items() if times % 2), self.width)
+        return bits(odd(self.count), self.width)
 
     def hints(self):
         return [
@@ -81,14 +81,17 @@ class SumInBits(Exercise):
         ]
 
     def judge(self, answer):
-        code, count = as_code(answer), self.count
-        text = answer.strip() if isinstance(answer, str) else bits(code, self.width)
+        named, count = isinstance(answer, str) and "b" in answer, self.count
+        code = odd(Counter(elements_in(answer))) if named else as_code(answer)
+        text = bits(code, self.width) if named or not isinstance(answer, str) else answer.strip()
         differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
+        if named and not differ:
+            return almost("That is the sum that is left; now write it in bits.")
         if not differ:
             return right("Left is each element that occurs an odd number of times.")
         if not mirrored:
             return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
-        if code == sum(reduce(xor, (1 << i for i in elements_in(t)), 0) for t in self.sums):
+        if code == sum(times << i for i, times in count.items()):
             twice = f"b{min(i for i in count if count[i] > 1)}"
             why = f"But {twice} + {twice} is ≈ 0: it cancels, and nothing is carried"
             return wrong(f"You added numbers and carried. {why}.", twice)
@@ -142,8 +145,7 @@ class Independent(Exercise):
             code, tried = vanishing_sum(self.game, self.positions), 2 ** len(self.positions) - 1
             if code is None:
                 return right(f"None of their sums is P: {counted(tried, 'sum')} tried.")
-            terms = counted(code.bit_count(), "term")
-            return wrong(f"Some sum of them is ≈ 0: of the {tried:,} to try, one of {terms} is.")
+            return wrong(f"Some sum of them is ≈ 0; {counted(tried, 'sum')} can be tried.")
         parts = chosen(self.positions, self.code_given(answer))
         if not parts:
             return wrong("The sum of none of them is always 0: take one or more.")
@@ -155,7 +157,7 @@ class Independent(Exercise):
     def code_given(self, answer):
         """Return which of the positions an answer takes."""
         if isinstance(answer, str):
-            return code_within(answer, self.positions, "position", "your code")
+            raise GameError(f'answer "independent", or a list such as {[*self.positions[:2]]}')
         given = different(self.game, collected(answer, "positions"))
         for position in given:
             if position not in self.positions:
@@ -175,7 +177,7 @@ class Codes(Labelling):
 
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> Codes(heap, [1, 2]).check({3: "01"}).message
-    'You gave 3 the code 01, but 3 + b0 is N: 3 → 1 wins.'
+    'You gave 3 the code 01, but 3 + b0 = 3 + 1 is N: 3 → 1 wins.'
     """
 
     game: GameGraph
@@ -223,9 +225,18 @@ class Codes(Labelling):
     def bits_of(self, position, answer):
         """Return the code that is given to a position, as bits for all elements."""
         what = f"the code of {spelled(position)}"
-        return bits(code_within(answer, self.elements, "element", what), len(self.elements))
+        return bits(code_within(answer, self.elements, what), len(self.elements))
 
     def broken(self, labels):
+        found = self.first_wrong(labels)
+        backwards = {position: text[::-1] for position, text in labels.items()}
+        if found is None or self.first_wrong(backwards):
+            return found
+        why = "Your codes are right when they are read backwards: the bit of b0 stands last."
+        return replace(found, message=why)
+
+    def first_wrong(self, labels):
+        """Return the first violation, terminals first, or None."""
         coded = (position for position in self.game.positions if position in labels)
         found = (self.violation_at(position, labels[position]) for position in coded)
         return next(filter(None, found), None)
@@ -337,12 +348,17 @@ class FindOrder(Exercise):
 
     def judge(self, answer):
         order = [position_of(self.game, position) for position in listed_positions(answer)]
-        codes = greedy_basis(self.game, order, method="brute").codes
-        fault = self.fault(order, codes)
+        missing = [position for position in self.game.positions if position not in order]
+        if missing:
+            return wrong(f"Your order leaves out {listed(missing)}; list every position.")
+        basis = greedy_basis(self.game, order, method="brute")
+        codes, fault = basis.codes, self.fault(order, basis.codes)
         if fault is None:
             return right(f"In your order {', and '.join(self.demands())}.")
         text, *marks = fault
-        return wrong(f"In your order {text}.", (codes, *marks))
+        elements = [f"b{i} = {spelled(p)}" for i, p in enumerate(basis.elements)]
+        which = f" (elements: {', '.join(elements) or 'none'})" if self.wanted else ""
+        return wrong(f"In your order {text}{which}.", (codes, *marks))
 
     def fault(self, order, codes):
         """Return what an order does that it should not, and positions and moves that show it."""
@@ -350,7 +366,7 @@ class FindOrder(Exercise):
         if self.terminals_up and early:
             return "{} comes before its option {}".format(*map(spelled, early)), early, [early]
         if self.terminals_up is False and not early:
-            return LATE, [], []
+            return f"{LATE}, and that is what should not be", [], []
         for position, code in self.wanted.items():
             if codes[position] != code:
                 got = f"{spelled(position)} gets the code {self.written(codes[position])}"
@@ -377,19 +393,15 @@ class FindOrder(Exercise):
         return draw(self.game, texts, positions=positions, moves=moves, title=title)
 
 
+def odd(count):
+    """Return the code of the elements that occur an odd number of times."""
+    return sum(1 << i for i, times in count.items() if times % 2)
+
+
 def is_bits(text):
     """Return whether a text is a code in bits."""
     text = text.strip() if isinstance(text, str) else ""
     return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
-
-
-def bits(code, width):
-    """Return a code in bits, the highest first.
-
-    >>> bits(0b11, 3)
-    '011'
-    """
-    return f"{code:0{width}b}"
 
 
 def as_code(answer, what="a code"):
@@ -401,20 +413,21 @@ def as_code(answer, what="a code"):
     if is_bits(answer):
         return int(answer, 2)
     if isinstance(answer, str):
-        raise GameError(f'{what} is written in bits, such as "011", not {shown(answer)}')
+        raise GameError(f'{what} is written in bits, 0 or 1, such as "011", not {shown(answer)}')
     code = natural(answer, what)
     if code.bit_length() > MOST_BITS:
         raise GameError(f"{what} has at most {MOST_BITS} bits; {shown(answer)} has more")
     return code
 
 
-def code_within(answer, parts, noun, what):
-    """Return a code that is given for sums of these parts; refuse one with a bit too many."""
+def code_within(answer, elements, what):
+    """Return a code that is given for sums of these elements; refuse one with a bit too many."""
     code = as_code(answer, what)
-    if code >> len(parts):
+    if code >> len(elements):
         read = shown(answer) if isinstance(answer, str) else f"{answer}, in bits {code:b}"
-        where = f"a 1 for b{code.bit_length() - 1}, the {noun}s being b0 to b{len(parts) - 1}"
-        raise GameError(f"{what} has {where}: {read}")
+        only = counted(len(elements), "element")
+        extra = f"has a 1 for b{code.bit_length() - 1}, with just {only}"
+        raise GameError(f"{what} {extra}: {read}")
     return code
 
 
@@ -452,12 +465,11 @@ def why_N(before, after, names=None):
     """Return in words that a sum of positions is N, by the move that wins it.
 
     >>> why_N(("a", "b"), ("a", "c")), why_N(("a", "b"), ("a", "c"), names=["a", "b0"])
-    ('a + b is N: b → c wins', 'a + b0 is N: in b0, b → c wins')
+    ('a + b is N: b → c wins', 'a + b0 = a + b is N: b → c wins')
     """
     i, own = moved(before, after), list(map(spelled, before))
-    names = names or own
-    where = "" if names[i] == own[i] else f"in {names[i]}, "
-    return f"{' + '.join(names)} is N: {where}{own[i]} → {spelled(after[i])} wins"
+    sums = dict.fromkeys(" + ".join(each) for each in (names or own, own))
+    return f"{' = '.join(sums)} is N: {own[i]} → {spelled(after[i])} wins"
 
 
 def drawn_sum(game, labels, before, after, title):
