@@ -118,7 +118,7 @@ def by_sums(game, position, elements, codes=None, max_positions=MOST_EXPLORED):
     for code in range(1 << len(elements)):
         parts = (position, *chosen(elements, code))
         check_work(game, position, elements, explored + size_of_sum(game, parts), max_positions)
-        total = sum_of(game, *parts)
+        total = sum_of(game, *parts, max_positions=max_positions)
         explored += len(total)
         if outcome(total) is P:
             return Decision(position, code, False, code + 1, explored)
@@ -192,7 +192,7 @@ def bits(code, count):
     >>> bits(0b011, 4)
     '0011'
     """
-    return f"{code:0{max(count, 1)}b}"
+    return f"{code:0{count}b}"
 
 
 def written_sum(code):
@@ -211,17 +211,22 @@ def code_of_sum(codes, positions):
     >>> code_of_sum({"a": 0b1011, "b": 0b0110}, ["a", "b"]) == 0b1101
     True
     """
-    return reduce(xor, (codes[position] for position in positions), 0)
+    positions = tuple(positions)
+    missing = [position for position in positions if position not in codes]
+    if missing:
+        raise GameError(f"{shown(missing[0])} has no code; give a dict from position to code")
+    return reduce(xor, map(codes.get, positions), 0)
 
 
-def sum_of(game, *positions):
+def sum_of(game, *positions, max_positions=MOST_EXPLORED):
     """Return the sum of positions of one game, explored.
 
     >>> from sg_core.rulesets import Nim
     >>> sum_of(explore(Nim(), 3), 3, 2, 1).start
     (3, 2, 1)
     """
-    return explore(Sum(*[game] * len(positions)), positions, max_positions=MOST_EXPLORED)
+    game = as_graph(game)
+    return explore(Sum(*[game] * len(positions)), positions, max_positions)
 
 
 def size_of_sum(game, positions):
@@ -231,7 +236,7 @@ def size_of_sum(game, positions):
     >>> size_of_sum(explore(Nim(), 3), [3, 2])
     12
     """
-    return prod(1 + game.size(position) for position in positions)
+    return prod(1 + as_graph(game).size(position) for position in positions)
 
 
 def size_of_sums(game, positions):
@@ -241,7 +246,7 @@ def size_of_sums(game, positions):
     >>> size_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
     20
     """
-    return prod(2 + game.size(position) for position in positions)
+    return prod(2 + as_graph(game).size(position) for position in positions)
 
 
 def is_terminals_up(game, order):
@@ -251,7 +256,8 @@ def is_terminals_up(game, order):
     >>> [is_terminals_up(explore(Nim(), 2), order) for order in ([0, 1, 2], [0, 2, 1])]
     [True, False]
     """
-    return early_move(game, order) is None
+    game = as_graph(game)
+    return early_move(game, checked_order(game, order)) is None
 
 
 def early_move(game, order):

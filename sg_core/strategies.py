@@ -202,7 +202,8 @@ def balance(game, codes):
     -------
     function
         `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` tells the codes.
-        None where no option has the code that is needed: with codes of an odd order this happens.
+        None where the component to be lowered has no option with the code that is needed: with
+        codes of an odd order this happens.
 
     Examples
     --------
@@ -213,6 +214,8 @@ def balance(game, codes):
     ((1, 0, 1), (0, 1, 1))
     """
     options = options_of(game)
+    if not isinstance(codes, dict):
+        raise GameError(f"codes is a dict from position to code, not {shown(codes)}")
 
     def sides(position):
         return code_of_sum(codes, position[:1]), code_of_sum(codes, position[1:])

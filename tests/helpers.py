@@ -2,15 +2,21 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
-from itertools import count
+from contextlib import contextmanager
+from functools import cache
+from itertools import combinations, count, permutations
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import networkx as nx
+import pytest
 from hypothesis import strategies as st
 
-from sg_core import GameGraph
+import sg_core
+from sg_core import GameGraph, greedy_basis
 from sg_core.samples import all_games
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
@@ -64,6 +70,95 @@ def isomorphic(one, other):
         return p["start"] == q["start"]
 
     return nx.is_isomorphic(marked(one), marked(other), node_match=alike)
+
+
+def is_P_in(game):
+    """The function that says whether positions of the game together are P, by every line of play.
+
+    It shares no code with the package.
+    """
+
+    @cache
+    def is_P(parts):
+        return not any(
+            is_P(tuple(sorted((*parts[:i], option, *parts[i + 1 :]))))
+            for i, part in enumerate(parts)
+            for option in game.options(part)
+        )
+
+    return lambda *parts: is_P(tuple(sorted(parts)))
+
+
+@cache
+def all_dags(count):
+    """Every graph of so many positions once up to isomorphism; 0 need not reach them all."""
+    pairs = list(combinations(range(count), 2))
+    renamings = list(permutations(range(count)))
+    found = {}
+    for code in range(1 << len(pairs)):
+        moves = [pair for i, pair in enumerate(pairs) if code >> i & 1]
+        least = min(sorted((name[p], name[q]) for p, q in moves) for name in renamings)
+        found.setdefault(tuple(least), moves)
+    return [
+        GameGraph({p: [q for o, q in moves if o == p] for p in range(count)}, 0)
+        for moves in found.values()
+    ]
+
+
+class Walked(NamedTuple):
+    """A game, what brute force says about its positions, and from every order to the basis."""
+
+    game: GameGraph
+    is_P: Any
+    bases: dict
+
+
+@contextmanager
+def remembered_sums():
+    """Let each sum be explored once, whatever the order of its parts; positions are numbers."""
+    sum_of, outcome = sg_core.basis.sum_of, sg_core.basis.outcome
+    sums, label = {}, {}
+
+    def remembered_sum(game, *positions, **limit):
+        key = (id(game), *sorted(positions))
+        if key not in sums:
+            sums[key] = sum_of(game, *positions, **limit)
+            label[id(sums[key])] = outcome(sums[key])
+        return sums[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sg_core.basis, "sum_of", remembered_sum)
+        patch.setattr(sg_core.basis, "outcome", lambda total: label[id(total)])
+        yield
+
+
+@cache
+def all_walks():
+    """Every graph of up to 5 positions, walked by brute force in every order."""
+    with remembered_sums():
+        return [
+            Walked(
+                game,
+                is_P_in(game),
+                {order: greedy_basis(game, order, "brute") for order in permutations(game)},
+            )
+            for count in range(1, 6)
+            for game in all_dags(count)
+        ]
+
+
+def meets_options_first(game, order):
+    """Whether the order is terminals-up: every option comes before the positions moving to it."""
+    return all(set(game.options(p)) <= set(order[:i]) for i, p in enumerate(order))
+
+
+def random_way_up(game, seed):
+    """A random order that is terminals-up."""
+    draw, order = random.Random(seed), []
+    while len(order) < len(game):
+        left = [p for p in game if p not in order and set(game.options(p)) <= set(order)]
+        order.append(draw.choice(left))
+    return order
 
 
 def chain(length):
