@@ -6,13 +6,14 @@ from math import floor, log10
 
 from sg_core.draw import image
 from sg_core.errors import GameError, shown
-from sg_core.scene import INK, MARK, MOVE, PAPER
+from sg_core.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.svg import FONT
 
 WIDE, HIGH = 560, 330  # pixels of the plain
-LEFT, TOP, RIGHT, LOW = 80, 48, 150, 48  # pixels around it
+TOP, RIGHT, LOW = 48, 150, 48  # pixels around it
 COLOURS = ("#0072B2", MARK, INK, MOVE)
-MOST_TICKS = 18
+LETTER = 9  # pixels, about
+LONGEST_TEXT = 100
 
 
 @dataclass(frozen=True)
@@ -59,16 +60,21 @@ def log_chart(series, title, across, up):
     'Doubling. elements across, sums up (each line of the grid is ten times the one below). \
 sums: 2 at 1, 4 at 2, 8 at 3.'
     """
+    if not isinstance(series, dict) or not series:
+        raise GameError(f"give a dict from names to lines, not {shown(series)}")
     for name, points in series.items():
-        if not points or min(points.values()) < 1:
+        if not isinstance(points, dict) or not points or min(points.values()) < 1:
             raise GameError(f"the line {shown(name)} needs amounts of 1 or more")
     xs = sorted({x for points in series.values() for x in points})
     most = max(amount for points in series.values() for amount in points.values())
     decades = floor(log10(most)) + 1
+    left = 24 + LETTER * len(f"{10**decades:,}")
+
+    def place(x):
+        return left + WIDE * (x - xs[0]) / (xs[-1] - xs[0] or 1)
 
     def pixels(x, amount):
-        share = (x - xs[0]) / (xs[-1] - xs[0] or 1)
-        return LEFT + share * WIDE, TOP + HIGH * (1 - log10(amount) / decades)
+        return place(x), TOP + HIGH * (1 - log10(amount) / decades)
 
     told = [
         f"{name}: {', '.join(f'{amount:,} at {x}' for x, amount in sorted(points.items()))}"
@@ -76,15 +82,15 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
     ]
     grid = "each line of the grid is ten times the one below"
     alt = f"{title}. {across} across, {up} up ({grid}). {'. '.join(told)}."
-    size = f"width='{LEFT + WIDE + RIGHT}' height='{TOP + HIGH + LOW}'"
+    size = f"width='{left + WIDE + RIGHT}' height='{TOP + HIGH + LOW}'"
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
         f"<rect width='100%' height='100%' fill='{PAPER}'/>",
-        words(LEFT + WIDE / 2, 18, title, "middle", 15),
+        words(left + WIDE / 2, 18, title, "middle", 15),
         words(8, TOP - 10, up, "start"),
-        words(LEFT + WIDE / 2, TOP + HIGH + 40, across, "middle"),
-        *(decade(power, pixels(xs[0], 10**power)[1]) for power in range(decades + 1)),
-        *(words(pixels(x, 1)[0], TOP + HIGH + 20, str(x), "middle") for x in ticks(xs)),
+        words(left + WIDE / 2, TOP + HIGH + 40, across, "middle"),
+        *(decade(power, *pixels(xs[0], 10**power)) for power in range(decades + 1)),
+        *(words(place(x), TOP + HIGH + 20, str(x), "middle") for x in ticks(xs, place)),
         *(
             line(name, [pixels(*point) for point in sorted(points.items())], i)
             for i, (name, points) in enumerate(series.items())
@@ -94,10 +100,10 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
     return Chart("\n".join(parts), alt)
 
 
-def decade(power, y):
+def decade(power, x, y):
     """Return a line of the grid with its amount."""
-    rule = f"<path d='M{LEFT} {y:.1f}h{WIDE}' stroke='#d0d4da'/>"
-    return rule + words(LEFT - 8, y + 4.5, f"{10**power:,}", "end")
+    rule = f"<path d='M{x:g} {y:.1f}h{WIDE}' stroke='#d0d4da'/>"
+    return rule + words(x - 8, y + 4.5, f"{10**power:,}", "end")
 
 
 def line(name, points, number):
@@ -117,9 +123,15 @@ def line(name, points, number):
 def words(x, y, text, anchor, size=13, colour=INK):
     """Return a text at a place."""
     at = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}' fill='{colour}'"
-    return f"<text {at}>{escape(text)}</text>"
+    return f"<text {at}>{escape(brief(text, LONGEST_TEXT))}</text>"
 
 
-def ticks(xs):
-    """Return those numbers that are written below the chart: not more than there is room for."""
-    return xs[:: -(-len(xs) // MOST_TICKS)]
+def ticks(xs, place):
+    """Return those numbers that are written below the chart: not so many that they would touch."""
+    shown, end = [], 0
+    for x in xs:
+        half = LETTER * len(str(x)) / 2
+        if not shown or place(x) - half > end + LETTER:
+            shown.append(x)
+            end = place(x) + half
+    return shown

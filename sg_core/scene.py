@@ -19,7 +19,7 @@ STYLE = {  # fill, letter, thickness of the outline
     "N": ("#F0E442", "#000000", 1.1),
     "": (PAPER, INK, 1.3),
 }
-LONGEST_LABEL = 4
+LONGEST_LABEL = 6
 NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

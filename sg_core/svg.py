@@ -70,9 +70,10 @@ def spot_of(spot, at):
     else:
         parts.append(f"<circle cx='{x}' cy='{y}' r='{r:.1f}' {look}/>")
     if spot.label:
-        size = f"{label_size(spot.label, 15):g}"
-        bold = f"text-anchor='middle' font-size='{size}' font-weight='bold' fill='{letter}'"
-        parts.append(f"<text x='{x}' y='{at[1] + 5.4:.1f}' {bold}>{escape(spot.label)}</text>")
+        size = label_size(spot.label, 15)
+        bold = f"text-anchor='middle' font-size='{size:g}' font-weight='bold' fill='{letter}'"
+        low = f"{at[1] + 0.36 * size:.1f}"
+        parts.append(f"<text x='{x}' y='{low}' {bold}>{escape(spot.label)}</text>")
     return "".join([*parts, name_of(spot, at)])
 
 

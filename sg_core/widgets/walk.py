@@ -11,7 +11,7 @@ from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture, with_key
 
 MOST_NAMED = 8  # sums that are named one by one
-MOST_EXPLORED = 200_000  # positions for one step: about two seconds
+MOST_EXPLORED = 200_000  # positions for one click: about two seconds
 
 
 class BasisStepper(Widget):
@@ -76,10 +76,11 @@ class BasisStepper(Widget):
         """Show the walk after so many steps, and take those that are missing."""
         if isinstance(step, bool) or not isinstance(step, int):
             raise GameError(f"a step is a whole number, not {shown(step)}")
-        step = max(0, min(step, len(self.game)))
+        step, left = max(0, min(step, len(self.game))), MOST_EXPLORED
         while len(self.walk) < step:
             self.done = len(self.walk)
-            self.take(next(p for p in self.plan if p not in self.basis.codes))
+            self.take(next(p for p in self.plan if p not in self.basis.codes), left)
+            left -= self.walk[-1].explored
         self.done = step
 
     def do_choose(self, key, part=0):
@@ -89,12 +90,11 @@ class BasisStepper(Widget):
             raise GameError(f"there is no position {shown(key)}")
         if position in self.basis.codes:
             raise GameError(f"{spelled(position)} has its code already; take another position")
-        self.take(position)
+        self.take(position, MOST_EXPLORED)
 
-    def take(self, position):
+    def take(self, position, most):
         """Decide about a position; what came after the present step is given up."""
-        elements = self.basis.elements
-        step = by_sums(self.game, position, elements, max_positions=MOST_EXPLORED)
+        step = by_sums(self.game, position, self.basis.elements, max_positions=most)
         self.walk = [*self.walk[: self.done], step]
         self.done += 1
 
