@@ -183,7 +183,7 @@ def go_between(X, G, H):
     return reply
 
 
-def balance(game, codes):
+def balance(game, codes, names=("the first", "the rest")):
     """Return the reply that keeps two sides equal: it lowers the side with the larger code.
 
     A position is a sum of positions of one game; the first is one side, the rest is the other.
@@ -197,6 +197,8 @@ def balance(game, codes):
     game : GameGraph, or anything with `options(position)`
     codes : dict
         From position to code, as in `greedy_basis(game).codes`.
+    names : pair of str
+        What the two sides are called in the notes.
 
     Returns
     -------
@@ -233,8 +235,9 @@ def balance(game, codes):
 
     def note(before, after):
         one, other = sides(after)
-        side = "the first" if one > other else "the rest"
-        return f"the first has the code {one}, the rest {other}: lower {side} to {min(one, other)}"
+        here, there = names
+        lower = f"lower {here if one > other else there} to {min(one, other)}"
+        return f"{here} has the code {one}, {there} has {other}: {lower}"
 
     reply.note = note
     return reply

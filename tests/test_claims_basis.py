@@ -302,7 +302,7 @@ def test_04_3_exercise_2_the_loop_of_the_hint_finds_the_answers(xor):
     found = [list(S) for S in sums if outcome(sum_of(pool, *S)) is P]
     assert found and all(four.check(S) for S in found) and four.check(four.solution())
     assert not four.check("independent") and not four.check(["t", "u"])
-    assert three.check(xor["answer_2"]).state == four.check(xor["answer_2"]).state == "not yet"
+    assert three.check(xor["answer_2a"]).state == four.check(xor["answer_2b"]).state == "not yet"
 
 
 def test_04_3_exercise_2_no_single_position_and_no_pair_will_do(xor):
@@ -390,18 +390,21 @@ def test_04_5_other_orders_give_other_codes():
     assert walked(heap(7), [3, *range(3), *range(4, 8)])[1][3] == 1
 
 
-def test_04_5_exercise_3_only_one_position_needs_work_and_it_is_a_sum_of_two(xor):
-    other, exercise = xor["other"], xor["exercise_3"]
-    assert exercise.elements == ("u", "w", "t") and is_basis(other, exercise.elements)
-    left = [p for p in other if p not in exercise.elements and not is_P_of(other)(p)]
-    (code,) = names_of(other, *left, exercise.elements)
-    assert code.bit_count() == 2 and len(other) == 7
-    assert exercise.check(exercise.solution())
+def test_04_5_exercise_3_sizes_in_binary_lead_to_the_codes_of_another_basis(xor):
+    exercise = xor["exercise_3"]
+    basis, codes = exercise.elements, exercise.solution()
+    assert basis == (3, 5, 4) and is_basis(exercise.game, basis)
+    for n in range(7):
+        assert code_of_sum({k: k for k in range(7)}, chosen(basis, int(codes[n], 2))) == n
+    assert codes[3] == "001" != f"{3:03b}" and codes[1] == "110"
+    assert 2 == 3 ^ 1 and 6 == 3 ^ 5 == 2 ^ 4
+    assert exercise.check(codes)
     assert exercise.check(xor["answer_3"]).state == "not yet"
 
 
 def test_04_5_exercise_3_the_elements_are_not_those_of_a_walk_up(xor):
-    assert set(walked(xor["other"], xor["other"])[0]) != set(xor["exercise_3"].elements)
+    game = xor["exercise_3"].game
+    assert set(walked(game, game)[0]) == {1, 2, 4} != set(xor["exercise_3"].elements)
 
 
 # 04, section 6
@@ -895,7 +898,7 @@ def test_05_6_brute_force_and_mex_give_the_same_codes(why_mex):
 
 
 def test_05_6_the_chart_counts_heaps_of_up_to_16(why_mex):
-    both = why_mex["both"]
+    both = why_mex["counts"]
     assert list(both["mex"]) == list(both["brute"]) == list(range(1, 17))
     for n, looked_at in both["mex"].items():
         assert looked_at == len(heap(n)) + len(heap(n).moves) <= both["brute"][n]

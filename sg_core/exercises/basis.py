@@ -81,9 +81,10 @@ class SumInBits(Exercise):
         ]
 
     def judge(self, answer):
-        named, count = isinstance(answer, str) and "b" in answer, self.count
+        named = isinstance(answer, str) and "b" in answer and not is_bits(answer)
+        count = self.count
         code = odd(Counter(elements_in(answer))) if named else as_code(answer)
-        text = bits(code, self.width) if named or not isinstance(answer, str) else answer.strip()
+        text = answer.strip().removeprefix("0b") if is_bits(answer) else bits(code, self.width)
         differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
         if named and not differ:
             return almost("That is the sum that is left; now write it in bits.")
@@ -272,7 +273,7 @@ class FindOrder(Exercise):
 
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> FindOrder(heap, codes={3: "01"}).check([0, 1, 2, 3]).message
-    'In your order 3 gets the code 11, not 01.'
+    'In your order 3 gets the code 11, not 01 (elements: b0 = 1, b1 = 2).'
     >>> FindOrder(heap, mex=True).check([0, 2, 1, 3]).message
     'In your order 1 gets the code 2, but its only option has 0, and the mex is 1.'
     """
@@ -400,7 +401,7 @@ def odd(count):
 
 def is_bits(text):
     """Return whether a text is a code in bits."""
-    text = text.strip() if isinstance(text, str) else ""
+    text = text.strip().removeprefix("0b") if isinstance(text, str) else ""
     return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
 
 

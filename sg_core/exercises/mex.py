@@ -10,7 +10,16 @@ from sg_core.graph import GameGraph
 from sg_core.labels import broken_value_rule, grundy_values
 from sg_core.nimbers import mex, natural
 
-TRIED_FIRST = [[], [0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [10**20, 1, 0]]
+TRIED_FIRST = [
+    [0],
+    [0, 1, 3, 4, 7],
+    [1],
+    [2, 0, 0, 1],
+    [5, 5],
+    [],
+    [10**20, 1, 0],
+    list(range(300)),
+]
 MISTAKES = {
     "the least one missing above the smallest": lambda v: min(v) + mex(x - min(v) for x in v),
     "the largest + 1": lambda v: max(v) + 1,

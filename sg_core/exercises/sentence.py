@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from sg_core.errors import GameError, shown
-from sg_core.exercises.verdict import Exercise, Verdict, almost, right, wrong
+from sg_core.exercises.verdict import Exercise, Verdict, almost, wrong
 from sg_core.graph import counted
 
 FEWEST, MOST = 5, 60  # words
@@ -15,22 +15,24 @@ class InOneSentence(Exercise):
     """Write a sentence that has all the ideas; each shows in a word that begins in a certain way.
 
     `ideas` goes from what is asked when the idea is missing to beginnings of words, any of
-    which shows it; `ours` is a sentence to compare with.
+    which shows it; `ours` is a sentence to compare with; `traps` goes from replies to words that
+    show a mistake. No check of words can call a sentence right: a full one is to be compared.
 
     >>> ideas = {"What becomes of an element that occurs twice?": ["cancel", "pair"]}
     >>> exercise = InOneSentence("Why XOR?", ideas, "Equal elements of a sum cancel in pairs.")
-    >>> exercise.check("Because a bit is set in one of them.").message
-    '0 of 1 idea found. What becomes of an element that occurs twice?'
+    >>> print(exercise.check("Because a bit is set in one of them."))
+    ~ Say more. Words for 0 of 1 idea found. What becomes of an element that occurs twice?
     """
 
     question: str
     ideas: dict = field(hash=False)
     ours: str
+    traps: dict = field(default_factory=dict, hash=False)
 
     def __post_init__(self):
-        if not isinstance(self.ideas, dict) or not self.ideas:
+        if not isinstance(self.ideas, dict) or not self.ideas or not isinstance(self.traps, dict):
             raise GameError(f"ideas is a dict from question to words, not {shown(self.ideas)}")
-        for prompt, words in self.ideas.items():
+        for prompt, words in [*self.ideas.items(), *self.traps.items()]:
             some = isinstance(words, list | tuple | set | frozenset) and words
             if not some or not all(isinstance(word, str) and word.strip() for word in words):
                 raise GameError(f"{shown(prompt)} needs a list of words, not {shown(words)}")
@@ -61,18 +63,19 @@ class InOneSentence(Exercise):
             raise GameError(f"write a sentence as a text, in quotes, not {shown(answer)}")
         count = sum(any(map(str.isalnum, word)) for word in answer.split())
         missing = [prompt for prompt, words in self.ideas.items() if not shows(answer, words)]
+        trap = next((reply for reply, words in self.traps.items() if shows(answer, words)), None)
         have, total = len(self.ideas) - len(missing), len(self.ideas)
-        if not answer.strip():
-            return Verdict("not yet", "Nothing is written so far.")
         if count < FEWEST:
-            return wrong("A few words are no sentence yet.")
+            return Verdict("not yet", "A few words are no sentence yet.")
+        if trap:
+            return wrong(trap)
         if missing:
-            text = f"{have} of {counted(total, 'idea')} found. {missing[0]}"
-            return almost(text, points=have / total)
+            text = f"Words for {have} of {counted(total, 'idea')} found. {' '.join(missing)}"
+            return Verdict("almost", text, points=have / total, heading="Say more")
         if count > MOST:
             return almost(f"All ideas are there, but {count} words are too many for one sentence.")
-        which = f"all {total} ideas" if total > 1 else "the idea"
-        return right(f"Your sentence has {which}. Compare with ours: {self.ours}")
+        text = f"Does yours say the same as ours? “{self.ours}”"
+        return Verdict("right", text, points=1.0, heading="Compare")
 
 
 def shows(text, beginnings):

@@ -1,7 +1,7 @@
 """What every exercise has, and what a check answers."""
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -30,20 +30,26 @@ class Verdict:
     message: str
     witness: Any = None
     points: float = 0.0
+    heading: str = ""  # in place of the state, where that would say too much
     picture: Any = field(default=None, compare=False, repr=False)
 
     def __bool__(self):
         return self.state == "right"
 
     def __str__(self):
-        return f"{SIGNS[self.state]} {self.state.capitalize()}. {self.message}"
+        return f"{self.head} {self.message}"
+
+    @property
+    def head(self):
+        """Return the sign of the state, with its name or the heading."""
+        return f"{SIGNS[self.state]} {self.heading or self.state.capitalize()}."
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         colour = COLOURS[self.state]
         style = f"border-left: 5px solid {colour}; padding: 4px 12px; margin: 4px 0"
         drawn = self.picture.html() if self.picture is not None else ""
         chip = f"background: {colour}; color: #fff; padding: 1px 8px; border-radius: 4px"
-        sign = f'<b style="{chip}">{SIGNS[self.state]} {self.state.capitalize()}.</b>'
+        sign = f'<b style="{chip}">{self.head}</b>'
         html = f'<div style="{style}">{sign} {escape(self.message)}</div>{drawn}'
         alt = f"\n{self.picture.alt}" if self.picture is not None else ""
         return {"text/plain": f"{self}{alt}", "text/html": html}
@@ -109,7 +115,7 @@ class Exercise:
             drawing = self.draw(verdict.witness)
         except Exception:  # a reader's game may be too large to draw, or too strange
             return verdict
-        return Verdict(verdict.state, verdict.message, verdict.witness, verdict.points, drawing)
+        return replace(verdict, picture=drawing)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         text = self.statement()
