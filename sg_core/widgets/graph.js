@@ -213,6 +213,8 @@ class GraphView {
       shape, label, name);
   }
 
+  get wide() { return this.box[2] - this.box[0]; }
+
   order(key) { return this.view.positions.findIndex((position) => position.key === key); }
 
   at(key) { return this.view.positions[this.order(key)]?.at; }

@@ -76,13 +76,15 @@ function render({ model, el }) {
   const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"], ["H", "hint"], [", .", "one move back, on"]);
   root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
 
-  const room = readView(model).parts.length > 1 ? [310, 220] : null;
+  const many = readView(model).parts.length > 2; // then wide graphs get more of the width
+  const room = many ? [130, 220] : readView(model).parts.length > 1 ? [310, 220] : null;
   const parts = readView(model).parts.map((view, part) => {
     const move = (to) => send("move", { part, to });
     const shape = view.heaps ? new HeapView(move) : new GraphView({ key: onKey(move), press: move, room });
     const title = make("div", { class: "sg-part-title" });
-    board.append(make("div", { class: "sg-part" }, title, shape.heaps ?? shape.svg));
-    return { shape, title };
+    const place = make("div", { class: "sg-part" }, title, shape.heaps ?? shape.svg);
+    board.append(place);
+    return { shape, title, place };
   });
   const someHeaps = readView(model).parts.some((part) => part.heaps);
   const someGraph = readView(model).parts.some((part) => !part.heaps);
@@ -109,6 +111,7 @@ function render({ model, el }) {
     const inside = root.contains(document.activeElement);
     view.parts.forEach((part, i) => {
       parts[i].shape.draw({ ...part, fits: view.fits });
+      if (many) parts[i].place.style.flex = `${parts[i].shape.wide ?? 130} 1 0`;
       parts[i].title.textContent = part.title;
     });
     first.show(view);

@@ -51,7 +51,7 @@ class TimeHere(Widget):
         """Return the times in words."""
         if not self.seconds:
             return f"To be timed: {listed(list(self.tasks))}."
-        each = ", ".join(f"{name} {time:.2g} s" for name, time in self.seconds.items())
+        each = ", ".join(f"{name} {1000 * time:,.3g} ms" for name, time in self.seconds.items())
         ratio = max(self.seconds.values()) / max(min(self.seconds.values()), 1e-9)
         return f"{each}: {ratio:,.0f} times as long." if len(self.tasks) > 1 else f"{each}."
 

@@ -100,8 +100,12 @@ class BasisStepper(Widget):
 
     def code(self, step):
         """Return a code as a number, and with two elements or more as bits, too."""
-        count = len(self.basis.elements)
-        return str(step.code) if count < 2 else f"{bits(step.code, count)}, the number {step.code}"
+        number = f", the number {step.code}" if len(self.basis.elements) > 1 else ""
+        return f"{bits(step.code, len(self.basis.elements))}{number}"
+
+    def written(self, code):
+        """Return a code in bits, or as a number where it is compared with a mex."""
+        return str(code) if self.mex else bits(code, len(self.basis.elements))
 
     def banner(self):
         """Return the decision that was made last, in words."""
@@ -146,15 +150,16 @@ class BasisStepper(Widget):
             has = f"{spelled(here)} has the code {codes[here]}"
             options = f"its options have {listed(below)}" if below else "it has no options"
             return f"Code = mex fails: {has}, but {options}, and the mex is {mex(below)}."
-        ready = [p for p in codes if all(option in codes for option in self.game.options(p))]
-        return f"Code = mex so far, at {counted(len(ready), 'position')} of {len(self.game)}."
+        if len(codes) == len(self.game):
+            return "Code = mex at every position."
+        return "Code = mex so far, where the codes of all options are known."
 
     def log(self):
         """Return the decisions so far, each with its work."""
         return [
-            f"{spelled(step.position)}: {'new element ' if step.new else '≈ '}"
-            f"{written_sum(step.code)}, code {step.code} ({counted(step.tried, 'sum')} tried, "
-            f"{counted(step.explored, 'position')} explored)"
+            f"{spelled(step.position)}: {'new element' if step.new else '≈'} "
+            f"{written_sum(step.code)}, code {self.written(step.code)} "
+            f"({counted(step.tried, 'sum')} tried, {counted(step.explored, 'position')} explored)"
             for step in self.basis.steps
         ]
 
@@ -169,9 +174,8 @@ class BasisStepper(Widget):
         return marks
 
     def labels(self):
-        """Return the codes so far as bits."""
-        basis = self.basis
-        return {p: bits(code, len(basis.elements)) for p, code in basis.codes.items()}
+        """Return the codes so far as they are written."""
+        return {position: self.written(code) for position, code in self.basis.codes.items()}
 
     def content(self):
         """Return what the front end shows."""
