@@ -64,8 +64,8 @@ class SumInBits(Exercise):
     @property
     def width(self):
         """Return how many elements there are, as far as the sums tell."""
-        digits = [len(text.strip()) for text in self.sums if is_bits(text)]
-        return max(1, *digits, *(i + 1 for i in self.count))
+        written = [len(digits(text)) for text in self.sums if is_bits(text)]
+        return max(1, *written, *(i + 1 for i in self.count))
 
     def statement(self):
         return f"Write the code of the sum of these, highest bit first: {'; '.join(self.sums)}."
@@ -83,14 +83,19 @@ class SumInBits(Exercise):
     def judge(self, answer):
         named = isinstance(answer, str) and "b" in answer and not is_bits(answer)
         count = self.count
-        code = odd(Counter(elements_in(answer))) if named else as_code(answer)
-        text = answer.strip().removeprefix("0b") if is_bits(answer) else bits(code, self.width)
+        mine = Counter(elements_in(answer) if named else ())
+        code = odd(mine) if named else as_code(answer)
+        text = digits(answer) if is_bits(answer) else bits(code, self.width)
         differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
+        if named and not differ and max(mine.values(), default=0) > 1:
+            return wrong(
+                "Equal terms are still there: cancel them, and write the rest in bits."
+            )
         if named and not differ:
             return almost("That is the sum that is left; now write it in bits.")
         if not differ:
             return right("Left is each element that occurs an odd number of times.")
-        if not mirrored:
+        if not mirrored and not named:
             return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
         if code == sum(times << i for i, times in count.items()):
             twice = f"b{min(i for i in count if count[i] > 1)}"
@@ -358,7 +363,7 @@ class FindOrder(Exercise):
             return right(f"In your order {', and '.join(self.demands())}.")
         text, *marks = fault
         elements = [f"b{i} = {spelled(p)}" for i, p in enumerate(basis.elements)]
-        which = f" (elements: {', '.join(elements) or 'none'})" if self.wanted else ""
+        which = f" (elements: {', '.join(elements)})" if self.wanted and elements else ""
         return wrong(f"In your order {text}{which}.", (codes, *marks))
 
     def fault(self, order, codes):
@@ -401,8 +406,17 @@ def odd(count):
 
 def is_bits(text):
     """Return whether a text is a code in bits."""
-    text = text.strip().removeprefix("0b") if isinstance(text, str) else ""
+    text = digits(text) if isinstance(text, str) else ""
     return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
+
+
+def digits(text):
+    """Return the bits of a code without what may stand around them.
+
+    >>> digits(" 011 "), digits("0b011")
+    ('011', '011')
+    """
+    return text.strip().removeprefix("0b")
 
 
 def as_code(answer, what="a code"):

@@ -30,8 +30,10 @@ class InOneSentence(Exercise):
     traps: dict = field(default_factory=dict, hash=False)
 
     def __post_init__(self):
-        if not isinstance(self.ideas, dict) or not self.ideas or not isinstance(self.traps, dict):
-            raise GameError(f"ideas is a dict from question to words, not {shown(self.ideas)}")
+        for name, given in [("ideas", self.ideas or None), ("traps", self.traps)]:
+            if not isinstance(given, dict):
+                text = f"{name} is a dict from text to words, not {shown(getattr(self, name))}"
+                raise GameError(text)
         for prompt, words in [*self.ideas.items(), *self.traps.items()]:
             some = isinstance(words, list | tuple | set | frozenset) and words
             if not some or not all(isinstance(word, str) and word.strip() for word in words):

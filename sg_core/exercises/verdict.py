@@ -8,6 +8,7 @@ from typing import Any
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, spelled
 
+MOST_WRITTEN = 30  # numbers of a list
 STATES = ("not yet", "wrong", "almost", "right")
 COLOURS = {
     "not yet": "#5b6472",
@@ -232,5 +233,6 @@ def written_out(argument):
     ('{a: [b, c], b: []}', '[0, 1]')
     """
     if isinstance(argument, list):
-        return f"[{', '.join(map(spelled, argument))}]"
+        some = argument if len(argument) <= MOST_WRITTEN else [*argument[:3], "…", argument[-1]]
+        return f"[{', '.join(map(spelled, some))}]"
     return f"{{{', '.join(f'{spelled(p)}: {written_out(q)}' for p, q in argument.items())}}}"

@@ -51,7 +51,7 @@ class TimeHere(Widget):
         """Return the times in words."""
         if not self.seconds:
             return f"To be timed: {listed(list(self.tasks))}."
-        each = ", ".join(f"{name} {1000 * time:,.3g} ms" for name, time in self.seconds.items())
+        each = ", ".join(f"{name} {in_ms(time)} ms" for name, time in self.seconds.items())
         ratio = max(self.seconds.values()) / max(min(self.seconds.values()), 1e-9)
         return f"{each}: {ratio:,.0f} times as long." if len(self.tasks) > 1 else f"{each}."
 
@@ -72,6 +72,16 @@ class TimeHere(Widget):
         """Return what can be timed; times do not belong into a saved notebook."""
         text = f"A button that times: {listed(list(self.tasks))}."
         return text, f"<p>{escape(text)}</p>"
+
+
+def in_ms(seconds):
+    """Return a time in milliseconds, with about three digits.
+
+    >>> in_ms(0.0000394), in_ms(1.2344)
+    ('0.0394', '1,234')
+    """
+    ms = 1000 * seconds
+    return f"{ms:,.0f}" if ms >= 100 else f"{ms:.3g}"
 
 
 def duration(task):

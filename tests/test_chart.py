@@ -1,0 +1,336 @@
+"""Charts of counted work: what they draw, what they say, and what they refuse."""
+
+import base64
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from math import log10
+from xml.etree import ElementTree
+
+import pytest
+from helpers import printed
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from sg_core import GameError, explore, greedy_basis
+from sg_core.chart import Chart, log_chart
+from sg_core.rulesets import Nim
+
+STEPS = greedy_basis(explore(Nim(), 16), method="brute").steps
+WORK = {
+    "positions": {step.position: step.explored for step in STEPS},
+    "sums": {step.position: step.tried for step in STEPS},
+}
+WORDS = ("What each decision takes", "heap", "sums tried, positions explored")
+POWERS = {"powers": {n: 10**n for n in range(6)}, "ones": dict.fromkeys(range(6), 1)}
+HOSTILE = ["<b>", "&amp;", '"', "'", "</text><script>alert(1)</script>", "]]>", "<img src=x>"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+lines = st.dictionaries(st.integers(-50, 10_000), st.integers(1, 10**9), min_size=1, max_size=30)
+charts = st.dictionaries(st.text("abcdefg", min_size=1, max_size=6), lines, min_size=1, max_size=5)
+
+
+def chart(series, title="A title", across="across", up="up"):
+    """A chart, and its picture as XML."""
+    made = log_chart(series, title, across, up)
+    return made, ElementTree.fromstring(made.svg())
+
+
+def elements(svg, tag):
+    """The SVG elements of one kind."""
+    return list(svg.iter(SVG + tag))
+
+
+def texts(svg):
+    """The texts in a picture, with their places."""
+    return [(text.text, float(text.get("x")), float(text.get("y")))
+            for text in elements(svg, "text")]
+
+
+def paths(svg):
+    """The points of each line, in pixels."""
+    return [[tuple(map(float, point.split(","))) for point in line.get("points").split()]
+            for line in elements(svg, "polyline")]
+
+
+def rules(svg):
+    """The heights of the lines of the grid, from below, and their only left end and width."""
+    found = [re.fullmatch(r"M(\d+) ([\d.]+)h(\d+)", path.get("d")).groups()
+             for path in elements(svg, "path")]
+    ((left, wide),) = {(int(left), int(wide)) for left, _, wide in found}
+    return sorted((float(y) for _, y, _ in found), reverse=True), left, wide
+
+
+def marks(svg):
+    """The middles of the marks of all points, by colour."""
+    found = {}
+    for tag, x, y, half in (("circle", "cx", "cy", 0), ("rect", "x", "y", 4)):
+        for mark in elements(svg, tag):
+            if mark.get("fill") != "#ffffff":
+                at = (float(mark.get(x)) + half, float(mark.get(y)) + half)
+                found.setdefault((tag, mark.get("fill")), []).append(at)
+    return found
+
+
+def ticks(svg):
+    """The numbers below the plain, with their places."""
+    low = rules(svg)[0][0]
+    return {int(text): x for text, x, y in texts(svg) if low + 15 < y < low + 30}
+
+
+# What is drawn
+
+
+@given(charts)
+@settings(max_examples=60, deadline=None)
+def test_every_point_stands_where_its_number_and_amount_say(series):
+    _, svg = chart(series)
+    heights, left, wide = rules(svg)
+    step = (heights[0] - heights[-1]) / (len(heights) - 1)
+    xs = sorted({x for points in series.values() for x in points})
+    assert len(paths(svg)) == len(series)
+    for points, path in zip(series.values(), paths(svg)):
+        assert len(path) == len(points)
+        for (x, amount), (at, y) in zip(sorted(points.items()), path):
+            share = (x - xs[0]) / (xs[-1] - xs[0]) if len(xs) > 1 else 0
+            assert at == pytest.approx(left + share * wide, abs=0.06)
+            assert (heights[0] - y) / step == pytest.approx(log10(amount), abs=0.01)
+
+
+@given(charts)
+@settings(max_examples=60, deadline=None)
+def test_every_point_is_inside_the_plain_and_the_plain_inside_the_picture(series):
+    _, svg = chart(series)
+    width, height = int(svg.get("width")), int(svg.get("height"))
+    heights, left, wide = rules(svg)
+    for path in paths(svg):
+        for x, y in path:
+            assert left - 0.1 <= x <= left + wide + 0.1
+            assert heights[-1] - 0.1 <= y <= heights[0] + 0.1
+    assert 40 < left
+    assert left + wide + 40 < width
+    assert 20 < heights[-1]
+    assert heights[0] + 40 < height
+    assert all(0 < x < width and 10 < y < height - 5 for _, x, y in texts(svg))
+
+
+@given(charts)
+@settings(max_examples=60, deadline=None)
+def test_there_is_a_line_for_every_power_of_ten_and_one_above_the_highest_point(series):
+    _, svg = chart(series)
+    heights, left, _ = rules(svg)
+    most = max(amount for points in series.values() for amount in points.values())
+    powers = len(str(most))  # of a number of two digits, 1, 10 and 100 are drawn
+    assert len(heights) == powers + 1
+    gaps = [low - high for low, high in pairwise(heights)]
+    assert max(gaps) - min(gaps) < 0.21
+    beside = {text: y for text, x, y in texts(svg) if x < left and re.fullmatch(r"[\d,]+", text)}
+    assert beside.keys() == {f"{10**n:,}" for n in range(powers + 1)}
+    for n, height in enumerate(heights):
+        assert 0 < beside[f"{10**n:,}"] - height < 8
+
+
+def test_equal_ratios_are_equal_distances():
+    twice, thrice = {n: 2**n for n in range(12)}, {n: 3**n for n in range(9)}
+    _, svg = chart({"twice": twice, "thrice": thrice})
+    for path, ratio in zip(paths(svg), (2, 3)):
+        climbs = [low - high for (_, low), (_, high) in pairwise(path)]
+        assert min(climbs) > 10
+        assert max(climbs) - min(climbs) < 0.21
+        heights, _, _ = rules(svg)
+        assert climbs[0] / (heights[0] - heights[1]) == pytest.approx(log10(ratio), abs=0.01)
+
+
+def test_powers_of_ten_lie_on_the_lines_and_ones_at_the_bottom():
+    _, svg = chart(POWERS)
+    heights, _, _ = rules(svg)
+    powers, ones = paths(svg)
+    assert [y for _, y in powers] == heights[:6]
+    assert {y for _, y in ones} == {heights[0]}
+    assert len(heights) == 7
+
+
+def test_each_point_has_a_mark_and_lines_differ_in_shape_and_colour():
+    _, svg = chart({**WORK, "third": {0: 5, 16: 7}, "fourth": {0: 6}})
+    found = marks(svg)
+    for line, path in zip(elements(svg, "polyline"), paths(svg)):
+        mine = [places for (_, fill), places in found.items() if fill == line.get("stroke")]
+        assert mine == [path]
+    assert sorted(tag for tag, _ in found) == ["circle", "circle", "rect", "rect"]
+
+
+def test_a_line_ends_with_its_name_in_its_colour():
+    _, svg = chart(WORK)
+    named = {text.text: text for text in elements(svg, "text")}
+    for name, line, path in zip(WORK, elements(svg, "polyline"), paths(svg)):
+        x, y = path[-1]
+        assert named[name].get("fill") == line.get("stroke")
+        assert 4 < float(named[name].get("x")) - x < 20
+        assert abs(float(named[name].get("y")) - y) < 8
+
+
+def test_title_and_axes_are_written():
+    _, svg = chart(WORK, *WORDS)
+    title, heap, work = (next((x, y) for text, x, y in texts(svg) if text == word)
+                         for word in WORDS)
+    heights, left, wide = rules(svg)
+    assert title[1] < work[1] < heights[-1]
+    assert heap[1] > heights[0]
+    assert title[0] == heap[0] == left + wide / 2
+
+
+@pytest.mark.parametrize("numbers", [[7], range(19), range(1, 19), [1, 100], [-3, 3]], ids=str)
+def test_numbers_for_which_there_is_room_are_all_written_below(numbers):
+    _, svg = chart({"line": dict.fromkeys(numbers, 10)})
+    assert list(ticks(svg)) == [*numbers]
+
+
+@given(charts)
+@settings(max_examples=40, deadline=None)
+@example({"line": dict.fromkeys(range(1_000, 1_030), 9)})
+@example({"line": {2**n: 2**n for n in range(11)}})
+@example({"line": dict.fromkeys(range(500), 9)})
+def test_numbers_below_stand_under_their_points_and_do_not_touch(series):
+    _, svg = chart(series)
+    shown = ticks(svg)
+    at = {x: place for points, path in zip(series.values(), paths(svg))
+          for x, (place, _) in zip(sorted(points), path)}
+    assert shown.items() <= at.items()
+    assert min(shown) == min(at)
+    for (one, x), (other, right) in pairwise(sorted(shown.items())):
+        assert right - x > 4.2 * len(f"{one}{other}")
+    for x in at.values():
+        assert min(abs(x - tick) for tick in shown.values()) < 60, "none is far from its number"
+
+
+def test_large_amounts_are_not_cut_off():
+    _, svg = chart({"line": {1: 10**9}})
+    left = rules(svg)[1]
+    beside = [(text, x) for text, x, _ in texts(svg) if x < left and re.fullmatch(r"1[0,]*", text)]
+    assert len(beside) == 11
+    for text, x in beside:
+        assert x - 8.3 * len(text.replace(",", "")) - 4.2 * text.count(",") > 0
+
+
+# What it says
+
+
+@given(charts)
+@settings(max_examples=40, deadline=None)
+def test_the_alt_text_tells_every_amount(series):
+    made, _ = chart(series, "Title", "stones", "work")
+    assert made.alt.startswith("Title. stones across, work up (")
+    for name, points in series.items():
+        told = re.search(rf" {name}: ([^.]*)\.", made.alt)[1]
+        pairs = re.findall(r"([\d,]+) at (-?\d+)", told)
+        assert [(int(x), int(amount.replace(",", ""))) for amount, x in pairs] == (
+            sorted(points.items())
+        )
+
+
+def test_the_chart_of_a_walk_says_what_the_walk_counted():
+    made, _ = chart(WORK, *WORDS)
+    assert made.alt.startswith(
+        "What each decision takes. heap across, sums tried, positions explored up (each line of "
+        "the grid is ten times the one below). positions: 1 at 0, 2 at 1, 9 at 2, "
+    )
+    assert f"{STEPS[16].explored:,} at 16. sums: 1 at 0, 1 at 1, 2 at 2, " in made.alt
+    assert made.alt.endswith("16 at 15, 16 at 16.")
+
+
+def test_a_notebook_shows_the_picture_and_the_words():
+    made = log_chart(WORK, *WORDS)
+    assert isinstance(made, Chart)
+    assert made._repr_mimebundle_() == {"text/plain": made.alt, "text/html": made.html()}
+    ((tag, attributes),) = tags(made.html())
+    assert tag == "img"
+    assert attributes["alt"] == made.alt
+    assert base64.b64decode(attributes["src"].split("base64,")[1]).decode() == made.svg()
+
+
+class Tags(HTMLParser):
+    """Collects the tags of an HTML text, with their attributes."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags = []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+
+def tags(html):
+    """The tags of an HTML text."""
+    reader = Tags()
+    reader.feed(html)
+    return reader.tags
+
+
+# The same each time, and names as text
+
+
+def test_the_chart_is_the_same_in_another_process_and_in_any_order_of_points():
+    code = f"""
+from sg_core.chart import log_chart
+print(log_chart({WORK!r}, *{WORDS!r}).html())
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+    turned = {name: dict(reversed(points.items())) for name, points in WORK.items()}
+    assert log_chart(turned, *WORDS) == log_chart(WORK, *WORDS)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_text(name):
+    made, svg = chart({name: {1: 2}}, f"T {name}", f"A {name}", f"U {name}")
+    assert {name, f"T {name}", f"A {name}", f"U {name}"} <= {text for text, _, _ in texts(svg)}
+    assert {e.tag.removeprefix(SVG) for e in svg.iter()} == {
+        "svg", "rect", "text", "path", "polyline", "circle"
+    }
+    assert [tag for tag, _ in tags(made.html())] == ["img"]
+    assert tags(made.html())[0][1]["alt"] == made.alt
+    assert f" {name}: 2 at 1." in made.alt
+
+
+@pytest.mark.parametrize("name", ["\x00", "\x1b[0m", "\ud800", "\ufffe"], ids=ascii)
+def test_characters_that_no_picture_may_hold_can_be_drawn(name):
+    made = log_chart({f"a{name}b": {1: 2}}, f"T{name}", "across", "up")
+    ElementTree.fromstring(made.svg().encode())
+    assert [tag for tag, _ in tags(made.html())] == ["img"]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("series", "named"),
+    [
+        ({"good": {1: 1}, "none": {}}, "'none'"),
+        ({"zero": {1: 5, 2: 0}}, "'zero'"),
+        ({"half": {1: 0.5}}, "'half'"),
+        ({"less": {1: -3}, "good": {1: 5}}, "'less'"),
+        ({"good": {1: 5}, "almost": {3: 0.999999}}, "'almost'"),
+    ],
+    ids=str,
+)
+def test_lines_without_points_and_amounts_below_one_are_refused_by_name(series, named):
+    with pytest.raises(GameError, match=f"the line {named} needs amounts of 1 or more"):
+        log_chart(series, *WORDS)
+
+
+@pytest.mark.parametrize("series", [{}, None, 5, [], {"line": 5}, {"line": None}], ids=str)
+def test_a_chart_of_nothing_is_refused(series):
+    with pytest.raises(GameError):
+        log_chart(series, *WORDS)
+
+
+def test_long_texts_are_cut_short():
+    _, svg = chart({"x" * 1_000: {1: 1}}, *("y" * 1_000, "z" * 1_000, "w" * 1_000))
+    assert max(len(text) for text, _, _ in texts(svg)) <= 100
+
+
+def test_the_least_amount_that_can_be_drawn_is_one():
+    _, svg = chart({"one": {3: 1}})
+    heights, left, _ = rules(svg)
+    assert paths(svg) == [[(left, heights[0])]]
+    assert len(heights) == 2
+    assert ticks(svg) == {3: left}

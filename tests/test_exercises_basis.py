@@ -1,0 +1,1272 @@
+"""Exercises on codes, mex and values: right by definition, true witnesses, no crash."""
+
+import re
+from functools import reduce
+from itertools import combinations, count, permutations, product
+from operator import xor
+from types import SimpleNamespace
+
+import pytest
+from helpers import SMALL_GAMES, chain, games, least_missing, slow_value
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from test_exercises import (
+    ALT,
+    FORK,
+    GAME,
+    HOSTILE,
+    JSON,
+    ODD,
+    EqualToAll,
+    Rude,
+    RudeError,
+    RudeText,
+    well_formed,
+)
+
+from sg_core import GameError, GameGraph, explore, mex, parse_set
+from sg_core.basis import greedy_basis
+from sg_core.draw import describe
+from sg_core.exercises import (
+    Codes,
+    FindOrder,
+    Independent,
+    InOneSentence,
+    LabelValues,
+    OwnGrundy,
+    OwnMex,
+    OwnOutcomes,
+    SumInBits,
+)
+from sg_core.exercises.verdict import written_out
+from sg_core.graph import spelled, top_down
+from sg_core.rulesets import Nim
+
+HEAP = explore(Nim(), 3)
+TWICE = "What becomes of an element that occurs twice?"
+STAYS = "Which elements stay?"
+IDEAS = {TWICE: ["cancel", "pair", "itself"], STAYS: {"odd", "once"}}
+OURS = "Equal elements cancel in pairs, and those that occur an odd number of times stay."
+SENTENCE = InOneSentence("Why XOR?", IDEAS, OURS)
+COMPARE = f"Does yours say the same as ours? “{OURS}”"
+EXERCISES = [
+    SumInBits("b0 + b1 + b3", "b1 + b2"),
+    SumInBits("1011", "0110"),
+    SumInBits("b0 + b0"),
+    Independent(HEAP, [1, 2, 3]),
+    Independent(HEAP, [1, 2]),
+    Independent(FORK, ["a", "b", "c"]),
+    Codes(HEAP, [1, 2]),
+    Codes(FORK, ["c", "d"], ["a", "b"]),
+    Codes(GameGraph({"a": []}), []),
+    FindOrder(HEAP, codes={3: "01"}),
+    FindOrder(FORK, mex=True, terminals_up=False),
+    FindOrder(HEAP, mex=False),
+    FindOrder(FORK, codes={"a": 2}, mex=False),
+    FindOrder(GAME, terminals_up=True),
+    OwnMex(lists=20),
+    LabelValues(FORK),
+    OwnGrundy(games=20),
+    SENTENCE,
+]
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
+each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+NOT_READ = "This cannot be read as an answer: "
+
+
+def highlighted(verdict):
+    """What the text of a verdict's picture says is highlighted."""
+    return verdict.picture.alt.partition("Highlighted: ")[2]
+
+
+def total(game, positions):
+    """The value of a sum of positions."""
+    return reduce(xor, (slow_value(game, position) for position in positions), 0)
+
+
+def wins(game, verdict, move, told=True):
+    """Whether a witness (before, after) is a winning move, by values; it is drawn, and told."""
+    before, after = move
+    changed = [(p, q) for p, q in zip(before, after, strict=True) if p != q]
+    assert len(changed) == 1
+    (p, q) = changed[0]
+    assert q in game.options(p)
+    assert total(game, after) == 0
+    assert verdict.message.endswith(f" is N: {spelled(p)} → {spelled(q)} wins.") == told
+    assert highlighted(verdict).endswith(f"{spelled(p)} to {spelled(q)}.")
+    marks = {spot.position for spot in verdict.picture.scene.spots if spot.mark}
+    ways = [way.move for way in verdict.picture.scene.ways if way.mark]
+    assert marks == set(before)
+    return ways == [(p, q)]
+
+
+# All kinds
+
+
+@each_exercise
+def test_the_solution_is_right_and_the_blank_is_not_yet_judged(exercise):
+    verdict = exercise.check(exercise.solution())
+    assert verdict.state == "right", verdict
+    assert well_formed(verdict)
+    for blank in (None, exercise.blanks(), "", [], {}, ()):
+        assert exercise.check(blank).state == "not yet"
+
+
+@each_exercise
+def test_an_exercise_shows_its_statement_a_picture_and_three_hints(exercise):
+    bundle = exercise._repr_mimebundle_()
+    assert bundle["text/plain"].startswith(exercise.statement())
+    drawn = hasattr(exercise, "game")
+    assert ("<img" in bundle["text/html"]) == drawn
+    assert bool(re.search(ALT, bundle["text/html"])) == drawn
+    assert "?." not in bundle["text/plain"]
+    assert len(exercise.hints()) == 3
+    assert len(set(exercise.hints())) == 3
+    assert not any(hint == exercise.solution() for hint in exercise.hints())
+    assert isinstance(hash(exercise), int)
+
+
+def deeper(odd):
+    """Answers with something odd in them."""
+    return [
+        [odd],
+        [odd] * 3,
+        {1: odd},
+        {"a": odd, "b": odd, "c": odd, "d": odd, "e": odd},
+        dict.fromkeys(range(4), odd),
+        lambda *_: odd,
+        lambda moves: dict.fromkeys(moves, odd),
+    ]
+
+
+@each_exercise
+def test_odd_answers_get_a_verdict_and_are_never_right(exercise):
+    for odd in [*ODD.values(), 10**5000, -1, 2**64, 1.0, True, b"01", ["1"] * 10_000, "1" * 9999]:
+        for answer in (odd, *deeper(odd)):
+            verdict = exercise.check(answer)
+            assert well_formed(verdict)
+            assert verdict.state != "right"
+            assert len(verdict.message) < 400
+
+
+@pytest.mark.parametrize(
+    "exercise",
+    [FindOrder(GAME, mex=True), Independent(GAME, ["d", "b", "c"])],
+    ids=lambda e: type(e).__name__,
+)
+def test_what_says_it_is_equal_to_a_position_is_none(exercise):
+    """`hash(EqualToAll()) == hash("a")`."""
+    for answer in (["d", "b", "c", EqualToAll()], [EqualToAll()], {EqualToAll()}):
+        verdict = exercise.check(answer)
+        assert verdict.state == "wrong"
+        assert well_formed(verdict)
+
+
+def right_by_definition(exercise, answer):
+    """Whether a JSON value is a right answer, by values and not by brute force."""
+    if isinstance(exercise, SumInBits):
+        return code_read(answer) == int(exercise.solution(), 2)
+    if isinstance(exercise, Independent):
+        if isinstance(answer, str) and answer.strip().lower() == "independent":
+            return independent(exercise.game, exercise.positions)
+        if not isinstance(answer, list) or not answer:
+            return False
+        known = all(type(p) in (int, str) and p in exercise.positions for p in answer)
+        return known and len({*answer}) == len(answer) and total(exercise.game, answer) == 0
+    if isinstance(exercise, Codes):
+        if not isinstance(answer, dict) or not {*exercise.asked()} <= answer.keys():
+            return False
+        return all(fits(exercise, p, code) for p, code in answer.items())
+    if isinstance(exercise, LabelValues):
+        return answer == {p: slow_value(exercise.game, p) for p in exercise.game}
+    if isinstance(exercise, FindOrder):
+        all_of_them = isinstance(answer, list) and len(answer) == len(exercise.game)
+        known = all_of_them and all(type(p) in (int, str) and p in exercise.game for p in answer)
+        return known and len({*answer}) == len(answer) and does(exercise, answer)
+    return False
+
+
+def code_read(answer):
+    """A code in bits or as a number, or None."""
+    if isinstance(answer, str):
+        return int(answer.strip(), 2) if re.fullmatch(r"\s*(0b)?[01]{1,64}\s*", answer) else None
+    return answer if type(answer) is int and 0 <= answer < 2**64 else None
+
+
+def independent(game, positions):
+    """Whether no sum of some of the positions has the value 0."""
+    sizes = range(1, len(positions) + 1)
+    return all(total(game, some) for size in sizes for some in combinations(positions, size))
+
+
+def fits(exercise, position, answer):
+    """Whether a code is that of a position, by values; blanks fit positions that are not asked."""
+    game, code = exercise.game, code_read(answer)
+    if position not in game or code is None or code >= 2 ** len(exercise.elements):
+        blank = isinstance(answer, str) and not answer.strip()
+        return blank and position not in exercise.asked()
+    some = [e for i, e in enumerate(exercise.elements) if code >> i & 1]
+    return total(game, [position, *some]) == 0
+
+
+def walked(game, order):
+    """The codes of a walk, by values."""
+    elements, codes = [], {}
+    for position in order:
+        for code in count():
+            some = [e for i, e in enumerate(elements) if code >> i & 1]
+            if code == 2 ** len(elements) or total(game, [position, *some]) == 0:
+                codes[position] = code
+                break
+        if codes[position] == 2 ** len(elements):
+            elements.append(position)
+    return codes
+
+
+def does(exercise, order):
+    """Whether an order does what `FindOrder` asks."""
+    game, codes = exercise.game, walked(exercise.game, order)
+    holds = all(codes[p] == least_missing([codes[q] for q in game.options(p)]) for p in game)
+    up = all(order.index(q) < order.index(p) for p, q in game.moves)
+    asked = {p: code_read(code) for p, code in (exercise.codes or {}).items()}
+    return (
+        all(codes[p] == code for p, code in asked.items())
+        and exercise.mex in (None, holds)
+        and exercise.terminals_up in (None, up)
+    )
+
+
+@each_exercise
+@given(answer=JSON | st.text("01 ", max_size=5) | st.integers(0, 16))
+@settings(max_examples=60, deadline=None)
+def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
+    verdict = exercise.check(answer)
+    assert well_formed(verdict)
+    assert bool(verdict) == right_by_definition(exercise, answer)
+
+
+@pytest.mark.parametrize(
+    ("made", "keyword"),
+    [
+        (lambda: SumInBits(), "one sum or more"),
+        (lambda: SumInBits("b0 + c"), 'such as "b0 [+] b2"'),
+        (lambda: SumInBits("b0", "b64"), "b0 to b63"),
+        (lambda: SumInBits("b0 +"), "a term is missing"),
+        (lambda: SumInBits("1" * 65), "b0 to b63"),
+        (lambda: SumInBits(["b0"]), "b0 to b63"),
+        (lambda: SumInBits(7), "write a sum"),
+        (lambda: SumInBits("b٣"), "b0 to b63"),
+        (lambda: Independent(HEAP, []), "one or more"),
+        (lambda: Independent(HEAP, [1, 1]), "1 is named twice"),
+        (lambda: Independent(HEAP, [9]), "9 is not a position"),
+        (lambda: Independent(HEAP, "123"), "give a list of positions"),
+        (lambda: Independent(HEAP, {1, 2}), "give a list of positions"),
+        (lambda: Independent(7, [1]), "expected a game"),
+        (lambda: Independent(chain(20), list(range(21))), "Take fewer"),
+        (lambda: Codes(HEAP, [1, 2, 3]), "1 [+] 2 [+] 3 is ≈ 0"),
+        (lambda: Codes(HEAP, [1]), "2 is no sum of the elements"),
+        (lambda: Codes(HEAP, [1], [2]), "2 is no sum of the elements"),
+        (lambda: Codes(HEAP, [0]), "0 is ≈ 0"),
+        (lambda: Codes(HEAP, [1, 2], []), "one position or more"),
+        (lambda: Codes(HEAP, [1, 2], [3, 3]), "3 is named twice"),
+        (lambda: Codes(HEAP, [2, 2]), "2 is named twice"),
+        (lambda: Codes(HEAP, [1, 2], [7]), "7 is not a position"),
+        (lambda: Codes(HEAP, 1), "give a list of positions"),
+        (lambda: FindOrder(HEAP), "say what"),
+        (lambda: FindOrder(HEAP, codes={}), "say what"),
+        (lambda: FindOrder(HEAP, codes=[1]), "codes is a dict"),
+        (lambda: FindOrder(HEAP, codes={9: 1}), "9 is not a position"),
+        (lambda: FindOrder(HEAP, codes={3: "x"}), "in bits"),
+        (lambda: FindOrder(HEAP, codes={0: 1}), "no order in which the greedy walk gives 0 the"),
+        (lambda: FindOrder(HEAP, codes={1: 1, 2: 1}), "no order .* 1 the code 01 and 2 the code"),
+        (lambda: FindOrder(HEAP, mex=False, terminals_up=True), "no order .* fails somewhere"),
+        (lambda: FindOrder(HEAP, mex="yes"), "mex is True, False or None, not 'yes'"),
+        (lambda: FindOrder(HEAP, terminals_up=1), "terminals_up is True, False or None, not 1"),
+        (lambda: FindOrder(explore(Nim(), 7), mex=True), "8 positions .* at most 7"),
+        (lambda: FindOrder(Nim(), mex=True), "expected a game"),
+        (lambda: InOneSentence("?", {}, OURS), "ideas is a dict"),
+        (lambda: InOneSentence("?", ["odd"], OURS), "ideas is a dict"),
+        (lambda: InOneSentence("?", {"Which?": "odd"}, OURS), "'Which[?]' needs a list"),
+        (lambda: InOneSentence("?", {"Which?": []}, OURS), "'Which[?]' needs a list"),
+        (lambda: InOneSentence("?", {"Which?": [" "]}, OURS), "'Which[?]' needs a list"),
+        (lambda: InOneSentence("?", {"Which?": [7]}, OURS), "'Which[?]' needs a list"),
+        (lambda: InOneSentence("?", IDEAS, "All equal elements of a sum cancel."), "Which elem"),
+        (lambda: InOneSentence("?", IDEAS, ""), "our own sentence"),
+        (lambda: InOneSentence("?", IDEAS, 7), "a sentence as a text"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(made, keyword):
+    with pytest.raises(GameError, match=keyword):
+        made()
+
+
+def test_hostile_names_stay_text():
+    game = GameGraph({HOSTILE: ["b"]})
+    wrong = [
+        Independent(game, [HOSTILE]).check([HOSTILE]),
+        Codes(game, [HOSTILE]).check({"b": "1"}),
+        FindOrder(game, mex=True).check(["b"]),
+        LabelValues(game).check({HOSTILE: 2, "b": 0}),
+    ]
+    for verdict in wrong:
+        html = verdict._repr_mimebundle_()["text/html"]
+        assert verdict.state == "wrong"
+        assert "onerror" in html
+        assert "<img src=x" not in html
+
+
+# Sums in bits
+
+
+NUMBERS = st.lists(st.integers(0, 4), max_size=4)
+
+
+@given(
+    parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.text("01", min_size=1, max_size=7)
+)
+@settings(deadline=None, max_examples=200)
+def test_bits_are_right_exactly_when_odd_and_a_wrong_bit_is_met_by_its_count(parts, answer):
+    exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
+    every = [i for part in parts for i in part]
+    odd = {i for i in every if every.count(i) % 2}
+    mine = {i for i, bit in enumerate(reversed(answer)) if bit == "1"}
+    for given_as in (answer, f" {answer} "):
+        verdict = exercise.check(given_as)
+        assert bool(verdict) == (mine == odd)
+        lowest_first = {i for i, bit in enumerate(answer) if bit == "1"} == odd
+        assert (verdict.state == "almost") == (lowest_first and mine != odd)
+        if verdict.state == "wrong":
+            told = re.fullmatch(r"(b\d) (?:occurs (once|\d+)|(does not occur)).*", verdict.message)
+            carried = int(answer, 2) == sum(2**i for i in every)
+            assert (told is None) == carried
+            assert verdict.witness in verdict.message
+            i = int(verdict.witness[1:])
+        if verdict.state == "wrong" and carried:
+            assert f"{verdict.witness} + {verdict.witness} is ≈ 0" in verdict.message
+            assert every.count(i) > 1
+            assert all(every.count(j) < 2 for j in range(i))
+        elif verdict.state == "wrong":
+            assert i == max(mine ^ odd)
+            times = every.count(i)
+            assert (told[2] or "0") == ("once" if times == 1 else str(times))
+            assert verdict.message.endswith(f"so its bit is {times % 2}.")
+            assert ("one is left" in verdict.message) == (times % 2 == 1 and times > 1)
+            assert ("cancels" in verdict.message) == (times % 2 == 0 and times > 0)
+    assert int(exercise.solution(), 2) == sum(2**i for i in odd)
+    assert len(exercise.solution()) == max([1, *(i + 1 for i in every)])
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "message"),
+    [
+        ("1111", "wrong", "b1 occurs 2 times: it cancels, so its bit is 0."),
+        ("0101", "wrong", "b3 occurs once, so its bit is 1."),
+        ("011101", "wrong", "b4 does not occur, so its bit is 0."),
+        (1101, "wrong", "In bits 1101 is 10001001101. b10 does not occur, so its bit is 0."),
+        ("10001", "wrong", "You added numbers and carried. But b1 + b1 is ≈ 0: it cancels, "),
+        (17, "wrong", "You added numbers and carried."),
+        ("1011", "almost", "These bits are right, but you wrote the lowest first: b0 stands last."),
+        (11, "almost", "These bits are right, but you wrote the lowest first"),
+        ("12", "wrong", NOT_READ + "a code is written in bits, 0 or 1, such as \"011\", not '12'"),
+        ("b0 + b2 + b3", "almost", "That is the sum that is left; now write it in bits."),
+        (" b3+b0 +b2\n", "almost", "That is the sum that is left; now write it in bits."),
+        ("b0 + b1", "wrong", "b3 occurs once, so its bit is 1."),
+        ("b3 + b2 + b1 + b0", "wrong", "b1 occurs 2 times: it cancels, so its bit is 0."),
+        ("b5 + b3 + b2 + b0", "wrong", "b5 does not occur, so its bit is 0."),
+        ("b4 + b0", "wrong", "You added numbers and carried. But b1 + b1 is ≈ 0: it cancels, "),
+        ("b0 + c", "wrong", NOT_READ + "give a sum of elements b0 to b63"),
+        ("b0, b2, b3", "wrong", NOT_READ + "give a sum of elements b0 to b63"),
+        ("0b", "wrong", NOT_READ + "give a sum of elements b0 to b63"),
+        ("0b1102", "wrong", NOT_READ + "give a sum of elements b0 to b63"),
+        ("0b1111", "wrong", "b1 occurs 2 times: it cancels, so its bit is 0."),
+        ("0b1011", "almost", "These bits are right, but you wrote the lowest first"),
+        (" 0b1101", "right", "Left is each element that occurs an odd number of times."),
+        ("b64", "wrong", NOT_READ + "give a sum of elements b0 to b63"),
+        (2**64, "wrong", NOT_READ + "a code has at most 64 bits"),
+        (-1, "wrong", NOT_READ + "a code must be one of 0, 1, 2, …, not -1"),
+        (True, "wrong", NOT_READ + "a code must be one of 0, 1, 2, …, not True"),
+        (13, "right", "Left is each element that occurs an odd number of times."),
+        (" 01101\n", "right", "Left is each element"),
+    ],
+)
+def test_a_wrong_code_of_a_sum_gets_its_reason(answer, state, message):
+    for exercise in (SumInBits("b0 + b1 + b3", "b1 + b2"), SumInBits(" 1011 ", "0110")):
+        verdict = exercise.check(answer)
+        assert verdict.state == state
+        assert verdict.message.startswith(message)
+        assert well_formed(verdict)
+        assert exercise.solution() == "1101"
+
+
+@given(parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.sets(st.integers(0, 5)))
+@settings(deadline=None, max_examples=200)
+def test_names_are_never_right_and_almost_when_they_are_what_is_left(parts, answer):
+    exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
+    every = [i for part in parts for i in part]
+    left = {i for i in every if every.count(i) % 2}
+    assume(answer)
+    for order in (sorted(answer), sorted(answer, reverse=True)):
+        verdict = exercise.check(" + ".join(f"b{i}" for i in order))
+        if answer == left:
+            assert verdict.state == "almost"
+            assert verdict.points == 0.5
+            assert verdict.message == "That is the sum that is left; now write it in bits."
+        else:
+            assert not verdict
+            assert "That is the sum" not in verdict.message
+
+
+def test_names_have_no_lowest_first():
+    """b0 + b1 + b3 is 1011, and what is left is 1101."""
+    verdict = SumInBits("b0 + b1 + b3", "b1 + b2").check("b0 + b1 + b3")
+    assert verdict.state == "wrong"
+    assert verdict.message == "b2 occurs once, so its bit is 1."
+
+
+def test_the_sign_of_bits_is_no_digit():
+    assert SumInBits("0b11").solution() == "11"
+
+
+def test_to_repeat_the_question_is_not_what_is_left():
+    verdict = SumInBits("b0 + b1 + b3", "b1 + b2").check("b0 + b1 + b3 + b1 + b2")
+    assert verdict.state == "wrong"
+    assert verdict.message.startswith("Equal terms are still there: cancel them")
+
+
+@pytest.mark.parametrize(
+    ("sums", "answer", "at"),
+    [(("b0 + b2", "b0 + b2"), "1010", "b0"), (("b1 + b2", "111"), "1101", "b1")],
+)
+def test_where_numbers_were_added_the_lowest_pair_that_cancels_is_named(sums, answer, at):
+    verdict = SumInBits(*sums).check(answer)
+    assert verdict.witness == at
+    assert f"But {at} + {at} is ≈ 0" in verdict.message
+
+
+def test_the_sums_are_shown_and_bits_keep_their_width():
+    assert SumInBits("b0 + b1", "10").statement().endswith("highest bit first: b0 + b1; 10.")
+    assert SumInBits("0011").solution() == "0011"
+    assert SumInBits("b5").solution() == "100000"
+    assert SumInBits("b63").check("1" + "0" * 63).state == "right"
+    assert SumInBits("b1 + b1 + b1").check("00").message == (
+        "b1 occurs 3 times: one is left, so its bit is 1."
+    )
+    assert SumInBits("b1", "b0 + b1").check("100").state == "almost"  # as bits, lowest first
+    assert SumInBits("b1", "b1").check("100").message.startswith("You added numbers and carried.")
+
+
+# Independence
+
+
+@each_small_game
+def test_of_all_choices_exactly_the_sums_of_value_0_are_right(game):
+    for size in range(1, len(game) + 1):
+        for positions in combinations(top_down(game), size):
+            exercise, free = Independent(game, list(positions)), independent(game, positions)
+            verdict = exercise.check("independent")
+            assert bool(verdict) == free
+            assert verdict.witness is None
+            tried = "1 sum" if size == 1 else f"{2**size - 1} sums"
+            assert verdict.message == (
+                f"None of their sums is P: {tried} tried."
+                if free
+                else f"Some sum of them is ≈ 0; {tried} can be tried."
+            )
+            for code in range(1, 2**size):
+                some = [p for i, p in enumerate(positions) if code >> i & 1]
+                verdict = exercise.check(some)
+                assert bool(verdict) == (total(game, some) == 0)
+                text = " + ".join(map(str, some))
+                if verdict:
+                    assert verdict.message == f"{text} is P, so it is ≈ 0."
+                else:
+                    assert verdict.message.startswith(f"{text} is N: ")
+                    assert verdict.witness[0] == tuple(some)
+                    assert wins(game, verdict, verdict.witness)
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "message"),
+    [
+        (" INDEPENDENT\n", "wrong", "Some sum of them is ≈ 0; 7 sums can be tried."),
+        ([1, 2], "wrong", "1 + 2 is N: 2 → 1 wins."),
+        ((1, 3), "wrong", "1 + 3 is N: 3 → 1 wins."),
+        ([1, 1], "wrong", NOT_READ + "1 is named twice; take each position once"),
+        ([0], "wrong", NOT_READ + "0 is not one of 1, 2 and 3"),
+        ([7], "wrong", NOT_READ + "7 is not a position of this game"),
+        ([[1]], "wrong", NOT_READ + "[1] is not a position of this game"),
+        (1, "wrong", NOT_READ + "expected a list of positions, not 1"),
+        ("dependent", "wrong", NOT_READ + 'answer "independent", or a list such as [1, 2]'),
+        ("111", "wrong", NOT_READ + 'answer "independent", or a list such as [1, 2]'),
+        (" 1 + 2 + 3", "wrong", NOT_READ + 'answer "independent", or a list such as [1, 2]'),
+        (0b111, "wrong", NOT_READ + "expected a list of positions, not 7"),
+        ({1, 2, 3}, "right", "1 + 2 + 3 is P, so it is ≈ 0."),
+        ([3, 1, 2], "right", "1 + 2 + 3 is P, so it is ≈ 0."),
+    ],
+)
+def test_a_wrong_sum_is_met_by_its_winning_move(answer, state, message):
+    verdict = Independent(HEAP, [1, 2, 3]).check(answer)
+    assert (verdict.state, verdict.message[: len(message)]) == (state, message)
+    assert well_formed(verdict)
+
+
+def test_the_positions_in_question_are_named_and_marked():
+    exercise = Independent(FORK, ["a", "c"])
+    asked = 'Independent or not: a and c? Answer "independent", or a list of some of them whose'
+    assert exercise.statement().startswith(asked)
+    assert exercise.draw(None).alt.endswith("Highlighted: a and c.")
+    assert exercise.check("independent").message == "None of their sums is P: 3 sums tried."
+    assert Independent(FORK, ["d"]).check("independent").message.endswith("1 sum tried.")
+    nim = explore(Nim(), (1, 2))
+    assert Independent(nim, [(1, 2), (0, 1)]).check([(0, 1)]).message == (
+        "(0, 1) is N: (0, 1) → (0, 0) wins."
+    )
+
+
+# Codes
+
+BACKWARDS = "Your codes are right when they are read backwards: the bit of b0 stands last."
+
+
+@st.composite
+def coded(draw):
+    """A game, a basis of it, and a code for some of its positions."""
+    game = draw(games(most=6))
+    order = draw(st.permutations(game.positions))
+    elements = greedy_basis(game, order, method="brute").elements
+    code = st.integers(0, 2 ** len(elements) - 1)
+    return game, elements, draw(st.dictionaries(st.sampled_from(game.positions), code))
+
+
+@given(coded())
+@settings(deadline=None)
+def test_codes_are_right_exactly_when_all_sums_have_the_value_0(drawn):
+    game, elements, codes = drawn
+    exercise, width = Codes(game, list(elements)), len(elements)
+    bits = {p: f"{code:0{width}b}" for p, code in codes.items()}
+    verdict = exercise.check({**exercise.blanks(), **codes})
+    assert verdict == exercise.check(bits)
+    bad = [p for p in game.positions if p in codes and not fits(exercise, p, codes[p])]
+    assert (verdict.state == "wrong") == bool(bad)
+    assert bool(verdict) == (not bad and len(codes) == len(game))
+    assert exercise.check(exercise.solution())
+    if bad:
+        broken, labels = verdict.witness
+        which = [i for i in range(width) if codes[bad[0]] >> i & 1][::-1]
+        before = (bad[0], *(elements[i] for i in which))
+        backwards = all(fits(exercise, p, text[::-1]) for p, text in bits.items())
+        assert (verdict.message == BACKWARDS) == backwards
+        assert broken.position == bad[0]
+        assert broken.witness[0] == before
+        assert wins(game, verdict, broken.witness, told=not backwards)
+        assert labels == bits
+        drawn = {spot.position: spot.label for spot in verdict.picture.scene.spots if spot.label}
+        assert drawn == bits
+        if not backwards:
+            names = " + ".join([str(bad[0]), *(f"b{i}" for i in which)])
+            sums = f"{names} = {' + '.join(map(str, before))}" if which else names
+            given_to = f"You gave {bad[0]} the code {bits[bad[0]]}, but "
+            assert verdict.message.startswith(f"{given_to}{sums} is N: ")
+
+
+@pytest.mark.parametrize(
+    ("codes", "state", "message"),
+    [
+        ({3: "01"}, "wrong", "You gave 3 the code 01, but 3 + b0 = 3 + 1 is N: 3 → 1 wins."),
+        ({3: 0}, "wrong", "You gave 3 the code 00, but 3 is N: 3 → 0 wins."),
+        ({0: "10", 3: "00"}, "wrong", "You gave 0 the code 10, but 0 + b1 = 0 + 2 is N: 2 → 0"),
+        ({1: "11"}, "wrong", "You gave 1 the code 11, but 1 + b1 + b0 = 1 + 2 + 1 is N: 2 → 0 w"),
+        ({1: "10"}, "wrong", BACKWARDS),
+        ({0: "00", 1: "10", 2: "01", 3: "11"}, "wrong", BACKWARDS),
+        ({1: "10", 2: " 01 ", 3: ""}, "wrong", BACKWARDS),
+        ({1: "10", 2: "10"}, "wrong", "You gave 1 the code 10, but 1 + b1 = 1 + 2 is N: 2 → 1 w"),
+        ({1: "10", 2: "01", 3: "10"}, "wrong", "You gave 1 the code 10, but 1 + b1 = 1 + 2 is N: "),
+        ({3: "11", 2: "11"}, "wrong", "You gave 2 the code 11, but 2 + b1 + b0 = 2 + 2 + 1 is N: "),
+        ({3: "100"}, "wrong", NOT_READ + "the code of 3 has a 1 for b2, with just 2 elements: '1"),
+        ({3: 11}, "wrong", NOT_READ + "the code of 3 has a 1 for b3, with just 2 elements: 11, in"),
+        ({3: "b0"}, "wrong", NOT_READ + 'the code of 3 is written in bits, 0 or 1, such as "011"'),
+        ({3: None}, "wrong", NOT_READ + "the code of 3 must be one of 0, 1, 2, …, not None"),
+        ({3: True}, "wrong", NOT_READ + "the code of 3 must be one of 0, 1, 2, …, not True"),
+        ({"z": "00"}, "wrong", NOT_READ + "'z' is not a position of this game"),
+        ({0: "00", 1: "01", 2: " "}, "almost", "No code is wrong; still without one: 2 and 3."),
+        ({0: 0, 1: "1", 2: "010", 3: " 11 "}, "right", "Each position + the sum with its code is"),
+    ],
+)
+def test_a_wrong_code_is_met_by_a_winning_move(codes, state, message):
+    verdict = Codes(HEAP, [1, 2]).check(codes)
+    assert verdict.state == state
+    assert verdict.message.startswith(message)
+    assert well_formed(verdict)
+    if state == "almost":
+        assert verdict.points == 0.25
+
+
+def test_codes_that_are_read_backwards_are_drawn_with_a_move_that_wins():
+    """Of three elements the middle one reads the same both ways."""
+    nim = explore(Nim(), 4)
+    codes = {1: "100", 2: "010", 4: "001"}
+    verdict = Codes(nim, [1, 2, 4]).check(codes)
+    assert verdict.message == BACKWARDS
+    broken, labels = verdict.witness
+    assert (broken.position, labels) == (1, codes)
+    assert wins(nim, verdict, broken.witness, told=False)
+    assert verdict.picture.alt.startswith("Your codes; position + sum, and a move that wins it.")
+    forwards = Codes(nim, [1, 2, 4]).check({p: code[::-1] for p, code in codes.items()})
+    assert forwards.message == "No code is wrong; still without one: 0 and 3."
+    wrong = Codes(nim, [1, 2, 4]).check({**codes, 3: "011"})  # backwards 110, and should be 011
+    assert wrong.message.startswith("You gave 1 the code 100, but 1 + b2 = 1 + 4 is N: ")
+
+
+def test_codes_are_asked_for_in_a_basis_that_the_picture_shows():
+    exercise = Codes(FORK, ["c", "d"], ["b", "a"])
+    basis = "in the basis b0 = c and b1 = d; write the highest bit first."
+    assert exercise.statement() == f"Give the code of b and a {basis}"
+    assert Codes(FORK, ["c", "d"]).statement() == f"Give the code of every position {basis}"
+    assert list(exercise.blanks().items()) == [("a", ""), ("b", "")]
+    assert list(Codes(FORK, ["c", "d"]).blanks()) == top_down(FORK)
+    assert "c is b0, moves" in exercise.draw(None).alt
+    assert "d is b1, moves" in exercise.draw(None).alt
+    assert "a moves" in exercise.draw(None).alt
+    verdict = exercise.check({"a": "11", "b": "00"})
+    assert verdict.message.endswith(" is N: c → e wins.")
+    assert exercise.check({"a": "10"}).points == 0.25
+    assert exercise.check({"a": "10", "b": "00", "e": "00"}).state == "right"
+    assert exercise.check({"a": "10", "b": "00", "e": "01"}).state == "wrong"
+    assert Codes(FORK, ["c", "d"], ["a"]).check({"a": 2}).state == "right"
+
+
+def test_a_basis_may_span_only_what_is_asked():
+    assert Codes(HEAP, [1], [1, 0]).solution() == {1: "1", 0: "0"}
+    assert (
+        Codes(GameGraph({"a": []}), [])
+        .check({"a": "1"})
+        .message.endswith("the code of a has a 1 for b0, with just 0 elements: '1'")
+    )
+
+
+# Orders
+
+
+NOTHING = {"codes": None, "mex": None, "terminals_up": None}
+ASKED = [
+    {"mex": True},
+    {"mex": False},
+    {"terminals_up": True},
+    {"terminals_up": False},
+    {"mex": True, "terminals_up": False},
+    {"mex": True, "terminals_up": True},
+    {"mex": False, "terminals_up": False},
+]
+
+
+def told_truly(exercise, order, verdict):
+    """Whether the message on a wrong order is true, and the picture shows what came out."""
+    game, codes = exercise.game, walked(exercise.game, order)
+    width = max(codes.values()).bit_length()
+    numbers = exercise.mex is not None and not exercise.codes
+    text = {p: str(code) if numbers else f"{code:0{width}b}" for p, code in codes.items()}
+    drawn = {spot.position: spot.label for spot in verdict.picture.scene.spots}
+    assert drawn == text
+    marks = [spot.position for spot in verdict.picture.scene.spots if spot.mark]
+    ways = [way.move for way in verdict.picture.scene.ways if way.mark]
+    assert re.fullmatch(r"In your order .*\.", verdict.message)
+    said = verdict.message.removeprefix("In your order ").removesuffix(".")
+    elements = [next(p for p in order if codes[p] == 1 << i) for i in range(width)]
+    came_out = ", ".join(f"b{i} = {spelled(p)}" for i, p in enumerate(elements))
+    assert ("(elements: " in said) == bool(exercise.codes)
+    assert not exercise.codes or said.endswith(f" (elements: {came_out})")
+    said = said.removesuffix(f" (elements: {came_out})")
+    early = re.fullmatch(r"(.*) comes before its option (.*)", said)
+    code = re.fullmatch(r"(.*) gets the code (\d+), not (\d+)", said)
+    gets = re.fullmatch(
+        r"(.*) gets the code (\d+), but its (?:only option has|options have) (.*), "
+        r"and the mex is (\d+)",
+        said,
+    )
+    name = {spelled(p): p for p in game}
+    if early:
+        p, q = (name[text] for text in early.groups())
+        assert order.index(p) < order.index(q)
+        return ways == [(p, q)] and set(marks) == {p, q}
+    if code:
+        p = name[code[1]]
+        assert text[p] == code[2] != code[3]
+        return marks == [p] and not ways
+    if gets:
+        p = name[gets[1]]
+        have = sorted({codes[q] for q in game.options(p)})
+        least = least_missing(have)
+        assert codes[p] != least
+        assert ("only" in said) == (len(game.options(p)) == 1)
+        told = re.findall(r"\d+", gets[3])
+        shape = str if numbers else f"{{:0{width}b}}".format
+        assert told == [shape(value) for value in have]
+        assert (gets[2], gets[4]) == (shape(codes[p]), shape(least))
+        below = [q for q in game.positions if game.height(q) < game.height(p)]
+        for q in below:
+            assert codes[q] == least_missing([codes[r] for r in game.options(q)])
+        return marks == [p] and set(ways) == {(p, q) for q in game.options(p)}
+    if exercise.terminals_up is False and said.startswith("every option "):
+        up = "every option comes before the positions that move to it"
+        assert said == f"{up}, and that is what should not be"
+        assert all(order.index(q) < order.index(p) for p, q in game.moves)
+    else:
+        assert exercise.mex is False
+        assert said == "code = mex holds at every position"
+    return not marks and not ways
+
+
+@each_small_game
+def test_an_order_is_right_exactly_when_it_does_what_is_asked_and_one_is_found_if_any_is(game):
+    orders = list(permutations(game.positions))
+    for asked in ASKED:
+        try:
+            exercise = FindOrder(game, **asked)
+        except GameError as problem:
+            assert str(problem).startswith("there is no order in which ")
+            sought = SimpleNamespace(**{**NOTHING, "game": game, **asked})
+            assert not any(does(sought, order) for order in orders)
+            continue
+        assert does(exercise, exercise.solution())
+        for order in orders:
+            verdict = exercise.check(list(order))
+            assert bool(verdict) == does(exercise, list(order))
+            assert verdict or told_truly(exercise, list(order), verdict)
+            for size in range(1, len(order)):
+                verdict = exercise.check(list(order[:size]))
+                assert verdict.state == "wrong"
+                assert verdict.picture is None
+                out = [str(p) for p in game.positions if p in order[size:]]
+                names = " and ".join([*[", ".join(out[:-1])][: len(out) - 1], out[-1]])
+                assert verdict.message == f"Your order leaves out {names}; list every position."
+
+
+@given(games(most=5), st.data())
+@settings(deadline=None, max_examples=60)
+def test_codes_are_asked_for_exactly_when_some_order_gives_them(game, data):
+    order = data.draw(st.permutations(game.positions))
+    other = data.draw(st.permutations(game.positions))
+    codes = walked(game, order)
+    some = data.draw(st.lists(st.sampled_from(game.positions), min_size=1, unique=True))
+    exercise = FindOrder(game, codes={p: codes[p] for p in some}, mex=data.draw(st.none()))
+    assert exercise.check(list(order)).state == "right"
+    assert exercise.check(exercise.solution()).state == "right"
+    verdict = exercise.check(list(other))
+    assert bool(verdict) == does(exercise, list(other))
+    if not verdict:
+        assert told_truly(exercise, list(other), verdict)
+        first = next(p for p in some if walked(game, other)[p] != codes[p])
+        assert verdict.message.startswith(f"In your order {first} gets")
+
+
+@pytest.mark.parametrize(
+    ("asked", "order", "message"),
+    [
+        (
+            {"codes": {3: "01"}},
+            [0, 1, 2, 3],
+            "In your order 3 gets the code 11, not 01 (elements: b0 = 1, b1 = 2).",
+        ),
+        (
+            {"codes": {3: 1, 1: 2}},
+            [0, 3, 2, 1],
+            "In your order 1 gets the code 11, not 10 (elements: b0 = 3, b1 = 2).",
+        ),
+        (
+            {"codes": {0: 0}, "terminals_up": True},
+            [3, 0, 1, 2],
+            "In your order 3 comes before its option 2 (elements: b0 = 3, b1 = 1).",
+        ),
+        ({"mex": True}, [0, 2, 1, 3], "1 gets the code 2, but its only option has 0, and the mex"),
+        ({"mex": True}, [0, 1, 3, 2], "2 gets the code 3, but its options have 0 and 1, and the "),
+        ({"mex": False}, [1, 2, 0, 3], "In your order code = mex holds at every position."),
+        (
+            {"codes": {3: 3}, "mex": False},
+            [0, 1, 2, 3],
+            "code = mex holds at every position (elements: b0 = 1, b1 = 2).",
+        ),
+        ({"codes": {0: 0}, "mex": True}, [0, 2, 1, 3], "1 gets the code 10, but its only option "),
+        ({"codes": {0: 0}, "mex": True}, [0, 2, 1, 3], "has 00, and the mex is 01 (elements:"),
+        ({"terminals_up": True}, [0, 2, 1, 3], "In your order 2 comes before its option 1."),
+        (
+            {"terminals_up": False},
+            [0, 1, 2, 3],
+            "In your order every option comes before the positions that move to it, "
+            "and that is what should not be.",
+        ),
+        ({"terminals_up": False, "mex": True}, [3, 2, 1, 0], "1 gets the code 3, but its only"),
+        ({"mex": True}, [0, 1, 2], "Your order leaves out 3; list every position."),
+        ({"mex": True}, [3, 0], "Your order leaves out 1 and 2; list every position."),
+        ({"codes": {3: 1}}, (2,), "Your order leaves out 0, 1 and 3; list every position."),
+        ({"mex": True}, [0, 1, 2, 2], "Your order leaves out 3; list every position."),
+        ({"mex": True}, [0, 1, 2, 3, 2], NOT_READ + "2 is twice in the order; each position comes"),
+        ({"mex": True}, [0, 4], NOT_READ + "4 is not a position of this game"),
+        ({"mex": True}, [0, 1, 2, 4], NOT_READ + "4 is not a position of this game"),
+        ({"mex": True}, "0123", NOT_READ + "give a list of positions, in order, not '0123'"),
+        ({"mex": True}, {0, 1, 2, 3}, NOT_READ + "give a list of positions, in order, not {0,"),
+        ({"mex": True}, 7, NOT_READ + "give a list of positions, in order, not 7"),
+    ],
+)
+def test_a_wrong_order_is_told_what_came_out(asked, order, message):
+    verdict = FindOrder(HEAP, **asked).check(order)
+    assert verdict.state == "wrong"
+    assert message in verdict.message
+    assert well_formed(verdict)
+
+
+def test_an_order_is_asked_for_in_words():
+    text = FindOrder(HEAP, {1: "10", 3: 3}, mex=False, terminals_up=False).statement()
+    assert text == (
+        "List the positions in an order in which some position comes before one of its options, "
+        "and the greedy walk gives 1 the code 10 and 3 the code 11, and code = mex fails somewhere."
+    )
+    assert FindOrder(HEAP, mex=True, terminals_up=True).check((0, 1, 2, 3)).message == (
+        "In your order every option comes before the positions that move to it, "
+        "and code = mex holds at every position."
+    )
+    assert FindOrder(explore(Nim(), 6), mex=False).check([*range(7)]).state == "wrong"
+
+
+# mex
+
+
+def own_mex(values):
+    return next(n for n in count() if n not in values)
+
+
+def spoils_its_list(values):
+    values.sort()
+    result = own_mex(values)
+    values.clear()
+    return result
+
+
+@pytest.mark.parametrize("function", [own_mex, spoils_its_list, mex])
+def test_a_function_that_gives_the_mex_is_right(function):
+    verdict = OwnMex().check(function)
+    assert verdict.state == "right"
+    assert verdict.message == "It gives the mex of 500 random lists, and of the empty one."
+
+
+def sorted_walk(values):
+    """Right for values in order, each once."""
+    least = 0
+    for value in values:
+        least += value == least
+    return least
+
+
+def sorted_places(values):
+    """Wrong where a value occurs twice."""
+    return next((i for i, value in enumerate(sorted(values)) if value != i), len(values))
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda v: max(v, default=-1) + 1, "returns 8, the largest + 1; but 2 is missing"),
+        (len, "returns 5, which is how many there are; but 2 is missing and smaller."),
+        (lambda v: len({*v}), "returns 5, which is how many there are; but 2 is missing"),
+        (
+            lambda v: (v and min(set(range(min(v), 999)) - set(v))) or 0,
+            "On [1]: your function returns 2, the least one missing above the smallest; but 0 is",
+        ),
+        (lambda v: own_mex(v) if v else 1, "On []: your function returns 1; but 0 is missing"),
+        (lambda v: 0, "your function returns 0, which is among the values."),
+        (lambda v: next((n for n in range(10) if n not in v), 10), "your function returns 10, wh"),
+        (lambda v: next((n for n in range(99) if n not in v), 0), "your function returns 0, which"),
+        (lambda v: next((n for n in range(299) if n not in v), 299), "returns 299, which is among"),
+        (lambda v: next(n for n in range(10) if n not in v), "your function raised StopIteration"),
+        (lambda v: min(set(range(300)) - set(v)), "your function raised ValueError"),
+        (
+            lambda v: min(set(range(9)) - {*v[:1]}),
+            "On [0, 1, 3, 4, 7]: your function returns 1, w",
+        ),
+        (sorted_walk, "On [2, 0, 0, 1]: your function returns 2, which is among the values."),
+        (sorted_places, "On [2, 0, 0, 1]: your function returns 1, which is among the values."),
+        (
+            lambda v: own_mex(v) if max(v, default=0) < 99 else max(v) + 1,
+            "On [100000000000000000000, 1, 0]: your function returns 100000000000000000001, the l",
+        ),
+        (lambda v: own_mex(v) if len(v) < 9 else 7, "your function returns 7"),
+        (lambda v: str(own_mex(v)), "', which is no natural number."),
+        (lambda v: float(own_mex(v)), ".0, which is no natural number."),
+        (lambda v: bool(own_mex(v)), ", which is no natural number."),
+        (lambda v: own_mex(v) if v else False, "On []: your function returns False, which is no n"),
+        (lambda v: -1, "returns -1, which is no natural number."),
+        (
+            lambda v: None if v == [5, 5] else own_mex(v),
+            "On [5, 5]: your function returns None, which is no natural",
+        ),
+        (lambda v: min(max(v) + 1, own_mex(v)), "On []: your function raised ValueError: "),
+        (lambda v: 10**5000, "returns (int that cannot be shown); but "),
+        (lambda v: EqualToAll(), "which is no natural number."),
+        (lambda v: Rude(), "which is no natural number."),
+        (lambda v, w: 0, "raised TypeError"),
+        (lambda v: exit(), "raised SystemExit"),
+        ("my_mex", "give the function itself, without brackets, not 'my_mex'"),
+        (0, "give the function itself, without brackets, not 0"),
+    ],
+)
+def test_a_wrong_mex_is_met_by_a_list_and_its_misconception(function, message):
+    verdict = OwnMex().check(function)
+    assert verdict.state == "wrong"
+    assert message in verdict.message
+    assert well_formed(verdict)
+
+
+@given(st.dictionaries(st.frozensets(st.integers(0, 8), max_size=3), st.integers(0, 9)))
+@settings(deadline=None, max_examples=40)
+def test_a_mex_that_is_wrong_on_small_sets_is_found_out(changed):
+    def function(values):
+        return changed.get(frozenset(values), own_mex(values))
+
+    verdict = OwnMex().check(function)
+    if not verdict:
+        assert function(list(verdict.witness)) != own_mex(verdict.witness)
+        assert f"On [{', '.join(map(str, verdict.witness))}]: " in verdict.message
+    for few in ([], [0], [1]):
+        assert function(few) == own_mex(few) or not verdict
+
+
+def test_lists_are_written_out_and_tried_in_a_fixed_order():
+    assert written_out([2, 0]) == "[2, 0]"
+    assert written_out({("a", 0): [("b", 0)]}) == "{(a, 0): [(b, 0)]}"
+    seen = [[], []]
+    for lists in seen:
+        OwnMex(lists=30).check(lambda v, lists=lists: lists.append(v[:]) or own_mex(v))
+    assert seen[0] == seen[1]
+    first, drawn = seen[0][:-30], seen[0][-30:]
+    some = [[], [0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [10**20, 1, 0], [*range(300)]]
+    assert sorted(map(sorted, first)) == sorted(map(sorted, some))
+    assert all(values in first for values in some[:-1])
+    assert first[0]
+    assert any(v != sorted(v) for v in drawn)
+    assert any(len(v) > len({*v}) for v in drawn)
+    assert len({own_mex(values) for values, _ in OwnMex().cases()}) > 5
+
+
+def test_a_mex_that_is_not_written_is_not_yet_judged():
+    verdict = OwnMex().check(lambda values: None)
+    assert verdict.state == "not yet"
+    tail = " your function returns None; a number is needed."
+    assert re.fullmatch(r"On \[\d.*\]" + re.escape(tail), verdict.message)
+    assert OwnMex().check(lambda values: None if values == [] else own_mex(values)).message == (
+        "On []: your function returns None, which is no natural number."
+    )
+
+
+# Values
+
+
+@each_small_game
+def test_of_all_values_only_the_grundy_values_are_right_and_each_other_has_a_witness(game):
+    true = {p: slow_value(game, p) for p in game}
+    for choice in product(range(len(game)), repeat=len(game)):
+        values = dict(zip(game.positions, choice, strict=True))
+        verdict = LabelValues(game).judge(values)
+        assert bool(verdict) == (values == true)
+        if not verdict:
+            broken, given_values = verdict.witness
+            p, q = broken.position, broken.witness
+            assert given_values == values
+            assert values[p] != least_missing([values[q] for q in game.options(p)])
+            assert q in game.options(p) or not game.options(p)
+            assert verdict.message.startswith(f"You gave {p} the value {values[p]}, but ")
+
+
+@pytest.mark.parametrize(
+    ("values", "state", "message"),
+    [
+        (
+            {"e": 0, "d": "0"},
+            "wrong",
+            "You gave d the value 0, but d has a move to e, to which you",
+        ),
+        ({"e": 1}, "wrong", "You gave e the value 1, but e is terminal: the least number that no"),
+        (
+            {"e": 0, "d": 2},
+            "wrong",
+            "You gave d the value 2, but then d needs an option of value 1, too; its only option "
+            "has 0.",
+        ),
+        (
+            {"e": 0, "d": 1, "b": 0, "c": 2, "a": 4},
+            "wrong",
+            "You gave a the value 4, but then a needs an option of value 1, too; its options have "
+            "0 and 2.",
+        ),
+        ({"a": 1, "b": 1}, "wrong", "You gave a the value 1, but a has a move to b, to which you "),
+        ({"e": "x"}, "wrong", NOT_READ + "the value of 'e' must be one of 0, 1, 2, …, not 'x'"),
+        ({"e": "-1"}, "wrong", NOT_READ + "the value of 'e' must be one of 0, 1, 2, …, not '-1'"),
+        ({"e": False}, "wrong", NOT_READ + "the value of 'e' must be one of 0, 1, 2, …, not False"),
+        ({"z": 0}, "wrong", NOT_READ + "'z' is not a position of this game"),
+        (
+            {"e": "0", "d": " 1 ", "a": ""},
+            "almost",
+            "No label breaks the rule; still without one: ",
+        ),
+        (
+            {"a": "1", "b": 0, "c": " 2", "d": 1, "e": "0"},
+            "right",
+            "All 5 labels obey the rule, so these are the Grundy values.",
+        ),
+    ],
+)
+def test_wrong_values_are_met_by_their_witness(values, state, message):
+    verdict = LabelValues(FORK).check(values)
+    assert verdict.state == state
+    assert verdict.message.startswith(message)
+    assert well_formed(verdict)
+    if state == "almost":
+        assert verdict.points == 0.2
+        assert verdict.message.endswith("b, c and a.")
+
+
+def test_broken_values_are_drawn_as_the_reader_gave_them():
+    verdict = LabelValues(FORK).check({"e": 0, "d": "0"})
+    alt = verdict.picture.alt
+    assert alt.startswith("Your labels break the rule here.")
+    assert "e is 0, terminal. d is 0, moves to e. b moves to d." in alt
+    assert alt.endswith("Highlighted: d and d to e.")
+    places = {p: (i, i) for i, p in enumerate(FORK.positions)}
+    exercise = LabelValues(FORK, places)
+    for drawn in (exercise.draw(None), exercise.check({"e": 2}).picture):
+        assert {spot.position: spot.at for spot in drawn.scene.spots} == places
+    assert exercise.draw(None).alt.startswith("Give these positions their Grundy values.")
+    assert exercise.statement() == "Give each of the 5 positions its Grundy value."
+
+
+def own_grundy(moves):
+    value = {}
+    while len(value) < len(moves):
+        for position, options in moves.items():
+            if all(option in value for option in options):
+                value[position] = own_mex([value[option] for option in options])
+    return value
+
+
+def by_recursion(moves):
+    def value(position):
+        return own_mex([value(option) for option in moves[position]])
+
+    return {position: value(position) for position in moves}
+
+
+def by_rule(rule):
+    """Values of all positions by a rule on the values of the options."""
+
+    def function(moves):
+        game = GameGraph(moves, next(iter(moves)))
+        value = {}
+        for position in game.positions:
+            value[position] = rule([value[option] for option in moves[position]])
+        return value
+
+    return function
+
+
+def forgets_one(moves):
+    value = own_grundy(moves)
+    return {p: value[p] for p in moves if value[p] == 0}
+
+
+def not_in_order(moves):
+    value = {}
+    for position, options in moves.items():
+        value[position] = own_mex([value[option] for option in options])
+    return value
+
+
+def raises_rudely(moves):
+    raise RudeError
+
+
+@pytest.mark.parametrize("function", [own_grundy, by_recursion, by_rule(own_mex)])
+def test_a_function_that_gives_the_values_is_right(function):
+    verdict = OwnGrundy(games=200).check(function)
+    assert verdict.state == "right"
+    assert verdict.message == "It gives the values of 200 random games as the rule demands."
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (by_rule(lambda values: max(values, default=-1) + 1), "needs an option of value"),
+        (by_rule(lambda values: len({*values})), "to which you also gave 1."),
+        (by_rule(lambda values: int(0 not in values)), "is terminal: the least number"),
+        (by_rule(lambda values: int(0 in values)), "to which you also gave 1."),
+        (forgets_one, "your function gave no label to a."),
+        (not_in_order, "raised KeyError"),
+        (lambda moves: {next(iter(moves)): 5}, "On {a: []}: You gave a the value 5"),
+        (lambda moves: list(own_grundy(moves).values()), "expected a dict"),
+        (lambda moves: {**own_grundy(moves), "nowhere": 0}, "'nowhere' is not a position"),
+        (lambda moves: dict.fromkeys(moves, "0"), "the value of 'a' must be one of 0, 1, 2, …"),
+        (lambda moves: dict.fromkeys(moves, False), "must be one of 0, 1, 2, …, not False."),
+        (lambda moves: dict.fromkeys(moves, EqualToAll()), "must be one of 0, 1, 2, …"),
+        (lambda moves: dict.fromkeys(moves, RudeText("0")), "must be one of 0, 1, 2, …"),
+        (raises_rudely, "raised RudeError"),
+        (lambda moves: exit(), "raised SystemExit"),
+        (own_grundy({"a": []}), "without brackets"),
+    ],
+)
+def test_a_function_that_does_not_is_met_by_a_game_that_shows_it(function, message):
+    verdict = OwnGrundy(games=200).check(function)
+    assert verdict.state == "wrong"
+    assert message in verdict.message
+    assert well_formed(verdict)
+    if verdict.picture is not None:
+        game = verdict.witness
+        drawn = {spot.position: spot.label for spot in verdict.picture.scene.spots}
+        assert drawn == {p: str(slow_value(game, p)) for p in game}
+        assert verdict.picture.alt.startswith("The game, as it should be.")
+
+
+def test_what_has_no_value_is_named_before_what_has_a_wrong_one():
+    for exercise, right, wrong in ((OwnGrundy(), 0, 7), (OwnOutcomes(), "P", "N")):
+
+        def only_the_end(moves, right=right, wrong=wrong):
+            return {p: wrong if len(moves) > 1 else right for p in moves if not moves[p]}
+
+        message = exercise.check(only_the_end).message
+        assert message == "On {a: [b], b: []}: your function gave no label to a."
+
+
+def test_values_that_are_not_computed_are_not_yet_judged():
+    for result in (None, {}):
+        assert OwnGrundy().check(lambda moves, result=result: result).state == "not yet"
+    assert OwnGrundy().statement() == "Write my_grundy(moves); it is tried on 1,000 random games."
+
+
+# One sentence
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "message"),
+    [
+        (" \n", "not yet", "A few words are no sentence yet."),
+        ("Cancels twice, odd.", "not yet", "A few words are no sentence yet."),
+        ("odd - pairs + once = 1", "not yet", "A few words are no sentence yet."),
+        ("I do not know it.", "almost", f"Words for 0 of 2 ideas found. {TWICE} {STAYS}"),
+        ("What is odd is left.", "almost", f"Words for 1 of 2 ideas found. {TWICE}"),
+        ("In pairs they do go.", "almost", f"Words for 1 of 2 ideas found. {STAYS}"),
+        ("Uncancelled is what oddly stays.", "almost", f"Words for 1 of 2 ideas found. {TWICE}"),
+        ("ODD ones stay, pairs\ncancel.", "right", COMPARE),
+        ("What is self-paired goes, once stays.", "right", COMPARE),
+        ("odd pairs " * 30, "right", COMPARE),
+        ("odd pairs " * 30 + "!", "right", COMPARE),
+        ("odd pairs " * 30 + "1", "almost", "All ideas are there, but 61 words are too many for"),
+        ("pairs " * 61, "almost", f"Words for 1 of 2 ideas found. {STAYS}"),
+        (7, "wrong", NOT_READ + "write a sentence as a text, in quotes, not 7"),
+        (["odd", "pairs"], "wrong", NOT_READ + "write a sentence as a text, in quotes, not ['odd"),
+    ],
+)
+def test_a_sentence_is_read_for_its_ideas(answer, state, message):
+    verdict = SENTENCE.check(answer)
+    assert verdict.state == state
+    assert verdict.message.startswith(message)
+    assert well_formed(verdict)
+    found = re.match(r"Words for (\d) of 2 ideas found\. ", verdict.message)
+    if found:
+        assert verdict.message == message
+        assert verdict.points == int(found[1]) / 2
+    head = "✓ Compare." if verdict else "~ Say more." if found else ""
+    assert str(verdict).startswith(head)
+    assert f">{head}<" in verdict._repr_mimebundle_()["text/html"] or not head
+    assert (verdict.message == COMPARE) == bool(verdict)
+
+
+@given(
+    st.lists(st.sampled_from([*"abcdefg", "Cancels", "pairs", "(odd)", "once.", "+"]), max_size=64)
+)
+@settings(deadline=None)
+def test_a_sentence_is_right_exactly_when_it_has_all_ideas_and_a_fitting_length(words):
+    verdict = SENTENCE.check(" ".join(words))
+    goes, stays = {"Cancels", "pairs"} & {*words}, {"(odd)", "once."} & {*words}
+    size = sum(word != "+" for word in words)
+    assert bool(verdict) == bool(goes and stays and 5 <= size <= 60)
+    assert (verdict.state == "not yet") == (size < 5)
+    assert verdict.state != "wrong"
+    assert "Right" not in str(verdict)
+
+
+def test_a_sentence_may_be_asked_for_one_idea_of_several_words_or_signs():
+    exercise = InOneSentence(
+        "Why?", {"And then?": ["no  Move", "1 + 1", "≈ 0"]}, "There is no move at all."
+    )
+    assert str(exercise.check("Then no\nmoves are left there.")) == (
+        "✓ Compare. Does yours say the same as ours? “There is no move at all.”"
+    )
+    for answer in ("Its sum with itself is ≈ 0.", "There 1 + 1 is not 2."):
+        assert exercise.check(answer).state == "right"
+    wrong = exercise.check("Its sum is P, no X moves.").message
+    assert wrong == "Words for 0 of 1 idea found. And then?"
+    assert exercise.statement().startswith(
+        "Why? Answer in one sentence of your own. The check only"
+    )
+    three = InOneSentence("Why?", {**IDEAS, "And then?": ["end"]}, f"{OURS} The end.")
+    assert three.check("Odd ones stay in the end.").message == (
+        f"Words for 2 of 3 ideas found. {TWICE}"
+    )
+    assert three.check("So it will be in the end.").message == (
+        f"Words for 1 of 3 ideas found. {TWICE} {STAYS}"
+    )
+    assert three.check(f"{OURS} The end.").message.endswith(f"ours? “{OURS} The end.”")
+    assert exercise.blanks() == ""
+    assert exercise.hints()[1] == "It should answer: And then?"
+    assert SENTENCE.hints()[2].endswith(": cancel…, odd…")
+    assert "looks for 2." in SENTENCE.hints()[0]
+
+
+def test_a_word_that_shows_a_mistake_is_met_by_its_reply():
+    traps = {"Nothing is carried here.": ["carr", "add  up"], "No: both stay.": ["none"]}
+    exercise = InOneSentence("Why XOR?", IDEAS, OURS, traps)
+    for answer in (
+        f"{OURS} One carries.",
+        "We CARRY what is left over.",
+        "Pairs\nadd\nup, once and again.",
+        "None is left, so we carry it.",
+    ):
+        verdict = exercise.check(answer)
+        assert str(verdict) == "✗ Wrong. Nothing is carried here."
+        assert verdict.points == 0
+        assert well_formed(verdict)
+    assert exercise.check("Of odd pairs none does stay.").message == "No: both stay."
+    assert exercise.check("We carry it.").state == "not yet"
+    assert exercise.check("Miscarried pairs are odd ones.").state == "right"
+    assert exercise.check(exercise.solution()).state == "right"
+    with pytest.raises(GameError, match="our own sentence must have all ideas: No"):
+        InOneSentence("Why XOR?", IDEAS, f"{OURS} None is left.", {"No.": ["none"]})
+    for words in ("none", [], [" "], [7]):
+        with pytest.raises(GameError, match="'No' needs a list of words"):
+            InOneSentence("Why XOR?", IDEAS, OURS, {"No": words})
+    with pytest.raises(GameError, match="is a dict"):
+        InOneSentence("Why XOR?", IDEAS, OURS, ["none"])
+
+
+def test_games_of_sets_and_pairs_have_codes_too():
+    game = parse_set("{*1,*2}")
+    assert Codes(game, ["*1", "*2"]).solution()["*0"] == "00"
+    pairs = FORK + GAME
+    some = [("a", "d"), ("c", "a")]
+    exercise = Independent(pairs, some)
+    assert exercise.check(exercise.solution()).state == "right"
+    assert exercise.check([some[1]]).message.startswith("(c, a) is ")
+
+
+# Pictures in words
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("Independent or not?", "Independent or not? A game of "),
+        ("Which? ", "Which? A game of "),
+        ("Which?.", "Which? A game of "),
+        ("The end", "The end. A game of "),
+        ("The end. ", "The end. A game of "),
+        ("Why? Because", "Why? Because. A game of "),
+    ],
+)
+def test_a_title_that_asks_is_not_followed_by_a_full_stop(title, told):
+    assert describe(HEAP, title=title).startswith(f"{told}4 positions, start 3. ")

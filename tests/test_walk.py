@@ -1,0 +1,841 @@
+"""`BasisStepper` and `TimeHere` without a browser; and how labels of several digits are drawn."""
+
+import base64
+import json
+import random
+import re
+from html import unescape
+from html.parser import HTMLParser
+from itertools import permutations
+from math import prod
+from time import process_time
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from helpers import (
+    SMALL_GAMES,
+    games,
+    is_P_in,
+    labels,
+    least_missing,
+    meets_options_first,
+    plays,
+    printed,
+    tell,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.collections import PathCollection
+
+from sg_core import GameError, GameGraph, LimitError, explore, greedy_basis
+from sg_core.draw import draw
+from sg_core.figure import INCHES
+from sg_core.labels import broken_value_rule
+from sg_core.routes import RADIUS
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.scene import STYLE, label_size, style_of
+from sg_core.svg import UNIT
+from sg_core.widgets import BasisStepper, TimeHere, timing, walk
+
+HEAP = explore(Nim(), 3)
+LETTERS = random_game(8, seed=3)  # of three elements
+LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y"]}, "a")  # nobody reaches x from a
+GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
+HOSTILE = "<img src=x onerror=alert(1)>"
+DIGIT = 0.65  # the width of a digit, as a share of the size of the letters
+
+
+# An independent account of a walk
+
+
+def named(code):
+    """The sum of elements that a code stands for."""
+    return " + ".join(f"b{i}" for i in range(99, -1, -1) if code >> i & 1) or "0"
+
+
+def words(things):
+    """A list in words."""
+    *most, last = map(str, things)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def several(number, word):
+    """A number with its noun."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def size(game, position):
+    """How many positions play from `position` can be at."""
+    return len({p for play in plays(game, position) for p in play})
+
+
+class Account:
+    """What a walk through these positions finds, by every line of play in every sum."""
+
+    def __init__(self, game, order):
+        self.game, self.order, self.is_P = game, list(order), is_P_in(game)
+        self.elements, self.codes, self.found, self.explored = [], {}, [], []
+        for position in self.order:
+            self.take(position)
+
+    def take(self, position):
+        """Add the sums of elements to the position, until one of them is P."""
+        explored = []
+        for code in range(2 ** len(self.elements) + 1):
+            new = code == 2 ** len(self.elements)
+            if new or self.is_P(position, *(summands := self.chosen(code))):
+                break
+            explored.append(prod(size(self.game, p) for p in (position, *summands)))
+        if new:
+            self.elements.append(position)
+        else:
+            explored.append(prod(size(self.game, p) for p in (position, *summands)))
+        self.codes[position] = code
+        self.new, self.tried = new, len(explored)
+        self.explored.append(sum(explored))
+        self.found.append((position, "new element" if new else "≈", code, self.tried))
+
+    def chosen(self, code):
+        """The elements of a sum."""
+        return [element for i, element in enumerate(self.elements) if code >> i & 1]
+
+    def bits(self, code):
+        """A code in bits, as many as there are elements so far."""
+        return f"{code:b}".rjust(max(1, len(self.elements)), "0")
+
+    def labels(self, write):
+        """The codes as they are written, by key."""
+        return {json.dumps(p): write(code) for p, code in self.codes.items()}
+
+    def log(self, write):
+        """The lines of the log."""
+        return [
+            f"{position}: {found} {named(code)}, code {write(code)} "
+            f"({several(tried, 'sum')} tried, {several(work, 'position')} explored)"
+            for (position, found, code, tried), work in zip(self.found, self.explored)
+        ]
+
+    def marks(self):
+        """What each marked position wears, by key."""
+        mark = dict.fromkeys(self.elements, "element")
+        if self.order:
+            here = self.order[-1]
+            mark |= dict.fromkeys(self.chosen(self.codes[here]), "witness") | {here: "here"}
+        return {json.dumps(p): word for p, word in mark.items()}
+
+    def sentence(self):
+        """What the banner says of the last position, without the codes of the options."""
+        here = self.order[-1]
+        code = self.codes[here]
+        sums = [named(c) for c in range(self.tried)]
+        if self.new and self.tried == 1:
+            found = f"{here} + S is N for S = 0. So {here} becomes the element b0"
+        elif self.new:
+            some = words(sums) if len(sums) <= 8 else "0, b0, b1, b1 + b0, …"
+            found = f"{here} + S is N for each of the {len(sums)} sums S ({some}). "
+            found += f"So {here} becomes the element b{len(self.elements) - 1}"
+        elif code:
+            found = f"{here} + {named(code)} is P, so {here} ≈ {named(code)}"
+        else:
+            found = f"{here} is P, so {here} ≈ 0, the empty sum"
+        number = f", the number {code}" if len(self.elements) > 1 else ""
+        return f"{found}. Its code is {self.bits(code)}{number}."
+
+    def below(self):
+        """What the banner says of the options of the last position."""
+        options = self.game.options(self.order[-1])
+        known = {self.codes[p] for p in options if p in self.codes}
+        if not options:
+            return " It has no options."
+        if not known:
+            return " None of its options has a code yet."
+        so_far = "Its" if set(options) <= set(self.codes) else "So far its"
+        return f" {so_far} options have {words(sorted(known))}."
+
+    def listed_elements(self):
+        """The caption about the elements."""
+        pairs = [f"b{i} = {p}" for i, p in enumerate(self.elements)]
+        return f"Elements: {', '.join(pairs[::-1]) or 'none yet'}."
+
+    def ready(self):
+        """The positions that have codes, and whose options have."""
+        return [p for p in self.codes if set(self.game.options(p)) <= set(self.codes)]
+
+
+def drawn(stepper):
+    """The only part of a view."""
+    (part,) = stepper.view["parts"]
+    return part
+
+
+def check(stepper, order):
+    """Check all that is shown against an account of the walk through these positions."""
+    game, view, part = stepper.game, stepper.view, drawn(stepper)
+    account = Account(game, order)
+    write = str if stepper.mex else account.bits
+    assert stepper.order == list(order)
+    assert stepper.basis.codes == account.codes
+    assert stepper.basis.elements == tuple(account.elements)
+    assert labels(part) == account.labels(write)
+    assert {p["key"]: p["mark"] for p in part["positions"] if p["mark"]} == account.marks()
+    assert not any(move["mark"] for move in part["moves"])
+    assert view["title"] == f"{len(order)} of {len(game)} positions coded"
+    assert view["log"] == account.log(write)
+    assert part["caption"].startswith(account.listed_elements())
+    if order:
+        below = account.below() if stepper.mex else ""
+        assert view["banner"] == account.sentence() + below
+    else:
+        assert view["banner"].startswith("No position has a code yet.")
+    check_mex(stepper, account)
+    return account
+
+
+def check_mex(stepper, account):
+    """Check what the caption says of the mex: it names a position that is no exception to it."""
+    said = drawn(stepper)["caption"].removeprefix(account.listed_elements())
+    if not (stepper.mex and account.order):
+        assert said == ""
+        return
+    ready, codes, options = account.ready(), account.codes, stepper.game.options
+    broken = [p for p in ready if codes[p] != least_missing([codes[q] for q in options(p)])]
+    assert bool(broken) == (broken_value_rule(stepper.game, codes) is not None)
+    if not broken:
+        all_known = len(codes) == len(stepper.game)
+        so_far = "so far, where the codes of all options are known"
+        assert said == f" Code = mex {'at every position' if all_known else so_far}."
+        return
+    here = next(p for p in broken if said.startswith(f" Code = mex fails: {p} has the code "))
+    below = sorted({codes[q] for q in options(here)})
+    has = f"its options have {words(below)}" if below else "it has no options"
+    rest = f"{codes[here]}, but {has}, and the mex is {least_missing(below)}."
+    assert said == f" Code = mex fails: {here} has the code {rest}"
+
+
+def walked(game, steps=None, **wish):
+    """A stepper after so many steps; default: at the end."""
+    stepper = BasisStepper(game, **wish)
+    tell(stepper, "go", step=len(game) if steps is None else steps)
+    assert not stepper.view["refused"]
+    return stepper
+
+
+def ways(stepper):
+    """The messages of the buttons, by their texts."""
+    return {button["text"]: button["send"] for button in stepper.view["buttons"]}
+
+
+def push(stepper, text):
+    """Push a button."""
+    return tell(stepper, **ways(stepper)[text])
+
+
+# The walk
+
+
+@pytest.mark.parametrize("mex", [False, True])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves)[:50])
+def test_each_step_shows_what_every_line_of_play_says(game, mex):
+    stepper, basis = BasisStepper(game, mex=mex), greedy_basis(game, method="brute")
+    check(stepper, [])
+    for done in range(1, len(game) + 1):
+        push(stepper, "Step ▶")
+        check(stepper, game.positions[:done])
+        assert stepper.basis.steps == basis.steps[:done]
+    assert stepper.basis == basis
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES[:14], ids=lambda game: str(game.moves))
+def test_in_every_order_the_codes_are_right_and_the_mex_fails_where_it_does(game):
+    for order in permutations(game):
+        stepper = BasisStepper(game, order, mex=True)
+        for done in range(1, len(game) + 1):
+            tell(stepper, "go", step=done)
+            check(stepper, order[:done])
+        if meets_options_first(game, order):
+            assert drawn(stepper)["caption"].endswith("Code = mex at every position.")
+
+
+def test_the_mex_fails_in_some_order_of_a_heap():
+    caption = drawn(walked(HEAP, order=[3, 2, 1, 0], mex=True))["caption"]
+    assert caption == (
+        "Elements: b1 = 2, b0 = 3. "
+        "Code = mex fails: 1 has the code 3, but its options have 0, and the mex is 1."
+    )
+
+
+def test_the_mex_of_codes_with_a_gap_is_in_the_gap():
+    game = GameGraph({"f": ["p", "c", "d"], "p": ["c", "d"], "c": ["d", "e"], "e": ["d"]})
+    stepper = walked(game, 4, order=["d", "f", "c", "p", "e"], mex=True)
+    check(stepper, ["d", "f", "c", "p"])
+    assert "p has the code 3, but its options have 0 and 2, and the mex is 1." in (
+        drawn(stepper)["caption"]
+    )
+
+
+def test_the_mex_is_named_only_if_asked_for():
+    for step in range(5):
+        view = json.dumps(walked(HEAP, step, order=[3, 2, 1, 0]).view)
+        assert "mex" not in view
+        assert "options" not in view
+
+
+def test_a_walk_in_the_readers_own_order_is_greedy_there():
+    for seed in range(6):
+        game = random_game(7, seed=seed)
+        order = random.Random(seed).sample(game.positions, len(game))
+        stepper = BasisStepper(game, mex=True)
+        for done, position in enumerate(order, 1):
+            tell(stepper, "choose", key=json.dumps(position), part=0)
+            check(stepper, order[:done])
+        assert stepper.order == order
+        assert stepper.basis == greedy_basis(game, order, "brute")
+
+
+@given(games(most=5), st.data())
+@settings(max_examples=50, deadline=None)
+def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
+    plan = data.draw(st.one_of(st.none(), st.permutations(game.positions)), "plan")
+    stepper = BasisStepper(game, plan, mex=data.draw(st.booleans()))
+    plan, order, done = list(plan or game.positions), [], 0
+    for _ in range(10):
+        refused = False
+        if data.draw(st.booleans(), "choose"):
+            position = data.draw(st.sampled_from([*game, "none"]), "position")
+            refused = position == "none" or position in order[:done]
+            tell(stepper, "choose", key=json.dumps(position))
+            if not refused:
+                order, done = [*order[:done], position], done + 1
+        else:
+            step = data.draw(st.integers(-2, len(game) + 2), "step")
+            done = max(0, min(len(game), step))
+            order += [p for p in plan if p not in order][: max(0, done - len(order))]
+            tell(stepper, "go", step=step)
+        assert stepper.view["refused"] == refused
+        check(stepper, order[:done])
+    rest = [p for p in game if p not in order]
+    steps = greedy_basis(game, [*order, *rest], "brute").steps
+    assert stepper.basis.steps == steps[:done]
+    stepper.act({"do": "go", "step": len(order)})
+    assert stepper.basis.steps == steps[: len(order)]
+
+
+def test_going_back_and_on_again_shows_the_same_walk():
+    stepper, seen = BasisStepper(LETTERS, mex=True), []
+    for key in ("d", "a"):
+        tell(stepper, "choose", key=json.dumps(key))
+    push(stepper, "To the end")
+
+    def shown():
+        return {name: value for name, value in stepper.view.items() if name != "revision"}
+
+    for _ in LETTERS:
+        seen.append(shown())
+        push(stepper, "◀ Back")
+    check(stepper, [])
+    for view in reversed(seen):
+        push(stepper, "Step ▶")
+        assert shown() == view
+    assert stepper.order[:2] == ["d", "a"]
+
+
+def test_a_choice_after_going_back_replaces_the_rest():
+    stepper = walked(LETTERS)
+    for _ in range(5):
+        push(stepper, "◀ Back")
+    check(stepper, ["f", "h", "e"])
+    tell(stepper, "choose", key='"a"')
+    check(stepper, ["f", "h", "e", "a"])
+    push(stepper, "To the end")
+    check(stepper, ["f", "h", "e", "a", "g", "d", "c", "b"])
+    push(stepper, "|◀")
+    check(stepper, [])
+
+
+def test_the_buttons_lead_no_further_than_the_ends():
+    stepper = BasisStepper(HEAP)
+    assert list(ways(stepper)) == ["|◀", "◀ Back", "Step ▶", "To the end"]
+    for text in ("◀ Back", "|◀"):
+        push(stepper, text)
+        check(stepper, [])
+    push(stepper, "To the end")
+    for text in ("Step ▶", "To the end"):
+        push(stepper, text)
+        check(stepper, [0, 1, 2, 3])
+    assert stepper.view["choosing"]
+
+
+def test_the_proposed_order_is_terminals_first_and_may_be_another():
+    assert walked(LOOSE).order == list(LOOSE.positions)
+    assert walked(HEAP, order=iter([2, 0, 3, 1])).order == [2, 0, 3, 1]
+
+
+def test_places_say_where_positions_stand():
+    places = {"a": (3, 3), "b": (2, 2), "c": (1, 1)}
+    stepper = BasisStepper(GameGraph({"a": ["b"], "b": ["c"]}), places=places)
+    assert {json.loads(p["key"]): p["at"] for p in drawn(stepper)["positions"]} == places
+    assert stepper.static()[1] != BasisStepper(stepper.game).static()[1]
+
+
+def test_a_game_with_rules_is_walked_through_like_its_graph():
+    class Rules:
+        start, options = 3, HEAP.options
+
+    assert walked(Rules(), 4).basis == walked(HEAP).basis
+
+
+def test_five_elements_still_have_codes_that_are_told_apart():
+    positions = drawn(walked(explore(Nim(), 16)))["positions"]
+    codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["told"])[1] for p in positions}
+    assert codes == {n: f"{n:05b}" for n in range(17)}
+    assert len({p["label"] for p in positions}) == 17
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("step", ["x", "1", True, False, None, 2.0, [1], {}])
+def test_a_step_that_is_no_number_is_refused(step):
+    stepper = walked(HEAP, 2)
+    view = tell(stepper, "go", step=step)
+    assert view["refused"]
+    assert "a step is a whole number, not" in view["message"]
+    check(stepper, [0, 1])
+    assert not tell(stepper, "go", step=3)["message"]
+    check(stepper, [0, 1, 2])
+
+
+@pytest.mark.parametrize(("step", "done"), [(10**9, 4), (4, 4), (-5, 0), (-(10**30), 0)])
+def test_a_step_too_far_ends_at_the_end(step, done):
+    stepper = walked(HEAP, 2)
+    assert not tell(stepper, "go", step=step)["refused"]
+    check(stepper, range(done))
+
+
+@pytest.mark.parametrize("key", ["7", '"0"', "", "00", None, 3, True, [], {}, ["3"], "[3]"])
+def test_a_position_that_is_not_there_cannot_be_chosen(key):
+    stepper = walked(HEAP, 2)
+    view = tell(stepper, "choose", key=key)
+    assert view["refused"]
+    assert view["message"] == f"there is no position {key!r}"
+    check(stepper, [0, 1])
+
+
+def test_a_position_that_has_its_code_is_not_taken_again():
+    stepper = walked(HEAP)
+    tell(stepper, "go", step=2)
+    for key in ("0", "1"):
+        view = tell(stepper, "choose", key=key)
+        assert view["refused"]
+        assert view["message"] == f"{key} has its code already; take another position"
+        check(stepper, [0, 1])
+    tell(stepper, "go", step=4)
+    check(stepper, [0, 1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [{"do": "go"}, {"do": "choose"}, {"do": "take", "position": 3}, {"do": None}, {}, 5, None,
+     {"do": "go", "step": 3, "more": 1}],
+    ids=str,
+)
+def test_a_message_that_makes_no_sense_changes_nothing(content):
+    stepper = walked(HEAP, 2)
+    stepper.act(content)
+    assert stepper.view["refused"]
+    check(stepper, [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"order": [0, 1, 2]}, "leaves out 3"),
+        ({"order": []}, "leaves out 0"),
+        ({"order": [0, 1, 2, 3, 3]}, "3 is twice"),
+        ({"order": [0, 1, 2, 3, 4]}, "4 is not a position"),
+        ({"order": "0123"}, "'0123'"),
+        ({"order": {0, 1, 2, 3}}, "in order"),
+        ({"order": 5}, "5"),
+        ({"places": 5}, "places is a dict"),
+        ({"places": {3: "xy"}}, "xy"),
+    ],
+    ids=str,
+)
+def test_an_order_or_places_that_do_not_fit_are_refused(wish, said):
+    with pytest.raises(GameError, match=said):
+        BasisStepper(HEAP, **wish)
+
+
+@pytest.mark.parametrize(
+    "game", [5, "ab", Nim(), {"a": ["b"]}, GameGraph({1.5: []}), None], ids=str
+)
+def test_what_is_no_game_is_refused(game):
+    with pytest.raises(GameError):
+        BasisStepper(game)
+
+
+@pytest.mark.parametrize(("stones", "said"), [(400, "401 positions"), (64, "2080 moves")])
+def test_a_game_too_large_to_draw_is_refused(stones, said):
+    with pytest.raises(LimitError, match=said):
+        BasisStepper(explore(Nim(), stones))
+
+
+# Too much for brute force
+
+
+def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
+    monkeypatch.setattr(walk, "MOST_EXPLORED", 200)
+    game, done, places = explore(Nim(), 9), 0, []
+    account, stepper = Account(game, game.positions), BasisStepper(game, mex=True)
+    while done not in places:
+        places.append(done)
+        left = 200
+        while account.explored[done] <= left:
+            left, done = left - account.explored[done], done + 1
+        view = tell(stepper, "go", step=10)
+        elements = [p for p in account.elements if p < done]
+        needed = prod(1 + size(game, p) for p in elements) * size(game, done)
+        assert view["refused"]
+        assert f"about {done} by brute force" in view["message"]
+        assert f"{2 ** len(elements):,} sums with {needed:,} positions" in view["message"]
+        assert f"{left:,}" in view["message"]
+        check(stepper, range(done))
+    assert places == [0, 5, 6]
+    assert tell(stepper, "choose", key=json.dumps(done))["refused"]
+    check(stepper, range(done))
+    assert not tell(stepper, "go", step=2)["refused"]
+    check(stepper, [0, 1])
+    tell(stepper, "go", step=10)
+    check(stepper, range(done))
+
+
+def test_a_choice_that_is_too_much_gives_nothing_up(monkeypatch):
+    stepper = walked(HEAP, order=[2, 1, 0, 3])
+    tell(stepper, "go", step=1)
+    monkeypatch.setattr(walk, "MOST_EXPLORED", 3)
+    assert tell(stepper, "choose", key="3")["refused"]
+    check(stepper, [2])
+    tell(stepper, "go", step=4)
+    check(stepper, [2, 1, 0, 3])
+
+
+def test_the_work_that_is_allowed_is_allowed(monkeypatch):
+    work = [step.explored for step in greedy_basis(HEAP, method="brute").steps]
+    for limit, done in ((sum(work), 4), (sum(work) - 1, 3), (work[0], 1), (work[0] - 1, 0)):
+        monkeypatch.setattr(walk, "MOST_EXPLORED", limit)
+        stepper = BasisStepper(HEAP)
+        assert tell(stepper, "go", step=4)["refused"] == (done < 4)
+        check(stepper, range(done))
+    monkeypatch.setattr(walk, "MOST_EXPLORED", max(work))
+    stepper = BasisStepper(HEAP)
+    for step in range(1, 5):
+        assert not tell(stepper, "go", step=step)["refused"]
+
+
+def test_no_click_takes_longer_than_ten_seconds():
+    begin, stepper = process_time(), BasisStepper(explore(Nim(), 31))
+    assert tell(stepper, "go", step=32)["refused"]
+    assert process_time() - begin < 10
+    assert 16 < len(stepper.order) < 32
+
+
+# What is saved, and hostile names
+
+
+class Tags(HTMLParser):
+    """Collects the tags of an HTML text, with their attributes."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags = []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+
+def picture(html):
+    """The alternative text of the only tag, an image, and its SVG."""
+    ((tag, attributes),) = Tags(html).tags
+    assert (tag, set(attributes)) == ("img", {"alt", "src", "style"})
+    svg = base64.b64decode(attributes["src"].split("base64,")[1]).decode()
+    return attributes["alt"], ElementTree.fromstring(svg)
+
+
+def written(svg):
+    """All texts of a picture."""
+    return [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("mex", [False, True])
+@pytest.mark.parametrize("done", range(9))
+def test_what_is_saved_tells_the_codes_so_far(done, mex):
+    stepper = walked(LETTERS, done, mex=mex)
+    data, _ = stepper._repr_mimebundle_()
+    text, html = data["text/plain"], data["text/html"]
+    assert (text, html) == stepper.static()
+    alt, svg = picture(html)
+    account = Account(LETTERS, LETTERS.positions[:done])
+    assert text == f"{alt} {drawn(stepper)['caption']}"
+    assert alt.startswith(f"{done} of 8 positions coded. A game of 8 positions, start a. ")
+    write = str if mex else account.bits
+    code = {json.loads(key): label for key, label in account.labels(write).items()}
+    for position in LETTERS:
+        label = code.get(position)
+        assert bool(label) == bool(re.search(rf"\b{position} is \d", alt))
+        assert label is None or f"{position} is {label}, " in alt
+    assert ("Highlighted" in alt) == bool(account.elements)
+    assert not account.elements or alt.endswith(f"Highlighted: {words(account.elements)}.")
+    assert sorted(text for text in written(svg) if text.isdecimal()) == sorted(code.values())
+    assert account.listed_elements() in text
+    assert ("Code = mex " in text) == (mex and done > 0)
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_what_is_saved_is_the_same_in_another_process():
+    code = """
+from sg_core import GameGraph
+from sg_core.widgets import BasisStepper, TimeHere
+stepper = BasisStepper(GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}}), mex=True)
+stepper.act({"do": "go", "step": 6})
+print(stepper.static(), stepper.view)
+clock = TimeHere({"one": print, "other": print})
+print(clock.static(), clock.view)
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_hostile_names_stay_text():
+    game = GameGraph({HOSTILE: ["<b>"], "&amp;": [HOSTILE]}, HOSTILE)
+    stepper = walked(game, mex=True)
+    check(stepper, game.positions)
+    assert HOSTILE in stepper.view["log"][1]
+    assert HOSTILE in drawn(stepper)["caption"]
+    alt, svg = picture(stepper.static()[1])
+    assert "<img src=x onerror=aler" in alt
+    assert "&amp;" in alt
+    assert {"<b>", "&amp;"} <= set(written(svg))
+    assert not {tag.tag.split("}")[1] for tag in svg.iter()} & {"b", "img", "image", "script"}
+
+
+# TimeHere
+
+
+class Clock:
+    """A clock that only the tasks move."""
+
+    def __init__(self):
+        self.now, self.ran = 7.0, []
+
+    def task(self, name, seconds):
+        """A task that takes so long."""
+
+        def run():
+            self.ran.append(name)
+            self.now += seconds
+
+        return run
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock by which times are taken."""
+    fake = Clock()
+    monkeypatch.setattr(timing, "perf_counter", lambda: fake.now)
+    return fake
+
+
+def timed(clock, **seconds):
+    """A button for tasks that take so long."""
+    return TimeHere({name: clock.task(name, time) for name, time in seconds.items()})
+
+
+def test_times_are_there_once_the_button_is_pressed(clock):
+    button = timed(clock, slow=0.5, quick=0.002)
+    (press,) = button.view["buttons"]
+    assert button.view["banner"] == "To be timed: slow and quick."
+    assert (button.seconds, clock.ran) == ({}, [])
+    view = tell(button, **press["send"])
+    assert clock.ran == ["slow", "quick"]
+    assert button.seconds == pytest.approx({"slow": 0.5, "quick": 0.002})
+    assert view["banner"] == "slow 500 ms, quick 2 ms: 250 times as long."
+    tell(button, **press["send"])
+    assert len(clock.ran) == 4
+
+
+def test_a_single_task_is_compared_with_nothing(clock):
+    assert tell(timed(clock, alone=0.25), "time")["banner"] == "alone 250 ms."
+
+
+def test_times_are_short_and_a_large_ratio_can_be_read(clock):
+    view = tell(timed(clock, one=0.000123456, two=0.123456, three=1.23456), "time")
+    assert view["banner"].startswith("one 0.123 ms, two 123 ms, three 1")
+    assert view["banner"].endswith(": 10,000 times as long.")
+
+
+@pytest.mark.parametrize("seconds", [0.0000005, 0.9994, 0.9999, 1, 2.5, 12.3456, 123.4])
+def test_no_time_is_written_with_a_power_of_ten(clock, seconds):
+    said = tell(timed(clock, task=seconds), "time")["banner"]
+    number, unit = re.fullmatch(r"task ([\d.,]+) (m?s)\.", said).groups()
+    told = float(number.replace(",", "")) / {"ms": 1000, "s": 1}[unit]
+    assert told == pytest.approx(seconds, rel=0.01)
+
+
+def test_tasks_that_take_no_time_at_all_can_be_compared(clock):
+    assert "one 0 ms, two 300 ms" in tell(timed(clock, one=0, two=0.3), "time")["banner"]
+
+
+def test_the_shortest_tasks_can_be_timed_on_a_real_clock():
+    button = TimeHere({"one": lambda: None, "two": lambda: sum(range(10**5))})
+    tell(button, "time")
+    assert 0 <= button.seconds["one"] < button.seconds["two"] < 5
+
+
+def test_what_is_saved_holds_no_times(clock):
+    button = timed(clock, slow=0.5, quick=0.002)
+    before, _ = button._repr_mimebundle_()
+    tell(button, "time")
+    after, _ = button._repr_mimebundle_()
+    for kind in ("text/plain", "text/html"):
+        assert before[kind] == after[kind]
+        assert not re.search(r"\d", after[kind])
+    assert after["text/plain"] == "A button that times: slow and quick."
+    assert after["text/html"] == "<p>A button that times: slow and quick.</p>"
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (GameError("the heap is too large"), "the heap is too large"),
+        (KeyError("stones"), "that did not work (KeyError: \"'stones'\")"),
+        (ZeroDivisionError("by <b>"), "that did not work (ZeroDivisionError: 'by <b>')"),
+    ],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_a_task_that_fails_says_so_and_the_button_lives_on(clock, problem, said):
+    def task():
+        if problems:
+            raise problems.pop()
+        clock.now += 0.2
+
+    problems = [problem]
+    button = TimeHere({"first": clock.task("first", 0.1), "second": task})
+    view = tell(button, "time")
+    assert (view["message"], view["refused"]) == (said, True)
+    assert button.seconds == {}
+    assert view["banner"] == "To be timed: first and second."
+    view = tell(button, "time")
+    assert (view["message"], view["refused"]) == ("", False)
+    assert view["banner"] == "first 100 ms, second 200 ms: 2 times as long."
+
+
+def test_a_button_for_times_shows_no_game_and_nothing_to_choose(clock):
+    view = timed(clock, one=1).view
+    assert view["parts"] == view["log"] == []
+    assert not view["choosing"]
+    assert [button["text"] for button in view["buttons"]] == ["Time it here"]
+
+
+@pytest.mark.parametrize(
+    "tasks", [{}, None, 5, "ab", [print], print, {"a": 5}, {"a": print, "b": None}], ids=str
+)
+def test_what_is_no_task_is_refused(tasks):
+    with pytest.raises(GameError, match="tasks is a dict from names to functions, not "):
+        TimeHere(tasks)
+
+
+def test_names_of_tasks_stay_text(clock):
+    button = TimeHere({HOSTILE: clock.task("x", 0.1), 5: clock.task("y", 0.2)})
+    text, html = button.static()
+    assert text == f"A button that times: {HOSTILE} and 5."
+    assert [tag for tag, _ in Tags(html).tags] == ["p"]
+    assert unescape(html) == f"<p>{text}</p>"
+    assert tell(button, "time")["banner"] == f"{HOSTILE} 100 ms, 5 200 ms: 2 times as long."
+    assert list(button.seconds) == [HOSTILE, "5"]
+
+
+def test_what_else_is_sent_to_the_button_changes_nothing(clock):
+    button = timed(clock, one=1)
+    for content in ({"do": "time", "more": 1}, {"do": "choose", "key": "0"}, {}, None):
+        button.act(content)
+        assert button.view["refused"]
+    assert (clock.ran, button.seconds) == ([], {})
+
+
+# Labels of several digits
+
+
+@pytest.mark.parametrize(
+    ("label", "style"),
+    [("P", "P"), ("0", "P"), ("00", "P"), ("0000", "P"), ("N", "N"), ("1", "N"), ("01", "N"),
+     ("10", "N"), ("1000", "N"), ("0010", "N"), ("12", "N"), ("", ""), ("?", ""), ("0?", ""),
+     ("p", ""), ("PP", ""), ("-1", ""), ("0 0", ""), ("b0", ""), ("000…", "")],
+)
+def test_zero_looks_like_P_and_other_numbers_like_N(label, style):
+    assert style_of(label) == style
+
+
+def test_codes_of_zero_are_squares_and_others_circles():
+    stepper = walked(explore(Nim(), 9))
+    looks = {p["label"]: p["style"] for p in drawn(stepper)["positions"]}
+    assert looks == {f"{n:04b}": "N" if n else "P" for n in range(10)}
+    _, svg = picture(stepper.static()[1])
+    fills = [shape.get("fill") for shape in svg.iter() if shape.get("stroke-width")]
+    assert fills.count(STYLE["P"][0]) == 1
+    assert fills.count(STYLE["N"][0]) == 9
+
+
+def sizes(label):
+    """Half the width and height of a label in an SVG, how far it is off the middle, and its room.
+
+    Its digits stand on the line and are 0.72 of their size high.
+    """
+    name = "{http://www.w3.org/2000/svg}"
+    svg = ElementTree.fromstring(draw(GameGraph({"x": []}), {"x": label}).svg())
+    (text,) = [text for text in svg.iter(f"{name}text") if text.get("font-weight") == "bold"]
+    (outline,) = [one for one in svg.iter() if one.get("stroke-width") in ("1.1", "1.3", "2.6")]
+    size = float(text.get("font-size"))
+    if outline.tag == f"{name}rect":
+        middle = float(outline.get("y")) + float(outline.get("height")) / 2
+        room = float(outline.get("width")) / 2
+    else:
+        middle, room = float(outline.get("cy")), float(outline.get("r"))
+    centre = float(text.get("y")) - 0.36 * size
+    return size * DIGIT * len(text.text) / 2, 0.36 * size, abs(centre - middle), room
+
+
+@pytest.mark.parametrize("label", ["P", "0", "7", "00", "10", "000", "101", "0000", "1011",
+                                   "00000", "10101", "101010", "000000"])
+def test_a_label_stays_inside_its_position(label):
+    wide, high, off, room = sizes(label)
+    if style_of(label) == "P":
+        assert max(wide, high + off) < room
+    else:
+        assert (wide**2 + (high + off) ** 2) ** 0.5 < room
+    assert wide + high > 0.5 * room, "it can be read"
+
+
+@pytest.mark.parametrize("label", ["P", "7", "10", "101", "0000", "1011", "101010"])
+def test_a_label_stands_in_the_middle_of_its_position(label):
+    _, _, off, _ = sizes(label)
+    assert off < 0.5
+
+
+@pytest.mark.parametrize("label", ["P", "00", "10", "000", "101", "0000", "1011", "101010"])
+def test_a_label_stays_inside_its_position_in_a_figure(label):
+    ax = draw(GameGraph({"x": []}), {"x": label}).figure.axes[0]
+    letters = next(c for c in ax.collections if type(c) is PathCollection)
+    (path,) = letters.get_paths()  # in points, around the middle of the position
+    room = RADIUS * INCHES * 72
+    assert 0.4 * room < np.hypot(*path.vertices.T).max() < room
+
+
+def test_labels_of_one_and_two_digits_are_as_large_as_letters():
+    assert label_size("P", 15) == label_size("1", 15) == label_size("10", 15) == 15
+    small = [label_size("1" * count, 15) for count in (2, 3, 4)]
+    assert small == sorted(small, reverse=True)
+    assert len(set(small)) == 3
+    assert label_size("", 15) == 15
+    assert UNIT * RADIUS > 15
