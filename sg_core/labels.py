@@ -328,6 +328,19 @@ def value_violation_at(game, value, position):
     return Violation(position, witness, f"You gave {here} the value {mine}, but {but}.")
 
 
+def unlike_mex(game, values, position):
+    """Return the values of the options of a position in words, and the mex, which it has not.
+
+    >>> from sg_core import GameGraph
+    >>> unlike_mex(GameGraph({"a": ["b"]}), {"a": 2, "b": 0}, "a")
+    'its only option has 0, and the mex is 1'
+    """
+    options = game.options(position)
+    known = sorted({values[option] for option in options})
+    they = "its options have" if options[1:] else "its only option has"
+    return f"{they} {listed(known)}, and the mex is {mex(known)}"
+
+
 def listed(things):
     """Return a list as words.
 

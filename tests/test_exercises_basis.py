@@ -785,8 +785,8 @@ def test_codes_are_asked_for_exactly_when_some_order_gives_them(game, data):
             [0, 1, 2, 3],
             "code = mex holds at every position (elements: b0 = 1, b1 = 2).",
         ),
-        ({"codes": {0: 0}, "mex": True}, [0, 2, 1, 3], "1 gets the code 10, but its only option "),
-        ({"codes": {0: 0}, "mex": True}, [0, 2, 1, 3], "has 00, and the mex is 01 (elements:"),
+        ({"codes": {0: 0}, "mex": True}, [0, 2, 1, 3], "1 gets the code 2, but its only option "),
+        ({"codes": {0: 0}, "mex": True}, [0, 2, 1, 3], "has 0, and the mex is 1 (elements:"),
         ({"terminals_up": True}, [0, 2, 1, 3], "In your order 2 comes before its option 1."),
         (
             {"terminals_up": False},

@@ -209,7 +209,7 @@ def check_mex(stepper, account):
         return
     here = next(p for p in broken if said.startswith(f" Code = mex fails: {p} has the code "))
     below = sorted({codes[q] for q in options(here)})
-    has = f"its options have {words(below)}" if below else "it has no options"
+    has = f"its {'options have' if len(options(here)) > 1 else 'only option has'} {words(below)}"
     rest = f"{codes[here]}, but {has}, and the mex is {least_missing(below)}."
     assert said == f" Code = mex fails: {here} has the code {rest}"
 
@@ -262,7 +262,7 @@ def test_the_mex_fails_in_some_order_of_a_heap():
     caption = drawn(walked(HEAP, order=[3, 2, 1, 0], mex=True))["caption"]
     assert caption == (
         "Elements: b1 = 2, b0 = 3. "
-        "Code = mex fails: 1 has the code 3, but its options have 0, and the mex is 1."
+        "Code = mex fails: 1 has the code 3, but its only option has 0, and the mex is 1."
     )
 
 

@@ -27,8 +27,7 @@ from sg_core.exercises.outcomes import Labelling
 from sg_core.exercises.sums import collected
 from sg_core.exercises.verdict import Exercise, almost, game_of, position_of, right, wrong
 from sg_core.graph import GameGraph, counted, moved, spelled, top_down
-from sg_core.labels import Violation, broken_value_rule, listed, winning_moves
-from sg_core.nimbers import mex as least_missing
+from sg_core.labels import Violation, broken_value_rule, listed, unlike_mex, winning_moves
 from sg_core.nimbers import natural
 
 MOST_BITS = 64  # of a code
@@ -88,9 +87,7 @@ class SumInBits(Exercise):
         text = digits(answer) if is_bits(answer) else bits(code, self.width)
         differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
         if named and not differ and max(mine.values(), default=0) > 1:
-            return wrong(
-                "Equal terms are still there: cancel them, and write the rest in bits."
-            )
+            return wrong("Equal terms are still there: cancel them, and write the rest in bits.")
         if named and not differ:
             return almost("That is the sum that is left; now write it in bits.")
         if not differ:
@@ -381,13 +378,9 @@ class FindOrder(Exercise):
         if self.mex is False and broken is None:
             return HOLDS, [], []
         if self.mex and broken:
-            here, options = broken.position, self.game.options(broken.position)
-            known = sorted({codes[option] for option in options})
-            they = "its options have" if options[1:] else "its only option has"
-            least = self.written(least_missing(known))
-            why = f"{they} {listed(map(self.written, known))}, and the mex is {least}"
-            text = f"{spelled(here)} gets the code {self.written(codes[here])}, but {why}"
-            return text, [here], [(here, option) for option in options]
+            here, why = broken.position, unlike_mex(self.game, codes, broken.position)
+            moves = [(here, option) for option in self.game.options(here)]
+            return f"{spelled(here)} gets the code {codes[here]}, but {why}", [here], moves
         return None
 
     def draw(self, witness):

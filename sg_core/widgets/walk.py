@@ -4,8 +4,7 @@ from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_s
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
 from sg_core.graph import as_graph, counted, spelled
-from sg_core.labels import broken_value_rule, listed
-from sg_core.nimbers import mex
+from sg_core.labels import broken_value_rule, listed, unlike_mex
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture, with_key
@@ -145,11 +144,8 @@ class BasisStepper(Widget):
         codes = self.basis.codes
         broken = broken_value_rule(self.game, codes)
         if broken is not None:
-            here = broken.position
-            below = sorted({codes[option] for option in self.game.options(here)})
-            has = f"{spelled(here)} has the code {codes[here]}"
-            options = f"its options have {listed(below)}" if below else "it has no options"
-            return f"Code = mex fails: {has}, but {options}, and the mex is {mex(below)}."
+            here, why = broken.position, unlike_mex(self.game, codes, broken.position)
+            return f"Code = mex fails: {spelled(here)} has the code {codes[here]}, but {why}."
         if len(codes) == len(self.game):
             return "Code = mex at every position."
         return "Code = mex so far, where the codes of all options are known."

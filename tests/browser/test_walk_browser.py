@@ -208,7 +208,7 @@ def test_the_codes_fail_to_be_the_mex_before_the_readers_eyes(page):
     agree(stepper)
     assert caption(stepper) == (
         "Elements: b1 = 2, b0 = 3. "
-        "Code = mex fails: 1 has the code 3, but its options have 0, and the mex is 1."
+        "Code = mex fails: 1 has the code 3, but its only option has 0, and the mex is 1."
     )
 
 
