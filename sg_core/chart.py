@@ -6,6 +6,7 @@ from math import floor, log10
 
 from sg_core.draw import image
 from sg_core.errors import GameError, shown
+from sg_core.nimbers import natural
 from sg_core.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.svg import FONT
 
@@ -63,8 +64,12 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
     if not isinstance(series, dict) or not series:
         raise GameError(f"give a dict from names to lines, not {shown(series)}")
     for name, points in series.items():
-        if not isinstance(points, dict) or not points or min(points.values()) < 1:
-            raise GameError(f"the line {shown(name)} needs amounts of 1 or more")
+        if not isinstance(points, dict) or not points:
+            raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
+        for x, amount in points.items():
+            natural(amount, f"an amount of the line {shown(name)}", least=1)
+            if not isinstance(x, int):
+                raise GameError(f"what stands across is a whole number, not {shown(x)}")
     xs = sorted({x for points in series.values() for x in points})
     most = max(amount for points in series.values() for amount in points.values())
     decades = floor(log10(most)) + 1
@@ -81,7 +86,7 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
         for name, points in series.items()
     ]
     grid = "each line of the grid is ten times the one below"
-    alt = f"{title}. {across} across, {up} up ({grid}). {'. '.join(told)}."
+    alt = f"{title.rstrip(' .')}. {across} across, {up} up ({grid}). {'. '.join(told)}."
     size = f"width='{left + WIDE + RIGHT}' height='{TOP + HIGH + LOW}'"
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",

@@ -313,8 +313,18 @@ def test_characters_that_no_picture_may_hold_can_be_drawn(name):
     ids=str,
 )
 def test_lines_without_points_and_amounts_below_one_are_refused_by_name(series, named):
-    with pytest.raises(GameError, match=f"the line {named} needs amounts of 1 or more"):
+    with pytest.raises(GameError, match=f"the line {named} (needs a dict|must be one of 1, 2, 3)"):
         log_chart(series, *WORDS)
+
+
+@pytest.mark.parametrize("points", [{1: "x"}, {"x": 3}, {1: float("nan")}, {1: float("inf")}])
+def test_what_is_no_number_is_refused(points):
+    with pytest.raises(GameError):
+        log_chart({"line": points}, *WORDS)
+
+
+def test_a_title_that_ends_a_sentence_has_one_full_stop():
+    assert log_chart({"line": {1: 2}}, "Work.", "x", "y").alt.startswith("Work. x across")
 
 
 @pytest.mark.parametrize("series", [{}, None, 5, [], {"line": 5}, {"line": None}], ids=str)

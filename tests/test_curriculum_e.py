@@ -274,13 +274,15 @@ def test_E3_the_answer_depends_on_nothing_but_the_position_to_be_answered():
 def test_E3_the_note_of_a_reply_tells_both_codes_and_which_side_it_lowers():
     note = balance(HEAP_OF_3, {n: n for n in range(4)}).note
     for before, after, expected in [
-        ((3, 2, 1), (3, 0, 1), "the first has the code 3, the rest 1: lower the first to 1"),
-        ((3, 2, 1), (0, 2, 1), "the first has the code 0, the rest 3: lower the rest to 0"),
-        (None, (2, 2, 1), "the first has the code 2, the rest 3: lower the rest to 2"),
+        ((3, 2, 1), (3, 0, 1), "the first has the code 3, the rest has 1: lower the first to 1"),
+        ((3, 2, 1), (0, 2, 1), "the first has the code 0, the rest has 3: lower the rest to 0"),
+        (None, (2, 2, 1), "the first has the code 2, the rest has 3: lower the rest to 2"),
     ]:
         assert note(before, after) == expected
+    named = balance(HEAP_OF_3, {n: n for n in range(4)}, "GM").note
+    assert named(None, (2, 2, 1)) == "G has the code 2, M has 3: lower M to 2"
     down = balance(HEAP_OF_3, greedy_basis(HEAP_OF_3, [3, 2, 1, 0]).codes).note
-    assert down(None, (3, 2)) == "the first has the code 1, the rest 2: lower the rest to 1"
+    assert down(None, (3, 2)) == "the first has the code 1, the rest has 2: lower the rest to 1"
 
 
 def test_E3_balance_takes_rules_as_well_as_games():

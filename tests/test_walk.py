@@ -117,12 +117,14 @@ class Account:
             for (position, found, code, tried), work in zip(self.found, self.explored)
         ]
 
-    def marks(self):
-        """What each marked position wears, by key."""
+    def marks(self, broken=None):
+        """What each marked position wears, by key; `broken` is where code = mex fails."""
         mark = dict.fromkeys(self.elements, "element")
         if self.order:
             here = self.order[-1]
             mark |= dict.fromkeys(self.chosen(self.codes[here]), "witness") | {here: "here"}
+        if broken is not None:
+            mark[broken] = "broken"
         return {json.dumps(p): word for p, word in mark.items()}
 
     def sentence(self):
@@ -139,7 +141,7 @@ class Account:
         elif code:
             found = f"{here} + {named(code)} is P, so {here} ≈ {named(code)}"
         else:
-            found = f"{here} is P, so {here} ≈ 0, the empty sum"
+            found = f"{here} is P, so it is ≈ 0, the empty sum"
         number = f", the number {code}" if len(self.elements) > 1 else ""
         return f"{found}. Its code is {self.bits(code)}{number}."
 
@@ -179,7 +181,8 @@ def check(stepper, order):
     assert stepper.basis.codes == account.codes
     assert stepper.basis.elements == tuple(account.elements)
     assert labels(part) == account.labels(write)
-    assert {p["key"]: p["mark"] for p in part["positions"] if p["mark"]} == account.marks()
+    marked = {p["key"]: p["mark"] for p in part["positions"] if p["mark"]}
+    assert marked == account.marks(check_mex(stepper, account))
     assert not any(move["mark"] for move in part["moves"])
     assert view["title"] == f"{len(order)} of {len(game)} positions coded"
     assert view["log"] == account.log(write)
@@ -189,29 +192,29 @@ def check(stepper, order):
         assert view["banner"] == account.sentence() + below
     else:
         assert view["banner"].startswith("No position has a code yet.")
-    check_mex(stepper, account)
     return account
 
 
 def check_mex(stepper, account):
-    """Check what the caption says of the mex: it names a position that is no exception to it."""
+    """Check what the caption says of the mex; return the position where it says that it fails."""
     said = drawn(stepper)["caption"].removeprefix(account.listed_elements())
     if not (stepper.mex and account.order):
         assert said == ""
-        return
+        return None
     ready, codes, options = account.ready(), account.codes, stepper.game.options
     broken = [p for p in ready if codes[p] != least_missing([codes[q] for q in options(p)])]
     assert bool(broken) == (broken_value_rule(stepper.game, codes) is not None)
     if not broken:
-        all_known = len(codes) == len(stepper.game)
         so_far = "so far, where the codes of all options are known"
-        assert said == f" Code = mex {'at every position' if all_known else so_far}."
-        return
+        told = f"Code = mex {'at every position' if len(ready) == len(stepper.game) else so_far}."
+        assert said == f" {told if ready else 'No code can be compared with a mex yet.'}"
+        return None
     here = next(p for p in broken if said.startswith(f" Code = mex fails: {p} has the code "))
     below = sorted({codes[q] for q in options(here)})
     has = f"its {'options have' if len(options(here)) > 1 else 'only option has'} {words(below)}"
     rest = f"{codes[here]}, but {has}, and the mex is {least_missing(below)}."
     assert said == f" Code = mex fails: {here} has the code {rest}"
+    return here
 
 
 def walked(game, steps=None, **wish):
@@ -485,6 +488,9 @@ def test_a_game_too_large_to_draw_is_refused(stones, said):
 # Too much for brute force
 
 
+MORE = "That was much work for one click; press again to go on."
+
+
 def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
     monkeypatch.setattr(walk, "MOST_EXPLORED", 200)
     game, done, places = explore(Nim(), 9), 0, []
@@ -497,10 +503,13 @@ def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
         view = tell(stepper, "go", step=10)
         elements = [p for p in account.elements if p < done]
         needed = prod(1 + size(game, p) for p in elements) * size(game, done)
-        assert view["refused"]
-        assert f"about {done} by brute force" in view["message"]
-        assert f"{2 ** len(elements):,} sums with {needed:,} positions" in view["message"]
-        assert f"{left:,}" in view["message"]
+        assert view["refused"] == (left == 200)
+        if view["refused"]:
+            assert f"about {done} by brute force" in view["message"]
+            assert f"{2 ** len(elements):,} sums with {needed:,} positions" in view["message"]
+            assert "only 200 may" in view["message"]
+        else:
+            assert view["message"] == MORE
         check(stepper, range(done))
     assert places == [0, 5, 6]
     assert tell(stepper, "choose", key=json.dumps(done))["refused"]
@@ -526,7 +535,9 @@ def test_the_work_that_is_allowed_is_allowed(monkeypatch):
     for limit, done in ((sum(work), 4), (sum(work) - 1, 3), (work[0], 1), (work[0] - 1, 0)):
         monkeypatch.setattr(walk, "MOST_EXPLORED", limit)
         stepper = BasisStepper(HEAP)
-        assert tell(stepper, "go", step=4)["refused"] == (done < 4)
+        view = tell(stepper, "go", step=4)
+        assert view["refused"] == (done == 0)
+        assert (view["message"] == MORE) == (0 < done < 4)
         check(stepper, range(done))
     monkeypatch.setattr(walk, "MOST_EXPLORED", max(work))
     stepper = BasisStepper(HEAP)
@@ -536,7 +547,7 @@ def test_the_work_that_is_allowed_is_allowed(monkeypatch):
 
 def test_no_click_takes_longer_than_ten_seconds():
     begin, stepper = process_time(), BasisStepper(explore(Nim(), 31))
-    assert tell(stepper, "go", step=32)["refused"]
+    assert tell(stepper, "go", step=32)["message"] == MORE
     assert process_time() - begin < 10
     assert 16 < len(stepper.order) < 32
 
@@ -660,7 +671,7 @@ def test_times_are_there_once_the_button_is_pressed(clock):
     view = tell(button, **press["send"])
     assert clock.ran == ["slow", "quick"]
     assert button.seconds == pytest.approx({"slow": 0.5, "quick": 0.002})
-    assert view["banner"] == "slow 500 ms, quick 2 ms: 250 times as long."
+    assert view["banner"] == "slow 500 ms, quick 2 ms. slow takes 250 times as long as quick."
     tell(button, **press["send"])
     assert len(clock.ran) == 4
 
@@ -672,7 +683,7 @@ def test_a_single_task_is_compared_with_nothing(clock):
 def test_times_are_short_and_a_large_ratio_can_be_read(clock):
     view = tell(timed(clock, one=0.000123456, two=0.123456, three=1.23456), "time")
     assert view["banner"].startswith("one 0.123 ms, two 123 ms, three 1")
-    assert view["banner"].endswith(": 10,000 times as long.")
+    assert view["banner"].endswith(". three takes 10,000 times as long as one.")
 
 
 @pytest.mark.parametrize("seconds", [0.0000005, 0.9994, 0.9999, 1, 2.5, 12.3456, 123.4])
@@ -728,7 +739,7 @@ def test_a_task_that_fails_says_so_and_the_button_lives_on(clock, problem, said)
     assert view["banner"] == "To be timed: first and second."
     view = tell(button, "time")
     assert (view["message"], view["refused"]) == ("", False)
-    assert view["banner"] == "first 100 ms, second 200 ms: 2 times as long."
+    assert view["banner"] == "first 100 ms, second 200 ms. second takes 2 times as long as first."
 
 
 def test_a_button_for_times_shows_no_game_and_nothing_to_choose(clock):
@@ -752,7 +763,8 @@ def test_names_of_tasks_stay_text(clock):
     assert text == f"A button that times: {HOSTILE} and 5."
     assert [tag for tag, _ in Tags(html).tags] == ["p"]
     assert unescape(html) == f"<p>{text}</p>"
-    assert tell(button, "time")["banner"] == f"{HOSTILE} 100 ms, 5 200 ms: 2 times as long."
+    said = f"{HOSTILE} 100 ms, 5 200 ms. 5 takes 2 times as long as {HOSTILE}."
+    assert tell(button, "time")["banner"] == said
     assert list(button.seconds) == [HOSTILE, "5"]
 
 

@@ -197,7 +197,7 @@ class GraphView {
     name.textContent = position.name;
     const label = make("text", { class: "sg-label", "text-anchor": "middle", dy: "0.36em" });
     label.textContent = position.label;
-    if (position.label.length > 2) label.style.fontSize = `${41 / position.label.length}px`;
+    if (position.label.length > 2) label.style.fontSize = `${39 / position.label.length}px`;
     const full = make("title");
     full.textContent = position.full;
     const side = RADIUS * 1.84;

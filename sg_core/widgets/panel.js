@@ -1,5 +1,5 @@
 // A panel: graphs side by side, each with a title and a caption, below them a banner and a log.
-// A click or Enter on a position chooses it; buttons come from Python as {text, send, pressed}.
+// A click or Enter on a position chooses it; buttons come from Python as {text, send, pressed, told}.
 
 function render({ model, el }) {
   const root = widgetRoot(el, "panel");
@@ -30,7 +30,7 @@ function render({ model, el }) {
     const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;
     toolbar.setAttribute("aria-label", view.title);
     toolbar.replaceChildren(make("b", {}, view.title), make("span", { class: "sg-space" }),
-      ...view.buttons.map(({ text, send, pressed }) => button(text, () => model.send(send), { "aria-pressed": pressed ?? null })));
+      ...view.buttons.map(({ text, send, pressed, told }) => button(text, () => model.send(send), { "aria-pressed": pressed ?? null, "aria-label": told ?? null })));
     if (had) [...toolbar.querySelectorAll("button")].find((one) => one.textContent === had)?.focus();
     view.parts.forEach((part, i) => {
       const { graph, title, caption } = parts[i];

@@ -55,6 +55,7 @@ function render({ model, el }) {
 
   function update() {
     const view = readView(model);
+    const had = root.contains(document.activeElement); // a button that is disabled loses the focus
     graph.draw(view);
     const steps = view.mode === "step";
     for (const part of [stepping, ruleBar, side, stepKeys]) part.hidden = !steps;
@@ -68,7 +69,7 @@ function render({ model, el }) {
     for (const one of switches) one.setAttribute("aria-pressed", String(one.dataset.mode === view.mode));
     message.say(view);
     message.bar.classList.toggle("sg-good", view.good);
-    if (steps && root.contains(document.activeElement) && document.activeElement.disabled) root.focus();
+    if (steps && had && (document.activeElement.disabled || !root.contains(document.activeElement))) root.focus();
     root.dataset.revision = view.revision;
   }
   root.setAttribute("tabindex", "-1");

@@ -52,8 +52,10 @@ class TimeHere(Widget):
         if not self.seconds:
             return f"To be timed: {listed(list(self.tasks))}."
         each = ", ".join(f"{name} {in_ms(time)} ms" for name, time in self.seconds.items())
-        ratio = max(self.seconds.values()) / max(min(self.seconds.values()), 1e-9)
-        return f"{each}: {ratio:,.0f} times as long." if len(self.tasks) > 1 else f"{each}."
+        slow, fast = (pick(self.seconds, key=self.seconds.get) for pick in (max, min))
+        ratio = self.seconds[slow] / max(self.seconds[fast], 1e-9)
+        more = f" {slow} takes {ratio:,.0f} times as long as {fast}." if len(self.tasks) > 1 else ""
+        return f"{each}.{more}"
 
     def content(self):
         """Return what the front end shows."""

@@ -2,7 +2,7 @@
 
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
 from sg_core.draw import draw
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, LimitError, shown
 from sg_core.graph import as_graph, counted, spelled
 from sg_core.labels import broken_value_rule, listed, unlike_mex
 from sg_core.widgets.base import Widget, front_end
@@ -10,7 +10,7 @@ from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture, with_key
 
 MOST_NAMED = 8  # sums that are named one by one
-MOST_EXPLORED = 200_000  # positions for one click: about two seconds
+MOST_EXPLORED = 100_000  # positions for one click
 
 
 class BasisStepper(Widget):
@@ -78,7 +78,13 @@ class BasisStepper(Widget):
         step, left = max(0, min(step, len(self.game))), MOST_EXPLORED
         while len(self.walk) < step:
             self.done = len(self.walk)
-            self.take(next(p for p in self.plan if p not in self.basis.codes), left)
+            try:
+                self.take(next(p for p in self.plan if p not in self.basis.codes), left)
+            except LimitError:
+                if left == MOST_EXPLORED:
+                    raise
+                self.message = "That was much work for one click; press again to go on."
+                return
             left -= self.walk[-1].explored
         self.done = step
 
@@ -121,7 +127,7 @@ class BasisStepper(Widget):
         elif step.code:
             found = f"{here} + {sums[-1]} is P, so {here} ≈ {sums[-1]}"
         else:
-            found = f"{here} is P, so {here} ≈ 0, the empty sum"
+            found = f"{here} is P, so it is ≈ 0, the empty sum"
         return f"{found}. Its code is {self.code(step)}.{self.below(step) if self.mex else ''}"
 
     def below(self, step):
@@ -141,14 +147,20 @@ class BasisStepper(Widget):
 
     def compared(self):
         """Return whether each code is the mex of the codes of the options."""
-        codes = self.basis.codes
-        broken = broken_value_rule(self.game, codes)
-        if broken is not None:
-            here, why = broken.position, unlike_mex(self.game, codes, broken.position)
+        codes, here = self.basis.codes, self.broken()
+        if here is not None:
+            why = unlike_mex(self.game, codes, here)
             return f"Code = mex fails: {spelled(here)} has the code {codes[here]}, but {why}."
         if len(codes) == len(self.game):
             return "Code = mex at every position."
-        return "Code = mex so far, where the codes of all options are known."
+        if any(all(q in codes for q in self.game.options(p)) for p in codes):
+            return "Code = mex so far, where the codes of all options are known."
+        return "No code can be compared with a mex yet."
+
+    def broken(self):
+        """Return the first position whose code is not the mex, where they are compared, or None."""
+        found = broken_value_rule(self.game, self.basis.codes) if self.mex else None
+        return found and found.position
 
     def log(self):
         """Return the decisions so far, each with its work."""
@@ -167,6 +179,8 @@ class BasisStepper(Widget):
             step = basis.steps[-1]
             marks |= dict.fromkeys(chosen(basis.elements, step.code), "witness")
             marks[step.position] = "here"
+        if self.broken() is not None:
+            marks[self.broken()] = "broken"
         return marks
 
     def labels(self):
@@ -178,6 +192,7 @@ class BasisStepper(Widget):
         sketch, last = self.sketch, len(self.game)
         steps = {"|◀": 0, "◀ Back": self.done - 1, "Step ▶": self.done + 1, "To the end": last}
         buttons = [{"text": text, "send": {"do": "go", "step": to}} for text, to in steps.items()]
+        buttons[0]["told"] = "to the beginning"
         view = picture(self.game, sketch.places, sketch.bends, self.labels(), self.marks())
         return {
             "title": f"{self.done} of {last} positions coded",
