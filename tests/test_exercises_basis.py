@@ -1225,13 +1225,14 @@ def test_a_word_that_shows_a_mistake_is_met_by_its_reply():
         f"{OURS} One carries.",
         "We CARRY what is left over.",
         "Pairs\nadd\nup, once and again.",
-        "None is left, so we carry it.",
     ):
         verdict = exercise.check(answer)
         assert str(verdict) == "✗ Wrong. Nothing is carried here."
         assert verdict.points == 0
         assert well_formed(verdict)
     assert exercise.check("Of odd pairs none does stay.").message == "No: both stay."
+    for denied in ("Nothing is carried, pairs go, odd ones stay.", "Odd pairs never carry at all."):
+        assert exercise.check(denied).state == "right"
     assert exercise.check("We carry it.").state == "not yet"
     assert exercise.check("Miscarried pairs are odd ones.").state == "right"
     assert exercise.check(exercise.solution()).state == "right"

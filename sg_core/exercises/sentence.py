@@ -8,6 +8,7 @@ from sg_core.exercises.verdict import Exercise, Verdict, almost, wrong
 from sg_core.graph import counted
 
 FEWEST, MOST = 5, 60  # words
+DENIALS = ("no", "never", "neither", "without", "cannot")  # "no" begins "not" and "nothing"
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class InOneSentence(Exercise):
             raise GameError(f"write a sentence as a text, in quotes, not {shown(answer)}")
         count = sum(any(map(str.isalnum, word)) for word in answer.split())
         missing = [prompt for prompt, words in self.ideas.items() if not shows(answer, words)]
-        trap = next((reply for reply, words in self.traps.items() if shows(answer, words)), None)
+        trap = next((reply for reply, words in self.traps.items() if claims(answer, words)), None)
         have, total = len(self.ideas) - len(missing), len(self.ideas)
         if count < FEWEST:
             return Verdict("not yet", "A few words are no sentence yet.")
@@ -89,3 +90,15 @@ def shows(text, beginnings):
     plain = " ".join(text.lower().split())
     forms = (re.escape(" ".join(words.lower().split())) for words in beginnings)
     return any(re.search(rf"(?<!\w){form}", plain) for form in forms)
+
+
+def claims(text, beginnings):
+    """Return whether a text has some of these words and does not deny them.
+
+    >>> claims("It is carried over.", ["carried"]), claims("Nothing is carried.", ["carried"])
+    (True, False)
+    >>> claims("They do not cancel.", ["not cancel"])
+    True
+    """
+    denied = shows(text, DENIALS)
+    return any(shows(text, [word]) and (not denied or shows(word, DENIALS)) for word in beginnings)

@@ -191,6 +191,8 @@ class MexLab(Widget):
         """Return how far the reader is."""
         if self.mode == "quiz":
             return f"{self.row} right in a row" if self.row else ""
+        if not self.begun:
+            return "Change the set."
         if len(self.refuted) == len(RULES):
             least = all(len(values) == fewest(RULES[name]) for name, values in self.refuted.items())
             more = ", by sets as small as can be." if least else ". Can smaller sets do it?"
