@@ -1042,7 +1042,7 @@ def test_04_8_a_sentence_that_misses_the_point_is_not_called_complete(xor, sente
     [
         "a position reaches codes 0, 1, …, m - 1 but not m",
         "every number below the value can be reached and the value itself cannot",
-        "every smaller code can be reached, its own cannot, and it does not matter how many there are",
+        "every smaller code can be reached, its own cannot; it does not matter how many there are",
     ],
 )
 def test_05_8_a_good_sentence_may_be_worded_otherwise(why_mex, sentence):
