@@ -1038,3 +1038,41 @@ def test_titles_players_and_records_of_no_use_are_refused(wishes):
     game = FORK if "record" in wishes else Sum(FORK, LADDER)
     with pytest.raises(GameError):
         PlayGame(game, **wishes)
+
+
+# Labels that stay in sight
+
+
+def test_given_labels_stay_in_sight_from_the_first_move_to_the_last():
+    codes = {"a": 10, "b": 2, "c": "<b>", "x": 7}  # of some positions of the two graphs
+    play = PlayGame(Sum(FORK, LADDER), labels=codes, seed=0)
+    shown = [{'"a"': "10", '"b"': "2", '"c"': "<b>"}, {'"x"': "7"}]
+    while True:
+        assert [labels(part) for part in play.view["parts"]] == shown
+        if play.over():
+            break
+        part, key = next((i, p["key"]) for i, one in enumerate(play.view["parts"])
+                         for p in one["positions"] if p["mark"] == "option")
+        tell(play, "move", part=part, to=key)
+    assert "alone" in play.view["parts"][0]["title"]
+    assert "a is 10, moves to" in play.static()[0]
+    assert "<b>" not in play.static()[1]
+
+
+def test_labels_are_shown_in_graphs_that_rules_give_and_from_a_later_position_on():
+    view = PlayGame(Letters(), "ab", labels={"ab": 0, "b": 1, "c": 5}).view
+    assert labels(view["parts"][0]) == {'"ab"': "0", '"b"': "1"}
+    view = PlayGame(FORK, "c", labels={"a": 1, "c": 2}).view
+    assert labels(view["parts"][0]) == {'"c"': "2"}
+    (heaps,) = PlayGame(Nim(), (1, 2), labels={(1, 2): 3}).view["parts"]  # heaps have none
+    assert heaps == PlayGame(Nim(), (1, 2)).view["parts"][0]
+
+
+def test_without_labels_nothing_is_given_away_until_the_end():
+    assert labels(PlayGame(FORK).view["parts"][0]) == {}
+
+
+@pytest.mark.parametrize("wrong", [5, "codes", ["a"], [("a", 1)]], ids=str)
+def test_labels_that_are_no_dict_are_refused(wrong):
+    with pytest.raises(GameError, match="labels is a dict"):
+        PlayGame(FORK, labels=wrong)

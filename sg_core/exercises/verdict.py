@@ -229,8 +229,8 @@ def moves_of(game, seed):
 def written_out(argument):
     """Return the moves of a game, or a list of numbers, in a line.
 
-    >>> written_out({"a": ["b", "c"], "b": []}), written_out([0, 1])
-    ('{a: [b, c], b: []}', '[0, 1]')
+    >>> written_out({"a": ["b", "c"], "b": []}), written_out(list(range(99)))
+    ('{a: [b, c], b: []}', '[0, 1, 2, …, 98]')
     """
     if isinstance(argument, list):
         some = argument if len(argument) <= MOST_WRITTEN else [*argument[:3], "…", argument[-1]]

@@ -167,9 +167,7 @@ def board(game, position=None, titles=None, labels=None):
 def part_to_play(game, position, title, labels):
     """Return one part: a graph as a graph, rules for heaps as heaps, other rules as their graph."""
     if isinstance(game, GameGraph):
-        game = game if position is None else game.subgame(position)
-        here = labels and {p: str(labels[p]) for p in game if p in labels}
-        return GraphPart(sketched(game), title, here)
+        return graph_part(game if position is None else game.subgame(position), title, labels)
     options_of(game)  # says what is wrong if it is no ruleset
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
@@ -182,7 +180,13 @@ def part_to_play(game, position, title, labels):
     explored = explore(game, position)
     if heaps and all(lowers_a_heap(*move) for move in explored.moves):
         return HeapPart(explored, title)
-    return GraphPart(sketched(explored), title)
+    return graph_part(explored, title, labels)
+
+
+def graph_part(game, title, labels):
+    """Return a graph as a part, with those of the labels that are of its positions."""
+    given = None if labels is None else {p: str(labels[p]) for p in game if p in labels}
+    return GraphPart(sketched(game), title, given)
 
 
 def as_heaps(position):

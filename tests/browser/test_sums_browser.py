@@ -553,3 +553,26 @@ def test_hostile_names_and_titles_stay_text(page):
     for widget in widgets:
         assert widget.locator.locator(f"img, {BOLD}").count() == 0
     assert page.evaluate("typeof window.hacked") == "undefined"
+
+
+# ---- many parts, labels that stay
+
+
+def test_of_three_graphs_the_wide_one_gets_the_room_and_labels_stay(page):
+    """The first graph is wider than the two chains, and so is its place."""
+    code = """wide = GameGraph({"a": ["b", "c", "d", "e"]})
+line = GameGraph({"x": ["y"]})
+play = PlayGame(Sum(wide, line, line), labels={"a": 1, "b": 0, "x": 1, "y": 0}, seed=0)
+play"""
+    play = show(page, code)
+    widths = play.root.evaluate(
+        "root => [...root.querySelectorAll('.sg-part')].map(one => one.offsetWidth)"
+    )
+    assert widths[0] > 1.5 * widths[1] > 0
+    assert abs(widths[1] - widths[2]) < 2
+    assert play.labels() == {'"a"': "1", '"b"': "0", '"c"': "", '"d"': "", '"e"': "", '"x"': "1",
+                             '"y"': "0"}
+    with play.change():
+        spot(play, "b").click()
+    assert play.labels()['"a"'] == "1"
+    unharmed(play)
