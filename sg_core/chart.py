@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 from math import floor, log10
 
-from sg_core.draw import image
+from sg_core.draw import Picture
 from sg_core.errors import GameError, shown
 from sg_core.nimbers import natural
 from sg_core.scene import INK, MARK, MOVE, PAPER, brief
@@ -18,22 +18,15 @@ LONGEST_TEXT = 100
 
 
 @dataclass(frozen=True)
-class Chart:
-    """A chart with the text that says what it shows; notebooks display both."""
+class Chart(Picture):
+    """A chart, drawn already."""
 
-    picture: str
+    drawn: str
     alt: str
 
     def svg(self):
         """Return the chart as SVG text."""
-        return self.picture
-
-    def html(self):
-        """Return the chart as an HTML image with its alternative text."""
-        return image(self.picture, self.alt)
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/plain": self.alt, "text/html": self.html()}
+        return self.drawn
 
 
 def log_chart(series, title, across, up):
@@ -61,15 +54,7 @@ def log_chart(series, title, across, up):
     'Doubling. elements across, sums up (each line of the grid is ten times the one below). \
 sums: 2 at 1, 4 at 2, 8 at 3.'
     """
-    if not isinstance(series, dict) or not series:
-        raise GameError(f"give a dict from names to lines, not {shown(series)}")
-    for name, points in series.items():
-        if not isinstance(points, dict) or not points:
-            raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
-        for x, amount in points.items():
-            natural(amount, f"an amount of the line {shown(name)}", least=1)
-            if not isinstance(x, int):
-                raise GameError(f"what stands across is a whole number, not {shown(x)}")
+    check_series(series)
     xs = sorted({x for points in series.values() for x in points})
     most = max(amount for points in series.values() for amount in points.values())
     decades = floor(log10(most)) + 1
@@ -103,6 +88,19 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
         "</svg>",
     ]
     return Chart("\n".join(parts), alt)
+
+
+def check_series(series):
+    """Raise unless there are lines, and each has points with whole numbers."""
+    if not isinstance(series, dict) or not series:
+        raise GameError(f"give a dict from names to lines, not {shown(series)}")
+    for name, points in series.items():
+        if not isinstance(points, dict) or not points:
+            raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
+        for x, amount in points.items():
+            natural(amount, f"an amount of the line {shown(name)}", least=1)
+            if not isinstance(x, int):
+                raise GameError(f"what stands across is a whole number, not {shown(x)}")
 
 
 def decade(power, x, y):

@@ -19,9 +19,20 @@ MOST_TOLD = 24
 FAR = 1_000
 
 
+class Picture:
+    """What has an `svg()` and, as `alt`, a text that says the same; notebooks display both."""
+
+    def html(self):
+        """Return the picture as an HTML image with its alternative text."""
+        return image(self.svg(), self.alt)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/plain": self.alt, "text/html": self.html()}
+
+
 @dataclass(frozen=True)
-class Drawing:
-    """A picture of a game with the text that says what it shows; notebooks display both."""
+class Drawing(Picture):
+    """A picture of a game."""
 
     scene: Scene
     alt: str
@@ -35,13 +46,6 @@ class Drawing:
     def svg(self):
         """Return the picture as SVG text, the same bytes every time."""
         return svg_of(self.scene)
-
-    def html(self):
-        """Return the picture as an HTML image with its alternative text."""
-        return image(self.svg(), self.alt)
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/plain": self.alt, "text/html": self.html()}
 
 
 @dataclass(frozen=True)

@@ -231,9 +231,12 @@ def broken_outcome_rule(game, labels):
     'You called b P, but b has a move to c, which has the label P as well.'
     """
     game = as_graph(game)
-    labels = checked_labels(game, labels)
-    found = (violation_at(game, labels, position) for position in game.positions)
-    return next((violation for violation in found if violation is not None), None)
+    return first_violation(game, checked_labels(game, labels), violation_at)
+
+
+def first_violation(game, labels, at):
+    """Return the first violation that `at(game, labels, position)` finds, terminals first."""
+    return next(filter(None, (at(game, labels, position) for position in game.positions)), None)
 
 
 def violation_at(game, labels, position):
@@ -261,7 +264,7 @@ def checked_labels(game, labels):
 
 
 def labels_of(game, labels):
-    """Return the pairs (position, label) of a dict; refuse positions of no game but this."""
+    """Return the pairs (position, label) of a dict; refuse a position that the game has not."""
     if not hasattr(labels, "items"):
         raise GameError(f"expected a dict from position to label, not {shown(labels)}")
     for position in labels:
@@ -304,8 +307,7 @@ def broken_value_rule(game, values):
     """
     game = as_graph(game)
     value = {p: natural(v, f"the value of {shown(p)}") for p, v in labels_of(game, values)}
-    found = (value_violation_at(game, value, position) for position in game.positions)
-    return next((violation for violation in found if violation is not None), None)
+    return first_violation(game, value, value_violation_at)
 
 
 def value_violation_at(game, value, position):
@@ -314,14 +316,14 @@ def value_violation_at(game, value, position):
     if mine is None:
         return None
     alike = next((option for option in options if value.get(option) == mine), None)
-    known = sorted({value[option] for option in options if option in value})
+    least = mex(value[option] for option in options if option in value)
     if alike is not None:
         but = f"{here} has a move to {spelled(alike)}, to which you also gave {mine}"
     elif mine and not options:
         but = f"{here} is terminal: the least number that no option has is 0"
-    elif all(option in value for option in options) and mex(known) < mine:
-        they = "its options have" if len(options) > 1 else "its only option has"
-        but = f"then {here} needs an option of value {mex(known)}, too; {they} {listed(known)}"
+    elif all(option in value for option in options) and least < mine:
+        have = values_below(game, value, position)
+        but = f"then {here} needs an option of value {least}, too; {have}"
     else:
         return None
     witness = alike if alike is not None else next(iter(options), None)
@@ -335,10 +337,15 @@ def unlike_mex(game, values, position):
     >>> unlike_mex(GameGraph({"a": ["b"]}), {"a": 2, "b": 0}, "a")
     'its only option has 0, and the mex is 1'
     """
+    least = mex(values[option] for option in game.options(position))
+    return f"{values_below(game, values, position)}, and the mex is {least}"
+
+
+def values_below(game, values, position):
+    """Return the values that the options of a position have, in words."""
     options = game.options(position)
-    known = sorted({values[option] for option in options})
-    they = "its options have" if options[1:] else "its only option has"
-    return f"{they} {listed(known)}, and the mex is {mex(known)}"
+    they = "its options have" if len(options) > 1 else "its only option has"
+    return f"{they} {listed(sorted({values[option] for option in options}))}"
 
 
 def listed(things):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from functools import cache
+from html.parser import HTMLParser
 from itertools import combinations, count, permutations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -203,3 +204,18 @@ def marked(view, mark):
     """The positions and the moves that wear a mark."""
     positions = [p["key"] for p in view["positions"] if p["mark"] == mark]
     return positions, [(m["from"], m["to"]) for m in view["moves"] if m["mark"] == mark]
+
+
+class Tags(HTMLParser):
+    """Collects the tags of an HTML text with their attributes, and its texts."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.texts = [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_data(self, text):
+        self.texts.append(text)

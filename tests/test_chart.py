@@ -2,13 +2,12 @@
 
 import base64
 import re
-from html.parser import HTMLParser
 from itertools import pairwise
 from math import log10
 from xml.etree import ElementTree
 
 import pytest
-from helpers import printed
+from helpers import Tags, printed
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -248,22 +247,9 @@ def test_a_notebook_shows_the_picture_and_the_words():
     assert base64.b64decode(attributes["src"].split("base64,")[1]).decode() == made.svg()
 
 
-class Tags(HTMLParser):
-    """Collects the tags of an HTML text, with their attributes."""
-
-    def __init__(self):
-        super().__init__()
-        self.tags = []
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
-
-
 def tags(html):
     """The tags of an HTML text."""
-    reader = Tags()
-    reader.feed(html)
-    return reader.tags
+    return Tags(html).tags
 
 
 # The same each time, and names as text

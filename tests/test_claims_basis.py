@@ -1013,49 +1013,33 @@ def test_05_8_the_check_reads_our_sentence_as_right_and_no_other(why_mex):
 # What readers wrote when they were asked why
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "equal games cancel, so each bit of an element is on or off and nothing is carried over",
-        "because A + A = 0 for every game A, so only whether A is in the sum matters",
-        "every position is a sum of building blocks, and a block that appears two times vanishes",
-    ],
-)
-def test_04_8_a_good_sentence_may_be_worded_otherwise(xor, sentence):
-    assert xor["why_xor"].check(sentence).state == "right"
+SENTENCES = {
+    "xor": {
+        "equal games cancel, so the bit of an element is on or off and nothing is carried": True,
+        "because A + A = 0 for every game A, so only whether A is in the sum matters": True,
+        "every position is a sum of building blocks, and a block that appears twice vanishes": True,
+        "an element that occurs twice is carried over to the next, so 1 + 1 makes 10": False,
+        "heaps add up in binary code and the carries cancel against each other": False,
+        "XOR is how computers compare the bits of numbers that they cancel": False,
+    },
+    "why_mex": {
+        "a position reaches codes 0, 1, …, m - 1 but not m": True,
+        "every number below the value can be reached and the value itself cannot": True,
+        "every smaller code can be reached, its own cannot; it does not matter how many": True,
+        "each position can move to all smaller codes and also to its own code": False,
+        "because the code is the number of options below it, and all of them come first": False,
+        "because the largest code below is taken, you go one up": False,
+    },
+}
 
 
 @pytest.mark.parametrize(
-    "sentence",
-    [
-        "an element that occurs twice is carried over to the next element, so 1 + 1 makes 10",
-        "heaps add up in binary code and the carries cancel against each other",
-        "XOR is how computers compare the bits of numbers that they cancel",
-    ],
+    ("notebook", "sentence", "complete"),
+    [(notebook, *pair) for notebook, pairs in SENTENCES.items() for pair in pairs.items()],
 )
-def test_04_8_a_sentence_that_misses_the_point_is_not_called_complete(xor, sentence):
-    assert xor["why_xor"].check(sentence).state != "right"
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "a position reaches codes 0, 1, …, m - 1 but not m",
-        "every number below the value can be reached and the value itself cannot",
-        "every smaller code can be reached, its own cannot; it does not matter how many there are",
-    ],
-)
-def test_05_8_a_good_sentence_may_be_worded_otherwise(why_mex, sentence):
-    assert why_mex["why_mex"].check(sentence).state == "right"
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "each position can move to all smaller codes and also to its own code",
-        "because the code is the number of options below it, and all of them come first",
-        "because the largest code below is taken, you go one up",
-    ],
-)
-def test_05_8_a_sentence_that_misses_the_point_is_not_called_complete(why_mex, sentence):
-    assert why_mex["why_mex"].check(sentence).state != "right"
+def test_04_8_and_05_8_good_sentences_may_be_worded_otherwise_and_bad_ones_are_not_complete(
+    request, notebook, sentence, complete
+):
+    variables = request.getfixturevalue(notebook)
+    asked = variables["why_xor" if notebook == "xor" else "why_mex"]
+    assert (asked.check(sentence).state == "right") == complete

@@ -4,13 +4,22 @@ import ast
 import base64
 import json
 import re
-from html.parser import HTMLParser
 from itertools import pairwise
 from time import process_time
 from xml.etree import ElementTree
 
 import pytest
-from helpers import SMALL_GAMES, chain, labels, marked, next_player_wins, plays, printed, tell
+from helpers import (
+    SMALL_GAMES,
+    Tags,
+    chain,
+    labels,
+    marked,
+    next_player_wins,
+    plays,
+    printed,
+    tell,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -795,21 +804,6 @@ def test_the_stone_of_a_hint_is_in_the_right_heap():
 
 
 # What is saved
-
-
-class Tags(HTMLParser):
-    """Collects the tags of an HTML text."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.tags, self.texts = [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
-
-    def handle_data(self, text):
-        self.texts.append(text)
 
 
 def images(html):

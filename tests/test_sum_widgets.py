@@ -3,13 +3,13 @@
 import base64
 import json
 import re
-from html.parser import HTMLParser
 from time import process_time
 from xml.etree import ElementTree
 
 import pytest
 from helpers import (
     SMALL_GAMES,
+    Tags,
     chain,
     games,
     labels,
@@ -354,18 +354,6 @@ WIDGETS = {
 }
 IMAGES = {"explorer": 3, "explorer, labels off": 3, "too large": 2, "hunt": 3,
           "hunt, labels off": 3}
-
-
-class Tags(HTMLParser):
-    """Collects the tags of an HTML text."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.tags = []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
 
 
 def images(html):

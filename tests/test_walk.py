@@ -5,7 +5,6 @@ import json
 import random
 import re
 from html import unescape
-from html.parser import HTMLParser
 from itertools import permutations
 from math import prod
 from time import process_time
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 from helpers import (
     SMALL_GAMES,
+    Tags,
     games,
     is_P_in,
     labels,
@@ -553,18 +553,6 @@ def test_no_click_takes_longer_than_ten_seconds():
 
 
 # What is saved, and hostile names
-
-
-class Tags(HTMLParser):
-    """Collects the tags of an HTML text, with their attributes."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.tags = []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
 
 
 def picture(html):

@@ -27,7 +27,14 @@ from sg_core.exercises.outcomes import Labelling
 from sg_core.exercises.sums import collected
 from sg_core.exercises.verdict import Exercise, almost, game_of, position_of, right, wrong
 from sg_core.graph import GameGraph, counted, moved, spelled, top_down
-from sg_core.labels import Violation, broken_value_rule, listed, unlike_mex, winning_moves
+from sg_core.labels import (
+    Violation,
+    broken_value_rule,
+    first_violation,
+    listed,
+    unlike_mex,
+    winning_moves,
+)
 from sg_core.nimbers import natural
 
 MOST_BITS = 64  # of a code
@@ -231,23 +238,20 @@ class Codes(Labelling):
         return bits(code_within(answer, self.elements, what), len(self.elements))
 
     def broken(self, labels):
-        found = self.first_wrong(labels)
+        found = first_violation(self.game, labels, self.violation_at)
         backwards = {position: text[::-1] for position, text in labels.items()}
-        if found is None or self.first_wrong(backwards):
+        if found is None or first_violation(self.game, backwards, self.violation_at):
             return found
         why = "Your codes are right when they are read backwards: the bit of b0 stands last."
         return replace(found, message=why)
 
-    def first_wrong(self, labels):
-        """Return the first violation, terminals first, or None."""
-        coded = (position for position in self.game.positions if position in labels)
-        found = (self.violation_at(position, labels[position]) for position in coded)
-        return next(filter(None, found), None)
-
-    def violation_at(self, position, text):
-        """Return how position + the sum with that code can be won, or None."""
+    def violation_at(self, game, labels, position):
+        """Return how position + the sum with its code can be won, or None."""
+        if position not in labels:
+            return None
+        text = labels[position]
         which = chosen(range(len(self.elements)), int(text, 2))[::-1]
-        win = winning_move(self.game, (position, *(self.elements[i] for i in which)))
+        win = winning_move(game, (position, *(self.elements[i] for i in which)))
         if win is None:
             return None
         here = spelled(position)

@@ -77,9 +77,9 @@ class BasisStepper(Widget):
             raise GameError(f"a step is a whole number, not {shown(step)}")
         step, left = max(0, min(step, len(self.game))), MOST_EXPLORED
         while len(self.walk) < step:
-            self.done = len(self.walk)
+            self.done, taken = len(self.walk), {decision.position for decision in self.walk}
             try:
-                self.take(next(p for p in self.plan if p not in self.basis.codes), left)
+                self.take(next(p for p in self.plan if p not in taken), left)
             except LimitError:
                 if left == MOST_EXPLORED:
                     raise
@@ -179,9 +179,8 @@ class BasisStepper(Widget):
             step = basis.steps[-1]
             marks |= dict.fromkeys(chosen(basis.elements, step.code), "witness")
             marks[step.position] = "here"
-        if self.broken() is not None:
-            marks[self.broken()] = "broken"
-        return marks
+        broken = self.broken()
+        return marks if broken is None else {**marks, broken: "broken"}
 
     def labels(self):
         """Return the codes so far as they are written."""
