@@ -1,4 +1,4 @@
-"""Two functions on natural numbers: the least one missing, and addition without carrying."""
+"""Natural numbers: the least one missing, addition without carrying, and bits in columns."""
 
 from numbers import Integral
 
@@ -73,6 +73,57 @@ def nim_sum(*values):
     for value in values:
         total ^= natural(value)
     return total
+
+
+def top_bit(number):
+    """Return the largest power of two in a number, that of its first binary digit; 0 for 0.
+
+    >>> top_bit(6), top_bit(0)
+    (4, 0)
+    """
+    return 1 << natural(number).bit_length() - 1 if number else 0
+
+
+def lowerings(numbers, wanted=0):
+    """Return how to make the nim-sum of some numbers `wanted` by lowering just one of them.
+
+    The nim-sum changes by d = nim-sum ⊕ wanted, and so does the number that changes. A number x
+    that has the top bit of d becomes smaller: x ⊕ d has a 0 there, and the bits above stay. If
+    `wanted` is below the nim-sum, the top bit of d is set in the nim-sum, hence in an odd number
+    of the numbers: there is a way.
+
+    Parameters
+    ----------
+    numbers : list of int
+        Natural numbers, such as the heaps of a game of nim.
+    wanted : int
+        0 for a move that wins nim.
+
+    Returns
+    -------
+    dict
+        From each index whose number can be lowered to what it becomes.
+
+    Raises
+    ------
+    GameError
+        If one of the numbers is not a natural number.
+
+    Examples
+    --------
+    >>> lowerings([3, 4, 5])
+    {0: 1}
+    >>> lowerings([4, 5, 7]), lowerings([1, 2, 3]), lowerings([1, 4, 6], wanted=2)
+    ({0: 2, 1: 3, 2: 1}, {}, {0: 0})
+
+    References
+    ----------
+    C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
+    """
+    numbers = [natural(number) for number in each(numbers)]
+    change = nim_sum(*numbers, wanted)
+    top = top_bit(change)
+    return {i: number ^ change for i, number in enumerate(numbers) if number & top}
 
 
 def natural(value, what="a value", least=0):

@@ -474,16 +474,12 @@ def test_C7_it_is_not_complete_as_one_plus_two_is_three():
 BEYOND = {"mex", "nim_sum", "nimbers", "grundy_value", "grundy_values", "Grundy", "XOR"}
 
 
-PART_E = {"balance", "option_with_code"}  # they are about codes, which come after part C
-
 
 def used(module):
-    """Every name, attribute, import and operator that the code of a module uses, but for part E."""
+    """Every name, attribute, import and operator that the code of a module uses."""
     file = Path(sg_core.__file__).parent.joinpath(f"{module}.py")
-    body = ast.parse(file.read_text(encoding="utf-8")).body
-    body = [node for node in body if getattr(node, "name", None) not in PART_E]
     found = set()
-    for node in ast.walk(ast.Module(body, [])):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -499,8 +495,8 @@ def used(module):
 
 @pytest.mark.parametrize(
     "module",
-    ["strategies", "equivalence", "exercises/sums", "exercises/equivalence", "widgets/board",
-     "widgets/play", "widgets/sums", "widgets/hunt"],
+    ["strategies/sums", "strategies/lines", "equivalence", "exercises/sums",
+     "exercises/equivalence", "widgets/board", "widgets/play", "widgets/sums", "widgets/hunt"],
 )
 def test_C_the_proofs_do_not_mention_grundy_values_or_nim_sums(module):
     assert not used(module) & BEYOND
@@ -510,25 +506,21 @@ def test_C_the_proofs_do_not_mention_grundy_values_or_nim_sums(module):
 
 def imported(module):
     """What the code of a module imports from the package."""
-    source = Path(sg_core.__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
+    source = Path(sg_core.__file__).parent.joinpath(f"{module}.py").read_text(encoding="utf-8")
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
     return {(node.module, alias.name) for node in nodes for alias in node.names}
 
 
 def test_C_the_proofs_get_their_labels_from_the_rules_of_P_and_N_only():
     labels = "sg_core.labels"
-    assert {name for where, name in imported("strategies") if where == labels} == {
+    assert {name for where, name in imported("strategies/sums") if where == labels} == {
         "N",
         "P",
         "outcomes",
     }
     assert {name for where, name in imported("equivalence") if where == labels} == {"P", "outcome"}
-    assert {name for where, name in imported("strategies") if where == "sg_core.basis"} == {
-        "code_of_sum"
-    }
-    for module in ("strategies", "equivalence"):
+    for module in ("strategies/sums", "strategies/lines", "equivalence"):
         assert {where for where, _ in imported(module) if where.startswith("sg_core")} <= {
-            "sg_core.basis",
             "sg_core.errors",
             "sg_core.graph",
             labels,
@@ -570,7 +562,7 @@ def labelled(monkeypatch):
             seen.add("".join(part[0] for part in parts))
         return label
 
-    monkeypatch.setattr(sg_core.strategies, "outcomes", watched)
+    monkeypatch.setattr(sg_core.strategies.sums, "outcomes", watched)
     return seen
 
 

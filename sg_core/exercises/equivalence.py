@@ -30,7 +30,8 @@ from sg_core.labels import N, listed, outcome, outcomes, winning_moves
 from sg_core.layout import grid
 from sg_core.scene import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
-from sg_core.strategies import to_P, verify
+from sg_core.strategies import verify
+from sg_core.strategies.sums import to_P
 
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 

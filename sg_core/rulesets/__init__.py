@@ -1,5 +1,5 @@
 """Named games. A ruleset has `options(position)` and no start; `explore` gives it one."""
 
-from sg_core.rulesets.nim import Nim
+from sg_core.rulesets.nim import Nim, NimWithAdding
 
-__all__ = ["Nim"]
+__all__ = ["Nim", "NimWithAdding"]

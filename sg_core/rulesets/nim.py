@@ -1,6 +1,7 @@
-"""Nim: heaps of stones."""
+"""Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.errors import LimitError, shown
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.graph import put
 from sg_core.nimbers import natural
 
 MOST_STONES = 1_000_000
@@ -30,13 +31,82 @@ class Nim:
             return smaller_heaps(position)
         natural_heaps(position)
         return tuple(
-            (*position[:i], left, *position[i + 1 :])
+            put(position, i, left)
             for i, heap in enumerate(position)
             for left in smaller_heaps(heap)
         )
 
     def __repr__(self):
         return "Nim()"
+
+
+class NimWithAdding:
+    """A move takes stones from one heap, as in nim, or adds some from a common bag to one heap.
+
+    A position is a pair: the heaps, as in `Nim`, and the number of stones in the bag. Stones that
+    are taken leave the game. So h stones in the heaps and b in the bag allow at most h + 2b
+    moves: taking lowers this number by the stones taken, adding lowers it by the stones added.
+
+    Parameters
+    ----------
+    most : int, optional
+        How many stones may be added at once; default: all that are in the bag.
+
+    Raises
+    ------
+    GameError
+        If `most` is not a natural number, or a position is no such pair.
+
+    Examples
+    --------
+    >>> NimWithAdding().options(((1, 2), 1))
+    (((0, 2), 1), ((1, 1), 1), ((1, 0), 1), ((2, 2), 0), ((1, 3), 0))
+    >>> NimWithAdding(most=1).options((1, 5))
+    ((0, 5), (2, 4))
+
+    References
+    ----------
+    In the spirit of Poker Nim: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your
+    Mathematical Plays*, ch. 3, where a player adds stones that he took before.
+    """
+
+    def __init__(self, most=MOST_STONES):
+        self.most = natural(most, "the number of stones that may be added at once")
+
+    def options(self, position):
+        """Return the positions after one move: first those that take, then those that add."""
+        heaps, bag = heaps_and_bag(position)
+        taken = ((left, bag) for left in Nim().options(heaps))
+        added = (
+            (more, bag - stones)
+            for stones in range(1, min(bag, self.most) + 1)
+            for more in with_added(heaps, stones)
+        )
+        return (*taken, *added)
+
+    def __repr__(self):
+        return f"NimWithAdding({'' if self.most == MOST_STONES else f'most={self.most}'})"
+
+
+def with_added(heaps, stones):
+    """Return what the heaps can be when stones are added to one of them.
+
+    >>> with_added((1, 2), 3), with_added(4, 3)
+    (((4, 2), (1, 5)), (7,))
+    """
+    if not isinstance(heaps, tuple):
+        return (heaps + stones,)
+    return tuple(put(heaps, i, heap + stones) for i, heap in enumerate(heaps))
+
+
+def heaps_and_bag(position):
+    """Return the heaps and the bag of a position of `NimWithAdding`."""
+    if not isinstance(position, tuple) or len(position) != 2:
+        form = "a pair of heaps and a number of stones in the bag, such as ((1, 2), 3)"
+        raise GameError(f"a position is {form}, not {shown(position)}")
+    heaps, bag = position
+    natural_heaps((*(heaps if isinstance(heaps, tuple) else (heaps,)), natural(bag, "the bag")))
+    return position
 
 
 def smaller_heaps(heap):

@@ -1,0 +1,94 @@
+"""The strategy behind code = mex: take the side with the larger code down (part E)."""
+
+from sg_core.basis import code_of_sum
+from sg_core.errors import GameError, shown
+from sg_core.graph import options_of, put
+from sg_core.nimbers import lowerings
+
+
+def balance(game, codes, names=("the first", "the rest")):
+    """Return the reply that keeps two sides equal: it lowers the side with the larger code.
+
+    A position is a sum of positions of one game; the first is one side, the rest is the other.
+    When their codes differ, some option of the larger side has exactly the code of the smaller:
+    the mex rule says so for a single position, and `option_with_code` for a sum. This one rule
+    is every reply of the theorem code = mex: to G → z answer in the sum, down to z or back to m;
+    to a move in the sum answer in G. It opens when the codes differ.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)`
+    codes : dict
+        From position to code, as in `greedy_basis(game).codes`.
+    names : pair of str
+        What the two sides are called in the notes.
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` tells the codes.
+        None where the component to be lowered has no option with the code that is needed: with
+        codes of an odd order this happens.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph, greedy_basis
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> reply = balance(heap, greedy_basis(heap).codes)
+    >>> reply((3, 2, 1), (3, 0, 1)), reply((3, 2, 1), (0, 2, 1))
+    ((1, 0, 1), (0, 1, 1))
+    """
+    options = options_of(game)
+    if not isinstance(codes, dict):
+        raise GameError(f"codes is a dict from position to code, not {shown(codes)}")
+
+    def sides(position):
+        return code_of_sum(codes, position[:1]), code_of_sum(codes, position[1:])
+
+    def reply(before, after):
+        one, other = sides(after)
+        if one == other:
+            return None
+        here, there = after[:1], after[1:]
+        if one > other:
+            here = option_with_code(options, codes, here, other)
+        else:
+            there = option_with_code(options, codes, there, one)
+        return None if None in (here, there) else here + there
+
+    def note(before, after):
+        one, other = sides(after)
+        here, there = names
+        lower = f"lower {here if one > other else there} to {min(one, other)}"
+        return f"{here} has the code {one}, {there} has {other}: {lower}"
+
+    reply.note = note
+    return reply
+
+
+def option_with_code(options, codes, position, wanted):
+    """Return an option of a sum that has a smaller code, or None.
+
+    The top bit in which the codes differ is set in some component. A move there that clears it
+    may set the lower bits at will, when the component has options of all smaller codes.
+
+    >>> from sg_core import GameGraph
+    >>> heap = GameGraph({4: [3, 2, 1, 0], 3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> option_with_code(heap.options, {n: n for n in heap}, (4, 1), wanted=3)
+    (2, 1)
+    """
+    return lowered([(options, codes)] * len(position), position, wanted)
+
+
+def lowered(parts, position, wanted):
+    """Return the first option of a sum in which a part is lowered and the sum has a code, or None.
+
+    `parts` has, for each entry of the position, a function to options and a dict to codes.
+    """
+    numbers = [code_of_sum(codes, [part]) for (_, codes), part in zip(parts, position, strict=True)]
+    for i, number in lowerings(numbers, wanted).items():
+        options, codes = parts[i]
+        for option in options(position[i]):
+            if codes[option] == number:
+                return put(position, i, option)
+    return None

@@ -1,0 +1,67 @@
+"""The adversary: every line of play against a strategy."""
+
+from sg_core.errors import GameError, shown
+from sg_core.graph import graph_and_position
+
+
+def verify(reply, game, position=None, opening=None):
+    """Play every line against a strategy; return one that it loses, or None if there is none.
+
+    Parameters
+    ----------
+    reply : function
+        `reply(before, after)`, as the functions of this module return it.
+    game : object with `options(position)`
+    position : optional
+        Where play begins; default: the game's start.
+    opening : optional
+        The move with which the strategy begins; without it, the other player does.
+
+    Returns
+    -------
+    list of positions, or None
+        The lost line ends where the strategy has no legal answer.
+
+    Raises
+    ------
+    GameError
+        If there is no start, or the opening is not a move.
+
+    Examples
+    --------
+    >>> from sg_core import Sum
+    >>> from sg_core.rulesets import Nim
+    >>> from sg_core.strategies import mirror
+    >>> verify(mirror(Nim()), Sum(Nim(), Nim()), (3, 3)) is None
+    True
+    >>> verify(mirror(Nim()), Sum(Nim(), Nim()), (1, 2))
+    [(1, 2), (1, 1)]
+    """
+    if not callable(reply):
+        raise GameError(f"a strategy is a function reply(before, after), not {shown(reply)}")
+    game, start = graph_and_position(game, position)
+    if opening is not None and opening not in game.options(start):
+        raise GameError(f"{shown(opening)} is not a move from {shown(start)}")
+    first = start if opening is None else opening
+    came_by = {first: ()}  # for positions where the other player is to move, the last two
+    waiting = [first]
+    while waiting:
+        before = waiting.pop()
+        for after in game.options(before):
+            answer = reply(before, after)
+            if answer is None or answer not in game.options(after):
+                line = [*line_to(before, came_by), after]
+                return line if opening is None else [start, *line]
+            if answer not in came_by:
+                came_by[answer] = (before, after)
+                waiting.append(answer)
+    return None
+
+
+def line_to(position, came_by):
+    """Return the positions of a play up to `position`, as `came_by` recorded it."""
+    backwards = [position]
+    while came_by[backwards[-1]]:
+        before, after = came_by[backwards[-1]]
+        backwards += [after, before]
+    return backwards[::-1]

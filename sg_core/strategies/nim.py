@@ -1,0 +1,99 @@
+"""Strategies for nim, and for nim in which stones may also be added (part F)."""
+
+from sg_core.graph import moved, put
+from sg_core.nimbers import lowerings, nim_sum, top_bit
+
+
+def bouton(before, after):
+    """Return the reply that wins nim: lower a heap so that the nim-sum becomes 0.
+
+    Some heap has the top bit of the nim-sum; without this bit it is smaller. When the nim-sum is
+    0 already, there is no such reply, and every move spoils it.
+
+    Parameters
+    ----------
+    before, after : tuple of int
+        The heaps; `before` does not matter, and is None at the opening.
+
+    Returns
+    -------
+    tuple of int, or None
+
+    Examples
+    --------
+    >>> bouton((3, 4, 7), (3, 4, 5))
+    (1, 4, 5)
+    >>> print(bouton.note((3, 4, 7), (3, 4, 5)))
+    3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1
+
+    References
+    ----------
+    C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
+    """
+    for i, left in lowerings(after).items():
+        return put(after, i, left)
+    return None
+
+
+def undo(before, after):
+    """Return the reply that wins nim with adding: take added stones away again, else as in nim.
+
+    Parameters
+    ----------
+    before, after : pair of (tuple of int, int)
+        The heaps, and the stones in the bag, as in `NimWithAdding`.
+
+    Returns
+    -------
+    pair, or None
+
+    Examples
+    --------
+    >>> undo(((1, 1), 5), ((1, 4), 2))
+    ((1, 1), 2)
+    >>> undo(((1, 1), 5), ((1, 0), 5))
+    ((0, 0), 5)
+
+    References
+    ----------
+    E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 3.
+    """
+    heaps, bag = after
+    if was_added(before, after):
+        return before[0], bag
+    answer = bouton(None, heaps)
+    return None if answer is None else (answer, bag)
+
+
+def was_added(before, after):
+    """Return whether the last move added stones to a heap.
+
+    >>> was_added(((1, 1), 5), ((1, 4), 2)), was_added(None, ((1, 4), 2))
+    (True, False)
+    """
+    return before is not None and before[1] > after[1]
+
+
+def how_lowered(numbers):
+    """Return in words which number is lowered to make the nim-sum 0, and why that one.
+
+    >>> how_lowered((3, 4, 5))
+    '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'
+    """
+    total = nim_sum(*numbers)
+    said = f"{' ⊕ '.join(map(str, numbers))} = {total}"
+    for i, number in lowerings(numbers).items():
+        return f"{said}, top bit {top_bit(total)}: lower {numbers[i]} to {number}"
+    return said
+
+
+def how_undone(before, after):
+    """Return in words how `undo` answers."""
+    if not was_added(before, after):
+        return how_lowered(after[0])
+    i = moved(before[0], after[0])
+    return f"you added {after[0][i] - before[0][i]} to heap {i + 1}: take them away again"
+
+
+bouton.note = lambda before, after: how_lowered(after)
+undo.note = how_undone

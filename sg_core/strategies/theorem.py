@@ -1,0 +1,241 @@
+"""The proofs of the Sprague–Grundy theorem: three replies, a rewriting, and a follower (part G)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sg_core.errors import GameError, shown
+from sg_core.graph import GameGraph, Sum, as_graph, explore, moved, spelled
+from sg_core.labels import grundy_values
+from sg_core.nimbers import natural, nim_sum
+from sg_core.strategies.codes import lowered
+from sg_core.strategies.nim import how_lowered
+
+
+def three_replies(G):
+    """Return the reply of proof 1 in G + heap, when the heap has as many stones as G has value.
+
+    After each answer G and the heap have the same value n again. The other player (1) lowers the
+    heap to m < n: G has an option of value m; or moves in G (2) to a smaller value m: the heap can
+    be lowered to m; or (3) to a larger value: from there, some option has the value n.
+
+    Parameters
+    ----------
+    G : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on pairs (position of G, stones of the heap), the positions of
+        `Sum(G, Nim())`. Its attribute `case(before, after)` is 1, 2, 3, or None at an opening.
+        It opens when the values differ.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> reply = three_replies(GameGraph({"a": ["b"], "b": ["c"]}))  # c has 0, b has 1, a has 0
+    >>> reply(("a", 0), ("b", 0)), reply.case(("a", 0), ("b", 0))
+    (('c', 0), 3)
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 11; for a computer-checked version, T. Mou's
+    formalisation in Coq.
+    """
+    G = as_graph(G)
+    value = grundy_values(G)
+
+    def reply(before, after):
+        x, heap = after
+        if value[x] < heap:
+            return x, value[x]
+        return next(((y, heap) for y in G.options(x) if value[y] == heap), None)
+
+    def case(before, after):
+        if before is None:
+            return None
+        if moved(before, after) == 1:
+            return 1
+        return 2 if value[after[0]] < after[1] else 3
+
+    def note(before, after):
+        x, heap = after
+        number, answer = case(before, after), reply(before, after)
+        if answer is None:
+            return "no answer"
+        there = f"{spelled(answer[0])}, of value {answer[1]}"
+        told = {
+            None: f"make both sides {answer[1]}",
+            1: f"case 1, the heap fell to {heap}: in G move to {there}, too",
+            2: f"case 2, G fell to value {value[x]}: lower the heap to {value[x]}",
+            3: f"case 3, G rose to value {value[x]}: back to {there}",
+        }
+        return told[number]
+
+    reply.case, reply.note = case, note
+    return reply
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """One step of proof 2: options that are heaps make their position a heap, that of their mex."""
+
+    position: Any
+    heaps: tuple  # the sizes of the heaps that its options have become, ascending
+    value: int  # the least size that is missing: *value takes the place of the position
+
+
+def rewriting(game):
+    """Return proof 2 step by step: from the terminals up, each position is replaced by a heap.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    list of Rewriting
+        One per position that the start reaches, terminals first. After k of them the game is
+        `rewritten(game, k)`.
+
+    Examples
+    --------
+    >>> for step in rewriting(GameGraph({"a": ["b", "c"], "b": ["c"]})):
+    ...     print(step.position, step.heaps, step.value)
+    c () 0
+    b (0,) 1
+    a (0, 1) 2
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 11; D. Schleicher, M. Stoll, "An introduction to
+    Conway's games and numbers", Moscow Mathematical Journal 6 (2006).
+    """
+    game = as_graph(game).subgame()
+    value = grundy_values(game)
+    return [
+        Rewriting(p, tuple(sorted({value[q] for q in game.options(p)})), value[p])
+        for p in game.positions
+    ]
+
+
+def rewritten(game, steps):
+    """Return a game in which the first positions, terminals first, are replaced by heaps.
+
+    The heap of n is the position "*n", or "**n" if a position of the game is called so.
+
+    >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    >>> rewritten(game, 2).options("a"), rewritten(game, 3).start
+    (('*1', '*0'), '*2')
+    """
+    game = as_graph(game).subgame()
+    value = grundy_values(game)
+    steps = natural(steps, "the number of steps")
+    star = "*"
+    while any(str(position).startswith(star) for position in game):
+        star += "*"
+    name = {p: f"{star}{value[p]}" for p in game.positions[:steps]}
+    moves = {p: [name.get(q, q) for q in game.options(p)] for p in game.positions[steps:]}
+    most = max(value.values())
+    heaps = {f"{star}{n}": [f"{star}{m}" for m in reversed(range(n))] for n in range(most + 1)}
+    return GameGraph({**moves, **heaps}, name.get(game.start, game.start)).subgame()
+
+
+def option_with_value(game, position, wanted):
+    """Return an option of a sum that has a smaller Grundy value, without exploring the sum.
+
+    With d = value ⊕ wanted, some component has the top bit of d; it can be lowered from its
+    value v to v ⊕ d, which is smaller. This is proof 3's follower.
+
+    Parameters
+    ----------
+    game : Sum, or anything with `options(position)`
+    position : tuple, or a position of the game
+        With one entry per component.
+    wanted : int
+        A value below that of the position.
+
+    Returns
+    -------
+    tuple, or an option of the game
+
+    Raises
+    ------
+    GameError
+        If `wanted` is not below the value, or no natural number.
+
+    Examples
+    --------
+    >>> from sg_core import Sum
+    >>> from sg_core.rulesets import Nim
+    >>> heaps = Sum(Nim(), Nim(), Nim())
+    >>> [option_with_value(heaps, (1, 4, 6), a) for a in (0, 1, 2)]
+    [(1, 4, 5), (1, 4, 4), (0, 4, 6)]
+
+    References
+    ----------
+    P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
+    """
+    game.options(position)  # says what is wrong if it is no position
+    summed = isinstance(game, Sum)
+    games, here = (game.games, position) if summed else ((game,), (position,))
+    parts = [with_values(explore(*part)) for part in zip(games, here, strict=True)]
+    value = nim_sum(*(values[part] for (_, values), part in zip(parts, here, strict=True)))
+    if natural(wanted, "the value that is wanted") >= value:
+        raise GameError(f"{shown(position)} has the value {value}; ask for one below, not {wanted}")
+    option = lowered(parts, here, wanted)
+    return option if summed else option[0]
+
+
+def to_zero(*games):
+    """Return the reply of proof 3 in a sum: lower a component so that the nim-sum becomes 0.
+
+    It is Bouton's reply, with values in place of heaps. After it, every move changes the value of
+    one component, since no option has the value of its position; so the nim-sum is not 0 then.
+
+    Parameters
+    ----------
+    *games : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on the positions of `Sum(*games)`; it knows the values of the
+        components only. It opens when the nim-sum of the values is not 0.
+
+    Raises
+    ------
+    GameError
+        If one of the games has no start.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> heap, G = explore(Nim(), 2), GameGraph({"a": ["b"], "b": ["c"]})
+    >>> reply = to_zero(heap, G)
+    >>> reply((2, "a"), (2, "b")), reply((2, "a"), (1, "a"))
+    ((1, 'b'), (0, 'a'))
+
+    References
+    ----------
+    R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
+    P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
+    """
+    parts = [with_values(as_graph(game)) for game in games]
+
+    def reply(before, after):
+        return lowered(parts, after, wanted=0)
+
+    def note(before, after):
+        return how_lowered([values[p] for (_, values), p in zip(parts, after, strict=True)])
+
+    reply.note = note
+    return reply
+
+
+def with_values(game):
+    """Return the function to the options of a game, and its Grundy values."""
+    return game.options, grundy_values(game)

@@ -1,0 +1,284 @@
+"""`NimColumns`: heaps of nim as binary digits in columns, and why a winning move is legal."""
+
+import random
+import re
+from itertools import islice
+
+from sg_core.basis import bits
+from sg_core.draw import image
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.graph import counted, put
+from sg_core.labels import listed
+from sg_core.nimbers import each, lowerings, natural, nim_sum, top_bit
+from sg_core.scene import INK, MARK, PAPER
+from sg_core.widgets.base import Widget, front_end
+
+MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
+MOST_SIZE = 2**MOST_COLUMNS - 1
+TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
+
+
+class NimColumns(Widget):
+    """See the binary digits of nim heaps in columns, change them, and see the winning moves.
+
+    Parameters
+    ----------
+    heaps : iterable of int
+        How many stones each heap has: at most 8 heaps, each of at most 1023 stones.
+
+    Attributes
+    ----------
+    heaps : tuple of int
+        The heaps as they stand.
+    nim_sum : int
+        Their nim-sum.
+    moves : dict
+        From the index of each heap in which there is a winning move to what the move leaves.
+
+    Raises
+    ------
+    GameError
+        If there are too many heaps, or one is no natural number or too large to be drawn.
+
+    Examples
+    --------
+    >>> columns = NimColumns((5, 3, 7))
+    >>> columns.nim_sum, columns.moves
+    (1, {0: 4, 1: 2, 2: 6})
+    >>> columns.act({"do": "move", "heap": 2})
+    >>> columns.heaps, columns.nim_sum
+    ((5, 3, 6), 0)
+    """
+
+    _esm = front_end("graph.js", "columns.js")
+
+    def __init__(self, heaps=(5, 3, 6)):
+        given = tuple(islice(each(heaps), MOST_HEAPS + 1))
+        if len(given) > MOST_HEAPS:
+            raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
+        self.sizes = tuple(size_of_heap(size) for size in given)
+        self.width, self.chosen = width_for(self.sizes), None
+        self.past, self.chance = [], random.Random()
+        super().__init__()
+        self.show()
+
+    @property
+    def heaps(self):
+        """Return the heaps."""
+        return self.sizes
+
+    @property
+    def nim_sum(self):
+        """Return their nim-sum."""
+        return nim_sum(*self.heaps)
+
+    @property
+    def moves(self):
+        """Return what each heap with a winning move becomes by it."""
+        return lowerings(self.heaps)
+
+    @property
+    def lit(self):
+        """Return the index of the heap whose winning move is explained, or None."""
+        return self.chosen if self.chosen in self.moves else next(iter(self.moves), None)
+
+    def index(self, heap):
+        """Return the index of a heap, or raise a `GameError`."""
+        if natural(heap, "the index of a heap") >= len(self.heaps):
+            have = counted(len(self.heaps), "heap")
+            raise GameError(f"there is no heap with the index {shown(heap)}; there are {have}")
+        return heap
+
+    def change(self, heaps):
+        """Let the heaps be others; undo leads back."""
+        if heaps != self.heaps:
+            self.past.append(self.heaps)
+            self.become(heaps)
+
+    def become(self, heaps):
+        """Let the heaps be others; the digits may become more, not fewer."""
+        self.sizes, self.chosen = heaps, None
+        self.width = max(self.width, width_for(heaps))
+
+    # What the front end may ask for
+
+    def do_flip(self, heap, bit):
+        """Change a digit of a heap, that of 2 ** bit."""
+        heap, bit = self.index(heap), natural(bit, "a bit")
+        if bit >= MOST_COLUMNS:
+            raise GameError(f"bits are from 0 to {MOST_COLUMNS - 1}, not {shown(bit)}")
+        self.change(put(self.heaps, heap, self.heaps[heap] ^ 1 << bit))
+
+    def do_set(self, heap, size):
+        """Let a heap have a size, which may be a text as it was typed."""
+        heap = self.index(heap)
+        typed = isinstance(size, str) and TYPED.fullmatch(size)
+        size = size_of_heap(int(size) if typed else size, f"heap {heap + 1}")
+        self.change(put(self.heaps, heap, size))
+
+    def do_put(self, heap):
+        """Put a stone on a heap."""
+        self.do_set(heap, self.heaps[self.index(heap)] + 1)
+
+    def do_take(self, heap):
+        """Take a stone from a heap."""
+        if not self.heaps[self.index(heap)]:
+            raise GameError(f"heap {heap + 1} is empty: there is no stone to take")
+        self.do_set(heap, self.heaps[heap] - 1)
+
+    def do_add(self):
+        """Add an empty heap."""
+        if len(self.heaps) == MOST_HEAPS:
+            raise GameError(no_more_heaps())
+        self.change((*self.heaps, 0))
+
+    def do_remove(self, heap):
+        """Remove a heap."""
+        heap = self.index(heap)
+        self.change(self.heaps[:heap] + self.heaps[heap + 1 :])
+
+    def do_move(self, heap=None):
+        """Make the winning move in a heap; default: in the one whose move is explained."""
+        heap = self.lit if heap is None else self.index(heap)
+        if not any(self.heaps):
+            raise GameError("no stone is left: there is no move")
+        if heap is None or not self.moves:
+            raise GameError("the nim-sum is 0 already: no move keeps it 0, so no move wins")
+        if heap not in self.moves:
+            lacks = f"has no 1 where the nim-sum has its top bit, {top_bit(self.nim_sum)}"
+            raise GameError(f"heap {heap + 1} {lacks}: no move in it makes the nim-sum 0")
+        self.change(put(self.heaps, heap, self.moves[heap]))
+
+    def do_random(self):
+        """Let chance choose heaps; about one time in three the nim-sum is 0."""
+        heaps = [self.chance.randint(1, 15) for _ in range(self.chance.choice((3, 4)))]
+        if self.chance.random() < 1 / 3:
+            heaps[-1] = nim_sum(*heaps[:-1])
+        self.change(tuple(heaps))
+        self.width = width_for(self.heaps)
+
+    def do_undo(self):
+        """Take the last change back."""
+        if not self.past:
+            raise GameError("there is nothing to undo")
+        self.become(self.past.pop())
+
+    def do_light(self, heap):
+        """Explain the winning move of a heap, if it has one; what was said stays said."""
+        self.chosen = self.index(heap)
+        self.message, self.refused = self.view["message"], self.view["refused"]
+
+    # What is shown
+
+    def words(self):
+        """Return what the columns say about the nim-sum, who wins, and by which move."""
+        total, count = self.nim_sum, len(self.heaps)
+        if not any(self.heaps):
+            none = {0: "There is no heap", 1: "The heap is empty", 2: "Both heaps are empty"}
+            why = none.get(count, f"All {count} heaps are empty")
+            return f"{why}: the nim-sum is 0. This is a P-position: there is no move."
+        if total == 0:
+            return (
+                "Every column has an even number of 1s: the nim-sum is 0. This is a P-position: "
+                "whatever you change in one heap, some column becomes odd."
+            )
+        where = listed(f"heap {i + 1}" for i in self.moves)
+        return (
+            f"The nim-sum is {bits(total, self.width)} = {total}, so this is an N-position. "
+            f"Its top bit, {top_bit(total)}, is set in {where}. {self.reason()}"
+        )
+
+    def reason(self):
+        """Return why the winning move that is explained makes the heap smaller."""
+        heap, top = self.lit, top_bit(self.nim_sum)
+        old, new = self.heaps[heap], self.moves[heap]
+        above = self.width - top.bit_length()
+        stay = ("", " and the digit above stays")[above] if above < 2 else (
+            " and the digits above stay"
+        )
+        below = ", whatever happens below" if top > 1 else ""
+        change = f"{bits(old, self.width)} → {bits(new, self.width)}"
+        less = f"{new} is less than {old}"
+        return f"Heap {heap + 1}: {change}. The top bit becomes 0{stay}, so{below} {less}."
+
+    def content(self):
+        """Return what the front end shows: with one column more than needed, for larger heaps."""
+        moves, lit, total = self.moves, self.lit, self.nim_sum
+        count = min(self.width + 1, MOST_COLUMNS)
+        heaps = []
+        for i, size in enumerate(self.heaps):
+            heap = {"size": size, "digits": bits(size, count), "move": "", "to": "", "next": ""}
+            if i in moves:
+                heap["move"] = f"{size} → {moves[i]}"
+            if i == lit:
+                heap |= {"to": moves[i], "next": bits(moves[i], count)}
+            heaps.append(heap)
+        return {
+            "heaps": heaps,
+            "sum": {"size": total, "digits": bits(total, count)},
+            "top": total.bit_length() - 1 if total else None,
+            "lit": lit,
+            "words": self.words(),
+            "can_undo": bool(self.past),
+        }
+
+    def static(self):
+        """Return the table of columns in words and as a picture."""
+        heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
+        told = f" {', '.join(heaps)}." if heaps else ""
+        text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
+        return text, image(columns_svg(self.heaps, self.width, self.lit), text)
+
+
+def no_more_heaps():
+    """Return what is said of too many heaps."""
+    return f"at most {MOST_HEAPS} heaps are drawn"
+
+
+def width_for(heaps):
+    """Return how many digits the largest heap needs; at least 3.
+
+    >>> width_for([]), width_for([1, 12])
+    (3, 4)
+    """
+    return max(LEAST_COLUMNS, max(heaps, default=0).bit_length())
+
+
+def size_of_heap(size, name="a heap"):
+    """Return the size of a heap that can be drawn, or raise a `GameError`."""
+    size = natural(size, name)
+    if size > MOST_SIZE:
+        most = f"at most {MOST_COLUMNS} are drawn, for heaps up to {MOST_SIZE}"
+        large = f"{shown(size)} would take {size.bit_length()} columns"
+        raise LimitError(f"{large}, and {most}. nim_sum(*heaps) takes heaps of any size")
+    return size
+
+
+def columns_svg(heaps, width, lit):
+    """Return heaps as rows of digits, with their nim-sum, in SVG; `lit` has its move shown."""
+    total, moves = nim_sum(*heaps), lowerings(heaps)
+    rows = [(f"heap {i + 1}", n, f"{n} → {moves[i]}" if i in moves else "")
+            for i, n in enumerate(heaps)]
+    if lit is not None:
+        rows.insert(lit + 1, ("becomes", moves[lit], ""))
+    rows.append(("nim-sum", total, ""))
+    wide, high, right = 34 * width + 250, 34 * len(rows) + 48, 34 * width + 140
+    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>",
+             f"<path d='M12 {high - 45}H{right}' stroke='{INK}'/>"]
+    for place in range(width):
+        weight, x = 1 << width - 1 - place, 150 + 34 * place
+        top = weight == top_bit(total)
+        parts.append(f"<text x='{x}' y='22' fill='{MARK if top else INK}'>{weight}</text>")
+        if top:
+            parts.append(f"<rect x='{x - 16}' y='4' width='32' height='{high - 8}' rx='4' "
+                         f"fill='none' stroke='{MARK}' stroke-width='2'/>")
+    for row, (name, size, move) in enumerate(rows):
+        y = 34 * row + 52 + 6 * (name == "nim-sum")
+        parts.append(f"<text x='12' y='{y}' text-anchor='start'>{name}</text>")
+        parts.append(f"<text x='118' y='{y}' text-anchor='end'>{size}</text>")
+        parts.append(f"<text x='{right}' y='{y}' text-anchor='start'>{move}</text>")
+        for place, digit in enumerate(bits(size, width)):
+            x = 150 + 34 * place
+            if name.startswith("heap"):
+                pass
+    return ""
