@@ -1,10 +1,9 @@
 """Charts of counted work: lines over whole numbers, on a logarithmic scale."""
 
-from dataclasses import dataclass
 from html import escape
 from math import floor, log10
 
-from sg_core.draw import Picture
+from sg_core.draw import Illustration
 from sg_core.errors import GameError, shown
 from sg_core.nimbers import natural
 from sg_core.scene import INK, MARK, MOVE, PAPER, brief
@@ -15,18 +14,6 @@ TOP, RIGHT, LOW = 48, 150, 48  # pixels around it
 COLOURS = ("#0072B2", MARK, INK, MOVE)
 LETTER = 9  # pixels, about
 LONGEST_TEXT = 100
-
-
-@dataclass(frozen=True)
-class Chart(Picture):
-    """A chart, drawn already."""
-
-    drawn: str
-    alt: str
-
-    def svg(self):
-        """Return the chart as SVG text."""
-        return self.drawn
 
 
 def log_chart(series, title, across, up):
@@ -41,7 +28,7 @@ def log_chart(series, title, across, up):
 
     Returns
     -------
-    Chart
+    Illustration
 
     Raises
     ------
@@ -87,7 +74,7 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
         ),
         "</svg>",
     ]
-    return Chart("\n".join(parts), alt)
+    return Illustration("\n".join(parts), alt)
 
 
 def check_series(series):

@@ -31,6 +31,18 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Illustration(Picture):
+    """A picture that is no game, drawn already."""
+
+    drawn: str
+    alt: str
+
+    def svg(self):
+        """Return the picture as SVG text."""
+        return self.drawn
+
+
+@dataclass(frozen=True)
 class Drawing(Picture):
     """A picture of a game."""
 

@@ -12,7 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, explore, greedy_basis
-from sg_core.chart import Chart, log_chart
+from sg_core.chart import log_chart
+from sg_core.draw import Illustration
 from sg_core.rulesets import Nim
 
 STEPS = greedy_basis(explore(Nim(), 16), method="brute").steps
@@ -239,7 +240,7 @@ def test_the_chart_of_a_walk_says_what_the_walk_counted():
 
 def test_a_notebook_shows_the_picture_and_the_words():
     made = log_chart(WORK, *WORDS)
-    assert isinstance(made, Chart)
+    assert isinstance(made, Illustration)
     assert made._repr_mimebundle_() == {"text/plain": made.alt, "text/html": made.html()}
     ((tag, attributes),) = tags(made.html())
     assert tag == "img"

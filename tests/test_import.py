@@ -14,7 +14,7 @@ FLOORS = {
     2: ["labels", "samples"],
     3: ["rulesets", "sequences"],
     4: ["strategies", "basis", "equivalence"],
-    5: ["routes", "layout", "scene", "svg", "figure", "draw", "chart"],
+    5: ["routes", "layout", "scene", "svg", "figure", "draw", "chart", "heaps"],
     6: ["widgets"],
     7: ["exercises", "homework"],
 }

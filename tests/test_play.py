@@ -779,7 +779,7 @@ def test_labels_are_hidden_until_the_round_is_over(name, first):
 def test_only_legal_numbers_of_stones_can_be_taken():
     play = PlayGame(TakeOneOrTwo(), 5)
     (heap,) = play.view["parts"][0]["heaps"]
-    assert heap == {"size": 5, "to": [None, None, None, "3", "4"], "lit": None}
+    assert heap == {"size": 5, "to": [None, None, None, "3", "4"], "add": [], "lit": None}
     assert tell(play, "move", to="0")["refused"]
     assert tell(play, "move", to=None)["refused"]
     assert play.record == [5]
@@ -790,7 +790,8 @@ def test_only_legal_numbers_of_stones_can_be_taken():
     assert play.position == 3
     (part,) = play.view["parts"]
     assert part == {
-        "title": "", "room": 5, "heaps": [{"size": 3, "to": [None, "1", "2"], "lit": None}]
+        "title": "", "room": 5, "bag": None,
+        "heaps": [{"size": 3, "to": [None, "1", "2"], "add": [], "lit": None}],
     }
 
 

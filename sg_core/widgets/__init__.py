@@ -4,6 +4,7 @@ Python holds every game and every label; the front end (plain JavaScript, one gr
 all) sends what the reader does and shows what comes back.
 """
 
+from sg_core.widgets.columns import NimColumns
 from sg_core.widgets.editor import GameEditor
 from sg_core.widgets.hunt import DistinguisherHunt
 from sg_core.widgets.mexlab import MexLab
@@ -20,6 +21,7 @@ __all__ = [
     "GameEditor",
     "LabelStepper",
     "MexLab",
+    "NimColumns",
     "PlayGame",
     "Predict",
     "SumExplorer",

@@ -6,8 +6,9 @@ from typing import Any
 
 from sg_core.draw import draw, image, side_by_side
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, Sum, explore, moved, options_of, spelled
-from sg_core.labels import P, listed, outcomes
+from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, spelled
+from sg_core.heaps import heaps_svg, in_words
+from sg_core.labels import P, outcomes
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture
 
@@ -16,7 +17,10 @@ MOST_STONES, MOST_HEAPS = 12, 6
 
 @dataclass(frozen=True)
 class HeapPart:
-    """A game that is shown as heaps of stones: a position is a number, or a tuple of numbers."""
+    """A game that is shown as heaps of stones: a position is a number, or a tuple of numbers.
+
+    With a bag from which stones can be added, it is a pair of such heaps and a number.
+    """
 
     game: GameGraph
     title: str
@@ -25,27 +29,35 @@ class HeapPart:
         """Return a move in words."""
         heaps = list(zip(as_heaps(before), as_heaps(after), strict=True))
         at, (had, left) = next((i, heap) for i, heap in enumerate(heaps) if heap[0] != heap[1])
-        where = f" from heap {at + 1}" if len(heaps) > 1 else ""
-        return f"take {had - left}{where}, leaving {', '.join(str(left) for _, left in heaps)}"
+        done, way = (f"take {had - left}", "from") if left < had else (f"add {left - had}", "to")
+        where = f" {way} heap {at + 1}" if len(heaps) > 1 else ""
+        return f"{done}{where}, leaving {', '.join(str(left) for _, left in heaps)}"
 
     def view(self, position, marks, moves, label):
-        """Return the heaps as JSON values; `to` has the key of the option that leaves 0, 1, …"""
+        """Return the heaps as JSON values.
+
+        `to` has the key of the option that leaves 0, 1, … stones, `add` of that which adds 1, 2, …
+        """
         offered = {q for q, mark in marks.items() if mark in ("option", "witness")}
         option = {as_heaps(q): key_of(q) for q in offered}
         chosen = {as_heaps(q) for q, mark in marks.items() if mark == "witness"}
-        heaps, columns = as_heaps(position), []
+        heaps, bag, columns = as_heaps(position), bag_of(position), []
         for i, size in enumerate(heaps):
-            after = [(*heaps[:i], left, *heaps[i + 1 :]) for left in range(size)]
+            after = [put(heaps, i, left) for left in range(size + (bag or 0) + 1)]
             lit = next((left for left, q in enumerate(after) if q in chosen), None)
-            columns.append({"size": size, "to": [option.get(q) for q in after], "lit": lit})
-        return {"heaps": columns, "room": max(as_heaps(self.game.start), default=0)}
+            keys = [option.get(q) for q in after]
+            columns.append({"size": size, "to": keys[:size], "add": keys[size + 1 :], "lit": lit})
+        room = max(max(as_heaps(p)) for p in self.game.positions)
+        return {"heaps": columns, "room": room, "bag": bag}
 
     def static(self, position):
         """Return (words, HTML)."""
-        heaps = as_heaps(position)
-        stones = f"{listed(heaps)} stone{'' if heaps == (1,) else 's'}"
-        alt = f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones} for two players to take from"
-        return alt, image(heaps_svg(heaps), alt)
+        heaps, bag = as_heaps(position), bag_of(position)
+        use = "for two players to take from" + (
+            "" if bag is None else ", or to add to from the bag"
+        )
+        alt = f"{in_words(heaps, bag)} {use}"
+        return alt, image(heaps_svg(heaps, bag), alt)
 
 
 @dataclass(frozen=True)
@@ -174,11 +186,11 @@ def part_to_play(game, position, title, labels):
     if position == ():
         raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
     heaps = as_heaps(position)
-    if heaps and (max(heaps) > MOST_STONES or len(heaps) > MOST_HEAPS):
+    if heaps and (max(heaps) + (bag_of(position) or 0) > MOST_STONES or len(heaps) > MOST_HEAPS):
         few = f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
         raise GameError(f"{few}, not {shown(position)}; play with fewer")
     explored = explore(game, position)
-    if heaps and all(lowers_a_heap(*move) for move in explored.moves):
+    if heaps and all(changes_a_heap(*move) for move in explored.moves):
         return HeapPart(explored, title)
     return graph_part(explored, title, labels)
 
@@ -191,32 +203,33 @@ def graph_part(game, title, labels):
 
 def as_heaps(position):
     """Return the heaps of a position, as a tuple; () if it is not of natural numbers."""
+    if bag_of(position) is not None:
+        position = position[0]
     heaps = position if isinstance(position, tuple) else (position,)
-    fine = all(isinstance(h, int) and not isinstance(h, bool) and h >= 0 for h in heaps)
-    return heaps if fine else ()
+    return heaps if all(map(is_natural, heaps)) else ()
 
 
-def lowers_a_heap(before, after):
-    """Return whether a move takes stones from just one heap, and does nothing else."""
+def bag_of(position):
+    """Return how many stones a position has in its bag, or None.
+
+    >>> bag_of(((1, 2), 3)), bag_of((1, 2))
+    (3, None)
+    """
+    pair = isinstance(position, tuple) and len(position) == 2
+    with_bag = pair and isinstance(position[0], tuple) and is_natural(position[1])
+    return position[1] if with_bag else None
+
+
+def is_natural(number):
+    """Return whether a thing is a natural number."""
+    return isinstance(number, int) and not isinstance(number, bool) and number >= 0
+
+
+def changes_a_heap(before, after):
+    """Return whether a move changes just one heap: it takes stones, or adds some from the bag."""
     had, left = as_heaps(before), as_heaps(after)
     changed = [(a, b) for a, b in zip(had, left) if a != b]
-    return len(had) == len(left) and len(changed) == 1 and changed[0][1] < changed[0][0]
-
-
-def heaps_svg(heaps):
-    """Return heaps of stones as SVG text."""
-    wide, high = 90 * len(heaps) + 20, 24 * max(heaps) + 40
-    stone = "rx='29' ry='10' fill='#F0E442' stroke='#000'"
-    stones = [
-        f"<ellipse cx='{55 + 90 * i}' cy='{high - 36 - 24 * level}' {stone}/>"
-        for i, heap in enumerate(heaps)
-        for level in range(heap)
-    ]
-    sizes = [
-        f"<text x='{55 + 90 * i}' y='{high - 6}' text-anchor='middle'>{heap}</text>"
-        for i, heap in enumerate(heaps)
-    ]
-    size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
-    paper = f"<rect width='{wide}' height='{high}' fill='#fff'/>"
-    inside = "".join([paper, *stones, *sizes])
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"
+    if len(had) != len(left) or len(changed) != 1:
+        return False
+    added = max(0, changed[0][1] - changed[0][0])
+    return (bag_of(before) or 0) - (bag_of(after) or 0) == added

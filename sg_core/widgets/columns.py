@@ -58,7 +58,7 @@ class NimColumns(Widget):
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
         self.sizes = tuple(size_of_heap(size) for size in given)
         self.width, self.chosen = width_for(self.sizes), None
-        self.past, self.chance = [], random.Random()
+        self.past = []
         super().__init__()
         self.show()
 
@@ -151,8 +151,8 @@ class NimColumns(Widget):
 
     def do_random(self):
         """Let chance choose heaps; about one time in three the nim-sum is 0."""
-        heaps = [self.chance.randint(1, 15) for _ in range(self.chance.choice((3, 4)))]
-        if self.chance.random() < 1 / 3:
+        heaps = [random.randint(1, 15) for _ in range(random.choice((3, 4)))]
+        if random.random() < 1 / 3:
             heaps[-1] = nim_sum(*heaps[:-1])
         self.change(tuple(heaps))
         self.width = width_for(self.heaps)
@@ -193,13 +193,11 @@ class NimColumns(Widget):
         heap, top = self.lit, top_bit(self.nim_sum)
         old, new = self.heaps[heap], self.moves[heap]
         above = self.width - top.bit_length()
-        stay = ("", " and the digit above stays")[above] if above < 2 else (
-            " and the digits above stay"
-        )
+        stays = {0: "", 1: " and the digit above stays"}.get(above, " and the digits above stay")
         below = ", whatever happens below" if top > 1 else ""
         change = f"{bits(old, self.width)} → {bits(new, self.width)}"
         less = f"{new} is less than {old}"
-        return f"Heap {heap + 1}: {change}. The top bit becomes 0{stay}, so{below} {less}."
+        return f"Heap {heap + 1}: {change}. The top bit becomes 0{stays}, so {less}{below}."
 
     def content(self):
         """Return what the front end shows: with one column more than needed, for larger heaps."""
@@ -255,30 +253,36 @@ def size_of_heap(size, name="a heap"):
 
 
 def columns_svg(heaps, width, lit):
-    """Return heaps as rows of digits, with their nim-sum, in SVG; `lit` has its move shown."""
+    """Return heaps and their nim-sum as rows of digits, in SVG; `lit` is the heap to be lowered."""
     total, moves = nim_sum(*heaps), lowerings(heaps)
-    rows = [(f"heap {i + 1}", n, f"{n} → {moves[i]}" if i in moves else "")
-            for i, n in enumerate(heaps)]
+    rows = [(f"heap {i + 1}", size, moves.get(i)) for i, size in enumerate(heaps)]
     if lit is not None:
-        rows.insert(lit + 1, ("becomes", moves[lit], ""))
-    rows.append(("nim-sum", total, ""))
-    wide, high, right = 34 * width + 250, 34 * len(rows) + 48, 34 * width + 140
-    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>",
-             f"<path d='M12 {high - 45}H{right}' stroke='{INK}'/>"]
-    for place in range(width):
-        weight, x = 1 << width - 1 - place, 150 + 34 * place
-        top = weight == top_bit(total)
-        parts.append(f"<text x='{x}' y='22' fill='{MARK if top else INK}'>{weight}</text>")
-        if top:
-            parts.append(f"<rect x='{x - 16}' y='4' width='32' height='{high - 8}' rx='4' "
-                         f"fill='none' stroke='{MARK}' stroke-width='2'/>")
-    for row, (name, size, move) in enumerate(rows):
-        y = 34 * row + 52 + 6 * (name == "nim-sum")
+        rows.insert(lit + 1, ("becomes", moves[lit], None))
+    rows.append(("nim-sum", total, None))
+    wide, high, top = 34 * width + 220, 34 * len(rows) + 40, top_bit(total)
+    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
+    for bit in range(width):
+        x, lit_up = 34 * (width - bit) + 102, top == 1 << bit
+        parts.append(f"<text x='{x}' y='20' fill='{MARK if lit_up else INK}'>{1 << bit}</text>")
+        if lit_up:
+            ring = f"fill='none' stroke='{MARK}' stroke-width='2.4'"
+            parts.append(f"<rect x='{x - 17}' y='2' width='34' height='{high - 4}' rx='5' {ring}/>")
+    for row, (name, size, left) in enumerate(rows):
+        y, end = 34 * row + 48, f"{size} → {left}" if left is not None else ""
         parts.append(f"<text x='12' y='{y}' text-anchor='start'>{name}</text>")
-        parts.append(f"<text x='118' y='{y}' text-anchor='end'>{size}</text>")
-        parts.append(f"<text x='{right}' y='{y}' text-anchor='start'>{move}</text>")
-        for place, digit in enumerate(bits(size, width)):
-            x = 150 + 34 * place
-            if name.startswith("heap"):
-                pass
-    return ""
+        parts.append(f"<text x='112' y='{y}' text-anchor='end'>{size}</text>")
+        parts.append(f"<text x='{wide - 88}' y='{y}' text-anchor='start'>{end}</text>")
+        for bit in range(width):
+            x, one = 34 * (width - bit) + 102, size >> bit & 1
+            marked = one and top == 1 << bit
+            if name not in ("becomes", "nim-sum"):
+                edge = f"stroke='{MARK}' stroke-width='4'" if marked else f"stroke='{INK}'"
+                fill = INK if one else PAPER
+                box = f"x='{x - 11}' y='{y - 16}' width='22' height='22' rx='4'"
+                parts.append(f"<rect {box} fill='{fill}' {edge}/>")
+            letter = PAPER if one and name not in ("becomes", "nim-sum") else INK
+            parts.append(f"<text x='{x}' y='{y}' fill='{letter}'>{one}</text>")
+    parts.append(f"<path d='M12 {high - 48}H{wide - 100}' stroke='{INK}'/>")
+    look = f"font-family='sans-serif' font-size='14' text-anchor='middle' fill='{INK}'"
+    size = f"width='{wide}' height='{high}'"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"

@@ -1,32 +1,39 @@
 // PlayGame: the parts of a game, heaps of stones or graphs; a click or Enter makes a move.
 
-// Heaps of stones: clicking a stone takes it with all above it. `take` is told the option's key.
+// Heaps of stones: clicking a stone takes it with all above it. Where there is a bag, clicking an
+// outline above a heap adds stones up to there. `choose` is told the option's key.
 class HeapView {
-  constructor(take) {
-    this.take = take;
+  constructor(choose) {
+    this.choose = choose;
     this.heaps = make("div", { class: "sg-heaps" });
   }
 
-  draw({ heaps, room }) {
+  draw({ heaps, room, bag }) {
     const had = this.heaps.contains(document.activeElement) ? document.activeElement.dataset.stone : null;
     this.heaps.replaceChildren(...heaps.map((heap, at) => this.column(heap, at, room)));
+    if (bag !== null) this.heaps.append(make("div", { class: "sg-heap-name sg-bag" }, `bag: ${bag}`));
     if (had) this.focus(had);
   }
 
-  column({ size, to, lit }, at, room) {
+  column({ size, to, add, lit }, at, room) {
     const column = make("div", { class: "sg-heap", role: "group", "aria-label": `heap ${at + 1}: ${size} stones`, style: `min-height: ${room * 26 + 30}px` });
     column.append(make("div", { class: "sg-heap-name" }, String(size)));
-    to.forEach((key, left) => {
-      const mark = (on) => () => [...column.querySelectorAll("button")].forEach((one, i) => one.classList.toggle("sg-taking", on && key !== null && i >= left));
-      const allowed = key === null ? ", not allowed" : "";
-      column.append(button("", () => { if (key !== null) this.take(key); }, {
-        class: `sg-stone${lit !== null && left >= lit ? " sg-lit" : ""}`, "data-stone": `${at} ${left}`,
-        "aria-label": `take ${size - left} from heap ${at + 1}, leaving ${left}${allowed}`, "aria-disabled": key === null ? "true" : null,
-        title: `take ${size - left}${allowed}`, onmouseenter: mark(true), onmouseleave: mark(false), onfocus: mark(true), onblur: mark(false),
-        onkeydown: (event) => this.step(event),
-      }));
-    });
+    to.forEach((key, left) => column.append(this.stone(column, key, at, left, `take ${size - left} from heap ${at + 1}, leaving ${left}`,
+      { shape: lit !== null && left >= lit ? " sg-lit" : "", touches: (i) => i >= left && i < size })));
+    add.forEach((key, i) => column.append(this.stone(column, key, at, size + i, `add ${i + 1} to heap ${at + 1}, making ${size + i + 1}`,
+      { shape: ` sg-outline${lit !== null && size + i < lit ? " sg-lit" : ""}`, touches: (j) => j >= size && j <= size + i })));
     return column;
+  }
+
+  stone(column, key, at, level, told, { shape, touches }) {
+    const mark = (on) => () => [...column.querySelectorAll("button")].forEach((one, i) => one.classList.toggle("sg-taking", on && key !== null && touches(i)));
+    const allowed = key === null ? ", not allowed" : "";
+    return button("", () => { if (key !== null) this.choose(key); }, {
+      class: `sg-stone${shape}`, "data-stone": `${at} ${level}`,
+      "aria-label": `${told}${allowed}`, "aria-disabled": key === null ? "true" : null,
+      title: `${told.split(" from ")[0].split(" to ")[0]}${allowed}`, onmouseenter: mark(true), onmouseleave: mark(false), onfocus: mark(true), onblur: mark(false),
+      onkeydown: (event) => this.step(event),
+    });
   }
 
   focus(stone) {
