@@ -74,16 +74,25 @@ def was_added(before, after):
     return before is not None and before[1] > after[1]
 
 
+def nim_sum_told(numbers):
+    """Return a nim-sum in words.
+
+    >>> nim_sum_told((3, 4, 5)), nim_sum_told([7])
+    ('3 ⊕ 4 ⊕ 5 = 2', '7')
+    """
+    terms = " ⊕ ".join(map(str, numbers))
+    return terms if len(numbers) == 1 else f"{terms} = {nim_sum(*numbers)}"
+
+
 def how_lowered(numbers):
     """Return in words which number is lowered to make the nim-sum 0, and why that one.
 
     >>> how_lowered((3, 4, 5))
     '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'
     """
-    total = nim_sum(*numbers)
-    said = f"{' ⊕ '.join(map(str, numbers))} = {total}"
+    said = nim_sum_told(numbers)
     for i, number in lowerings(numbers).items():
-        return f"{said}, top bit {top_bit(total)}: lower {numbers[i]} to {number}"
+        return f"{said}, top bit {top_bit(nim_sum(*numbers))}: lower {numbers[i]} to {number}"
     return said
 
 

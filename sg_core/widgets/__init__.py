@@ -10,6 +10,7 @@ from sg_core.widgets.hunt import DistinguisherHunt
 from sg_core.widgets.mexlab import MexLab
 from sg_core.widgets.play import PlayGame
 from sg_core.widgets.predict import Predict
+from sg_core.widgets.proof import ProofPlay, RewriteStepper
 from sg_core.widgets.stepper import LabelStepper
 from sg_core.widgets.sums import SumExplorer
 from sg_core.widgets.timing import TimeHere
@@ -24,6 +25,8 @@ __all__ = [
     "NimColumns",
     "PlayGame",
     "Predict",
+    "ProofPlay",
+    "RewriteStepper",
     "SumExplorer",
     "TimeHere",
 ]

@@ -4,56 +4,50 @@ function render({ model, el }) {
   const root = widgetRoot(el, "columns");
   const send = (action, content = {}) => model.send({ do: action, ...content });
   const message = messageBar();
-  const add = button("Add a heap", () => send("add"));
   const undo = button("↶ Undo", () => send("undo"));
+  const add = button("Add a heap", () => send("add"));
   const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Nim heaps" }, undo, add,
     button("Random heaps", () => send("random")), make("span", { class: "sg-space" }),
     button("Make the winning move", () => send("move"), { class: "sg-main" }));
 
-  // A line of the table: what stands before the digits, a cell for each bit, what stands after them.
-  function makeLine(before, after) {
-    return { line: make("tr", {}, ...before, ...after), cells: [], after: after[0] };
-  }
-  function widen({ cells, after }, count, cell) {
+  // A line of the table: what stands before its digits, a cell for each bit (bit 0 first), what stands after them.
+  const makeLine = (before, after) => ({ line: make("tr", {}, ...before, ...after), cells: [], after: after[0] });
+  function widen({ cells, after }, count, makeCell) {
     while (cells.length > count) cells.pop().remove();
     while (cells.length < count) {
-      cells.push(cell(cells.length));
+      cells.push(makeCell(cells.length));
       (cells.at(-2) ?? after).before(cells.at(-1));
     }
   }
-  const head = makeLine([make("th"), make("th", { scope: "col" }, "stones")],
-    [make("th", { scope: "col" }, "winning move"), make("th")]);
+  const title = (text) => make("th", { scope: "col" }, text);
+  const head = makeLine([make("td"), title("stones")], [title("winning move"), make("td")]);
   const total = make("td");
   const sum = makeLine([make("th", { scope: "row" }, "nim-sum"), total], [make("td"), make("td")]);
   const body = make("tbody", { onkeydown: walk });
   const table = make("table", { "aria-label": "nim heaps as binary digits in columns" },
     make("thead", {}, head.line), body, make("tfoot", {}, sum.line));
-  const words = make("div", { class: "sg-message sg-rule", role: "status", "aria-live": "polite" });
-  root.append(toolbar, make("div", { class: "sg-pad sg-scroll" }, table), words, message.bar,
+  const words = make("div", { class: "sg-rule", role: "status", "aria-live": "polite" });
+  root.append(toolbar, make("div", { class: "sg-pad sg-scroll" }, table), make("div", { class: "sg-message" }, words), message.bar,
     keyLine(["click", "flip a digit"], ["arrows", "next digit"], ["Space", "flip it"],
       ["+", "put a stone"], ["-", "take a stone"], ["Ctrl+Z", "undo"]));
 
-  const rows = []; // a line for each heap
-  let at = [0, 0]; // the heap and the bit that Tab reaches
-
+  const rows = []; // the lines of the heaps
   function makeRow(heap) {
     const name = `heap ${heap + 1}`;
-    const row = { typing: false }; // typing: the field holds a text that Python has not seen
+    const row = { typing: false }; // whether its field has a text that was not sent yet
     function read() {
       if (row.typing) send("set", { heap, size: row.field.value });
       row.typing = false;
     }
-    row.field = make("input", { inputmode: "numeric", maxlength: 40, "aria-label": `${name}: stones`,
-      oninput: () => { row.typing = true; }, onblur: read,
-      onkeydown: (event) => {
+    const light = () => { if (readView(model).lit !== heap) send("light", { heap }); };
+    row.field = make("input", { inputmode: "numeric", maxlength: 40, "aria-label": `stones of ${name}`,
+      oninput: () => { row.typing = true; }, onblur: read, onkeydown(event) {
         if (event.key === "Enter") read();
         if (event.key === "Escape") { row.typing = false; update(); }
       } });
-    const light = () => { if (readView(model).lit !== heap) send("light", { heap }); };
     row.move = button("", () => send("move", { heap }), { onfocus: light, onpointerenter: light });
-    row.becomes = make("div", { class: "sg-next" });
-    row.to = make("div", { class: "sg-next" });
     const remove = button("×", () => send("remove", { heap }), { "aria-label": `remove ${name}`, class: "sg-remove" });
+    [row.becomes, row.to] = [1, 2].map(() => make("div", { class: "sg-next" }));
     Object.assign(row, makeLine([make("th", { scope: "row" }, make("div", {}, name), row.becomes), make("td", {}, row.field, row.to)],
       [make("td", {}, row.move), make("td", {}, remove)]));
     row.line.addEventListener("keydown", (event) => {
@@ -64,16 +58,16 @@ function render({ model, el }) {
     });
     return row;
   }
-  function makeDigit(heap, bit) {
-    return make("td", {}, button("", () => send("flip", { heap, bit }), { class: "sg-digit", onfocus: () => reach(heap, bit) }),
-      make("div", { class: "sg-next", "aria-hidden": "true" }));
-  }
-  const digit = ([heap, bit]) => rows[heap]?.cells[bit].firstChild;
+  const makeDigit = (heap, bit) => make("td", {},
+    button("", () => send("flip", { heap, bit }), { class: "sg-digit", tabindex: -1, onfocus: () => reach(heap, bit) }),
+    make("div", { class: "sg-next", "aria-hidden": "true" }));
 
-  // Let Tab reach one digit, the nearest that there is.
-  function reach(heap, bit) {
-    at = [Math.max(0, Math.min(heap, rows.length - 1)), Math.max(0, Math.min(bit, head.cells.length - 1))];
-    rows.forEach(({ cells }, i) => cells.forEach((cell, b) => cell.firstChild.setAttribute("tabindex", i === at[0] && b === at[1] ? 0 : -1)));
+  let at = [0, 0]; // the heap and the bit of the digit that Tab reaches
+  const digit = ([heap, bit]) => rows[heap]?.cells[bit]?.firstChild;
+  function reach(...to) { // or the nearest that there is
+    digit(at)?.setAttribute("tabindex", -1);
+    at = [rows, head.cells].map(({ length }, i) => Math.max(0, Math.min(to[i], length - 1)));
+    digit(at)?.setAttribute("tabindex", 0);
   }
   function walk(event) {
     if (!event.target.matches(".sg-digit") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,7 +80,7 @@ function render({ model, el }) {
     event.preventDefault();
   }
   root.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || rows.some(({ typing }) => typing)) return;
     if (!undo.disabled) send("undo");
     event.preventDefault();
   });
@@ -94,24 +88,25 @@ function render({ model, el }) {
   function update() {
     const view = readView(model);
     const had = root.contains(document.activeElement) ? document.activeElement : null;
-    const count = view.sum.digits.length;
-    const bits = (digits) => [...digits].reverse(); // bit 0 first
+    const bits = (digits) => [...digits].reverse();
     for (const row of rows.splice(view.heaps.length)) { row.typing = false; row.line.remove(); }
     while (rows.length < view.heaps.length) { rows.push(makeRow(rows.length)); body.append(rows.at(-1).line); }
-    widen(head, count, (bit) => make("th", { scope: "col" }, String(2 ** bit)));
-    widen(sum, count, () => make("td"));
-    rows.forEach((row, heap) => widen(row, count, (bit) => makeDigit(heap, bit)));
-    for (const { cells } of [head, sum, ...rows]) cells.forEach((cell, bit) => cell.classList.toggle("sg-top", bit === view.top));
+    for (const line of [head, sum, ...rows]) {
+      widen(line, view.sum.digits.length, (bit) => (line === head ? title(2 ** bit)
+        : line === sum ? make("td") : makeDigit(rows.indexOf(line), bit)));
+      line.cells.forEach((cell, bit) => cell.classList.toggle("sg-top", bit === view.top));
+    }
     view.heaps.forEach(({ size, digits, move, to, next }, heap) => {
       const row = rows[heap];
       bits(digits).forEach((value, bit) => {
-        const one = row.cells[bit].firstChild;
+        const [one, after] = row.cells[bit].children;
         one.textContent = value;
         one.setAttribute("aria-label", `heap ${heap + 1}, digit ${2 ** bit}: ${value}`);
         one.setAttribute("aria-pressed", String(value === "1"));
-        row.cells[bit].lastChild.textContent = bits(next)[bit] ?? "";
+        after.textContent = bits(next)[bit] ?? "";
       });
-      if (!row.typing) row.field.value = size;
+      if (!row.typing && row.field.value !== String(size)) row.field.value = size;
+      if (!row.typing && row.field === had) had.select();
       row.becomes.textContent = next && "becomes";
       row.to.textContent = to;
       row.move.textContent = move;

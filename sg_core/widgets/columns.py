@@ -85,8 +85,8 @@ class NimColumns(Widget):
     def index(self, heap):
         """Return the index of a heap, or raise a `GameError`."""
         if natural(heap, "the index of a heap") >= len(self.heaps):
-            have = counted(len(self.heaps), "heap")
-            raise GameError(f"there is no heap with the index {shown(heap)}; there are {have}")
+            only = counted(len(self.heaps), "heap")
+            raise GameError(f"there is no heap with the index {shown(heap)}, only {only}")
         return heap
 
     def change(self, heaps):

@@ -95,7 +95,8 @@ function render({ model, el }) {
   });
   const someHeaps = readView(model).parts.some((part) => part.heaps);
   const someGraph = readView(model).parts.some((part) => !part.heaps);
-  keys.prepend(`${someHeaps ? "Click a stone: it goes, and all above it. " : ""}${someGraph ? "Click where the token shall go (dashed rings). " : ""}`);
+  const someBag = readView(model).parts.some((part) => part.heaps && part.bag !== null);
+  keys.prepend(`${someHeaps ? "Click a stone: it goes, and all above it. " : ""}${someBag ? "Click an outline: stones from the bag are added, up to there. " : ""}${someGraph ? "Click where the token shall go (dashed rings). " : ""}`);
 
   function onKey(move) {
     return (event, key, graph) => {

@@ -7,10 +7,13 @@ from sg_core.graph import spelled
 from sg_core.labels import N
 from sg_core.scene import brief
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.board import board
+from sg_core.widgets.board import Board, board
+from sg_core.widgets.hints import NimSumHints
+from sg_core.widgets.steps import step_within
 
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")
+HINTS = ("outcome", "nim-sum")
 
 
 class PlayGame(Widget):
@@ -37,6 +40,8 @@ class PlayGame(Widget):
         The names of the games of a sum.
     labels : dict, optional
         From the positions of graphs to labels that stay in sight, such as codes.
+    hints : "outcome" or "nim-sum"
+        What a hint speaks of: P and N, or the nim-sum of the heaps or of the parts' values.
 
     Attributes
     ----------
@@ -72,16 +77,18 @@ class PlayGame(Widget):
         players=("Alice", "Bob"),
         titles=None,
         labels=None,
+        hints="outcome",
     ):
         self.strategy = opponent if callable(opponent) else None
         self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
         opponent = "proof" if self.strategy else opponent
-        for value, known in ((opponent, self.opponents), (first, FIRST)):
+        for value, known in ((opponent, self.opponents), (first, FIRST), (hints, HINTS)):
             if value not in known:
                 raise GameError(f"expected one of {', '.join(known)}, not {shown(value)}")
         if not isinstance(seed, int | str | None):
             raise GameError(f"seed is a whole number or a text, not {shown(seed)}")
-        self.board = board(game, position, titles, labels)
+        self.board = game if isinstance(game, Board) else board(game, position, titles, labels)
+        self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first, self.chance = opponent, first, random.Random(seed)
         self.code, self.hints = None, 0
         super().__init__()
@@ -160,22 +167,31 @@ class PlayGame(Widget):
 
     def do_go(self, step):
         """Show the round after so many moves."""
-        if isinstance(step, bool) or not isinstance(step, int):
-            raise GameError(f"a step is a whole number, not {shown(step)}")
-        self.at, self.hints = max(0, min(step, len(self.record) - 1)), 0
+        self.at, self.hints = step_within(step, len(self.record) - 1), 0
 
     def do_hint(self):
         """Say whether the position can be won; asked again, show how."""
-        good = self.board.winning_moves(self.here())
+        good, how = self.good_move(), self.nim_hints
         self.hints += 1
+        total = f"{how.total(self.here())}. " if how else ""
         if not self.game.options(self.here()):
             self.message = "No move is left here."
-        elif not good:
-            self.message = "This is a P-position: every move can be answered. Make it hard to find."
+        elif good is None:
+            every = "every move can be answered. Make it hard to find."
+            self.message = f"{total}This is a P-position: {every}"
         elif self.hints == 1:
-            self.message = "This is an N-position: some move wins. Ask again to see one."
+            some = "This is an N-position: some move wins. Ask again to see one."
+            self.message = f"{total}{some}"
         else:
-            self.message = f"A winning move: {self.board.told(self.here(), good[0])}."
+            why = f"{how.second(self.here())}. " if how else ""
+            self.message = f"{why}A winning move: {self.board.told(self.here(), good)}."
+
+    def good_move(self):
+        """Return the winning move that a hint shows, or None."""
+        good = self.board.winning_moves(self.here())
+        if good and self.nim_hints:
+            return self.nim_hints.move(self.here(), good)
+        return good[0] if good else None
 
     def do_code(self):
         """Show the record as code."""
@@ -279,12 +295,12 @@ class PlayGame(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        good = self.board.winning_moves(self.here()) if self.hints > 1 else []
+        good = self.good_move() if self.hints > 1 else None
         last = len(self.record) - 1
         return {
             "parts": self.board.view(
                 self.record[: self.at + 1],
-                good[0] if good else None,
+                good,
                 labelled=self.labelled(),
                 playable=not self.recorded and self.mover(self.at) == "you",
             ),

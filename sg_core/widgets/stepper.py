@@ -7,6 +7,7 @@ from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture, with_key
+from sg_core.widgets.steps import step_within
 
 MODES = ("step", "label")
 
@@ -66,9 +67,7 @@ class LabelStepper(Widget):
 
     def do_go(self, step):
         """Show the labelling after so many steps."""
-        if isinstance(step, bool) or not isinstance(step, int):
-            raise GameError(f"a step is a whole number, not {shown(step)}")
-        self.done = max(0, min(step, len(self.steps)))
+        self.done = step_within(step, len(self.steps))
 
     def do_mode(self, mode):
         """Switch between stepping and labelling."""

@@ -8,6 +8,7 @@ from sg_core.labels import broken_value_rule, listed, unlike_mex
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import picture, with_key
+from sg_core.widgets.steps import step_buttons, step_within
 
 MOST_NAMED = 8  # sums that are named one by one
 MOST_EXPLORED = 100_000  # positions for one click
@@ -73,9 +74,7 @@ class BasisStepper(Widget):
 
     def do_go(self, step):
         """Show the walk after so many steps, and take those that are missing."""
-        if isinstance(step, bool) or not isinstance(step, int):
-            raise GameError(f"a step is a whole number, not {shown(step)}")
-        step, left = max(0, min(step, len(self.game))), MOST_EXPLORED
+        step, left = step_within(step, len(self.game)), MOST_EXPLORED
         while len(self.walk) < step:
             self.done, taken = len(self.walk), {decision.position for decision in self.walk}
             try:
@@ -189,14 +188,11 @@ class BasisStepper(Widget):
     def content(self):
         """Return what the front end shows."""
         sketch, last = self.sketch, len(self.game)
-        steps = {"|◀": 0, "◀ Back": self.done - 1, "Step ▶": self.done + 1, "To the end": last}
-        buttons = [{"text": text, "send": {"do": "go", "step": to}} for text, to in steps.items()]
-        buttons[0]["told"] = "to the beginning"
         view = picture(self.game, sketch.places, sketch.bends, self.labels(), self.marks())
         return {
             "title": f"{self.done} of {last} positions coded",
             "parts": [{**view, "title": "", "caption": self.caption()}],
-            "buttons": buttons,
+            "buttons": step_buttons(self.done, last),
             "banner": self.banner(),
             "good": False,
             "log": self.log(),

@@ -1,0 +1,18 @@
+"""What widgets share that go through steps."""
+
+from sg_core.errors import GameError, shown
+
+
+def step_within(step, last):
+    """Return a step that the front end names, brought within 0 to `last`."""
+    if isinstance(step, bool) or not isinstance(step, int):
+        raise GameError(f"a step is a whole number, not {shown(step)}")
+    return max(0, min(step, last))
+
+
+def step_buttons(done, last):
+    """Return the buttons of a panel that go back and on."""
+    steps = {"|◀": 0, "◀ Back": done - 1, "Step ▶": done + 1, "To the end": last}
+    buttons = [{"text": text, "send": {"do": "go", "step": to}} for text, to in steps.items()]
+    buttons[0]["told"] = "to the beginning"
+    return buttons
