@@ -81,7 +81,8 @@ def top_bit(number):
     >>> top_bit(6), top_bit(0)
     (4, 0)
     """
-    return 1 << natural(number).bit_length() - 1 if number else 0
+    number = natural(number)
+    return 1 << number.bit_length() - 1 if number else 0
 
 
 def lowerings(numbers, wanted=0):

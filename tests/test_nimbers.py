@@ -1,6 +1,7 @@
 """Tests of mex and nim-sum."""
 
 from functools import reduce
+from itertools import product
 
 import pytest
 from helpers import least_missing
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, mex, nim_sum
-from sg_core.nimbers import natural
+from sg_core.nimbers import lowerings, natural, top_bit
 
 naturals = st.integers(0, 10**6)
 NOT_NATURAL = [-1, 1.0, 0.5, True, "1", None, [1], (1,), float("nan")]
@@ -89,3 +90,66 @@ def test_numpy_integers_are_natural_numbers():
 def test_a_number_of_thousands_of_digits_is_refused_like_any_other():
     with pytest.raises(GameError):
         mex([-(10**5000)])
+
+
+# The top bit, and how one number is lowered
+
+
+def test_the_top_bit_is_the_largest_power_of_two_that_is_not_larger():
+    for number in range(1, 1_000):
+        assert top_bit(number) == max(2**k for k in range(10) if 2**k <= number)
+    assert top_bit(0) == 0
+    assert top_bit(2**4000) == top_bit(2**4001 - 1) == 2**4000
+
+
+@given(st.lists(st.integers(0, 9), max_size=4), st.integers(0, 15))
+def test_lowerings_are_all_ways_to_lower_one_number_that_give_the_nim_sum_wanted(values, wanted):
+    found = {}
+    for i, value in enumerate(values):
+        for less in range(value):
+            if nim_sum(*values[:i], less, *values[i + 1 :]) == wanted:
+                assert i not in found
+                found[i] = less
+    assert lowerings(values, wanted) == found
+    assert list(lowerings(values, wanted)) == sorted(found)
+
+
+def test_below_the_nim_sum_there_is_a_lowering_and_their_number_is_odd():
+    above = 0
+    for values in product(range(8), repeat=3):
+        total = nim_sum(*values)
+        for wanted in range(8):
+            ways = len(lowerings(values, wanted))
+            if wanted < total:
+                assert ways % 2 == 1
+            else:
+                assert ways % 2 == 0
+                above += ways > 0
+        assert lowerings(values, total) == {}
+    assert above > 0  # one may be lowered although the nim-sum rises
+
+
+def test_the_numbers_may_come_in_any_collection():
+    assert lowerings(n for n in (3, 4, 5)) == lowerings((3, 4, 5)) == lowerings([3, 4, 5]) == {0: 1}
+    assert lowerings([]) == lowerings([0, 0]) == lowerings([], wanted=3) == {}
+    assert lowerings([10**40], wanted=10**20) == {0: 10**20}
+
+
+@pytest.mark.parametrize("value", NOT_NATURAL, ids=repr)
+def test_what_is_no_natural_number_is_neither_lowered_nor_wanted(value):
+    for values, wanted in [([value], 0), ([3, value], 0), ([3, 4], value), ([], value)]:
+        with pytest.raises(GameError, match="must be one of 0, 1, 2, …, not") as caught:
+            lowerings(values, wanted)
+        assert repr(value) in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [-1, 1.0, 0.5, True, "1", [1], float("nan")], ids=repr)
+def test_what_is_no_natural_number_has_no_top_bit(value):
+    with pytest.raises(GameError, match="must be one of 0, 1, 2, …, not"):
+        top_bit(value)
+
+
+@pytest.mark.parametrize("values", [3, None, 1.5], ids=repr)
+def test_lowerings_refuse_what_is_not_a_collection(values):
+    with pytest.raises(GameError, match="collection of numbers"):
+        lowerings(values)

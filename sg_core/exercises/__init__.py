@@ -9,6 +9,7 @@
 from sg_core.exercises.basis import Codes, FindOrder, Independent, SumInBits
 from sg_core.exercises.equivalence import CancelPairs, OwnReply, StandIn, TellApart
 from sg_core.exercises.mex import LabelValues, OwnGrundy, OwnMex
+from sg_core.exercises.nim import NimMoves, OptionWithValue, OtherCoding, OwnNimMove
 from sg_core.exercises.outcomes import (
     DrawGame,
     LabelPositions,
@@ -33,8 +34,12 @@ __all__ = [
     "Independent",
     "LabelPositions",
     "LabelValues",
+    "NimMoves",
+    "OptionWithValue",
+    "OtherCoding",
     "OwnGrundy",
     "OwnMex",
+    "OwnNimMove",
     "OwnOutcomes",
     "OwnReply",
     "OwnSum",

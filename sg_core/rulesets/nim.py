@@ -45,7 +45,7 @@ class NimWithAdding:
 
     A position is a pair: the heaps, as in `Nim`, and the number of stones in the bag. Stones that
     are taken leave the game. So h stones in the heaps and b in the bag allow at most h + 2b
-    moves: taking lowers this number by the stones taken, adding lowers it by the stones added.
+    moves: taking lowers this number by the stones taken, adding by the stones added.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ class NimWithAdding:
         return (*taken, *added)
 
     def __repr__(self):
-        return f"NimWithAdding({'' if self.most == MOST_STONES else f'most={self.most}'})"
+        return f"NimWithAdding({'' if self.most == MOST_STONES else f'most={shown(self.most)}'})"
 
 
 def with_added(heaps, stones):
@@ -105,7 +105,8 @@ def heaps_and_bag(position):
         form = "a pair of heaps and a number of stones in the bag, such as ((1, 2), 3)"
         raise GameError(f"a position is {form}, not {shown(position)}")
     heaps, bag = position
-    natural_heaps((*(heaps if isinstance(heaps, tuple) else (heaps,)), natural(bag, "the bag")))
+    heaps = heaps if isinstance(heaps, tuple) else (heaps,)
+    natural_heaps((*heaps, *[natural(bag, "the bag")] * max(1, len(heaps))))
     return position
 
 

@@ -85,6 +85,8 @@ def lowered(parts, position, wanted):
 
     `parts` has, for each entry of the position, a function to options and a dict to codes.
     """
+    if len(position) != len(parts):
+        raise GameError(f"a position of this sum has {len(parts)} entries, not {shown(position)}")
     numbers = [code_of_sum(codes, [part]) for (_, codes), part in zip(parts, position, strict=True)]
     for i, number in lowerings(numbers, wanted).items():
         options, codes = parts[i]

@@ -38,6 +38,8 @@ def bouton(before, after):
 def undo(before, after):
     """Return the reply that wins nim with adding: take added stones away again, else as in nim.
 
+    An addition is undone where the nim-sum was 0 before: then it is again.
+
     Parameters
     ----------
     before, after : pair of (tuple of int, int)
@@ -59,19 +61,19 @@ def undo(before, after):
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 3.
     """
     heaps, bag = after
-    if was_added(before, after):
+    if is_undone(before, after):
         return before[0], bag
     answer = bouton(None, heaps)
     return None if answer is None else (answer, bag)
 
 
-def was_added(before, after):
-    """Return whether the last move added stones to a heap.
+def is_undone(before, after):
+    """Return whether the last move is to be undone: it added stones, and the nim-sum was 0 before.
 
-    >>> was_added(((1, 1), 5), ((1, 4), 2)), was_added(None, ((1, 4), 2))
+    >>> is_undone(((1, 1), 5), ((1, 4), 2)), is_undone(((1, 2), 5), ((1, 4), 3))
     (True, False)
     """
-    return before is not None and before[1] > after[1]
+    return before is not None and before[1] > after[1] and nim_sum(*before[0]) == 0
 
 
 def nim_sum_told(numbers):
@@ -80,8 +82,8 @@ def nim_sum_told(numbers):
     >>> nim_sum_told((3, 4, 5)), nim_sum_told([7])
     ('3 ⊕ 4 ⊕ 5 = 2', '7')
     """
-    terms = " ⊕ ".join(map(str, numbers))
-    return terms if len(numbers) == 1 else f"{terms} = {nim_sum(*numbers)}"
+    total = str(nim_sum(*numbers))
+    return total if len(numbers) < 2 else f"{' ⊕ '.join(map(str, numbers))} = {total}"
 
 
 def how_lowered(numbers):
@@ -98,7 +100,7 @@ def how_lowered(numbers):
 
 def how_undone(before, after):
     """Return in words how `undo` answers."""
-    if not was_added(before, after):
+    if not is_undone(before, after):
         return how_lowered(after[0])
     i = moved(before[0], after[0])
     return f"you added {after[0][i] - before[0][i]} to heap {i + 1}: take them away again"

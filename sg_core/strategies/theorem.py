@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, Sum, as_graph, explore, moved, spelled
+from sg_core.graph import GameGraph, Sum, as_graph, explore, moved, options_of, spelled
 from sg_core.labels import grundy_values
 from sg_core.nimbers import natural, nim_sum
 from sg_core.strategies.codes import lowered
@@ -26,8 +26,8 @@ def three_replies(G):
     -------
     function
         `reply(before, after)` on pairs (position of G, stones of the heap), the positions of
-        `Sum(G, Nim())`. Its attribute `case(before, after)` is 1, 2, 3, or None at an opening.
-        It opens when the values differ.
+        `Sum(G, Nim())`. It opens when the values differ. Its attribute `case(before, after)` is
+        1, 2, 3, or None where the values differed before.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def three_replies(G):
         return next(((y, heap) for y in G.options(x) if value[y] == heap), None)
 
     def case(before, after):
-        if before is None:
+        if before is None or value[before[0]] != before[1]:
             return None
         if moved(before, after) == 1:
             return 1
@@ -71,7 +71,7 @@ def three_replies(G):
             None: f"make both sides {answer[1]}",
             1: f"case 1, the heap fell to {heap}: in G move to {there}, too",
             2: f"case 2, G fell to value {value[x]}: lower the heap to {value[x]}",
-            3: f"case 3, G rose to value {value[x]}: back to {there}",
+            3: f"case 3, G rose to value {value[x]}: on to {there}",
         }
         return told[number]
 
@@ -125,7 +125,7 @@ def rewriting(game):
 def rewritten(game, steps):
     """Return a game in which the first positions, terminals first, are replaced by heaps.
 
-    The heap of n is the position "*n", or "**n" if a position of the game is called so.
+    The heap of n is the position "*n", or "**n" if the name of a position begins with a star.
 
     >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     >>> rewritten(game, 2).options("a"), rewritten(game, 3).start
@@ -135,7 +135,7 @@ def rewritten(game, steps):
     value = grundy_values(game)
     steps = natural(steps, "the number of steps")
     star = "*"
-    while any(str(position).startswith(star) for position in game):
+    while any(isinstance(p, str) and p.startswith(star) for p in game):
         star += "*"
     name = {p: f"{star}{value[p]}" for p in game.positions[:steps]}
     moves = {p: [name.get(q, q) for q in game.options(p)] for p in game.positions[steps:]}
@@ -179,13 +179,14 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    game.options(position)  # says what is wrong if it is no position
+    options_of(game)(position)  # says what is wrong if it is no position
     summed = isinstance(game, Sum)
     games, here = (game.games, position) if summed else ((game,), (position,))
     parts = [with_values(explore(*part)) for part in zip(games, here, strict=True)]
     value = nim_sum(*(values[part] for (_, values), part in zip(parts, here, strict=True)))
     if natural(wanted, "the value that is wanted") >= value:
-        raise GameError(f"{shown(position)} has the value {value}; ask for one below, not {wanted}")
+        below = f"ask for one below, not {shown(wanted)}" if value else "there is none below"
+        raise GameError(f"{shown(position)} has the value {value}; {below}")
     option = lowered(parts, here, wanted)
     return option if summed else option[0]
 
