@@ -4,11 +4,10 @@ function render({ model, el }) {
   const root = widgetRoot(el, "columns");
   const send = (action, content = {}) => model.send({ do: action, ...content });
   const message = messageBar();
-  const undo = button("↶ Undo", () => send("undo"));
   const add = button("Add a heap", () => send("add"));
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Nim heaps" }, undo, add,
-    button("Random heaps", () => send("random")), make("span", { class: "sg-space" }),
-    button("Make the winning move", () => send("move"), { class: "sg-main" }));
+  const win = button("Make the winning move", () => send("move"), { class: "sg-main" });
+  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Nim heaps" }, button("↶ Undo", () => send("undo")), add,
+    button("Random heaps", () => send("random")), make("span", { class: "sg-space" }), win);
 
   // A line of the table: what stands before its digits, a cell for each bit (bit 0 first), what stands after them.
   const makeLine = (before, after) => ({ line: make("tr", {}, ...before, ...after), cells: [], after: after[0] });
@@ -20,7 +19,7 @@ function render({ model, el }) {
     }
   }
   const title = (text) => make("th", { scope: "col" }, text);
-  const head = makeLine([make("td"), title("stones")], [title("winning move"), make("td")]);
+  const head = makeLine([make("td"), title("stones")], [title(""), make("td")]);
   const total = make("td");
   const sum = makeLine([make("th", { scope: "row" }, "nim-sum"), total], [make("td"), make("td")]);
   const body = make("tbody", { onkeydown: walk });
@@ -81,7 +80,7 @@ function render({ model, el }) {
   }
   root.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || rows.some(({ typing }) => typing)) return;
-    if (!undo.disabled) send("undo");
+    send("undo");
     event.preventDefault();
   });
 
@@ -115,11 +114,14 @@ function render({ model, el }) {
     });
     total.textContent = view.sum.size;
     bits(view.sum.digits).forEach((value, bit) => { sum.cells[bit].textContent = value; });
+    win.hidden = !view.tells;
+    head.after.textContent = view.tells ? "winning move" : "";
     words.textContent = view.words;
-    undo.disabled = !view.can_undo;
     message.say(view);
     reach(...at);
-    if (had && (had.disabled || had.hidden || !root.contains(had))) (digit(at) ?? add).focus();
+    if (had && (had.hidden || !root.contains(had))) { // to where a second Enter does nothing
+      ((rows.find(({ line }) => line.contains(had)) ?? rows.at(-1))?.field ?? add).focus();
+    }
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

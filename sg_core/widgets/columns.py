@@ -25,6 +25,8 @@ class NimColumns(Widget):
     ----------
     heaps : iterable of int
         How many stones each heap has: at most 8 heaps, each of at most 1023 stones.
+    moves : bool
+        Whether winning moves are shown and explained.
 
     Attributes
     ----------
@@ -52,13 +54,13 @@ class NimColumns(Widget):
 
     _esm = front_end("graph.js", "columns.js")
 
-    def __init__(self, heaps=(5, 3, 6)):
+    def __init__(self, heaps=(5, 3, 6), moves=True):
         given = tuple(islice(each(heaps), MOST_HEAPS + 1))
         if len(given) > MOST_HEAPS:
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
         self.sizes = tuple(size_of_heap(size) for size in given)
         self.width, self.chosen = width_for(self.sizes), None
-        self.past = []
+        self.past, self.tells = [], bool(moves)
         super().__init__()
         self.show()
 
@@ -78,13 +80,19 @@ class NimColumns(Widget):
         return lowerings(self.heaps)
 
     @property
+    def told(self):
+        """Return the moves that are shown."""
+        return self.moves if self.tells else {}
+
+    @property
     def lit(self):
         """Return the index of the heap whose winning move is explained, or None."""
-        return self.chosen if self.chosen in self.moves else next(iter(self.moves), None)
+        return self.chosen if self.chosen in self.told else next(iter(self.told), None)
 
     def index(self, heap):
         """Return the index of a heap, or raise a `GameError`."""
-        if natural(heap, "the index of a heap") >= len(self.heaps):
+        heap = natural(heap, "the index of a heap")
+        if heap >= len(self.heaps):
             only = counted(len(self.heaps), "heap")
             raise GameError(f"there is no heap with the index {shown(heap)}, only {only}")
         return heap
@@ -140,6 +148,8 @@ class NimColumns(Widget):
     def do_move(self, heap=None):
         """Make the winning move in a heap; default: in the one whose move is explained."""
         heap = self.lit if heap is None else self.index(heap)
+        if not self.tells:
+            raise GameError("find the winning move yourself: click digits, or type a number")
         if not any(self.heaps):
             raise GameError("no stone is left: there is no move")
         if heap is None or not self.moves:
@@ -178,15 +188,14 @@ class NimColumns(Widget):
             why = none.get(count, f"All {count} heaps are empty")
             return f"{why}: the nim-sum is 0. This is a P-position: there is no move."
         if total == 0:
-            return (
-                "Every column has an even number of 1s: the nim-sum is 0. This is a P-position: "
-                "whatever you change in one heap, some column becomes odd."
-            )
+            zero = "Every column has an even number of 1s: the nim-sum is 0. This is a P-position"
+            why = ": whatever you change in one heap, some column becomes odd"
+            return f"{zero}{why if self.tells else ''}."
+        wins = f"The nim-sum is {bits(total, self.width)} = {total}, so this is an N-position."
+        if not self.tells:
+            return f"The nim-sum is {bits(total, self.width)} = {total}. This is an N-position."
         where = listed(f"heap {i + 1}" for i in self.moves)
-        return (
-            f"The nim-sum is {bits(total, self.width)} = {total}, so this is an N-position. "
-            f"Its top bit, {top_bit(total)}, is set in {where}. {self.reason()}"
-        )
+        return f"{wins} Its top bit, {top_bit(total)}, is set in {where}. {self.reason()}"
 
     def reason(self):
         """Return why the winning move that is explained makes the heap smaller."""
@@ -201,7 +210,7 @@ class NimColumns(Widget):
 
     def content(self):
         """Return what the front end shows: with one column more than needed, for larger heaps."""
-        moves, lit, total = self.moves, self.lit, self.nim_sum
+        moves, lit, total = self.told, self.lit, self.nim_sum
         count = min(self.width + 1, MOST_COLUMNS)
         heaps = []
         for i, size in enumerate(self.heaps):
@@ -214,10 +223,10 @@ class NimColumns(Widget):
         return {
             "heaps": heaps,
             "sum": {"size": total, "digits": bits(total, count)},
-            "top": total.bit_length() - 1 if total else None,
+            "top": total.bit_length() - 1 if moves else None,
+            "tells": self.tells,
             "lit": lit,
             "words": self.words(),
-            "can_undo": bool(self.past),
         }
 
     def static(self):
@@ -225,7 +234,7 @@ class NimColumns(Widget):
         heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
         told = f" {', '.join(heaps)}." if heaps else ""
         text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
-        return text, image(columns_svg(self.heaps, self.width, self.lit), text)
+        return text, image(columns_svg(self.heaps, self.width, self.told, self.lit), text)
 
 
 def no_more_heaps():
@@ -252,14 +261,14 @@ def size_of_heap(size, name="a heap"):
     return size
 
 
-def columns_svg(heaps, width, lit):
+def columns_svg(heaps, width, moves, lit):
     """Return heaps and their nim-sum as rows of digits, in SVG; `lit` is the heap to be lowered."""
-    total, moves = nim_sum(*heaps), lowerings(heaps)
+    total = nim_sum(*heaps)
     rows = [(f"heap {i + 1}", size, moves.get(i)) for i, size in enumerate(heaps)]
     if lit is not None:
         rows.insert(lit + 1, ("becomes", moves[lit], None))
     rows.append(("nim-sum", total, None))
-    wide, high, top = 34 * width + 220, 34 * len(rows) + 40, top_bit(total)
+    wide, high, top = 34 * width + 220, 34 * len(rows) + 40, top_bit(total) if moves else 0
     parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
     for bit in range(width):
         x, lit_up = 34 * (width - bit) + 102, top == 1 << bit
@@ -268,19 +277,19 @@ def columns_svg(heaps, width, lit):
             ring = f"fill='none' stroke='{MARK}' stroke-width='2.4'"
             parts.append(f"<rect x='{x - 17}' y='2' width='34' height='{high - 4}' rx='5' {ring}/>")
     for row, (name, size, left) in enumerate(rows):
-        y, end = 34 * row + 48, f"{size} → {left}" if left is not None else ""
+        y, end = 34 * row + 48, "" if left is None else f"{size} → {left}"
         parts.append(f"<text x='12' y='{y}' text-anchor='start'>{name}</text>")
         parts.append(f"<text x='112' y='{y}' text-anchor='end'>{size}</text>")
         parts.append(f"<text x='{wide - 88}' y='{y}' text-anchor='start'>{end}</text>")
+        boxed = name.startswith("heap")
         for bit in range(width):
             x, one = 34 * (width - bit) + 102, size >> bit & 1
-            marked = one and top == 1 << bit
-            if name not in ("becomes", "nim-sum"):
-                edge = f"stroke='{MARK}' stroke-width='4'" if marked else f"stroke='{INK}'"
-                fill = INK if one else PAPER
+            fill, letter = (INK, PAPER) if one and boxed else (PAPER, INK)
+            if boxed:
+                lit_up = one and top == 1 << bit
+                edge = f"stroke='{MARK}' stroke-width='4'" if lit_up else f"stroke='{INK}'"
                 box = f"x='{x - 11}' y='{y - 16}' width='22' height='22' rx='4'"
                 parts.append(f"<rect {box} fill='{fill}' {edge}/>")
-            letter = PAPER if one and name not in ("becomes", "nim-sum") else INK
             parts.append(f"<text x='{x}' y='{y}' fill='{letter}'>{one}</text>")
     parts.append(f"<path d='M12 {high - 48}H{wide - 100}' stroke='{INK}'/>")
     look = f"font-family='sans-serif' font-size='14' text-anchor='middle' fill='{INK}'"
