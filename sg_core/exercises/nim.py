@@ -112,7 +112,7 @@ moves to (0, 0), and you have no move. No move wins from here: None is asked for
     """
 
     games: int = 500
-    first = "to take the last stone wins"
+    first = "taking the stone wins, and leaves [0]: an empty heap stays"
 
     def statement(self):
         what = "a list of heaps, and returns the heaps after a winning move of nim, or None"
