@@ -625,7 +625,8 @@ def test_a_function_that_does_nothing_yet_is_not_judged():
         verdict = OwnNimMove().check(lambda heaps, result=result: result)
         assert verdict.state == "not yet"
         assert verdict.message == (
-            f"On [1] your function returns {result!r}; taking the stone wins, and leaves [0]: an empty heap stays."
+            f"On [1] your function returns {result!r}; "
+            "taking the stone wins, and leaves [0]: an empty heap stays."
         )
 
 
