@@ -191,11 +191,12 @@ class NimColumns(Widget):
             zero = "Every column has an even number of 1s: the nim-sum is 0. This is a P-position"
             why = ": whatever you change in one heap, some column becomes odd"
             return f"{zero}{why if self.tells else ''}."
-        wins = f"The nim-sum is {bits(total, self.width)} = {total}, so this is an N-position."
+        told = f"The nim-sum is {bits(total, self.width)} = {total}"
         if not self.tells:
-            return f"The nim-sum is {bits(total, self.width)} = {total}. This is an N-position."
+            return f"{told}. This is an N-position."
         where = listed(f"heap {i + 1}" for i in self.moves)
-        return f"{wins} Its top bit, {top_bit(total)}, is set in {where}. {self.reason()}"
+        top = f"Its top bit, {top_bit(total)}, is set in {where}."
+        return f"{told}, so this is an N-position. {top} {self.reason()}"
 
     def reason(self):
         """Return why the winning move that is explained makes the heap smaller."""
