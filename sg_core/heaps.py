@@ -7,7 +7,7 @@ from sg_core.labels import listed
 from sg_core.nimbers import each, natural
 from sg_core.scene import PAPER
 
-MOST_HEAPS, MOST_STONES = 12, 40
+MOST_HEAPS, MOST_STONES, MOST_IN_BAG = 12, 40, 1_000_000
 
 
 def draw_heaps(heaps, bag=None):
@@ -28,7 +28,7 @@ def draw_heaps(heaps, bag=None):
     GameError
         If a heap is not a natural number.
     LimitError
-        If there are too many heaps, or one is too large to draw.
+        If there are too many heaps, or one is too large to draw, or the bag to be written down.
 
     Examples
     --------
@@ -50,6 +50,8 @@ any size
         raise LimitError(f"a heap of {shown(max(heaps))} stones {why}. {rest}")
     if len(heaps) > MOST_HEAPS:
         raise LimitError(f"{len(heaps)} heaps are too many to draw; at most {MOST_HEAPS} are")
+    if bag is not None and bag > MOST_IN_BAG:
+        raise LimitError(f"a bag of {shown(bag)} stones is too large; at most {MOST_IN_BAG:,} fit")
     return Illustration(heaps_svg(heaps, bag), f"{in_words(heaps, bag)}.")
 
 

@@ -1,10 +1,11 @@
-"""Playing any game, sum or heaps without a browser: rounds, proofs, hints, records, reasons."""
+"""Playing any game, sum or heaps without a browser: rounds, proofs, hints, records, bags."""
 
 import ast
 import base64
 import json
 import re
-from itertools import pairwise
+from functools import cache
+from itertools import combinations, pairwise, product
 from time import process_time
 from xml.etree import ElementTree
 
@@ -18,6 +19,7 @@ from helpers import (
     next_player_wins,
     plays,
     printed,
+    slow_value,
     tell,
 )
 from hypothesis import given, settings
@@ -25,9 +27,9 @@ from hypothesis import strategies as st
 
 from sg_core import CycleError, GameError, GameGraph, LimitError, Sum, explore
 from sg_core.graph import spelled
-from sg_core.rulesets import Nim
+from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.samples import random_game
-from sg_core.strategies import absorb, go_between, mirror
+from sg_core.strategies import absorb, go_between, mirror, undo
 from sg_core.widgets import PlayGame
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
@@ -78,6 +80,8 @@ PLAYED = {  # the rules, where play begins, and how the parts are shown
     "sum of nested heaps": (Sum(Nim(), Nim()), ((1, 1), (0, 2)), ["heaps", "heaps"]),
     "mixed sum": (Sum(Nim(), LADDER, Letters()), ((1, 1), "x", "b"), ["heaps", "graph", "graph"]),
     "sum of one": (Sum(FORK), None, ["graph"]),
+    "heaps with a bag": (NimWithAdding(), ((1, 0), 2), ["heaps"]),
+    "sum with a bag": (Sum(NimWithAdding(most=1), LADDER), (((1,), 1), "z"), ["heaps", "graph"]),
     "sum in a sum": (Sum(Sum(LADDER, TWO_MOVES), HEAP_2), (("y", "t"), 2), ["graph", "graph"]),
 }
 each_game = pytest.mark.parametrize("name", PLAYED)
@@ -116,11 +120,17 @@ def with_mark(view, mark):
         if "heaps" not in part:
             keys = marked(part, mark)[0]
         elif mark == "option":
-            keys = [key for heap in part["heaps"] for key in heap["to"] if key is not None]
+            keys = [key for heap in part["heaps"] for key in all_keys(heap) if key is not None]
         else:
-            keys = [heap["to"][heap["lit"]] for heap in part["heaps"] if heap["lit"] is not None]
+            lit = [heap for heap in part["heaps"] if heap["lit"] is not None]
+            keys = [all_keys(heap)[heap["lit"]] for heap in lit]
         found |= {(i, key) for key in keys}
     return found
+
+
+def all_keys(heap):
+    """The keys of the moves in a heap, by the number of stones that they leave."""
+    return [*heap["to"], None, *heap["add"]]
 
 
 def every_line(play):
@@ -166,8 +176,11 @@ def test_any_game_is_shown_by_its_parts_and_offers_just_its_moves(name):
         at = zip(play.view["parts"], here if is_sum else [here], strict=True)
         for part, entry in at:
             if "heaps" in part:
-                heaps = entry if isinstance(entry, tuple) else (entry,)
-                assert tuple(heap["size"] for heap in part["heaps"]) == heaps
+                heaps = entry[0] if "bag" in name else entry
+                assert tuple(heap["size"] for heap in part["heaps"]) == (
+                    heaps if isinstance(heaps, tuple) else (heaps,)
+                )
+                assert part["bag"] == (entry[1] if "bag" in name else None)
             else:
                 assert marked(part, "here")[0] == [json.dumps(entry)]
         move(play, play.game.options(here)[-1])
@@ -1071,3 +1084,462 @@ def test_without_labels_nothing_is_given_away_until_the_end():
 def test_labels_that_are_no_dict_are_refused(wrong):
     with pytest.raises(GameError, match="labels is a dict"):
         PlayGame(FORK, labels=wrong)
+
+
+# Heaps with a bag
+
+
+def reachable(rules, start):
+    """All positions that play from the start can be at."""
+    found, waiting = {start}, [start]
+    while waiting:
+        new = set(rules.options(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def changed(before, after):
+    """The index of the only heap that a move changes, what it had and what it has then."""
+    ((i, had, left),) = [
+        (i, had, left)
+        for i, (had, left) in enumerate(zip(before[0], after[0], strict=True))
+        if had != left
+    ]
+    return i, had, left
+
+
+def in_words(before, after):
+    """A move in heaps with a bag, in words."""
+    i, had, left = changed(before, after)
+    where = f" heap {i + 1}" if len(before[0]) > 1 else ""
+    how = f"take {had - left}{where and ' from'}" if left < had else (
+        f"add {left - had}{where and ' to'}")
+    return f"{how}{where}, leaving {', '.join(map(str, after[0]))}"
+
+
+BAGS = {  # the rules, and where play begins
+    "one heap": (NimWithAdding(), ((2,), 3)),
+    "nothing but a bag": (NimWithAdding(), ((0,), 2)),
+    "three heaps": (NimWithAdding(), ((1, 0, 2), 2)),
+    "one at a time": (NimWithAdding(most=1), ((1, 2), 3)),
+    "none at a time": (NimWithAdding(most=0), ((1, 2), 3)),
+    "the bag is empty": (NimWithAdding(), ((2, 1), 0)),
+}
+each_bag = pytest.mark.parametrize("name", BAGS)
+
+
+@each_bag
+def test_each_move_of_heaps_with_a_bag_has_its_stone_or_its_outline_and_its_words(name):
+    rules, start = BAGS[name]
+    everywhere = reachable(rules, start)
+    for position in everywhere:
+        play = PlayGame(rules, position)
+        heaps, bag = position
+        columns = [
+            {"size": size, "to": [None] * size, "add": [None] * bag, "lit": None} for size in heaps
+        ]
+        options = rules.options(position)
+        for option in options:
+            i, had, left = changed(position, option)
+            if left < had:
+                columns[i]["to"][left] = json.dumps(option)
+            else:
+                columns[i]["add"][left - had - 1] = json.dumps(option)
+        (part,) = play.view["parts"]
+        room = max(max(p[0]) for p in reachable(rules, position))
+        assert part == {"title": "", "heaps": columns, "room": room, "bag": bag}
+        for option in options:
+            tell(play, "go", step=0)
+            view = tell(play, "move", part=0, to=json.dumps(option))
+            assert not view["refused"]
+            assert play.record[:2] == [position, option]
+            assert view["log"][0] == f"You: {in_words(position, option)}"
+        tell(play, "new")
+        assert with_mark(play.view, "option") == {(0, json.dumps(option)) for option in options}
+    assert len(everywhere) > 3
+
+
+def test_what_is_added_and_taken_is_in_the_log():
+    play = PlayGame(NimWithAdding(), ((1, 2), 5), record=[
+        ((1, 2), 5), ((4, 2), 2), ((4, 4), 0), ((1, 4), 0), ((1, 0), 0), ((0, 0), 0)])
+    assert tell(play, "go", step=5)["log"] == [
+        "Alice: add 3 to heap 1, leaving 4, 2",
+        "Bob: add 2 to heap 2, leaving 4, 4",
+        "Alice: take 3 from heap 1, leaving 1, 4",
+        "Bob: take 4 from heap 2, leaving 1, 0",
+        "Alice: take 1 from heap 1, leaving 0, 0",
+    ]
+    bags = [tell(play, "go", step=step)["parts"][0]["bag"] for step in range(6)]
+    assert bags == [5, 2, 0, 0, 0, 0]
+    assert play.view["banner"] == "Bob has no move. Alice wins. This is P."
+    assert {part["room"] for part in play.view["parts"]} == {7}
+
+
+def test_alone_a_heap_needs_no_number():
+    play = PlayGame(NimWithAdding(), ((1,), 2), "random", seed=1)
+    assert tell(play, "move", to="[[3], 0]")["log"][0] == "You: add 2, leaving 3"
+    tell(play, "go", step=0)
+    assert tell(play, "move", to="[[0], 2]")["log"][0] == "You: take 1, leaving 0"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["[[4, 2], 0]", "[[2, 2], 2]", "[[2, 2], 0]", "[[0, 2], 1]", "[[1, 2], 2]", "[[1, 2], 1]",
+     "[[2, 3], 0]", "[[0, 3], 1]", "[[-1, 2], 2]", "[1, 1]", "[[1, 1]]", "[[1, 1], 2, 0]",
+     "[[1, 1], 2.0]", "", None, [[0, 2], 2], 2],
+    ids=str,
+)
+def test_illegal_moves_with_a_bag_are_refused(wrong):
+    play = PlayGame(NimWithAdding(), ((1, 2), 2))
+    view = tell(play, "move", part=0, to=wrong)
+    assert view["refused"]
+    assert play.record == [((1, 2), 2)]
+    assert not tell(play, "move", part=0, to="[[3, 2], 0]")["refused"]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        [((1, 2), 2), ((4, 2), 0)], [((1, 2), 2), ((2, 2), 2)], [((1, 2), 2), ((2, 3), 0)],
+        [((1, 2), 2), ((0, 2), 1)], [((1, 2), 2), ((1, 2), 1)], [((1, 2), 3)],
+    ],
+    ids=str,
+)
+def test_records_that_add_what_is_not_there_are_refused(record):
+    with pytest.raises(GameError, match=r"is not a move|begins with"):
+        PlayGame(NimWithAdding(), ((1, 2), 2), record=record)
+
+
+@pytest.mark.parametrize(
+    ("position", "fits"),
+    [
+        (((10, 1), 2), True), (((10, 1), 3), False), (((1, 10), 3), False), (((13,), 0), False),
+        (((12,), 0), True), (((0,), 12), True), (((0,), 13), False), (((1,) * 6, 1), True),
+        (((1,) * 7, 1), False), (((0,), 10**30), False),
+    ],
+    ids=str,
+)
+def test_as_many_stones_as_are_shown_count_with_those_of_the_bag(position, fits):
+    if fits:
+        assert "heaps" in PlayGame(NimWithAdding(), position).view["parts"][0]
+        return
+    with pytest.raises(GameError, match="at most 6 heaps of 12 stones"):
+        PlayGame(NimWithAdding(), position)
+    with pytest.raises(GameError, match="at most 6 heaps of 12 stones"):
+        PlayGame(Sum(FORK, NimWithAdding()), ("a", position))
+
+
+def test_a_bag_is_saved_in_words_and_in_the_picture():
+    play = PlayGame(NimWithAdding(), ((1, 2), 3), opponent=undo)
+    for said, stones, bag in (("Heaps of 1 and 2 stones, and a bag of 3 stones", 3, 3),
+                              ("Heaps of 2 and 2 stones, and a bag of 2 stones", 4, 2)):
+        text, html = play.static()
+        assert f"loses. {said} for two players to take from, or to add to from the bag. " in text
+        ((alt, svg),) = images(html)
+        assert alt == f"{said} for two players to take from, or to add to from the bag"
+        tags = [element.tag.split("}")[1] for element in svg.iter()]
+        assert tags.count("ellipse") == stones
+        assert [one.text for one in svg.iter() if one.text][-1] == f"bag: {bag}"
+        tell(play, "move", to="[[2, 2], 2]")
+        tell(play, "go", step=1)
+
+
+ZERO = [((1, 1), 2), ((2, 2), 1), ((0,), 2), ((0, 0), 3), ((1, 2, 3), 0)]
+
+
+@pytest.mark.parametrize("start", ZERO, ids=str)
+@pytest.mark.parametrize("most", [1, 2, 9])
+def test_undo_wins_every_line_from_nim_sum_0_and_says_how(start, most):
+    rules = NimWithAdding(most=most)
+    play, told = PlayGame(rules, start, opponent=undo), set()
+    assert not next_player_wins(rules, start)
+    for record in every_line(play):
+        assert not reader_won(play, rules)
+        for i in range(2, len(record), 2):
+            before, after, answer = record[i - 2 : i + 1]
+            note = play.view["log"][i - 1].split(" (")[1]
+            heap, had, left = changed(before, after)
+            if left > had:
+                assert answer == (before[0], after[1])
+                assert note == f"you added {left - had} to heap {heap + 1}: take them away again)"
+            else:
+                _, had, left = changed(after, answer)
+                assert left < had
+                assert note.endswith(f": lower {had} to {left})")
+            told.add(left > had)
+    assert told
+
+
+@pytest.mark.parametrize("start", [((1, 2), 2), ((3,), 2), ((1, 1, 1), 1)], ids=str)
+def test_undo_opens_where_the_nim_sum_is_not_0_and_wins_every_line(start):
+    play = PlayGame(NimWithAdding(), start, opponent=undo, first="machine")
+    assert ": lower " in play.view["log"][0]
+    assert not any(reader_won(play, NimWithAdding()) for _ in every_line(play))
+
+
+def test_a_heap_given_as_a_number_is_played_on_as_a_graph():
+    play = PlayGame(NimWithAdding(), (1, 2))
+    assert "positions" in play.view["parts"][0]
+    ends = [reader_won(play, NimWithAdding()) for _ in every_line(play)]
+    assert any(ends)
+    assert next_player_wins(NimWithAdding(), (1, 2))
+
+
+# What only looks like heaps with a bag
+
+
+class Bag:
+    """Rules in which a position is the heaps and a number, given by a function to the options."""
+
+    def __init__(self, options):
+        self.given = options
+
+    def options(self, position):
+        return tuple(self.given(*position))
+
+
+def heap_by_one(heaps, bag):
+    """Take one stone from the first heap."""
+    return [((heaps[0] - 1, *heaps[1:]), bag)] if heaps[0] else []
+
+
+LIKE = {  # moves besides those of `heap_by_one`, from ((2, 1), 2), and whether heaps are shown
+    "nothing more": (lambda heaps, bag: [], True),
+    "adds one": (lambda heaps, bag: [((heaps[0], heaps[1] + 1), bag - 1)] if bag else [], True),
+    "adds two at once": (
+        lambda heaps, bag: [((heaps[0], heaps[1] + 2), bag - 2)] if bag > 1 else [], True),
+    "changes two heaps": (
+        lambda heaps, bag: [((heaps[0] - 1, heaps[1] - 1), bag)] if min(heaps) else [], False),
+    "moves a stone over": (
+        lambda heaps, bag: [((heaps[0] - 1, heaps[1] + 1), bag)] if heaps[0] else [], False),
+    "adds to both": (
+        lambda heaps, bag: [((heaps[0] + 1, heaps[1] + 1), bag - 2)] if bag > 1 else [], False),
+    "adds without paying": (
+        lambda heaps, bag: [((heaps[0], heaps[1] + 1), bag)] if heaps[1] < 3 else [], False),
+    "pays too much": (
+        lambda heaps, bag: [((heaps[0], heaps[1] + 1), bag - 2)] if bag > 1 else [], False),
+    "takes into the bag": (
+        lambda heaps, bag: [((heaps[0], heaps[1] - 1), bag + 1)] if heaps[1] else [], False),
+    "takes, and the bag loses": (
+        lambda heaps, bag: [((heaps[0], heaps[1] - 1), bag - 1)] if heaps[1] and bag else [],
+        False),
+    "only the bag loses": (lambda heaps, bag: [(heaps, bag - 1)] if bag else [], False),
+    "loses a heap": (lambda heaps, bag: [((heaps[0],), bag)] if len(heaps) > 1 else [], False),
+    "splits a heap": (
+        lambda heaps, bag: [((1, 1, heaps[1]), bag)] if heaps[0] == 2 else [], False),
+    "throws the bag away": (
+        lambda heaps, bag: [(heaps, 0)] if bag else [], False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIKE)
+def test_heaps_with_a_bag_are_shown_only_where_each_move_changes_one_and_pays(name):
+    more, heaps = LIKE[name]
+    rules, start = Bag(lambda *p: [*heap_by_one(*p), *more(*p)]), ((2, 1), 2)
+    play = PlayGame(rules, start)
+    (part,) = play.view["parts"]
+    assert ("heaps" in part) == heaps
+    assert with_mark(play.view, "option") == {(0, json.dumps(p)) for p in rules.options(start)}
+    ends = [reader_won(play, rules) for _ in every_line(play)]
+    assert any(ends) == next_player_wins(rules, start)
+    (part,) = PlayGame(Sum(rules, LADDER), (start, "z")).view["parts"][:1]
+    assert ("heaps" in part) == heaps
+
+
+class Growing:
+    """Numbers that grow; there is no bag."""
+
+    def options(self, position):
+        if isinstance(position, tuple):
+            return [(n + 1, position[1]) for n in position[:1] if n < 3]
+        return [position + 1] if position < 3 else []
+
+
+@pytest.mark.parametrize("position", [1, (1, 2)])
+def test_without_a_bag_nothing_can_be_added_to_heaps(position):
+    assert "positions" in PlayGame(Growing(), position).view["parts"][0]
+
+
+@pytest.mark.parametrize(
+    ("position", "heaps", "bag"),
+    [
+        (2, [2], None), ((2,), [2], None), ((2, 3), [2, 3], None), (((2, 3), 1), [2, 3], 1),
+        (((2,), 0), [2], 0), (((2, 3),), None, None), (((2, 3), 1, 1), None, None),
+        (((2, 3), "1"), None, None), (((2, 3), -1), None, None), (((2, "3"), 1), None, None),
+        (((2, -3), 1), None, None), (("ab", 1), None, None), (((), 1), None, None),
+        ((((2,), 3), 1), None, None), ("2", None, None), (-2, None, None),
+    ],
+    ids=str,
+)
+def test_positions_are_heaps_by_their_form(position, heaps, bag):
+    (part,) = PlayGame(lambda position: (), position).view["parts"]
+    if heaps is None:
+        assert [p["key"] for p in part["positions"]] == [json.dumps(position)]
+    else:
+        assert ([heap["size"] for heap in part["heaps"]], part["bag"]) == (heaps, bag)
+
+
+@pytest.mark.parametrize("position", [True, (2, True), ((2, 3), True), ((2, False), 1)], ids=str)
+def test_truth_values_are_no_heaps(position):
+    with pytest.raises(GameError, match="holds a bool"):
+        PlayGame(lambda position: (), position)
+
+
+def test_a_hint_to_add_lights_the_outlines():
+    def adds(heaps, bag):
+        return [((heaps[0], heaps[1] + k), bag - k) for k in (1, 2, 3) if k <= bag]
+
+    play = PlayGame(Bag(adds), ((1, 2), 6))  # who leaves four stones in the bag wins
+    tell(play, "hint")
+    view = tell(play, "hint")
+    assert view["message"] == "A winning move: add 2 to heap 2, leaving 1, 4."
+    keys = [f"[[1, {n}], {8 - n}]" for n in (3, 4, 5)]
+    assert view["parts"][0]["heaps"] == [
+        {"size": 1, "to": [None], "add": [None] * 6, "lit": None},
+        {"size": 2, "to": [None] * 2, "add": [*keys, None, None, None], "lit": 4},
+    ]
+    assert with_mark(view, "witness") == {(0, "[[1, 4], 4]")}
+
+
+# Hints by nim-sums
+
+NIM_SUM = {  # games, the start, and the function to the numbers whose nim-sum counts
+    "heaps": (Nim(), (3, 2, 3), list),
+    "more heaps": (Nim(), (1, 1, 2, 1), list),
+    "one heap": (Nim(), 3, lambda heap: [heap]),
+    "one heap in a tuple": (Nim(), (3,), list),
+    "heaps with a bag": (NimWithAdding(), ((1, 2), 2), lambda position: list(position[0])),
+    "few are added at once": (NimWithAdding(most=1), ((2, 0, 1), 2), lambda p: list(p[0])),
+    "a number with a bag": (NimWithAdding(), (3, 2), lambda position: [position[0]]),
+    "a number and no bag": (NimWithAdding(), (3, 0), lambda position: [position[0]]),
+    "graphs": (Sum(FORK, LADDER), None, None),
+    "graphs with a P-position": (Sum(TWO_MOVES, DETOUR), None, None),
+    "equal graphs": (Sum(LADDER, LADDER), None, None),
+    "three graphs": (Sum(FORK, HEAP_2, LADDER), None, None),
+    "one graph": (Sum(FORK), None, None),
+    "heaps and a graph": (Sum(Nim(), FORK), ((1, 2), "a"), None),
+    "a bag and a graph": (Sum(NimWithAdding(), LADDER), (((1,), 1), "x"), None),
+    "words and heaps": (Sum(Letters(), Nim()), ("abc", 2), None),
+    "nested": (Sum(Sum(LADDER, TWO_MOVES), HEAP_2), (("y", "t"), 2), None),
+}
+
+
+def xor(numbers):
+    """The nim-sum, bit by bit."""
+    return sum(2**bit for bit in range(9) if sum(n // 2**bit % 2 for n in numbers) % 2)
+
+
+SECOND = re.compile(
+    r"(?P<sum>.+), top bit (?P<top>\d+): lower (?P<had>\d+) to (?P<left>\d+)\. "
+    r"A winning move: (?P<move>.+)\."
+)
+
+
+def check_nim_hints(rules, position, numbers, wins):
+    """Ask for hints by nim-sums; check them; return whether the position is N."""
+    play = PlayGame(rules, position, hints="nim-sum", seed=0)
+    total = xor(numbers(position))
+    plus = " ⊕ ".join(map(str, numbers(position)))
+    said = plus if len(numbers(position)) == 1 else f"{plus} = {total}"
+    options = [(q, named(position, q, isinstance(rules, Sum))) for q in rules.options(position)]
+    assert wins(position) == (total > 0)
+    view = tell(play, "hint")
+    assert not with_mark(view, "witness")
+    if not options:
+        assert view["message"] == tell(play, "hint")["message"] == "No move is left here."
+        return False
+    if not total:
+        every = "This is a P-position: every move can be answered. Make it hard to find."
+        assert view["message"] == tell(play, "hint")["message"] == f"{said}. {every}"
+        assert not with_mark(play.view, "witness")
+        return False
+    some = "This is an N-position: some move wins. Ask again to see one."
+    assert view["message"] == f"{said}, not 0. {some}"
+    view = tell(play, "hint")
+    found = SECOND.fullmatch(view["message"])
+    top, had, left = int(found["top"]), int(found["had"]), int(found["left"])
+    assert found["sum"] == said
+    assert top <= total < 2 * top
+    assert left < had
+    ((part, key),) = with_mark(view, "witness")
+    (option,) = [q for q, name in options if name == (part, key)]
+    assert not wins(option)
+    differ = [(a, b) for a, b in zip(numbers(position), numbers(option)) if a != b]
+    assert differ == [(had, left)]
+    view = tell(play, "move", part=part, to=key)
+    assert play.record[1] == option
+    assert view["log"][0] == f"You: {found['move']}"
+    return True
+
+
+@pytest.mark.parametrize("name", NIM_SUM)
+def test_hints_by_nim_sums_name_the_sum_and_then_a_move_that_wins(name):
+    rules, start, numbers = NIM_SUM[name]
+    start = rules.start if start is None else start
+    values = [cache(lambda p, one=one: slow_value(one, p)) for one in getattr(rules, "games", ())]
+    numbers = numbers or (lambda position: [v(p) for v, p in zip(values, position, strict=True)])
+    wins = cache(lambda p: not all(map(wins, rules.options(p))))
+    seen = [check_nim_hints(rules, p, numbers, wins) for p in reachable(rules, start)]
+    assert any(seen)
+    assert not all(seen)
+
+
+@pytest.mark.parametrize("pair", [*combinations(SMALL_GAMES[2:9], 2)], ids=lambda pair: "")
+def test_hints_by_nim_sums_in_sums_of_small_games(pair):
+    rules = Sum(*pair)
+    values = [cache(lambda p, one=one: slow_value(one, p)) for one in pair]
+    wins = cache(lambda p: not all(map(wins, rules.options(p))))
+    for position in product(*pair):
+        check_nim_hints(rules, position, lambda p: [v(q) for v, q in zip(values, p)], wins)
+
+
+def test_hints_by_nim_sums_in_words():
+    play = PlayGame(Nim(), (3, 4, 5), hints="nim-sum", seed=0)
+    assert tell(play, "hint")["message"] == (
+        "3 ⊕ 4 ⊕ 5 = 2, not 0. This is an N-position: some move wins. Ask again to see one."
+    )
+    for _ in range(2):
+        assert tell(play, "hint")["message"] == (
+            "3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1. "
+            "A winning move: take 2 from heap 1, leaving 1, 4, 5."
+        )
+    play = PlayGame(Sum(FORK, LADDER), titles=["F", "L"], hints="nim-sum")
+    tell(play, "hint")
+    assert tell(play, "hint")["message"] == (
+        "1 ⊕ 2 = 3, top bit 2: lower 2 to 1. A winning move: in L, x → y."
+    )
+
+
+def test_hints_by_nim_sums_are_of_the_position_that_is_shown():
+    play = PlayGame(Nim(), (1, 2, 4), hints="nim-sum", seed=0)
+    move(play, (1, 2, 3))
+    assert play.record[2:]
+    tell(play, "go", step=0)
+    assert tell(play, "hint")["message"].startswith("1 ⊕ 2 ⊕ 4 = 7, not 0. ")
+    tell(play, "go", step=1)
+    assert tell(play, "hint")["message"].startswith("1 ⊕ 2 ⊕ 3 = 0. This is a P-position")
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [(FORK, None), (explore(Nim(), 3), None), (TakeOneOrTwo(), 5), (Letters(), "ab"),
+     (Corner(), (2, 2)), (FORK + LADDER, None), (Bag(heap_by_one), ((2, 1), 2))],
+    ids=str,
+)
+def test_hints_by_nim_sums_need_nim_or_a_sum(game, position):
+    with pytest.raises(GameError, match="nim-sum hints are for nim, and for sums of games"):
+        PlayGame(game, position, hints="nim-sum")
+
+
+@pytest.mark.parametrize("hints", ["grundy", "nim_sum", "", None, 5, True, ["nim-sum"], {}],
+                         ids=str)
+def test_other_hints_are_refused(hints):
+    with pytest.raises(GameError, match="expected one of outcome, nim-sum, not"):
+        PlayGame(Nim(), (1, 2), hints=hints)
+
+
+def test_hints_speak_of_outcomes_unless_nim_sums_are_asked_for():
+    for play in (PlayGame(Nim(), (1, 2)), PlayGame(Nim(), (1, 2), hints="outcome")):
+        assert tell(play, "hint")["message"].startswith("This is an N-position")
+        assert tell(play, "hint")["message"].startswith("A winning move: take 1 from heap 2")

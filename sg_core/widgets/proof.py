@@ -1,9 +1,10 @@
 """`ProofPlay`: attack the theorem on a game of your own; `RewriteStepper`: watch proof 2."""
 
-from ipywidgets import ToggleButtons, VBox
+from ipywidgets import VBox
+from traitlets import Int
 
 from sg_core.draw import draw
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, Sum, as_graph, explore, spelled
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.routes import bends
@@ -31,23 +32,25 @@ class ProofBoard(PlayGame):
     """
 
     def __init__(self, editor):
-        self.editor, self.drawn, self.problem = editor, editor.game, ""
+        self.editor, self.sketch, self.problem = editor, editor.sketch, ""
         self.met, self.rounds = set(), 0
         super().__init__(attacked(editor.sketch), opponent=three_replies(editor.game))
 
     def follow(self, change=None):
         """Begin anew if G has changed; say so if it cannot be attacked."""
-        if self.editor.game is self.drawn:
+        before, self.sketch = self.sketch, self.editor.sketch
+        if self.sketch is before:
             return
-        self.drawn, self.message, self.refused = self.editor.game, "", False
+        self.message, self.refused, self.code = "", False, None
         try:
-            self.board = attacked(self.editor.sketch)
+            self.board = attacked(self.sketch)
         except GameError as problem:
             self.problem = f"G as drawn cannot be attacked: {problem}"
         else:
-            self.problem, self.strategy, self.met = "", three_replies(self.drawn), set()
             self.rounds += 1
-            self.begin()
+            if self.sketch.game is not before.game:  # else positions were just put elsewhere
+                self.problem, self.strategy, self.met = "", three_replies(self.sketch.game), set()
+                self.begin()
         self.show()
 
     def do_move(self, to, part=0):
@@ -59,8 +62,8 @@ class ProofBoard(PlayGame):
     def proved_reply(self):
         """Return the proof's answer, and take down which case it was."""
         answer, note = super().proved_reply()
-        if answer is not None and len(self.record) > 1:
-            self.met.add(self.strategy.case(self.record[-2], self.position))
+        if answer is not None:
+            self.met |= CASES & {self.strategy.case(self.record[-2], self.position)}
         return answer, note
 
     def banner(self):
@@ -74,6 +77,52 @@ class ProofBoard(PlayGame):
     def content(self):
         """Return what the front end shows."""
         return {**super().content(), "fits": self.rounds}
+
+
+class Switch(Widget):
+    """Buttons of which one is pressed: `index`. Keys typed at them do not reach JupyterLab.
+
+    Parameters
+    ----------
+    title : str
+    texts : list of str
+    """
+
+    _esm = front_end("graph.js", "panel.js")
+    index = Int(0)
+
+    def __init__(self, title, texts):
+        self.title, self.texts = title, texts
+        super().__init__()
+        self.observe(lambda change: self.show(), names="index")
+        self.show()
+
+    def do_turn(self, index):
+        """Press another button."""
+        self.index = step_within(index, len(self.texts) - 1)
+
+    def content(self):
+        """Return what the front end shows."""
+        buttons = [
+            {"text": text, "send": {"do": "turn", "index": i}, "pressed": i == self.index}
+            for i, text in enumerate(self.texts)
+        ]
+        return {
+            "title": self.title,
+            "parts": [],
+            "buttons": buttons,
+            "banner": "",
+            "good": False,
+            "log": [],
+            "log_title": "",
+            "choosing": False,
+            "fits": 0,
+        }
+
+    def static(self):
+        """Return the title and the button that is pressed."""
+        text = f"{self.title}: {self.texts[self.index]}"
+        return text, f"<p>{text}</p>"
 
 
 class ProofPlay(Static, VBox):
@@ -102,7 +151,7 @@ class ProofPlay(Static, VBox):
     >>> attack = ProofPlay(GameGraph({"a": ["b"], "b": ["c"]}))
     >>> attack.board.act({"do": "move", "part": 0, "to": '"b"'})
     >>> attack.board.view["log"][1]
-    'Machine: in G, b → c (case 3, G rose to value 1: back to c, of value 0)'
+    'Machine: in G, b → c (case 3, G rose to value 1: on to c, of value 0)'
     """
 
     def __init__(self, game=None):
@@ -110,8 +159,8 @@ class ProofPlay(Static, VBox):
         self.editor = part_editor(as_graph(G), "grundy", "G")
         self.board = ProofBoard(self.editor)
         self.editor.observe(self.board.follow, names="view")
-        self.switch = ToggleButtons(options=["Attack", "Draw another G"])
-        self.switch.observe(self.turn_over, names="value")
+        self.switch = Switch("G + a heap of its value", ["Attack", "Draw another G"])
+        self.switch.observe(self.turn_over, names="index")
         super().__init__([self.switch, self.editor, self.board])
         self.turn_over()
 
@@ -203,7 +252,7 @@ class RewriteStepper(Widget):
 
     def do_choose(self, key, part=0):
         """Say how to go on."""
-        raise GameError(f"{shown(key)} is replaced in its turn; press Step")
+        raise GameError("each position is replaced in its turn; press Step")
 
     def rewritten_sketch(self):
         """Return the game so far with places: the heaps stand in a column of their own."""
@@ -223,7 +272,7 @@ class RewriteStepper(Widget):
         here, m = spelled(step.position), step.value
         why = f"*{m} is the least heap that is missing"
         larger = listed([f"*{n}" for n in step.heaps if n > m] or [""])
-        aside = f" (from {larger} one can move back to *{m})" if larger else ""
+        aside = f" (from {larger} one can move on to *{m})" if larger else ""
         reason = f"and {why}{aside}. So" if step.heaps else "the empty set. So"
         return f"{here} = {as_set(step.heaps)}, {reason} {here} ≈ *{m}, which takes its place."
 

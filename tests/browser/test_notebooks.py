@@ -19,11 +19,13 @@ WIDGETS = """() => window.jupyterapp.shell.currentWidget.content.widgets
 DRAWN = """number => !document.querySelector('.sg-widget:not([data-revision])') && number ===
     document.querySelectorAll('.jp-OutputArea-output:has(.sg-widget)').length"""
 EMPTY = """() => [...document.querySelectorAll('.sg-widget')].filter(root => {
+    if (root.parentElement.style.display === 'none') return false;  // the other side is shown
     const parts = root.querySelectorAll('.sg-position, .sg-stone, .sg-answer, .sg-number, '
+        + '.sg-digit, '
         + '.sg-panel:not(:has(.sg-part)) .sg-toolbar button');
     const sizes = [root, ...parts].map(part => part.getBoundingClientRect());
     return !parts.length || sizes.some(box => box.width < 1 || box.height < 1)
-        || sizes[0].height < 60;
+        || sizes[0].height < 40;
 }).map(root => root.className)"""
 UNREADABLE = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, index) =>
     [...cell.node.querySelectorAll('.jp-OutputArea-output')]

@@ -1,0 +1,1074 @@
+"""`ProofPlay` and `RewriteStepper` without a browser: what is shown, by every line of play."""
+
+import json
+import re
+from functools import cache
+from itertools import pairwise
+from time import process_time
+
+import pytest
+from helpers import (
+    SMALL_GAMES,
+    all_dags,
+    chain,
+    games,
+    isomorphic,
+    labels,
+    least_missing,
+    marked,
+    next_player_wins,
+    printed,
+    tell,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_play import every_line, images, move, with_mark
+from test_sum_widgets import edit
+
+from sg_core import GameError, GameGraph, LimitError, Sum, explore
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.widgets import ProofPlay, RewriteStepper, proof
+
+ALL_CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
+LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y", "a"], "y": ["b"]}, "a")  # value 2
+HOSTILE = "<img src=x onerror=alert(1)>"
+SOME = GameGraph({"s": ["t", "u"], "t": ["u"], "u": ["v"]})
+RANDOM = [random_game(6, f"proof {seed}") for seed in range(8)]
+GAMES = [*SMALL_GAMES, *(game for n in (2, 3, 4) for game in all_dags(n)), *RANDOM, LOOSE]
+NAMES = {game: f"{game.start} {game.moves}"[:60] for game in [*GAMES, ALL_CASES, explore(Nim(), 3)]}
+each_game = pytest.mark.parametrize("game", NAMES, ids=NAMES.get)
+each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+
+
+def values_of(game):
+    """From each position to its value, by the definition."""
+    value = cache(lambda p: least_missing({value(q) for q in game.options(p)}))
+    return {position: value(position) for position in game}
+
+
+def listed(things):
+    """A list in words."""
+    *most, last = [*map(str, things)] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def spelled(position):
+    """A position as it stands in a sentence."""
+    parts = ", ".join(map(spelled, position)) if isinstance(position, tuple) else None
+    return str(position) if parts is None else f"({parts})"
+
+
+# ProofPlay: what should be said
+
+
+class Attack:
+    """What should be said of the machine's answers in G + heap, from the values alone."""
+
+    def __init__(self, game):
+        self.game, self.value, self.met = game, values_of(game), set()
+        self.stones = self.value[game.start]
+
+    def told(self, before, after):
+        """A move in words."""
+        if before[0] == after[0]:
+            return f"in *{self.stones}, take {before[1] - after[1]}, leaving {after[1]}"
+        return f"in G, {spelled(before[0])} → {spelled(after[0])}"
+
+    def note(self, before, after, answer):
+        """What should be said of the machine's answer to a move; which case it was is kept."""
+        n, rest, k = self.value[before[0]], self.value[after[0]], after[1]
+        x, m = answer
+        if rest == k:  # the machine did not begin at P, and the reader made no slip
+            return "the proof has no answer here; the machine just moves"
+        assert self.value[x] == m
+        if n != before[1]:
+            return f"make both sides {m}"
+        if before[0] == after[0]:
+            assert (m, k < n) == (k, True)
+            case, why = 1, f"the heap fell to {k}: in G move to {spelled(x)}, of value {k}, too"
+        elif rest < n:
+            assert answer == (after[0], rest)
+            case, why = 2, f"G fell to value {rest}: lower the heap to {rest}"
+        else:
+            assert (m, k, rest > n) == (n, n, True)
+            case, why = 3, f"G rose to value {rest}: on to {spelled(x)}, of value {n}"
+        self.met.add(case)
+        return f"case {case}, {why}"
+
+    def check(self, board):
+        """Check the moves, the log and the banner at the end of a line; return who won."""
+        record, log, options = board.record, board.view["log"], self.game.options
+        assert record[0] == (self.game.start, self.stones)
+        for i, (before, after) in enumerate(pairwise(record)):
+            (x, k), (y, m) = before, after
+            assert (k == m and y in options(x)) or (x == y and m in range(k))
+            words = self.told(before, after)
+            if board.mover(i) == "you":
+                assert log[i] == f"You: {words}"
+            elif i == 0:
+                note = "the proof has no first move here; the machine just moves"
+                assert log[i] == f"Machine: {words} ({note})"
+            else:
+                note = self.note(record[i - 1], before, after)
+                assert log[i] == f"Machine: {words} ({note})"
+        x, k = record[-1]
+        assert (options(x), k) == ((), 0)
+        won = board.mover(len(record) - 1) == "machine"
+        said = "The machine has no move. You win!" if won else "You have no move. The machine wins."
+        assert board.view["banner"] == f"{said}{self.cases()}"
+        return won
+
+    def cases(self):
+        """What the banner says of the cases."""
+        said = listed(sorted(self.met)) if self.met else "none"
+        return f" Cases met: {said}{', all three' if self.met == {1, 2, 3} else ''}."
+
+
+def check_begun(attack):
+    """Check that the board shows G as drawn and a heap of its value, at the start of a round."""
+    game, board, told = attack.game, attack.board, Attack(attack.game)
+    view, over = board.view, not (told.stones or game.options(game.start))
+    assert board.record == [(game.start, told.stones)]
+    assert view["log"] == []
+    assert (view["refused"], view["over"], board.met) == (False, over, set())
+    graph, heap = view["parts"]
+    alone = ", alone P" if over else ""
+    assert [graph["title"], heap["title"]] == [f"G{alone}", f"*{told.stones}{alone}"]
+    check_graph(attack)
+    assert marked(graph, "here")[0] == [json.dumps(game.start)]
+    assert set(marked(graph, "option")[0]) == {json.dumps(p) for p in game.options(game.start)}
+    assert (heap["bag"], heap["room"]) == (None, told.stones)
+    keys = [str(n) for n in range(told.stones)]
+    assert heap["heaps"] == [{"size": told.stones, "to": keys, "add": [], "lit": None}]
+    state = "You have no move. The machine wins." if over else "Your move."
+    assert view["banner"] == f"{state} Cases met: none."
+    return told
+
+
+def check_graph(attack):
+    """Check that the board has the positions of G with their values, moves and places."""
+    graph, game = attack.board.view["parts"][0], attack.game
+    assert labels(graph) == {json.dumps(p): str(n) for p, n in values_of(game).items()}
+    moves = {(json.dumps(p), json.dumps(q)) for p, q in game.moves}
+    assert {(m["from"], m["to"]) for m in graph["moves"]} == moves
+    places = {json.dumps(p): tuple(at) for p, at in attack.editor.places.items()}
+    assert {p["key"]: tuple(p["at"]) for p in graph["positions"]} == places
+
+
+def attack_on(game, *moves):
+    """A round in which these moves were made."""
+    attack = ProofPlay(game)
+    for option in moves:
+        assert not move(attack.board, option)["refused"]
+    return attack
+
+
+# ProofPlay: play
+
+
+@each_game
+def test_the_machine_wins_every_line_and_says_which_case_it_met(game):
+    attack = ProofPlay(game)
+    told = check_begun(attack)
+    assert not next_player_wins(Sum(game, Nim()), attack.board.position)
+    ends = [told.check(attack.board) for _ in every_line(attack.board)]
+    assert not any(ends)
+    assert attack.board.met == told.met
+
+
+def test_on_random_games_each_case_is_met_and_on_some_all_three():
+    met = []
+    for game in RANDOM:
+        attack = ProofPlay(game)
+        for _ in every_line(attack.board):
+            pass
+        met.append(attack.board.met)
+    assert {1, 2, 3} in met
+    assert len({frozenset(one) for one in met}) > 1
+
+
+def test_a_round_in_which_all_three_cases_are_met():
+    attack = attack_on(ALL_CASES)
+    values = {"a": 2, "b": 1, "c": 0, "d": 2, "e": 1, "f": 0}
+    assert {json.loads(p): int(n) for p, n in labels(attack.board.view["parts"][0]).items()} == (
+        values)
+    assert move(attack.board, ("b", 2))["log"][1] == (
+        "Machine: in *2, take 1, leaving 1 (case 2, G fell to value 1: lower the heap to 1)"
+    )
+    assert attack.board.view["banner"] == "Your move. Cases met: 2."
+    assert move(attack.board, ("d", 1))["log"][3] == (
+        "Machine: in G, d → e (case 3, G rose to value 2: on to e, of value 1)"
+    )
+    assert attack.board.view["banner"] == "Your move. Cases met: 2 and 3."
+    view = move(attack.board, ("e", 0))
+    assert view["log"][5] == (
+        "Machine: in G, e → f (case 1, the heap fell to 0: in G move to f, of value 0, too)"
+    )
+    assert view["banner"] == "You have no move. The machine wins. Cases met: 1, 2 and 3, all three."
+    assert "You could not win" in view["why"]
+
+
+@pytest.mark.parametrize("game", [*SMALL_GAMES[1:], *RANDOM[:3]], ids=lambda g: str(g.moves)[:50])
+def test_when_the_machine_begins_a_reader_who_plays_well_wins_and_a_slip_is_used(game):
+    attack, told = ProofPlay(game), Attack(game)
+    rules, ends = Sum(game, Nim()), {}
+    for seed in range(3):
+        attack.board.chance.seed(seed)
+        tell(attack.board, "new", first="machine")
+        assert attack.board.record[1] in rules.options((game.start, told.stones))
+        for record in every_line(attack.board):
+            good = all(not next_player_wins(rules, p) for p in record[2::2])
+            ends[good] = ends.get(good, set()) | {told.check(attack.board)}
+    assert ends[True] == {True}
+    assert False in ends.get(False, {False})
+    assert attack.board.met == told.met
+
+
+def test_a_slip_of_the_reader_is_no_case_of_the_proof():
+    attack, found = ProofPlay(explore(Nim(), 3)), set()
+    for seed in range(9):
+        attack.board.chance.seed(seed)
+        tell(attack.board, "new", first="machine")
+        for _ in every_line(attack.board):
+            said = " ".join(attack.board.view["log"])
+            found |= set(re.findall(r"\((make both sides \d|case \d)", said))
+    assert found == {"make both sides 0", "make both sides 1", "case 1", "case 2"}
+
+
+def test_cases_are_kept_in_a_new_round_and_when_one_looks_back_and_go_with_G():
+    attack = attack_on(ALL_CASES, ("b", 2), ("d", 1))
+    board = attack.board
+    assert board.met == {2, 3}
+    for do, wish in (("go", {"step": 0}), ("hint", {}), ("new", {}), ("new", {"first": "you"})):
+        assert tell(board, do, **wish)["banner"] == "Your move. Cases met: 2 and 3."
+    move(board, ("a", 0))
+    assert board.view["banner"].endswith(" Cases met: 1, 2 and 3, all three.")
+    tell(attack.editor, "delete", key='"d"')
+    check_begun(attack)
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "random"])
+@each_small_game
+def test_other_opponents_may_be_chosen_and_meet_no_case(game, opponent):
+    attack, told = ProofPlay(game), Attack(game)
+    board, rules = attack.board, Sum(game, Nim())
+    assert list(board.view["opponents"]) == ["perfect", "random", "proof"]
+    assert board.view["opponent"] == "proof"
+    assert tell(board, "new", opponent=opponent)["opponent"] == opponent
+    for record in every_line(board):
+        assert all(q in rules.options(p) for p, q in pairwise(record))
+        assert not any("(" in line for line in board.view["log"])
+        assert board.met == set()
+        assert board.view["banner"].endswith(" Cases met: none.")
+        assert opponent == "random" or "You have no move" in board.view["banner"]
+    tell(board, "new", opponent="proof")
+    assert not any(told.check(board) for _ in every_line(board))
+
+
+def test_a_random_opponent_loses_some_lines():
+    attack, said = ProofPlay(RANDOM[0]), set()
+    for seed in range(9):
+        attack.board.chance.seed(seed)
+        tell(attack.board, "new", opponent="random")
+        said |= {attack.board.view["banner"].split(".")[0] for _ in every_line(attack.board)}
+    assert said == {"The machine has no move", "You have no move"}
+
+
+def test_hints_say_that_every_move_can_be_answered():
+    attack = ProofPlay(ALL_CASES)
+    for _ in range(2):
+        assert "This is a P-position" in tell(attack.board, "hint")["message"]
+    tell(attack.board, "new", first="machine")
+    tell(attack.board, "hint")
+    assert "A winning move: in " in tell(attack.board, "hint")["message"]
+    assert len(with_mark(attack.board.view, "witness")) == 1
+
+
+@pytest.mark.parametrize(
+    ("to", "part"),
+    [("2", 1), ("3", 1), ("-1", 1), ('"0"', 1), ("0", 0), ('"a"', 0), ('"d"', 0), ('"b"', 1),
+     ('"zz"', 0), (None, 0), ("0", 2), ("0", None), (["b"], 0)],
+)
+def test_what_is_no_move_is_refused(to, part):
+    attack = ProofPlay(ALL_CASES)
+    assert tell(attack.board, "move", to=to, part=part)["refused"]
+    assert attack.board.record == [("a", 2)]
+    assert not tell(attack.board, "move", to="1", part=1)["refused"]
+
+
+# ProofPlay: G is edited
+
+
+@given(games(most=4), st.data())
+@settings(max_examples=60, deadline=None)
+def test_after_each_edit_the_board_has_G_and_a_heap_of_its_value(game, data):
+    attack = ProofPlay(game)
+    check_begun(attack)
+    for _ in range(6):
+        before = attack.game
+        option = next(iter(attack.board.game.options(attack.board.position)), None)
+        if option is not None and data.draw(st.booleans(), "a move first"):
+            move(attack.board, option)
+        record, met = list(attack.board.record), set(attack.board.met)
+        edit(data, attack.editor)
+        if attack.game is before:
+            assert (attack.board.record, attack.board.met) == (record, met)
+            check_graph(attack)
+            tell(attack.board, "new")
+        else:
+            check_begun(attack)
+            assert not attack.board.view["message"]
+    attack.board.met.clear()
+    told = Attack(attack.game)
+    tell(attack.board, "new")
+    while not attack.board.over():
+        options = attack.board.game.options(attack.board.position)
+        move(attack.board, data.draw(st.sampled_from(options)))
+    assert not told.check(attack.board)
+
+
+def test_a_position_and_a_move_are_drawn_and_attacked():
+    attack = attack_on(GameGraph({"a": ["b"]}), ("a", 0))
+    assert attack.board.met == {1}
+    new = json.loads(tell(attack.editor, "add", at=[2, 0])["focus"])
+    check_begun(attack)
+    for source, stones in (("b", 0), ("a", 2)):
+        tell(attack.editor, "connect", source=json.dumps(source), target=json.dumps(new))
+        check_begun(attack)
+        assert attack.board.position == ("a", stones)
+    assert move(attack.board, (new, 2))["log"] == [
+        f"You: in G, a → {new}",
+        "Machine: in *2, take 2, leaving 0 (case 2, G fell to value 0: lower the heap to 0)",
+    ]
+    for stones in (0, 1, 1):
+        tell(attack.editor, "undo")
+        check_begun(attack)
+        assert attack.board.position == ("a", stones)
+    tell(attack.editor, "rename", key='"b"', name="<b>")
+    check_begun(attack)
+    assert move(attack.board, ("<b>", 1))["log"][0] == "You: in G, a → <b>"
+    tell(attack.editor, "start", key='"<b>"')
+    check_begun(attack)
+    tell(attack.editor, "text", text="p -> q, r\nq -> r")
+    check_begun(attack)
+    assert attack.board.position == ("p", 2)
+
+
+@pytest.mark.parametrize("name", ["a single position", "a fork", "a heap of 3", "two heaps of 2",
+                                  "take 1 or 2 from 5", "random, 8 positions"])
+def test_presets_can_be_attacked(name):
+    attack = ProofPlay(GameGraph({"q": []}))
+    assert name in attack.editor.view["presets"]
+    tell(attack.editor, "preset", name=name)
+    told = check_begun(attack)
+    rounds = 0
+    for seed in range(6):
+        tell(attack.board, "new")
+        while not attack.board.over():
+            options = attack.board.game.options(attack.board.position)
+            move(attack.board, options[seed % len(options)])
+        rounds += not told.check(attack.board)
+    assert rounds == 6
+
+
+def test_the_editor_shows_values_has_a_title_and_offers_no_other_labels():
+    attack = ProofPlay(LOOSE)
+    assert attack.editor.view["title"] == "G"
+    assert attack.editor.view["offered"] == []
+    values = {json.dumps(p): str(n) for p, n in values_of(LOOSE).items()}
+    assert labels(attack.editor.view) == values
+
+
+def test_where_positions_stand_follows_the_editor_and_the_round_goes_on():
+    attack = attack_on(ALL_CASES, ("b", 2))
+    record, fits = list(attack.board.record), attack.board.view["fits"]
+    tell(attack.board, "go", step=1)
+    before = attack.board.view
+    tell(attack.editor, "place", key='"a"', at=[7, 5])
+    check_graph(attack)
+    assert attack.board.view["parts"][0]["positions"][0]["at"] == (7, 5)
+    assert (attack.board.record, attack.board.at) == (record, 1)
+    assert attack.board.view["fits"] > fits
+    for name in ("log", "banner", "last", "opponent"):
+        assert attack.board.view[name] == before[name]
+    tell(attack.editor, "undo")
+    check_graph(attack)
+    tell(attack.editor, "tidy")
+    check_graph(attack)
+    assert attack.board.record == record
+
+
+def test_what_changes_nothing_is_not_sent_to_the_board():
+    attack = attack_on(ALL_CASES, ("b", 2))
+    tell(attack.board, "hint")
+    before = attack.board.view
+    tell(attack.editor, "code")
+    assert tell(attack.editor, "connect", source='"f"', target='"a"')["refused"]
+    assert tell(attack.editor, "delete", key='"zz"')["refused"]
+    tell(attack.editor, "redo")
+    assert attack.board.view is before
+
+
+def test_a_new_G_takes_message_and_code_of_the_old_round_away():
+    attack = attack_on(ALL_CASES, ("b", 2))
+    assert tell(attack.board, "code")["code"] == "record = [('a', 2), ('b', 2), ('b', 1)]"
+    tell(attack.editor, "delete", key='"d"')
+    assert attack.board.view["code"] is None
+    assert tell(attack.board, "move", to="9", part=1)["refused"]
+    tell(attack.editor, "undo")
+    assert (attack.board.view["message"], attack.board.view["refused"]) == ("", False)
+
+
+def test_the_picture_is_fitted_anew_for_each_G():
+    attack = ProofPlay(ALL_CASES)
+    fits = {attack.board.view["fits"]}
+    for count, name in enumerate(["a single position", "a fork", "a heap of 3"], 2):
+        fits.add(tell(attack.editor, "preset", name=name) and attack.board.view["fits"])
+        assert len(fits) == count
+    fits = {attack.board.view["fits"]}
+    for do, wish in (("new", {}), ("move", {"part": 1, "to": "0"}), ("go", {"step": 0})):
+        fits.add(tell(attack.board, do, **wish)["fits"])
+    assert len(fits) == 1
+
+
+def test_the_opponent_that_was_chosen_stays_when_G_changes():
+    attack = ProofPlay(ALL_CASES)
+    tell(attack.board, "new", opponent="random", first="machine")
+    tell(attack.editor, "delete", key='"d"')
+    board = attack.board
+    assert (board.view["opponent"], board.view["first"], len(board.record)) == (
+        "random", "machine", 2)
+    assert board.record[0] == ("a", values_of(attack.game)["a"])
+    tell(board, "new", opponent="proof", first="you")
+    check_begun(attack)
+
+
+def test_positions_that_no_play_reaches_are_shown_and_are_no_moves():
+    attack = ProofPlay(LOOSE)
+    told = check_begun(attack)
+    assert labels(attack.board.view["parts"][0])['"x"'] == "1"
+    assert attack.board.position == ("a", 2)
+    assert {p for p, _ in attack.board.game} == {"a", "b", "c"}
+    assert tell(attack.board, "move", to='"y"', part=0)["refused"]
+    assert not any(told.check(attack.board) for _ in every_line(attack.board))
+    tell(attack.editor, "start", key='"x"')
+    check_begun(attack)
+    assert attack.board.position == ("x", 1)
+
+
+# ProofPlay: too large
+
+
+def check_refused(attack, says, record):
+    """Check that G as drawn cannot be attacked, and that no move changes that."""
+    for _ in range(2):
+        banner = attack.board.view["banner"]
+        assert banner.startswith("G as drawn cannot be attacked: ")
+        assert all(text in banner for text in says)
+        assert banner in attack.static()[0]
+        for part, to in ((1, "0"), (0, '"b"'), (0, '"c"'), (0, "1")):
+            view = tell(attack.board, "move", part=part, to=to)
+            assert (view["refused"], view["message"]) == (True, banner)
+        assert attack.board.record == record
+        tell(attack.board, "go", step=0)
+        tell(attack.board, "hint")
+
+
+def test_values_up_to_12_can_be_attacked_and_the_next_one_is_refused_until_it_is_mended():
+    attack = attack_on(explore(Nim(), 12), (3, 12))
+    assert attack.board.position == (3, 3)
+    tell(attack.editor, "add", at=[9, 9], name="top")
+    check_begun(attack)
+    for n in range(13):
+        tell(attack.editor, "connect", source='"top"', target=str(n))
+    check_begun(attack)
+    move(attack.board, (5, 12))
+    record = list(attack.board.record)
+    tell(attack.editor, "start", key='"top"')
+    says = ["its value is 13", "at most 12 stones", "take moves away"]
+    check_refused(attack, says, record)
+    tell(attack.editor, "place", key='"top"', at=[8, 8])
+    check_refused(attack, says, record)
+    tell(attack.editor, "disconnect", source='"top"', target="7")
+    check_begun(attack)
+    assert attack.board.position == ("top", 7)
+    assert move(attack.board, ("top", 5))["log"][1].endswith("to 5, of value 5, too)")
+    tell(attack.editor, "undo")
+    check_refused(attack, says, attack.board.record)
+    tell(attack.editor, "start", key="12")
+    check_begun(attack)
+    assert attack.board.position == (12, 12)
+    assert move(attack.board, (12, 11))["log"][1].startswith("Machine: in G, 12 → 11 (case 1")
+
+
+def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
+    monkeypatch.setattr(proof, "MOST_POSITIONS", 12)
+    attack = ProofPlay(GameGraph({"a": ["b", "c"], "b": ["c"], "c": [], "d": ["a"]}, "a"))
+    check_begun(attack)  # 3 × 3
+    tell(attack.editor, "add", at=[3, 3], source='"c"')
+    check_begun(attack)  # 4 × 2
+    tell(attack.editor, "undo")
+    new = tell(attack.editor, "add", at=[3, 3], source='"a"')["focus"]
+    check_begun(attack)  # 4 × 3
+    record = attack.board.record
+    tell(attack.editor, "add", at=[4, 3], source='"a"')
+    check_refused(attack, ["too large: G + *2 has 5 × 3 = 15 positions", "at most 12", "take"],
+                  record)
+    tell(attack.editor, "delete", key=new)
+    told = check_begun(attack)
+    assert not any(told.check(attack.board) for _ in every_line(attack.board))
+
+
+def test_as_many_positions_as_may_be_are_attacked_without_a_long_wait():
+    begin = process_time()
+    leaves, heaps = [f"c{i}" for i in range(367)], range(7)
+    game = GameGraph({"top": [*leaves, *heaps], **{n: range(n) for n in heaps}, "new": []}, "top")
+    attack = ProofPlay(game)
+    assert len(attack.board.game) == 375 * 8
+    move(attack.board, ("top", 3))
+    assert attack.board.position == (3, 3)
+    record = attack.board.record
+    tell(attack.editor, "connect", source='"top"', target='"new"')
+    assert attack.board.view["banner"] == (
+        "G as drawn cannot be attacked: it is too large: G + *7 has 376 × 8 = 3,008 positions, and "
+        "at most 3,000 can be played; take positions away"
+    )
+    assert attack.board.record == record
+    tell(attack.editor, "undo")
+    assert attack.board.record == [("top", 7)]
+    assert process_time() - begin < 6
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [(explore(Nim(), 13), "its value is 13"), (chain(400), "401 positions")],
+    ids=["value", "positions"],
+)
+def test_what_is_too_large_from_the_beginning_is_refused(game, says):
+    with pytest.raises(LimitError, match=says):
+        ProofPlay(game)
+
+
+def test_a_game_set_by_code_may_be_too_large_and_says_so_in_the_widget():
+    attack = ProofPlay(ALL_CASES)
+    attack.game = explore(Nim(), 13)
+    check_refused(attack, ["its value is 13"], [("a", 2)])
+    assert attack.game == explore(Nim(), 13)
+    with pytest.raises(LimitError):
+        attack.game = chain(400)
+    assert attack.game == explore(Nim(), 13)
+    attack.game = SOME
+    check_begun(attack)
+
+
+@pytest.mark.parametrize("game", [5, "ab", Nim(), {"a": ["b"]}, GameGraph({1.5: []})], ids=str)
+def test_what_is_no_game_is_refused(game):
+    for make in (ProofPlay, RewriteStepper):
+        with pytest.raises(GameError):
+            make(game)
+    attack = ProofPlay(SOME)
+    with pytest.raises(GameError):
+        attack.game = game
+    assert attack.game == SOME
+    check_begun(attack)
+
+
+def test_a_game_with_rules_and_a_start_will_do():
+    class Rules:
+        start, options = 2, explore(Nim(), 2).options
+
+    attack = ProofPlay(Rules())
+    assert attack.game == explore(Nim(), 2)
+    check_begun(attack)
+    assert RewriteStepper(Rules()).given == explore(Nim(), 2)
+
+
+def test_without_a_game_there_is_one_to_begin_with():
+    attack = ProofPlay()
+    check_begun(attack)
+    assert (len(attack.game), attack.board.position) == (4, ("a", 0))
+
+
+# ProofPlay: the switch
+
+
+def seen(attack):
+    """Which of the two is displayed."""
+    shown = [one for one in ("board", "editor")
+             if getattr(attack, one).layout.display != "none"]
+    assert len(shown) == 1
+    pressed = [one["text"] for one in attack.switch.view["buttons"] if one["pressed"]]
+    assert pressed == [{"board": "Attack", "editor": "Draw another G"}[shown[0]]]
+    return shown[0]
+
+
+def test_one_of_the_two_is_shown_at_a_time():
+    attack = ProofPlay(ALL_CASES)
+    assert list(attack.children) == [attack.switch, attack.editor, attack.board]
+    turns = {one["text"]: one["send"] for one in attack.switch.view["buttons"]}
+    assert list(turns) == ["Attack", "Draw another G"]
+    assert seen(attack) == "board"
+    for text, one in (("Draw another G", "editor"), ("Draw another G", "editor"),
+                      ("Attack", "board"), ("Attack", "board"), ("Draw another G", "editor")):
+        assert not tell(attack.switch, **turns[text])["refused"]
+        assert seen(attack) == one
+    attack.switch.index = 0
+    assert seen(attack) == "board"
+    attack.switch.index = 1
+    assert seen(attack) == "editor"
+    move(attack.board, ("b", 2))
+    tell(attack.editor, "delete", key='"d"')
+    assert seen(attack) == "editor"
+    assert attack.static() == attack.board.static()
+
+
+@pytest.mark.parametrize("index", [None, True, "1", 1.0, [1], {}])
+def test_what_names_no_button_turns_nothing(index):
+    attack = ProofPlay(ALL_CASES)
+    assert tell(attack.switch, "turn", index=index)["refused"]
+    assert seen(attack) == "board"
+    for index, one in ((9, "editor"), (-1, "board"), (10**30, "editor")):
+        assert not tell(attack.switch, "turn", index=index)["refused"]
+        assert seen(attack) == one
+    attack.switch.act({"do": "static"})
+    assert seen(attack) == "editor"
+
+
+# ProofPlay: what is saved, hostile names and messages
+
+
+def test_what_is_saved_is_the_board_in_words_and_pictures():
+    attack = attack_on(ALL_CASES, ("b", 2))
+    data, _ = attack._repr_mimebundle_()
+    text, html = data["text/plain"], data["text/html"]
+    assert (text, html) == attack.static() == attack.board.static()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert text.startswith("A game to play: the player who cannot move loses. The sum of 2 games. ")
+    assert "G: A game of 6 positions, start a. f is 0, terminal. e is 1, moves to f. " in text
+    assert "Highlighted: b" in text
+    assert "*2: A heap of 1 stone for two players to take from" in text
+    assert text.endswith("Your move. Cases met: 2.")
+    (graph, drawn), (heap, stones) = images(html)
+    assert graph.startswith("A game of 6 positions, start a.")
+    assert heap == "A heap of 1 stone for two players to take from"
+    assert [tag.tag.split("}")[1] for tag in stones.iter()].count("ellipse") == 1
+    assert sorted(t.text for t in drawn.iter() if t.text and t.text.isdecimal()) == [*"001122"]
+    before = attack.static()
+    tell(attack.board, "go", step=0)
+    assert attack.static() != before
+    assert "Highlighted: a" in attack.static()[0]
+    text, html = attack.switch.static()
+    assert text == "G + a heap of its value: Attack"
+
+
+def test_what_is_saved_is_the_same_in_another_process():
+    code = """
+from sg_core import GameGraph
+from sg_core.widgets import ProofPlay, RewriteStepper
+G = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}, "c": {("x", 1)}})
+attack = ProofPlay(G)
+attack.board.act({"do": "move", "part": 0, "to": '"bb"'})
+print(attack.static(), attack.board.view, attack.editor.view, attack.switch.view)
+stepper = RewriteStepper(G)
+stepper.act({"do": "go", "step": 2})
+print(stepper.static(), stepper.view)
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_hostile_names_stay_text():
+    game = GameGraph({HOSTILE: ["<b>", "</svg><script>"], "<b>": ["&amp;"]})
+    attack = ProofPlay(game)
+    told = Attack(game)
+    for _ in every_line(attack.board):
+        told.check(attack.board)
+        (_, svg), _ = images(attack.static()[1])
+        assert not {one.tag.split("}")[1] for one in svg.iter()} & {"script", "b", "img", "image"}
+    assert any(HOSTILE in line for line in attack.board.view["log"])
+    stepper = RewriteStepper(game)
+    for step in range(5):
+        check_step(stepper, step)
+        ((_, svg),) = images(stepper.static()[1])
+        assert not {one.tag.split("}")[1] for one in svg.iter()} & {"script", "b", "img", "image"}
+    assert HOSTILE in stepper.view["banner"]
+
+
+def test_long_names_make_no_long_notes():
+    name = "n" * 5_000
+    attack = ProofPlay(GameGraph({"a": ["b", name], "b": [name], name: []}))
+    line = move(attack.board, ("a", 0))["log"][1]
+    note = line.split(" (case")[1]
+    assert len(note) < 250
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+    | st.sampled_from(['"b"', '"c"', '"d"', "0", "1", "you", "machine", "proof", "random"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=5,
+)
+DEEDS = st.sampled_from(["new", "move", "go", "hint", "code", "turn", "add", "delete", "connect",
+                         "undo", "start", "rename", "preset", "choose", "follow", "begin"])
+WORDS = st.sampled_from(["to", "part", "step", "first", "opponent", "index", "at", "key", "source",
+                         "target", "name", "x"])
+MESSAGES = st.one_of(
+    VALUES,
+    st.builds(lambda do, content: {**content, "do": do}, DEEDS | VALUES,
+              st.dictionaries(WORDS, VALUES, max_size=3)),
+    st.sampled_from([
+        *({"do": "move", "part": 0, "to": to} for to in ('"b"', '"c"', '"d"', '"e"')),
+        *({"do": "move", "part": 1, "to": to} for to in "01"),
+        {"do": "new", "first": "machine"}, {"do": "new"}, {"do": "turn", "index": 1},
+        {"do": "delete", "key": '"a"'}, {"do": "delete", "key": '"e"'}, {"do": "undo"},
+        {"do": "add", "at": [5, 5], "source": '"b"'}, {"do": "start", "key": '"b"'},
+        {"do": "connect", "source": '"a"', "target": '"f"'},
+    ]),
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.sampled_from(["board", "editor", "switch"]), MESSAGES), max_size=12))
+@settings(max_examples=100, deadline=None)
+def test_no_message_breaks_the_attack(messages):
+    attack = ProofPlay(ALL_CASES)
+    board = attack.board
+    for part, content in messages:
+        widget, game = getattr(attack, part), attack.game
+        record, revision = list(board.record), widget.revision
+        widget._handle_custom_msg(content, [])
+        for one in (attack.switch, attack.editor, board):
+            json.dumps(one.view, allow_nan=False)
+            assert one.revision == one.view["revision"]
+        assert widget.revision > revision
+        assert len(widget.view["message"]) < 400
+        assert part == "editor" or attack.game is game
+        told = Attack(attack.game)
+        assert board.record[0] == (attack.game.start, told.stones)
+        rules = Sum(attack.game, Nim())
+        assert all(q in rules.options(p) for p, q in pairwise(board.record))
+        assert seen(attack)
+        check_graph(attack)
+        if widget.view["refused"] or (part != "board" and attack.game is game):
+            assert board.record == record
+        assert board.view["banner"].endswith(f"{told.cases()}" if not board.met else ".")
+        attack.static()
+
+
+# RewriteStepper
+
+
+class Walk:
+    """What proof 2 should show after so many steps, from the definition of the value."""
+
+    def __init__(self, game, step, star="*"):
+        reached, waiting = {game.start}, [game.start]
+        while waiting:
+            new = set(game.options(waiting.pop())) - reached
+            reached |= new
+            waiting += new
+        longest = cache(lambda p: max((1 + longest(q) for q in game.options(p)), default=0))
+        self.game, self.step, self.star = game, step, star
+        self.order = sorted((p for p in game.positions if p in reached), key=longest)
+        self.value, self.replaced = values_of(game), self.order[:step]
+
+    def now(self, position):
+        """What has taken the place of a position."""
+        return f"{self.star}{self.value[position]}" if position in self.replaced else position
+
+    def rewritten(self):
+        """The game so far, with what its start reaches and nothing else."""
+        heaps = range(1 + max(self.value[p] for p in self.order))
+        moves = {f"{self.star}{n}": [f"{self.star}{m}" for m in range(n)] for n in heaps}
+        moves |= {p: [self.now(q) for q in self.game.options(p)] for p in self.order[self.step :]}
+        found, waiting = {}, [self.now(self.game.start)]
+        while waiting:
+            position = waiting.pop()
+            found[position] = moves[position]
+            waiting += [q for q in moves[position] if q not in found]
+        return GameGraph(found, self.now(self.game.start))
+
+    def options(self, position):
+        """The heaps that a position's options have become, as a set in words."""
+        values = sorted({self.value[q] for q in self.game.options(position)})
+        return "{" + ", ".join(f"*{n}" for n in values) + "}"
+
+    def banner(self):
+        """The last step in words."""
+        if not self.step:
+            return "Every position is still itself. Step replaces the first terminal one."
+        here = self.order[self.step - 1]
+        name, n = spelled(here), self.value[here]
+        above = sorted({self.value[q] for q in self.game.options(here)} - set(range(n)))
+        back = f" (from {listed(f'*{m}' for m in above)} one can move on to *{n})"
+        why = f"and *{n} is the least heap that is missing{back if above else ''}"
+        reason = why if self.game.options(here) else "the empty set"
+        return f"{name} = {self.options(here)}, {reason}. So {name} ≈ *{n}, which takes its place."
+
+    def caption(self):
+        """What comes next."""
+        if self.step == len(self.order):
+            return f"The whole game is ≈ *{self.value[self.game.start]}."
+        here = self.order[self.step]
+        return f"Next: {spelled(here)} = {self.options(here)}"
+
+    def log(self):
+        """The steps so far."""
+        return [f"{spelled(p)} = {self.options(p)} ≈ *{self.value[p]}" for p in self.replaced]
+
+
+def check_step(stepper, step, star="*"):
+    """Go to a step and check all that is shown."""
+    view, walk = tell(stepper, "go", step=step), Walk(stepper.given, step, star)
+    (part,), game = view["parts"], walk.rewritten()
+    assert not view["refused"]
+    assert stepper.game == game
+    assert {p["key"] for p in part["positions"]} == {json.dumps(p) for p in game}
+    moves = sorted((json.dumps(p), json.dumps(q)) for p, q in game.moves)
+    assert sorted((m["from"], m["to"]) for m in part["moves"]) == moves
+    assert [p["key"] for p in part["positions"] if p["start"]] == [json.dumps(game.start)]
+    heaps = {f"{star}{n}": n for n in range(len(game))}
+    assert labels(part) == {
+        json.dumps(p): str(heaps[p]) for p in game if p in heaps and p not in stepper.given
+    }
+    placed = [json.dumps(walk.now(p)) for p in walk.replaced[-1:]]
+    coming = [json.dumps(p) for p in walk.order[step : step + 1]]
+    assert marked(part, "witness") == (placed, [])
+    assert marked(part, "option") == (coming, [])
+    assert {p["mark"] for p in part["positions"]} <= {"", "witness", "option"}
+    check_places(stepper, part, heaps)
+    last = len(walk.order)
+    assert view["title"] == f"{step} of {last} positions are heaps"
+    assert (view["banner"], part["caption"], view["log"]) == (
+        walk.banner(), walk.caption(), walk.log())
+    sends = {one["text"]: one["send"] for one in view["buttons"]}
+    assert sends == {text: {"do": "go", "step": to} for text, to in {
+        "|◀": 0, "◀ Back": step - 1, "Step ▶": step + 1, "To the end": last}.items()}
+    return game
+
+
+def check_places(stepper, part, heaps):
+    """Check that positions stay where they stand, and that the heaps stand in their own column."""
+    at = {p["key"]: tuple(p["at"]) for p in part["positions"]}
+    given = {json.dumps(p): tuple(xy) for p, xy in stepper.sketch.places.items()}
+    left, low = min(x for x, _ in given.values()), min(y for _, y in given.values())
+    column = {json.dumps(heap): (left - 2, low + n) for heap, n in heaps.items()}
+    for key, place in at.items():
+        assert place == (given[key] if key in given else pytest.approx(column[key]))
+    assert len(set(at.values())) == len(at)
+
+
+@pytest.mark.parametrize("game", NAMES, ids=NAMES.get)
+def test_each_step_shows_the_game_rewritten_and_says_why(game):
+    stepper = RewriteStepper(game)
+    for step in [*range(len(stepper.given) + 1), *reversed(range(len(stepper.given) + 1))]:
+        check_step(stepper, step)
+
+
+@pytest.mark.parametrize("game", [*SMALL_GAMES, *RANDOM[:4]], ids=lambda game: str(game.moves)[:50])
+def test_each_step_gives_an_equivalent_game(game):
+    stepper = RewriteStepper(game)
+    before = stepper.game
+    assert before == game
+    for step in range(1, len(game) + 1):
+        after = check_step(stepper, step)
+        assert not next_player_wins(Sum(before, after), (before.start, after.start))
+        for X in SMALL_GAMES[:6]:
+            label = {next_player_wins(Sum(X, one), (X.start, one.start))
+                     for one in (before, after, game)}
+            assert len(label) == 1
+        before = after
+    value = values_of(game)[game.start]
+    assert isomorphic(stepper.game, explore(Nim(), value))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_are_rewritten_rightly(seed):
+    game = random_game(12, f"rewriting {seed}")
+    stepper = RewriteStepper(game)
+    values = values_of(game)
+    for step in range(13):
+        assert values_of(check_step(stepper, step))[stepper.game.start] == values[game.start]
+
+
+def test_the_steps_in_words():
+    stepper = RewriteStepper(GameGraph({"a": ["b", "c"], "b": ["c"], "d": ["a"]}))
+    said = [check_step(stepper, step) and (stepper.view["banner"],
+            stepper.view["parts"][0]["caption"]) for step in range(5)]
+    assert said == [
+        ("Every position is still itself. Step replaces the first terminal one.", "Next: c = {}"),
+        ("c = {}, the empty set. So c ≈ *0, which takes its place.", "Next: b = {*0}"),
+        ("b = {*0}, and *1 is the least heap that is missing. So b ≈ *1, which takes its place.",
+         "Next: a = {*0, *1}"),
+        ("a = {*0, *1}, and *2 is the least heap that is missing. So a ≈ *2, which takes its "
+         "place.", "Next: d = {*2}"),
+        ("d = {*2}, and *0 is the least heap that is missing (from *2 one can move on to *0). So "
+         "d ≈ *0, which takes its place.", "The whole game is ≈ *0."),
+    ]
+    assert stepper.view["log"] == ["c = {} ≈ *0", "b = {*0} ≈ *1", "a = {*0, *1} ≈ *2",
+                                   "d = {*2} ≈ *0"]
+
+
+def test_several_larger_heaps_are_named():
+    game = GameGraph({"t": [0, 2, 3, 4], 4: [3, 2, 1, 0], 3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    stepper = RewriteStepper(game)
+    check_step(stepper, 6)
+    assert "missing (from *2, *3 and *4 one can move on to *1). So" in stepper.view["banner"]
+
+
+def test_a_single_position_is_one_step():
+    stepper = RewriteStepper(GameGraph({"end": []}))
+    check_step(stepper, 0)
+    assert labels(stepper.view["parts"][0]) == {}
+    check_step(stepper, 1)
+    assert labels(stepper.view["parts"][0]) == {'"*0"': "0"}
+    assert stepper.view["parts"][0]["caption"] == "The whole game is ≈ *0."
+
+
+@pytest.mark.parametrize(
+    ("game", "star"),
+    [
+        (GameGraph({"*0": ["*1", "*2"], "*1": ["*2"]}), "**"),
+        (GameGraph({"a": ["*1"], "*1": ["b"]}), "**"),
+        (GameGraph({"a": ["*", "b"], "*": ["b"]}), "**"),
+        (GameGraph({"a": ["**", "*0"], "**": ["*0"]}), "***"),
+        (GameGraph({"a": ["b*", "0*"], "b*": ["0*"]}), "*"),
+        (GameGraph({("*0", 1): [("*1", 2)]}), "*"),
+    ],
+    ids=str,
+)
+def test_positions_that_are_called_like_heaps_are_told_apart(game, star):
+    stepper = RewriteStepper(game)
+    for step in range(len(game) + 1):
+        check_step(stepper, step, star)
+
+
+@pytest.mark.parametrize("wish", [None, {}, {"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)},
+                                  {"v": (-3, -3)}, {"zz": (1, 1)}], ids=str)
+def test_places_may_be_given(wish):
+    stepper = RewriteStepper(SOME, wish) if wish is not None else RewriteStepper(SOME)
+    for step in range(5):
+        check_step(stepper, step)
+    tell(stepper, "go", step=1)
+    at = {json.loads(p["key"]): p["at"] for p in stepper.view["parts"][0]["positions"]}
+    for position in at.keys() & (wish or {}).keys():
+        assert at[position] == wish[position]
+    assert stepper.static()[1] != RewriteStepper(ALL_CASES).static()[1]
+
+
+@pytest.mark.parametrize("places", [5, "ab", {"s": "xy"}, {"s": (1,)}, {"s": (1, float("nan"))}],
+                         ids=str)
+def test_places_that_are_none_are_refused(places):
+    with pytest.raises(GameError, match="place"):
+        RewriteStepper(SOME, places)
+
+
+def test_positions_out_of_reach_are_left_out():
+    stepper = RewriteStepper(LOOSE)
+    assert set(stepper.given) == {"a", "b", "c"}
+    for step in range(4):
+        check_step(stepper, step)
+
+
+@pytest.mark.parametrize(("step", "done"), [(10**30, 4), (5, 4), (4, 4), (-1, 0), (-(10**30), 0)])
+def test_a_step_too_far_ends_at_the_end(step, done):
+    stepper = RewriteStepper(SOME)
+    check_step(stepper, 2)
+    assert not tell(stepper, "go", step=step)["refused"]
+    before = dict(stepper.view, revision=0)
+    check_step(stepper, done)
+    assert dict(stepper.view, revision=0) == before
+
+
+@pytest.mark.parametrize("step", ["x", "1", True, False, None, 2.0, [1], {}])
+def test_a_step_that_is_no_number_is_refused(step):
+    stepper = RewriteStepper(SOME)
+    check_step(stepper, 2)
+    view = tell(stepper, "go", step=step)
+    assert view["refused"]
+    assert "a step is a whole number, not" in view["message"]
+    assert view["title"] == "2 of 4 positions are heaps"
+    check_step(stepper, 2)
+    assert stepper.view["message"] == ""
+
+
+@pytest.mark.parametrize("key", ['"s"', '"*0"', '"zz"', "", None, 5, [], HOSTILE, "x" * 10**5])
+def test_positions_cannot_be_chosen_out_of_turn(key):
+    stepper = RewriteStepper(SOME)
+    check_step(stepper, 2)
+    for part in (0, 1, None):
+        view = tell(stepper, "choose", key=key, part=part)
+        assert view["refused"]
+        assert view["message"] == "each position is replaced in its turn; press Step"
+    assert stepper.done == 2
+    assert not view["choosing"]
+    check_step(stepper, 3)
+
+
+def test_the_buttons_go_back_and_on():
+    stepper = RewriteStepper(SOME)
+    for text, done in (("Step ▶", 1), ("Step ▶", 2), ("◀ Back", 1), ("To the end", 4),
+                       ("Step ▶", 4), ("◀ Back", 3), ("|◀", 0), ("◀ Back", 0), ("Step ▶", 1)):
+        (send,) = (one["send"] for one in stepper.view["buttons"] if one["text"] == text)
+        tell(stepper, **send)
+        assert stepper.done == done
+    assert [one.get("told") for one in stepper.view["buttons"]] == [
+        "to the beginning", None, None, None]
+
+
+@pytest.mark.parametrize("game", [SOME, ALL_CASES, GameGraph({(0, "x"): [(1, 2)]})], ids=str)
+def test_what_is_saved_tells_the_heaps_so_far(game):
+    stepper = RewriteStepper(game)
+    for step in range(len(game) + 1):
+        now = check_step(stepper, step)
+        data, _ = stepper._repr_mimebundle_()
+        text, html = data["text/plain"], data["text/html"]
+        assert (text, html) == stepper.static()
+        ((alt, svg),) = images(html)
+        assert alt == text
+        assert text.startswith(f"{step} of {len(game)} positions are heaps. A game of {len(now)} ")
+        heaps = [p for p in now if p not in game]
+        for n, heap in enumerate(heaps):
+            assert f"{heap} is {n}, {'moves to' if n else 'terminal'}" in text
+        drawn = [one.text for one in svg.iter() if one.text]
+        assert sorted(t for t in drawn if t.isdecimal()) == sorted(h[1:] for h in heaps)
+        assert {str(h) for h in heaps} <= set(drawn)
+
+
+@pytest.mark.parametrize(("stones", "said"), [(400, "401 positions"), (64, "2080 moves")])
+def test_a_game_too_large_to_draw_is_refused(stones, said):
+    with pytest.raises(LimitError, match=said):
+        RewriteStepper(explore(Nim(), stones))
+
+
+def test_large_games_are_rewritten_without_a_long_wait():
+    begin = process_time()
+    stepper = RewriteStepper(explore(Nim(), 40))
+    for step in (0, 20, 41):
+        check_step(stepper, step)
+    assert process_time() - begin < 10
+
+
+STEPPED = st.one_of(
+    VALUES,
+    st.builds(lambda do, content: {**content, "do": do},
+              st.sampled_from(["go", "choose", "static", "caption", "content"]) | VALUES,
+              st.dictionaries(st.sampled_from(["step", "key", "part", "x"]), VALUES, max_size=2)),
+    st.builds(lambda step: {"do": "go", "step": step}, st.integers(-2, 8)),
+)
+
+
+@given(games(most=5), st.lists(STEPPED, max_size=8))
+@settings(max_examples=100, deadline=None)
+def test_no_message_breaks_the_stepper(game, messages):
+    stepper = RewriteStepper(game)
+    for content in messages:
+        done, revision = stepper.done, stepper.revision
+        stepper._handle_custom_msg(content, [])
+        json.dumps(stepper.view, allow_nan=False)
+        assert stepper.revision == stepper.view["revision"] > revision
+        assert len(stepper.view["message"]) < 400
+        stepped = isinstance(content, dict) and content.get("do") == "go"
+        if stepper.view["refused"] or not stepped:
+            assert stepper.done == done
+        check_step(stepper, stepper.done)
+    assert stepper.given == game.subgame()
