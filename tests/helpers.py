@@ -6,9 +6,10 @@ import random
 import subprocess
 import sys
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, reduce
 from html.parser import HTMLParser
 from itertools import combinations, count, permutations
+from operator import xor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,6 +89,55 @@ def is_P_in(game):
         )
 
     return lambda *parts: is_P(tuple(sorted(parts)))
+
+
+def xor_of(numbers):
+    """The nim-sum, by Python's operator."""
+    return reduce(xor, numbers, 0)
+
+
+def value_in(rules):
+    """The function from positions to values, by the definition."""
+
+    @cache
+    def value(position):
+        return least_missing({value(option) for option in rules.options(position)})
+
+    return value
+
+
+def values_of(game):
+    """From each position to its value, by the definition."""
+    value = value_in(game)
+    return {position: value(position) for position in game}
+
+
+def together_P(*parts):
+    """Whether a sum of games is P, by trying every line of play."""
+
+    @cache
+    def is_P(position):
+        return not any(
+            is_P((*position[:i], option, *position[i + 1 :]))
+            for i, part in enumerate(parts)
+            for option in part.options(position[i])
+        )
+
+    return is_P(tuple(part.start for part in parts))
+
+
+def always_wins(reply, rules, position):
+    """Whether the strategy has a legal answer to each move in each line; the other begins."""
+
+    @cache
+    def safe(position):
+        for after in rules.options(position):
+            answer = reply(position, after)
+            if answer not in rules.options(after) or not safe(answer):
+                return False
+        return True
+
+    return safe(position)
 
 
 @cache

@@ -9,7 +9,7 @@ import json
 import re
 from collections import Counter
 from contextlib import redirect_stdout
-from functools import cache, reduce
+from functools import cache
 from io import StringIO
 from itertools import (
     combinations,
@@ -19,7 +19,6 @@ from itertools import (
     product,
 )
 from math import prod
-from operator import xor
 from random import Random
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -28,6 +27,7 @@ import helpers
 import pytest
 from helpers import (
     SMALL_GAMES,
+    always_wins,
     as_set,
     chain,
     is_P_in,
@@ -37,6 +37,7 @@ from helpers import (
     random_way_up,
     run,
     tell,
+    xor_of,
 )
 
 from sg_core import (
@@ -161,11 +162,6 @@ def tuples_in(text):
     return [tuple(map(int, re.findall(r"\d+", one))) for one in found]
 
 
-def xor_of(numbers):
-    """The nim-sum, by Python's operator."""
-    return reduce(xor, numbers, 0)
-
-
 def with_part(parts, i, part):
     return (*parts[:i], part, *parts[i + 1 :])
 
@@ -193,32 +189,19 @@ def is_P(*games):
     return lost(tuple(game.start for game in games))
 
 
-def values_of(game, positions=None):
+def values_of(game):
     """From each position to its value, by the definition."""
 
     @cache
     def value(position):
         return least_missing({value(option) for option in game.options(position)})
 
-    return {position: value(position) for position in (positions or game)}
+    return {position: value(position) for position in game}
 
 
 @cache
 def value_of(game):
     return values_of(game)[game.start]
-
-
-def always_wins(reply, rules, position):
-    """Whether the strategy answers each move in each line legally; the other player begins."""
-
-    @cache
-    def safe(before):
-        return all(
-            reply(before, after) in rules.options(after) and safe(reply(before, after))
-            for after in rules.options(before)
-        )
-
-    return safe(position)
 
 
 def side_by_side(*games):
@@ -744,7 +727,8 @@ def test_06_5_highlighted_are_the_moves_that_can_take_added_stones_away_again(ni
 
 def test_06_5_a_heap_of_2_with_1_in_the_bag_has_the_value_2_and_the_reasons_are_right(nim):
     options, right = asked(nim, "1 stone in the bag")
-    game = explore(NimWithAdding(), (2, 1))
+    [question] = [ask.question for ask in nim.predicts if ask.options is options]
+    game = explore(NimWithAdding(), tuple(numbers_in(question)))
     value = values_of(game)
     assert value[2, 1] == 2 and [int(text[0]) for text, _ in options].index(2) == right
     assert set(game.options((2, 1))) == {(1, 1), (0, 1), (3, 0)}
@@ -1632,13 +1616,18 @@ def test_07_5_there_are_168_bases_each_gives_another_function_and_there_is_no_ot
     assert [f for f in functions if f == tuple(range(8))] == [codes_in((1, 2, 4))]
 
 
+def test_07_5_with_more_bits_there_are_others_such_as_that_in_the_text(theorem):
+    [times] = re.findall(r"h\(n\) = (\d)n", theorem.prose[5])
+    h = [int(times) * n for n in range(8)]
+    assert obeys(h) and max(h) > 7 and tuple(h) not in three_bit_functions()
+
+
 def test_07_5_as_each_such_function_takes_all_eight_codes_and_1_2_4_make_a_basis():
     found = three_bit_functions()
     for f in found:
         assert sorted(f) == list(range(8))
         assert independent([f.index(code) for code in (1, 2, 4)])
         assert codes_in([f.index(code) for code in (1, 2, 4)]) == f
-    assert obeys([2 * n for n in range(8)])  # with more bits there are others
     seven = [m for m in range(1, 8) if independent([m])]
     pairs = [(m, n) for m in seven for n in range(8) if independent([m, n])]
     assert (len(seven), len(pairs), len(found)) == (7, 7 * 6, 7 * 6 * 4)
@@ -1839,13 +1828,14 @@ def test_07_7_with_a_loop_nobody_can_be_made_to_lose_and_no_heap_fits(theorem):
     assert set(caught.value.cycle) == {"a", "b"}
 
 
-def test_07_7_a_loop_has_not_one_value_but_two_pairs_that_obey_the_rule_of_mex():
+def test_07_7_a_loop_has_not_one_value_but_two_pairs_that_obey_the_rule_of_mex(theorem):
     fits = [
         (a, b)
         for a, b in product(range(5), repeat=2)
         if a == least_missing([b]) and b == least_missing([a])
     ]
-    assert fits == [(0, 1), (1, 0)]
+    [told] = re.findall(r"(\d) for a and (\d) for b", theorem.prose[7])
+    assert fits == [(0, 1), (1, 0)] and tuple(map(int, told)) in fits
 
 
 def test_07_7_the_options_of_omega_have_all_values_so_no_heap_fits():
@@ -1892,6 +1882,9 @@ def test_07_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(theorem):
     assert misere_P(2, 2) and [n for n in range(13) if misere_P(n)] == [1]
     assert all(misere_P(1) and 1 in heap(n).options(n) for n in range(2, 13))  # all but one
     assert misere_P(2, 2, 2, 2) and not misere_P(1, 2, 2)  # with 2 + 2 added
+    told = re.findall(r"(\*\d(?: \+ \*\d)+) is ([PN])", theorem.prose[7].replace("\\", ""))
+    told = {tuple(numbers_in(heaps)): label for heaps, label in told}
+    assert told == {(2, 2, 2, 2): "P", (1, 2, 2): "N"}
     printed = re.findall(r"\(([\d, ]+)\): '(\w)'", theorem.printed)
     told = {tuple(map(int, re.findall(r"\d+", heaps))): label for heaps, label in printed}
     assert told == {h: "P" if misere_P(*h) else "N" for h in told}

@@ -5,13 +5,21 @@ against `verify` and against `always_wins`, an adversary that shares no code wit
 """
 
 from collections import Counter
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
-from operator import xor
 from random import Random
 
 import pytest
-from helpers import SMALL_GAMES, as_set, is_P_in, isomorphic, least_missing
+from helpers import (
+    SMALL_GAMES,
+    always_wins,
+    as_set,
+    is_P_in,
+    isomorphic,
+    together_P,
+    value_in,
+    xor_of,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,52 +50,9 @@ UP_TO_FOUR_HEAPS_OF_6 = [h for k in range(1, 5) for h in combinations_with_repla
 RANDOM_GAMES = [random_game(n, f"F {n} {seed}") for n in (5, 6, 7) for seed in range(8)]
 
 
-def xor_of(heaps):
-    """The nim-sum, by Python's operator."""
-    return reduce(xor, heaps, 0)
-
-
 def with_heap(heaps, i, size):
     """The heaps when heap number i has another size."""
     return (*heaps[:i], size, *heaps[i + 1 :])
-
-
-def value_in(rules):
-    """The function from positions to values, by the definition."""
-
-    @cache
-    def value(position):
-        return least_missing({value(option) for option in rules.options(position)})
-
-    return value
-
-
-def by_play(*parts):
-    """Whether a sum of games is P, by trying every line of play."""
-
-    @cache
-    def is_P(position):
-        return not any(
-            is_P((*position[:i], option, *position[i + 1 :]))
-            for i, part in enumerate(parts)
-            for option in part.options(position[i])
-        )
-
-    return is_P(tuple(part.start for part in parts))
-
-
-def always_wins(reply, rules, position):
-    """Whether the strategy has a legal answer to each move in each line; the other begins."""
-
-    @cache
-    def safe(position):
-        for after in rules.options(position):
-            answer = reply(position, after)
-            if answer not in rules.options(after) or not safe(answer):
-                return False
-        return True
-
-    return safe(position)
 
 
 def check_wins(reply, rules, start, opens):
@@ -304,9 +269,9 @@ def test_F5_no_small_or_random_game_tells_heaps_from_the_heap_of_their_nim_sum()
     for heaps in (h for k in (2, 3) for h in combinations_with_replacement(range(4), k)):
         total = explore(Nim(), heaps)
         for X in [*SMALL_GAMES, *RANDOM_GAMES]:
-            assert by_play(total, X) == by_play(heap[xor_of(heaps)], X)
+            assert together_P(total, X) == together_P(heap[xor_of(heaps)], X)
         others = [n for n in range(4) if n != xor_of(heaps)]
-        told += sum(by_play(total, heap[n]) != by_play(heap[n], heap[n]) for n in others)
+        told += sum(together_P(total, heap[n]) != together_P(heap[n], heap[n]) for n in others)
     assert told == 3 * (10 + 20)
 
 

@@ -21,11 +21,15 @@ from helpers import (
     SMALL_GAMES,
     all_dags,
     all_walks,
+    always_wins,
     games,
     is_P_in,
     isomorphic,
     least_missing,
     remembered_sums,
+    together_P,
+    value_in,
+    values_of,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -68,50 +72,6 @@ TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})  # values 2, 1, 0
 BACK = GameGraph({"a": ["b"], "b": ["c"]})  # a has 0, b has 1, c has 0
 
 
-def by_play(*parts):
-    """Whether a sum of games is P, by trying every line of play."""
-
-    @cache
-    def is_P(position):
-        return not any(
-            is_P((*position[:i], option, *position[i + 1 :]))
-            for i, part in enumerate(parts)
-            for option in part.options(position[i])
-        )
-
-    return is_P(tuple(part.start for part in parts))
-
-
-def value_in(rules):
-    """The function from positions to values, by the definition."""
-
-    @cache
-    def value(position):
-        return least_missing({value(option) for option in rules.options(position)})
-
-    return value
-
-
-def values_of(game):
-    """From each position to its value, by the definition."""
-    value = value_in(game)
-    return {position: value(position) for position in game}
-
-
-def always_wins(reply, rules, position):
-    """Whether the strategy has a legal answer to each move in each line; the other begins."""
-
-    @cache
-    def safe(position):
-        for after in rules.options(position):
-            answer = reply(position, after)
-            if answer not in rules.options(after) or not safe(answer):
-                return False
-        return True
-
-    return safe(position)
-
-
 def check_wins(reply, rules, start, opens):
     """Check that the strategy beats both adversaries: as opener, or when the other begins."""
     opening = reply(None, start) if opens else None
@@ -134,28 +94,28 @@ def test_G1_every_position_of_every_small_game_is_equivalent_to_the_heap_of_its_
             here = game.subgame(position)
             assert grundy_value(game, position) == g
             for n in range(6):
-                assert by_play(here, HEAPS[n]) == (n == g)
+                assert together_P(here, HEAPS[n]) == (n == g)
 
 
 def test_G1_so_it_is_in_random_games():
     for game in [*RANDOM_GAMES, *LARGE_GAMES]:
         g = value_in(game)(game.start)
         assert grundy_value(game) == g
-        assert [n for n in range(10) if by_play(game, HEAPS[n])] == [g]
+        assert [n for n in range(10) if together_P(game, HEAPS[n])] == [g]
         assert equivalent(game, HEAPS[g]) and not equivalent(game, HEAPS[g + 1])
 
 
 def test_G1_no_small_game_tells_it_from_that_heap_and_some_tells_it_from_each_other():
     for game in SMALL_GAMES:
-        row = [by_play(game, X) for X in SMALL_GAMES]
-        same = [n for n in range(4) if [by_play(HEAPS[n], X) for X in SMALL_GAMES] == row]
+        row = [together_P(game, X) for X in SMALL_GAMES]
+        same = [n for n in range(4) if [together_P(HEAPS[n], X) for X in SMALL_GAMES] == row]
         assert same == [value_in(game)(game.start)]
 
 
 def test_G1_two_heaps_are_equivalent_only_when_they_are_equal():
     """Otherwise the larger one is reduced to the smaller."""
     for m, n in product(range(10), repeat=2):
-        assert by_play(HEAPS[m], HEAPS[n]) == equivalent(HEAPS[m], HEAPS[n]) == (m == n)
+        assert together_P(HEAPS[m], HEAPS[n]) == equivalent(HEAPS[m], HEAPS[n]) == (m == n)
         if m > n:
             opening = three_replies(HEAPS[n])(None, (n, m))
             assert opening == (n, n)
@@ -318,7 +278,7 @@ def check_rewriting(game):
         assert step.heaps == tuple(sorted({value[q] for q in game.options(step.position)}))
         assert step.value == least_missing(step.heaps) == value[step.position]
         after = rewritten(game, i + 1)
-        assert by_play(before, after)
+        assert together_P(before, after)
         assert always_wins(to_zero(before, after), Sum(before, after), (before.start, after.start))
         assert verify(to_zero(before, after), Sum(before, after)) is None
         check_rewritten(after, replaced(game, value, i + 1))
@@ -363,7 +323,7 @@ def test_G2_so_does_any_game(game):
 def test_G2_no_small_game_tells_the_rewritten_games_apart():
     for game in SMALL_GAMES:
         rows = [
-            [by_play(rewritten(game, count), X) for X in SMALL_GAMES]
+            [together_P(rewritten(game, count), X) for X in SMALL_GAMES]
             for count in range(len(game) + 1)
         ]
         assert all(row == rows[0] for row in rows)
@@ -373,14 +333,14 @@ def test_G2_a_game_is_equivalent_to_the_set_of_its_options_heaps_and_to_the_heap
     for game in [*MANY_GAMES, *RANDOM_GAMES]:
         numbers = rewriting(game)[-1].heaps
         m = least_missing(numbers)
-        assert by_play(game, a_set(numbers))
-        assert by_play(a_set(numbers), HEAPS[m]) and by_play(game, HEAPS[m])
+        assert together_P(game, a_set(numbers))
+        assert together_P(a_set(numbers), HEAPS[m]) and together_P(game, HEAPS[m])
 
 
 def test_G2_a_set_of_heaps_is_equivalent_to_the_heap_of_the_mex_and_to_no_other():
     for numbers in chain.from_iterable(combinations(range(6), k) for k in range(7)):
         for n in range(8):
-            assert by_play(a_set(numbers), HEAPS[n]) == (n == least_missing(numbers))
+            assert together_P(a_set(numbers), HEAPS[n]) == (n == least_missing(numbers))
 
 
 def test_G2_the_steps_of_an_example():
@@ -412,8 +372,8 @@ def test_G2_a_position_that_is_called_like_a_heap_is_no_heap():
     assert [rewritten(both, n).start for n in range(3)] == ["*1", "*1", "***1"]
     for game in (taken, both, parse_set("{*1,{*1},*3}"), parse_set("{{*2},{*1,{*1}}}")):
         for count in range(len(game)):
-            assert by_play(rewritten(game, count), rewritten(game, count + 1))
-            assert by_play(rewritten(game, count), game)
+            assert together_P(rewritten(game, count), rewritten(game, count + 1))
+            assert together_P(rewritten(game, count), game)
         g = value_in(game)(game.start)
         assert same_set(rewritten(game, len(game)), parse_set(f"*{g}"))
 
@@ -442,7 +402,7 @@ def test_G2_any_positions_can_be_rewritten_and_rules_with_a_start():
     for step in rewriting(FromTwoHeaps()):
         assert step.value == reduce(xor, step.position)
     for game in (explore(Nim(), (1, 2, 1)), HEAPS[4], parse_set("{*2,{*2}}")):
-        assert by_play(rewritten(game, 2), game)
+        assert together_P(rewritten(game, 2), game)
 
 
 @pytest.mark.parametrize("steps", [-1, 0.5, 1.0, True, None, "1", [1], float("nan")], ids=repr)
@@ -635,7 +595,7 @@ def test_G3_lowering_a_component_to_make_the_value_0_beats_every_adversary():
     tuples = chain(product(SMALL_GAMES, repeat=2), combinations(SMALL_GAMES, 3))
     for parts in tuples:
         start = tuple(part.start for part in parts)
-        opens = not by_play(*parts)
+        opens = not together_P(*parts)
         check_wins(to_zero(*parts), Sum(*parts), start, opens)
         assert (to_zero(*parts)(None, start) is None) == (not opens)
         seen[opens] += 1
@@ -646,7 +606,7 @@ def test_G3_it_does_so_in_random_games():
     seen = Counter()
     for i, parts in enumerate(combinations([*RANDOM_GAMES[::2], *LARGE_GAMES[::4]], 2)):
         parts = (*parts, HEAPS[i % 5]) if max(map(len, parts)) <= 12 else parts
-        opens = not by_play(*parts)
+        opens = not together_P(*parts)
         check_wins(to_zero(*parts), Sum(*parts), tuple(part.start for part in parts), opens)
         seen[opens] += 1
     assert min(seen.values()) >= 10
@@ -656,8 +616,8 @@ def test_G3_it_answers_nothing_where_the_value_is_0_and_loses_where_it_should():
     for parts in combinations(SMALL_GAMES, 2):
         start = tuple(part.start for part in parts)
         line = verify(to_zero(*parts), Sum(*parts))
-        assert (line is None) == by_play(*parts)
-        assert (to_zero(*parts)(None, start) is None) == by_play(*parts)
+        assert (line is None) == together_P(*parts)
+        assert (to_zero(*parts)(None, start) is None) == together_P(*parts)
 
 
 def test_G3_every_answer_is_an_option_of_value_0():
@@ -680,7 +640,7 @@ def test_G3_it_knows_the_values_of_the_components_only(monkeypatch):
     monkeypatch.setattr(sg_core.strategies.theorem, "grundy_values", watched)
     for G, H in combinations(SMALL_GAMES, 2):
         labelled.clear()
-        check_wins(to_zero(G, H), Sum(G, H), (0, 0), opens=not by_play(G, H))
+        check_wins(to_zero(G, H), Sum(G, H), (0, 0), opens=not together_P(G, H))
         check_wins(three_replies(G), Sum(G, Nim()), (0, value_in(G)(0)), opens=False)
         assert labelled == set(G) | set(H)
 
@@ -699,27 +659,28 @@ def test_G4_a_sum_is_equivalent_to_the_heap_of_the_nim_sum_and_to_no_other():
     for G, H in product(SMALL_GAMES, MANY_GAMES[::2]):
         n = value_in(G)(0) ^ value_in(H)(0)
         assert nim_sum(grundy_value(G), grundy_value(H)) == n
-        assert [m for m in range(n + 2) if by_play(G, H, HEAPS[m])] == [n]
+        assert [m for m in range(n + 2) if together_P(G, H, HEAPS[m])] == [n]
 
 
 def test_G4_so_it_is_with_random_games():
     for G, H in combinations(RANDOM_GAMES[:12], 2):
         n = value_in(G)(G.start) ^ value_in(H)(H.start)
-        assert by_play(G, H, HEAPS[n]) and equivalent(Sum(G, H), HEAPS[n])
-        assert not by_play(G, H, HEAPS[n ^ 1])
+        assert together_P(G, H, HEAPS[n]) and equivalent(Sum(G, H), HEAPS[n])
+        assert not together_P(G, H, HEAPS[n ^ 1])
 
 
 def test_G4_a_game_and_its_heap_have_the_same_outcome_with_every_game():
     for G, X in product(MANY_GAMES, SMALL_GAMES):
-        assert by_play(G, X) == by_play(HEAPS[value_in(G)(0)], X)
+        assert together_P(G, X) == together_P(HEAPS[value_in(G)(0)], X)
     for G, X in product(RANDOM_GAMES, [*SMALL_GAMES[::2], *RANDOM_GAMES[:6]]):
-        assert by_play(G, X) == by_play(HEAPS[value_in(G)(G.start)], X)
+        assert together_P(G, X) == together_P(HEAPS[value_in(G)(G.start)], X)
 
 
 def test_G4_so_they_have_in_sums_of_three():
     for G, H, X in combinations(SMALL_GAMES, 3):
         m, n = value_in(G)(0), value_in(H)(0)
-        assert by_play(G, H, X) == by_play(HEAPS[m], HEAPS[n], X) == by_play(HEAPS[m ^ n], X)
+        asked = together_P(G, H, X)
+        assert asked == together_P(HEAPS[m], HEAPS[n], X) == together_P(HEAPS[m ^ n], X)
 
 
 # G5
@@ -731,7 +692,7 @@ def test_G5_the_three_properties_hold():
     for game in [*GRAPHS, *RANDOM_GAMES]:
         value = grundy_values(game)
         for position in game:
-            assert (value[position] == 0) == by_play(game.subgame(position))
+            assert (value[position] == 0) == together_P(game.subgame(position))
     for G, H in product(SMALL_GAMES, repeat=2):
         g, h = grundy_values(G), grundy_values(H)
         for (x, y), value in grundy_values(G + H).items():
@@ -742,7 +703,7 @@ def test_G5_only_the_grundy_value_has_them():
     """Of all codings of a game's positions in which heaps keep their numbers, one is left."""
     tried = 0
     for game in SMALL_GAMES:
-        to_heap = {(p, m): by_play(game.subgame(p), HEAPS[m]) for p in game for m in range(4)}
+        to_heap = {(p, m): together_P(game.subgame(p), HEAPS[m]) for p in game for m in range(4)}
         found = []
         for codes in product(range(4), repeat=len(game)):
             coding = dict(zip(game, codes))
@@ -922,7 +883,7 @@ def test_G6_the_solver_agrees_with_every_line_of_play_where_play_ends():
     for game in [*MANY_GAMES, *RANDOM_GAMES]:
         labels = solved(game.options, game.positions)
         assert "D" not in labels.values()
-        assert all((labels[p] == "P") == by_play(game.subgame(p)) for p in game)
+        assert all((labels[p] == "P") == together_P(game.subgame(p)) for p in game)
     with_exit = {"a": "b", "b": "ae", "e": ""}
     assert solved(with_exit.get, with_exit) == {"a": "P", "b": "N", "e": "P"}
     far = {"a": "b", "b": "ac", "c": "d", "d": ""}

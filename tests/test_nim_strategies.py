@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, product
 from operator import xor
 
 import pytest
+from helpers import xor_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,11 +20,6 @@ from sg_core.strategies.nim import how_lowered, is_undone
 
 heaps = st.lists(st.integers(0, 40), min_size=1, max_size=6).map(tuple)
 NO_HEAPS = [-1, 0.5, 1.0, True, "2", None, [1], (1,), float("nan")]
-
-
-def xor_of(numbers):
-    """The nim-sum, by Python's operator."""
-    return reduce(xor, numbers, 0)
 
 
 def differences(before, after):
