@@ -63,6 +63,7 @@ from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.samples import random_game
 from sg_core.source import source
 from sg_core.strategies import (
+    balance,
     bouton,
     option_with_value,
     rewriting,
@@ -84,13 +85,17 @@ WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
 WORDS += ("ten", "eleven", "twelve")
 
 
-def read(name):
-    """Run a notebook, and keep what it says, what it shows and what it checks."""
+def sections(name):
+    """The prose of a notebook: from the numbers of its sections to their texts."""
     cells = json.loads((helpers.NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
     text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
     first, *rest = re.split(r"(?m)^## ", text)
-    book = SimpleNamespace(prose={0: first}, widgets=[], verdicts=[], text=text)
-    book.prose |= {int(part.split()[0]): part for part in rest}
+    return {0: first} | {int(part.split()[0]): part for part in rest}
+
+
+def read(name):
+    """Run a notebook, and keep what it says, what it shows and what it checks."""
+    book = SimpleNamespace(prose=sections(name), widgets=[], verdicts=[])
     make, check = Widget.__init__, Exercise.check
 
     def made(widget, *args, **kwargs):
@@ -142,7 +147,7 @@ def asked(book, word):
 def all_text(book):
     """The prose, and what is said in predictions."""
     said = [text for ask in book.predicts for pair in ask.options for text in pair]
-    return "\n".join([book.text, *(ask.question for ask in book.predicts), *said])
+    return "\n".join([*book.prose.values(), *(ask.question for ask in book.predicts), *said])
 
 
 def numbers_in(text):
@@ -1028,6 +1033,13 @@ def test_07_1_theorem_every_game_is_equivalent_to_the_heap_of_its_value_and_to_n
         assert HEAPS_P(m, n) == (m == n) == (m ^ n == 0) == equivalent(heap(m), heap(n))
 
 
+def test_07_1_the_earlier_notebooks_say_so_where_it_is_told():
+    in_05 = sections("05_why_mex.ipynb")
+    assert "one graph with two parts" in sections("04_why_xor.ipynb")[6]
+    assert "one graph with two parts" in in_05[5] and "Nothing in this argument" in in_05[5]
+    assert "**Theorem.**" in sections("06_nim.ipynb")[5]
+
+
 def test_07_1_side_by_side_and_walked_up_a_game_and_its_heap_get_the_same_code(theorem):
     game = theorem.variables["game"]
     for G in [game, *eight_games(), *RANDOM_GAMES[:6]]:
@@ -1096,6 +1108,19 @@ def test_07_2_the_table_answers_every_move_of_the_game_and_all_three_cases_occur
 def test_07_2_the_table_answers_every_move_of_all_small_and_random_games():
     for game in [*SMALL_GAMES, *RANDOM_GAMES, heap(6)]:
         check_table(game)
+
+
+def test_07_2_the_table_is_that_of_notebook_05_section_4_with_a_heap_in_the_place_of_M(theorem):
+    in_05 = sections("05_why_mex.ipynb")[4]
+    rows = re.findall(r"(?m)^\| (\w) to code z ([<>]) m \| (.*) to code (\w)", in_05)
+    assert rows == [("M", "<", "G", "z"), ("G", "<", "M", "z"), ("G", ">", "that option", "m")]
+    game = theorem.variables["game"]
+    for x, n in values_of(game).items():
+        both = side_by_side(game, heap(n))
+        rule, table = balance(both, values_of(both)), three_replies(game)
+        for y, left in Sum(game, Nim()).options((x, n)):
+            answer = rule(((0, x), (1, n)), ((0, y), (1, left)))
+            assert tuple(p for _, p in answer) == table((x, n), (y, left))
 
 
 def lines_against(game):
@@ -1362,8 +1387,7 @@ def test_07_4_a_game_may_be_exchanged_for_its_heap_in_every_sum(theorem):
 
 
 def test_07_4_the_values_3_and_5_make_6():
-    asked_in_05 = (helpers.NOTEBOOKS / "05_why_mex.ipynb").read_text(encoding="utf-8")
-    assert "values 3 and 5" in asked_in_05
+    assert "values 3 and 5" in max(sections("05_why_mex.ipynb").items())[1]
     assert is_P(heap(3), heap(5), heap(6)) and 3 ^ 5 == 6 and value_of(heap(3) + heap(5)) == 6
 
 
@@ -1898,6 +1922,22 @@ def test_07_7_in_misere_play_to_have_the_last_move_is_to_lose_and_mirroring_fail
     line = [(1, 1), (0, 1), (0, 0)]  # who mirrors moves last
     assert all(q in [after for _, after in moves_of(p)] for p, q in pairwise(line))
     assert not moves_of(line[-1])
+
+
+def test_07_7_the_second_player_moves_in_G_in_cases_1_and_3_only(theorem):
+    game = theorem.variables["game"]
+    reply, moved = three_replies(game), Counter()
+    for x, n in values_of(game).items():
+        for after in Sum(game, Nim()).options((x, n)):
+            moved[reply.case((x, n), after), reply((x, n), after)[0] != after[0]] += 1
+    assert {case for case, in_G in moved if in_G} == {1, 3} and not moved[2, True]
+    [row] = re.findall(r"(?m)^\| impartial \| (.*) \|$", theorem.prose[7])
+    assert numbers_in(row)[:2] == [1, 3]
+
+
+def test_07_7_without_an_end_an_answer_each_time_is_not_enough():
+    answered = {("a", 0): ("b", 0), ("b", 0): ("a", 0)}  # in a loop, each move has an answer
+    assert all(answer in loop_and_heap(0)[p] for p, answer in answered.items())
 
 
 def test_07_7_in_misere_play_a_sum_that_is_P_does_not_tell_what_is_equivalent():

@@ -10,7 +10,8 @@ from sg_core.widgets.hunt import DistinguisherHunt
 from sg_core.widgets.mexlab import MexLab
 from sg_core.widgets.play import PlayGame
 from sg_core.widgets.predict import Predict
-from sg_core.widgets.proof import ProofPlay, RewriteStepper
+from sg_core.widgets.proof import ProofPlay
+from sg_core.widgets.rewrite import RewriteStepper
 from sg_core.widgets.stepper import LabelStepper
 from sg_core.widgets.sums import SumExplorer
 from sg_core.widgets.timing import TimeHere

@@ -9,6 +9,7 @@ from sg_core.labels import P, outcomes, winning_moves
 from sg_core.sets import set_notation
 from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.edits import sketched
+from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import picture
 from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
 
@@ -83,19 +84,18 @@ class HuntPanel(Widget):
             | picture(sketch.game, sketch.places, sketch.bends, self.kind)
             for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
-        return {
-            "title": "Find X",
-            "parts": parts,
-            "buttons": [
-                {"text": text, "send": {"do": "copy", "of": of}} for text, of in self.copies.items()
-            ],
-            "banner": self.banner(),
-            "good": self.found(),
-            "log": [f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()],
-            "log_title": "X tried so far, with the outcomes of X + G and X + H",
-            "choosing": False,
-            "fits": 0,
-        }
+        buttons = [
+            {"text": text, "send": {"do": "copy", "of": of}} for text, of in self.copies.items()
+        ]
+        return panel(
+            title="Find X",
+            parts=parts,
+            buttons=buttons,
+            banner=self.banner(),
+            good=self.found(),
+            log=[f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()],
+            log_title="X tried so far, with the outcomes of X + G and X + H",
+        )
 
     def static(self):
         """Return G and H as drawn."""

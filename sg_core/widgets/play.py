@@ -9,7 +9,7 @@ from sg_core.scene import brief
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
 from sg_core.widgets.hints import NimSumHints
-from sg_core.widgets.steps import step_within
+from sg_core.widgets.panels import step_within
 
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")

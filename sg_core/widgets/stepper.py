@@ -6,8 +6,8 @@ from sg_core.graph import as_graph
 from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
+from sg_core.widgets.panels import step_within
 from sg_core.widgets.picture import picture, with_key
-from sg_core.widgets.steps import step_within
 
 MODES = ("step", "label")
 

@@ -9,6 +9,7 @@ from sg_core.labels import listed, outcome
 from sg_core.layout import grid
 from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.editor import GameEditor
+from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, picture, with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
@@ -104,17 +105,14 @@ class SumPanel(Widget):
             {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
             for kind, text in KINDS.items()
         ]
-        return {
-            "title": "G + H: a row for each position of G, a column for each of H",
-            "parts": [{**view, "title": "", "caption": ""}],
-            "buttons": buttons,
-            "banner": self.banner(),
-            "good": False,
-            "log": [],
-            "log_title": "",
-            "choosing": True,
-            "fits": self.fits,
-        }
+        return panel(
+            title="G + H: a row for each position of G, a column for each of H",
+            parts=[{**view, "title": "", "caption": ""}],
+            buttons=buttons,
+            banner=self.banner(),
+            choosing=True,
+            fits=self.fits,
+        )
 
     def static(self):
         """Return the grid as drawn."""

@@ -6,6 +6,7 @@ from time import perf_counter
 from sg_core.errors import GameError, shown
 from sg_core.labels import listed
 from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.panels import panel
 
 
 class TimeHere(Widget):
@@ -59,16 +60,8 @@ class TimeHere(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        return {
-            "title": "On your machine",
-            "parts": [],
-            "buttons": [{"text": "Time it here", "send": {"do": "time"}}],
-            "banner": self.banner(),
-            "good": False,
-            "log": [],
-            "log_title": "",
-            "choosing": False,
-        }
+        button = {"text": "Time it here", "send": {"do": "time"}}
+        return panel(title="On your machine", buttons=[button], banner=self.banner())
 
     def static(self):
         """Return what can be timed; times do not belong into a saved notebook."""

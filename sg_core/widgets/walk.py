@@ -7,8 +7,8 @@ from sg_core.graph import as_graph, counted, spelled
 from sg_core.labels import broken_value_rule, listed, unlike_mex
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
+from sg_core.widgets.panels import panel, step_buttons, step_within
 from sg_core.widgets.picture import picture, with_key
-from sg_core.widgets.steps import step_buttons, step_within
 
 MOST_NAMED = 8  # sums that are named one by one
 MOST_EXPLORED = 100_000  # positions for one click
@@ -189,17 +189,15 @@ class BasisStepper(Widget):
         """Return what the front end shows."""
         sketch, last = self.sketch, len(self.game)
         view = picture(self.game, sketch.places, sketch.bends, self.labels(), self.marks())
-        return {
-            "title": f"{self.done} of {last} positions coded",
-            "parts": [{**view, "title": "", "caption": self.caption()}],
-            "buttons": step_buttons(self.done, last),
-            "banner": self.banner(),
-            "good": False,
-            "log": self.log(),
-            "log_title": "Decisions so far",
-            "choosing": True,
-            "fits": 0,
-        }
+        return panel(
+            title=f"{self.done} of {last} positions coded",
+            parts=[{**view, "title": "", "caption": self.caption()}],
+            buttons=step_buttons(self.done, last),
+            banner=self.banner(),
+            log=self.log(),
+            log_title="Decisions so far",
+            choosing=True,
+        )
 
     def static(self):
         """Return the game with the codes so far."""

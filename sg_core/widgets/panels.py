@@ -1,6 +1,22 @@
-"""What widgets share that go through steps."""
+"""What widgets share whose front end is a panel: its view, and buttons that go through steps."""
 
 from sg_core.errors import GameError, shown
+
+
+def panel(**view):
+    """Return the view of a panel; what is not given is empty."""
+    plain = {
+        "title": "",
+        "parts": [],
+        "buttons": [],
+        "banner": "",
+        "good": False,
+        "log": [],
+        "log_title": "",
+        "choosing": False,
+        "fits": 0,
+    }
+    return plain | view
 
 
 def step_within(step, last):

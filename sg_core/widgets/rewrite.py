@@ -1,0 +1,134 @@
+"""`RewriteStepper`: proof 2 of the theorem, step by step on a drawn game."""
+
+from sg_core.draw import draw
+from sg_core.errors import GameError
+from sg_core.graph import as_graph, spelled
+from sg_core.labels import listed
+from sg_core.routes import bends
+from sg_core.strategies import rewriting, rewritten
+from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.edits import Sketch, sketched
+from sg_core.widgets.panels import panel, step_buttons, step_within
+from sg_core.widgets.picture import picture
+
+
+class RewriteStepper(Widget):
+    """Proof 2 step by step: from the terminals up, each position is replaced by a heap.
+
+    Parameters
+    ----------
+    game : GameGraph
+    places : dict, optional
+        From position to (x, y).
+
+    Attributes
+    ----------
+    game : GameGraph
+        The game as rewritten so far.
+
+    Raises
+    ------
+    GameError
+        If the game is too large to show.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> stepper = RewriteStepper(GameGraph({"a": ["b"]}))
+    >>> stepper.act({"do": "go", "step": 1})
+    >>> stepper.view["log"]
+    ['b = {} ≈ *0']
+    """
+
+    _esm = front_end("graph.js", "panel.js")
+
+    def __init__(self, game, places=None):
+        self.given = as_graph(game).subgame()
+        self.sketch = sketched(self.given, places)
+        self.steps, self.done = rewriting(self.given), 0
+        super().__init__()
+        self.show()
+
+    @property
+    def game(self):
+        """Return the game as rewritten so far."""
+        return rewritten(self.given, self.done)
+
+    def do_go(self, step):
+        """Show the game after so many steps."""
+        self.done = step_within(step, len(self.steps))
+
+    def do_choose(self, key, part=0):
+        """Say how to go on."""
+        raise GameError("each position is replaced in its turn; press Step")
+
+    def rewritten_sketch(self):
+        """Return the game so far with places: the heaps stand in a column of their own."""
+        game, places = self.game, self.sketch.places
+        left = min(x for x, _ in places.values()) - 2
+        low = min(y for _, y in places.values())
+        heaps = heaps_in(game, places)
+        spots = {p: places[p] for p in game.positions if p in places}
+        spots |= {heap: (left, low + i) for i, heap in enumerate(heaps)}
+        return Sketch(game, spots, bends(spots, game.moves))
+
+    def banner(self):
+        """Return the step that was made last, in words."""
+        if not self.done:
+            return "Every position is still itself. Step replaces the first terminal one."
+        step = self.steps[self.done - 1]
+        here, m = spelled(step.position), step.value
+        why = f"*{m} is the least heap that is missing"
+        larger = listed([f"*{n}" for n in step.heaps if n > m] or [""])
+        aside = f" (from {larger} one can move on to *{m})" if larger else ""
+        reason = f"and {why}{aside}. So" if step.heaps else "the empty set. So"
+        return f"{here} = {as_set(step.heaps)}, {reason} {here} ≈ *{m}, which takes its place."
+
+    def content(self):
+        """Return what the front end shows."""
+        sketch, last = self.rewritten_sketch(), len(self.steps)
+        heaps, marks = heaps_in(sketch.game, self.given), {}
+        if self.done:
+            marks[heaps[self.steps[self.done - 1].value]] = "witness"
+        if self.done < last:
+            marks[self.steps[self.done].position] = "option"
+        labels = {heap: str(n) for n, heap in enumerate(heaps)}
+        view = picture(sketch.game, sketch.places, sketch.bends, labels, marks)
+        steps = self.steps[: self.done]
+        return panel(
+            title=f"{self.done} of {last} positions are heaps",
+            parts=[{**view, "title": "", "caption": self.caption()}],
+            buttons=step_buttons(self.done, last),
+            banner=self.banner(),
+            log=[f"{spelled(s.position)} = {as_set(s.heaps)} ≈ *{s.value}" for s in steps],
+            log_title="Steps so far",
+        )
+
+    def caption(self):
+        """Return what comes next."""
+        if self.done == len(self.steps):
+            return f"The whole game is ≈ *{self.steps[-1].value}." if self.steps else ""
+        step = self.steps[self.done]
+        return f"Next: {spelled(step.position)} = {as_set(step.heaps)}"
+
+    def static(self):
+        """Return the game as rewritten so far."""
+        sketch = self.rewritten_sketch()
+        title = f"{self.done} of {len(self.steps)} positions are heaps"
+        labels = {heap: str(n) for n, heap in enumerate(heaps_in(sketch.game, self.given))}
+        drawing = draw(sketch.game, labels, places=sketch.places, title=title)
+        return drawing.alt, drawing.html()
+
+
+def heaps_in(game, given):
+    """Return the heaps of a rewritten game, *0, *1, …: its positions that were not given."""
+    return [position for position in game.positions if position not in given]
+
+
+def as_set(heaps):
+    """Return heaps as a set.
+
+    >>> as_set((0, 2)), as_set(())
+    ('{*0, *2}', '{}')
+    """
+    return f"{{{', '.join(f'*{n}' for n in heaps)}}}"
