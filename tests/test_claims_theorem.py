@@ -735,7 +735,8 @@ def test_06_5_a_heap_of_2_with_1_in_the_bag_has_the_value_2_and_the_reasons_are_
     [question] = [ask.question for ask in nim.predicts if ask.options is options]
     game = explore(NimWithAdding(), tuple(numbers_in(question)))
     value = values_of(game)
-    assert value[2, 1] == 2 and [int(text[0]) for text, _ in options].index(2) == right
+    assert game.start == (2, 1) and value[2, 1] == 2
+    assert [int(text[0]) for text, _ in options].index(2) == right
     assert set(game.options((2, 1))) == {(1, 1), (0, 1), (3, 0)}
     assert (value[0, 1], value[1, 1], value[3, 0]) == (0, 1, 3)
     assert isomorphic(game.subgame((3, 0)), heap(3))  # this last one is just nim
@@ -1523,7 +1524,7 @@ def test_07_4_the_sum_that_is_played_has_the_values_4_2_3_and_you_can_win(theore
     assert [value_of(G) for G in parts] == [4, 2, 3] and not is_P(*parts) and play.first == "you"
     assert parts[0] == theorem.variables["game"].subgame("r")
     told = next(p for p in theorem.prose[4].split("\n\n") if "You begin" in p)
-    assert "4 ⊕ 2 ⊕ 3 = 5" in told and {4, 2, 3} <= set(numbers_in(told))
+    assert "4 ⊕ 2 ⊕ 3 = 5" in told and numbers_in(told.split("You")[0])[:3] == [4, 2, 3]
     for part, G in zip(play.view["parts"], parts[:2]):
         labels = {p["name"]: p["label"] for p in part["positions"]}
         assert labels == {p: str(v) for p, v in values_of(G).items()}
@@ -1563,7 +1564,8 @@ def test_07_4_exercise_2_has_two_answers_and_one_of_them_raises_a_part(theorem):
     changes = [change(values, start, q) for q in right]
     assert sorted(after > before for _, before, after in changes) == [False, True]
     told = theorem.prose[4].split("### ")[1]
-    assert {2, 4} <= set(numbers_in(told.split("<details>")[0]))
+    statement = told.split("<details>")[0].split("\n", 1)[1]
+    assert {len(right), exercise.wanted} <= set(numbers_in(statement))
 
 
 def change(values, before, after):
@@ -2024,6 +2026,21 @@ def test_07_9_good_sentences_may_be_worded_otherwise_and_half_ones_are_asked_for
     verdict = theorem.variables["why_heap"].check(sentence)
     assert (verdict.state == "right") == complete
     assert verdict.heading == ("Compare" if complete else "Say more")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "state"),
+    [
+        ("it can move to every smaller value and to no larger one, like a heap", "wrong"),
+        ("it moves to each value below it, and never to a larger value", "wrong"),
+        ("no move up counts, since it can be undone, and each lower value is there", "right"),
+        ("moves above the gap do not count, and below it nothing is missing", "right"),
+        ("all numbers below n are options, and larger ones can be neutralised", "right"),
+        ("it goes down to nim, and nim is solved already", "almost"),
+    ],
+)
+def test_07_9_who_denies_that_it_has_larger_moves_is_told_so(theorem, sentence, state):
+    assert theorem.variables["why_heap"].check(f"because {sentence}").state == state
 
 
 def test_07_the_values_of_the_package_are_those_of_the_definition(theorem):
