@@ -581,7 +581,7 @@ def test_a_game_with_rules_and_a_start_will_do():
     attack = ProofPlay(Rules())
     assert attack.game == explore(Nim(), 2)
     check_begun(attack)
-    assert RewriteStepper(Rules()).given == explore(Nim(), 2)
+    assert RewriteStepper(Rules()).game == explore(Nim(), 2)
 
 
 def test_without_a_game_there_is_one_to_begin_with():
@@ -818,7 +818,7 @@ class Walk:
 
 def check_step(stepper, step, star="*"):
     """Go to a step and check all that is shown."""
-    view, walk = tell(stepper, "go", step=step), Walk(stepper.given, step, star)
+    view, walk = tell(stepper, "go", step=step), Walk(stepper.sketch.game, step, star)
     (part,), game = view["parts"], walk.rewritten()
     assert not view["refused"]
     assert stepper.game == game
@@ -828,7 +828,7 @@ def check_step(stepper, step, star="*"):
     assert [p["key"] for p in part["positions"] if p["start"]] == [json.dumps(game.start)]
     heaps = {f"{star}{n}": n for n in range(len(game))}
     assert labels(part) == {
-        json.dumps(p): str(heaps[p]) for p in game if p in heaps and p not in stepper.given
+        json.dumps(p): str(heaps[p]) for p in game if p in heaps and p not in stepper.sketch.game
     }
     placed = [json.dumps(walk.now(p)) for p in walk.replaced[-1:]]
     coming = [json.dumps(p) for p in walk.order[step : step + 1]]
@@ -860,7 +860,8 @@ def check_places(stepper, part, heaps):
 @pytest.mark.parametrize("game", NAMES, ids=NAMES.get)
 def test_each_step_shows_the_game_rewritten_and_says_why(game):
     stepper = RewriteStepper(game)
-    for step in [*range(len(stepper.given) + 1), *reversed(range(len(stepper.given) + 1))]:
+    steps = range(len(stepper.sketch.game) + 1)
+    for step in [*steps, *reversed(steps)]:
         check_step(stepper, step)
 
 
@@ -964,7 +965,7 @@ def test_places_that_are_none_are_refused(places):
 
 def test_positions_out_of_reach_are_left_out():
     stepper = RewriteStepper(LOOSE)
-    assert set(stepper.given) == {"a", "b", "c"}
+    assert set(stepper.sketch.game) == {"a", "b", "c"}
     for step in range(4):
         check_step(stepper, step)
 
@@ -1071,4 +1072,4 @@ def test_no_message_breaks_the_stepper(game, messages):
         if stepper.view["refused"] or not stepped:
             assert stepper.done == done
         check_step(stepper, stepper.done)
-    assert stepper.given == game.subgame()
+    assert stepper.sketch.game == game.subgame()

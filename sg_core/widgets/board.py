@@ -53,10 +53,8 @@ class HeapPart:
     def static(self, position):
         """Return (words, HTML)."""
         heaps, bag = as_heaps(position), bag_of(position)
-        use = "for two players to take from" + (
-            "" if bag is None else ", or to add to from the bag"
-        )
-        alt = f"{in_words(heaps, bag)} {use}"
+        more = "" if bag is None else ", or to add to from the bag"
+        alt = f"{in_words(heaps, bag)} for two players to take from{more}"
         return alt, image(heaps_svg(heaps, bag), alt)
 
 

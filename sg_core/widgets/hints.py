@@ -18,14 +18,14 @@ class NimSumHints:
     """
 
     def __init__(self, board, game):
-        self.board, self.bag = board, isinstance(game, NimWithAdding)
-        self.values = [grundy_values(part.game) for part in board.parts]
-        if not board.is_sum and not isinstance(game, Nim | NimWithAdding):
+        self.bag = isinstance(game, NimWithAdding)
+        self.values = [grundy_values(part.game) for part in board.parts] if board.is_sum else None
+        if self.values is None and not isinstance(game, Nim | NimWithAdding):
             raise GameError("nim-sum hints are for nim, and for sums of games")
 
     def numbers(self, position):
         """Return the numbers whose nim-sum counts."""
-        if not self.board.is_sum:
+        if self.values is None:
             return as_heaps(position[0] if self.bag else position)
         return [values[part] for values, part in zip(self.values, position, strict=True)]
 

@@ -49,11 +49,13 @@ class ProofBoard(PlayGame):
                 self.begin()
         self.show()
 
-    def do_move(self, to, part=0):
-        """Make the reader's move, unless G as drawn cannot be attacked."""
-        if self.problem:
-            raise GameError(self.problem)
-        super().do_move(to, part)
+    def act(self, content):
+        """Do what the front end asks for, unless G as drawn cannot be attacked."""
+        super().act({"do": "refuse"} if self.problem else content)
+
+    def do_refuse(self):
+        """Say why there is nothing to do."""
+        raise GameError(self.problem)
 
     def proved_reply(self):
         """Return the proof's answer, and take down which case it was."""

@@ -43,16 +43,15 @@ class RewriteStepper(Widget):
     _esm = front_end("graph.js", "panel.js")
 
     def __init__(self, game, places=None):
-        self.given = as_graph(game).subgame()
-        self.sketch = sketched(self.given, places)
-        self.steps, self.done = rewriting(self.given), 0
+        self.sketch = sketched(as_graph(game).subgame(), places)
+        self.steps, self.done = rewriting(self.sketch.game), 0
         super().__init__()
         self.show()
 
     @property
     def game(self):
         """Return the game as rewritten so far."""
-        return rewritten(self.given, self.done)
+        return rewritten(self.sketch.game, self.done)
 
     def do_go(self, step):
         """Show the game after so many steps."""
@@ -62,15 +61,20 @@ class RewriteStepper(Widget):
         """Say how to go on."""
         raise GameError("each position is replaced in its turn; press Step")
 
-    def rewritten_sketch(self):
-        """Return the game so far with places: the heaps stand in a column of their own."""
+    def drawn(self):
+        """Return a sketch of the game so far, heaps in a column of their own, and their labels."""
         game, places = self.game, self.sketch.places
         left = min(x for x, _ in places.values()) - 2
         low = min(y for _, y in places.values())
-        heaps = heaps_in(game, places)
+        heaps = [position for position in game.positions if position not in places]  # *0, *1, …
         spots = {p: places[p] for p in game.positions if p in places}
-        spots |= {heap: (left, low + i) for i, heap in enumerate(heaps)}
-        return Sketch(game, spots, bends(spots, game.moves))
+        spots |= {heap: (left, low + n) for n, heap in enumerate(heaps)}
+        labels = {heap: str(n) for n, heap in enumerate(heaps)}
+        return Sketch(game, spots, bends(spots, game.moves)), labels
+
+    def title(self):
+        """Return how far the rewriting is."""
+        return f"{self.done} of {len(self.steps)} positions are heaps"
 
     def banner(self):
         """Return the step that was made last, in words."""
@@ -86,17 +90,15 @@ class RewriteStepper(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        sketch, last = self.rewritten_sketch(), len(self.steps)
-        heaps, marks = heaps_in(sketch.game, self.given), {}
+        (sketch, labels), last, marks = self.drawn(), len(self.steps), {}
         if self.done:
-            marks[heaps[self.steps[self.done - 1].value]] = "witness"
+            marks[list(labels)[self.steps[self.done - 1].value]] = "witness"
         if self.done < last:
             marks[self.steps[self.done].position] = "option"
-        labels = {heap: str(n) for n, heap in enumerate(heaps)}
         view = picture(sketch.game, sketch.places, sketch.bends, labels, marks)
         steps = self.steps[: self.done]
         return panel(
-            title=f"{self.done} of {last} positions are heaps",
+            title=self.title(),
             parts=[{**view, "title": "", "caption": self.caption()}],
             buttons=step_buttons(self.done, last),
             banner=self.banner(),
@@ -107,22 +109,15 @@ class RewriteStepper(Widget):
     def caption(self):
         """Return what comes next."""
         if self.done == len(self.steps):
-            return f"The whole game is ≈ *{self.steps[-1].value}." if self.steps else ""
+            return f"The whole game is ≈ *{self.steps[-1].value}."
         step = self.steps[self.done]
         return f"Next: {spelled(step.position)} = {as_set(step.heaps)}"
 
     def static(self):
         """Return the game as rewritten so far."""
-        sketch = self.rewritten_sketch()
-        title = f"{self.done} of {len(self.steps)} positions are heaps"
-        labels = {heap: str(n) for n, heap in enumerate(heaps_in(sketch.game, self.given))}
-        drawing = draw(sketch.game, labels, places=sketch.places, title=title)
+        sketch, labels = self.drawn()
+        drawing = draw(sketch.game, labels, places=sketch.places, title=self.title())
         return drawing.alt, drawing.html()
-
-
-def heaps_in(game, given):
-    """Return the heaps of a rewritten game, *0, *1, …: its positions that were not given."""
-    return [position for position in game.positions if position not in given]
 
 
 def as_set(heaps):
