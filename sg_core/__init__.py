@@ -28,6 +28,7 @@ from sg_core.labels import (
     winning_moves,
 )
 from sg_core.nimbers import mex, nim_sum
+from sg_core.sequences import Period, find_period, nim_sequence
 from sg_core.sets import parse_set, same_set, set_notation
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "P",
+    "Period",
     "Sum",
     "basis",
     "cancel_pairs",
@@ -47,11 +49,13 @@ __all__ = [
     "equivalence_classes",
     "equivalent",
     "explore",
+    "find_period",
     "greedy_basis",
     "grundy_value",
     "grundy_values",
     "labelling_steps",
     "mex",
+    "nim_sequence",
     "nim_sum",
     "outcome",
     "outcomes",

@@ -348,11 +348,11 @@ def values_below(game, values, position):
     return f"{they} {listed(sorted({values[option] for option in options}))}"
 
 
-def listed(things):
+def listed(things, last="and"):
     """Return a list as words.
 
-    >>> listed(["a"]), listed(["a", "b", "c"])
-    ('a', 'a, b and c')
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed([1, 2], "or")
+    ('a', 'a, b and c', '1 or 2')
     """
     words = [spelled(thing) for thing in things]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

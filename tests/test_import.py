@@ -12,7 +12,7 @@ FLOORS = {
     0: ["errors", "nimbers", "source"],
     1: ["graph", "sets"],
     2: ["labels", "samples"],
-    3: ["rulesets", "sequences"],
+    3: ["rulesets", "compiled", "sparse", "sequences"],
     4: ["strategies", "basis", "equivalence"],
     5: ["routes", "layout", "scene", "svg", "figure", "draw", "chart", "heaps"],
     6: ["widgets"],

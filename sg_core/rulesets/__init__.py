@@ -1,5 +1,34 @@
 """Named games. A ruleset has `options(position)` and no start; `explore` gives it one."""
 
 from sg_core.rulesets.nim import Nim, NimWithAdding
+from sg_core.rulesets.taking import (
+    DawsonsChess,
+    DawsonsKayles,
+    GrundysGame,
+    Guiles,
+    HeapGame,
+    Kayles,
+    LaskersNim,
+    Octal,
+    Subtraction,
+    Treblecross,
+    prime,
+    square,
+)
 
-__all__ = ["Nim", "NimWithAdding"]
+__all__ = [
+    "DawsonsChess",
+    "DawsonsKayles",
+    "GrundysGame",
+    "Guiles",
+    "HeapGame",
+    "Kayles",
+    "LaskersNim",
+    "Nim",
+    "NimWithAdding",
+    "Octal",
+    "Subtraction",
+    "Treblecross",
+    "prime",
+    "square",
+]

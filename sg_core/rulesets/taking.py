@@ -1,0 +1,441 @@
+"""Taking-and-breaking games: a move takes stones from one heap and may break what is left in two.
+
+Each game of the family is told by a *digit* for every number of stones that a move may take, 0
+included. The digit adds 1 if the move may leave no heap, 2 if it may leave one heap and 4 if it
+may leave two. R. K. Guy and C. A. B. Smith wrote games down like this: 0.77 is Kayles.
+"""
+
+import re
+from itertools import islice
+from math import isqrt
+
+from sg_core.errors import LimitError, NotationError, shown
+from sg_core.labels import listed
+from sg_core.nimbers import each, natural
+from sg_core.rulesets.nim import MOST_STONES, natural_heaps
+
+MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000
+OCTAL = re.compile(r"([04])\.([0-7]+)", re.ASCII)
+LEAVES = {  # what a move may do that takes so many stones, by the digit
+    1: "take a whole heap of {}",
+    2: "take {} from a larger heap",
+    3: "take {}",
+    4: "take {} and break the rest into two heaps",
+    5: "take a whole heap of {}, or take {} and break the rest into two heaps",
+    6: "take {} from a larger heap, and you may break the rest into two heaps",
+    7: "take {}, and you may break the rest into two heaps",
+}
+
+
+class HeapGame:
+    """A move takes some stones from one heap; what is left of it may be broken into two heaps.
+
+    A position is a tuple of heaps, in order and without empty ones; a number n stands for one
+    heap. Where no move breaks a heap, the options of a number are numbers. A game of this family
+    says which digit a number of stones has, and which numbers have one other than 0.
+
+    References
+    ----------
+    R. K. Guy, C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
+    Philosophical Society 52 (1956).
+    """
+
+    breaks = True  # whether some move may leave two heaps
+    unequal = False  # whether two heaps that a move leaves must differ
+
+    def digit(self, taken):
+        """Return the sum of 1, 2 and 4 if taking so many stones may leave no, one, two heaps."""
+        raise NotImplementedError
+
+    def amounts(self, most):
+        """Return the numbers of stones up to `most` that may be taken, smallest first."""
+        return [taken for taken in range(most + 1) if self.digit(taken)]
+
+    def left(self, heap):
+        """Return what a move in one heap may leave of it, as tuples of heaps.
+
+        >>> Kayles().left(4)
+        [(3,), (1, 2), (2,), (1, 1)]
+        """
+        natural_heaps((heap,))
+        return [heaps for taken in self.amounts(heap) for heaps in self.after(heap, taken)]
+
+    def after(self, heap, taken):
+        """Return what may be left when so many stones are taken."""
+        rest, digit = heap - taken, self.digit(taken)
+        if rest == 0:
+            return [()] if digit & 1 else []
+        larger = rest - 1 if self.unequal else rest
+        broken = [(part, rest - part) for part in range(1, larger // 2 + 1)] if digit & 4 else []
+        return [(rest,)] * bool(digit & 2) + broken
+
+    def options(self, position):
+        """Return the positions after one move: fewest stones taken first."""
+        if not isinstance(position, tuple):
+            options = self.left(position)
+            return tuple(options) if self.breaks else tuple(map(sum, options))
+        natural_heaps(position)
+        heaps = sorted(heap for heap in position if heap)
+        others = {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}
+        return tuple(
+            tuple(sorted((*rest, *left)))
+            for heap, rest in others.items()
+            for left in self.left(heap)
+        )
+
+    @property
+    def words(self):
+        """Return the rules in words."""
+        raise NotImplementedError
+
+    def __repr__(self):
+        return f"{type(self).__name__}()"
+
+
+class Octal(HeapGame):
+    """A move takes t stones from a heap, as the digit d_t of an octal code d_0.d_1d_2d_3… allows.
+
+    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two.
+
+    Parameters
+    ----------
+    code : str
+        0 or 4, a point, and digits from 0 to 7.
+
+    Raises
+    ------
+    NotationError
+        If the code is none.
+
+    Examples
+    --------
+    >>> Octal("0.77").options(4)
+    ((3,), (1, 2), (2,), (1, 1))
+    >>> Octal("0.33").options(4)
+    (3, 2)
+    >>> print(Octal("4.102").words)
+    Break a heap into two, or take a whole heap of 1, or take 3 from a larger heap.
+
+    References
+    ----------
+    R. K. Guy, C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
+    Philosophical Society 52 (1956); *Winning Ways*, ch. 4.
+    """
+
+    def __init__(self, code):
+        self.code = code
+        self.digits = octal_digits(code)
+        self.breaks = any(digit & 4 for digit in self.digits)
+
+    def digit(self, taken):
+        """Return the digit of a number of stones."""
+        return self.digits[taken] if taken < len(self.digits) else 0
+
+    def amounts(self, most):
+        """Return the numbers of stones up to `most` that may be taken, smallest first."""
+        return [taken for taken, digit in enumerate(self.digits[: most + 1]) if digit]
+
+    @property
+    def last(self):
+        """Return k, the place of the last digit other than 0."""
+        return len(self.digits) - 1
+
+    @property
+    def words(self):
+        """Return the rules in words.
+
+        >>> print(Octal("0.77").words)
+        Take 1 or 2, and you may break the rest into two heaps.
+        """
+        by_digit = {}
+        for taken in self.amounts(self.last):
+            by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
+        return sentence(
+            LEAVES[digit].replace("{}", any_of(taken)) if digit else "break a heap into two"
+            for digit, taken in by_digit.items()
+        )
+
+    def __repr__(self):
+        return f"Octal({self.code!r})" if type(self) is Octal else super().__repr__()
+
+
+class Subtraction(HeapGame):
+    """A move takes a number of stones from a heap: one of those that the game allows.
+
+    Parameters
+    ----------
+    amounts : collection of int, or function
+        The numbers that may be taken; or a function that says of a number whether it may.
+
+    Raises
+    ------
+    GameError
+        If one of the amounts is no positive number.
+    LimitError
+        If one of them is too large, or there are too many.
+
+    Examples
+    --------
+    >>> Subtraction({1, 2, 3}).options(9)
+    (8, 7, 6)
+    >>> Subtraction(square).options(9)
+    (8, 5, 0)
+    >>> Subtraction([0])
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a number of stones to take must be one of 1, 2, 3, …, not 0
+
+    References
+    ----------
+    S. W. Golomb, "A mathematical investigation of games of take-away", Journal of Combinatorial
+    Theory 1 (1966); *Winning Ways*, ch. 4.
+    """
+
+    breaks = False
+
+    def __init__(self, amounts):
+        self.allows = amounts if callable(amounts) else None
+        self.finite = None if callable(amounts) else frozenset(amounts_to_take(amounts))
+
+    def digit(self, taken):
+        """Return 3 for a number of stones that may be taken, else 0."""
+        allowed = taken and self.allows(taken) if self.allows else taken in self.finite
+        return 3 if allowed else 0
+
+    def amounts(self, most):
+        """Return the numbers of stones up to `most` that may be taken, smallest first."""
+        if self.allows:
+            return super().amounts(most)
+        return sorted(taken for taken in self.finite if taken <= most)
+
+    @property
+    def last(self):
+        """Return the largest number that may be taken; None if there is no end of them."""
+        return None if self.allows else max(self.finite, default=0)
+
+    @property
+    def words(self):
+        """Return the rules in words.
+
+        >>> print(Subtraction([2, 1]).words, Subtraction(square).words)
+        Take 1 or 2. Take any number for which square holds.
+        """
+        if self.allows:
+            return f"Take any number for which {name_of(self.allows)} holds."
+        return sentence([f"take {any_of(sorted(self.finite))}"] if self.finite else [])
+
+    def __repr__(self):
+        given = name_of(self.allows) if self.allows else shown(sorted(self.finite))
+        return f"Subtraction({given})"
+
+
+class Kayles(Octal):
+    """A ball knocks down one pin of a row, or two that stand side by side; what stands on either
+    side of the gap is a row of its own. As an octal code 0.77.
+
+    Examples
+    --------
+    >>> Kayles().options(3)
+    ((2,), (1, 1), (1,))
+
+    References
+    ----------
+    H. E. Dudeney, *The Canterbury Puzzles* (1907), no. 73; Guy and Smith (1956).
+    """
+
+    def __init__(self):
+        super().__init__("0.77")
+
+
+class DawsonsKayles(Octal):
+    """A ball knocks down two pins that stand side by side, never just one; what stands on either
+    side of the gap is a row of its own. As an octal code 0.07.
+
+    Examples
+    --------
+    >>> DawsonsKayles().options(4)
+    ((2,), (1, 1))
+
+    References
+    ----------
+    T. R. Dawson, *Caissa's Wild Roses* (1935), as a game of pawns; *Winning Ways*, ch. 4.
+    """
+
+    def __init__(self):
+        super().__init__("0.07")
+
+
+class DawsonsChess(Octal):
+    """A move takes a file of a row, and with it the files beside it; what is left on either side
+    is a row of its own. As an octal code 0.137.
+
+    Examples
+    --------
+    >>> DawsonsChess().options(4)
+    ((2,), (1,))
+
+    References
+    ----------
+    T. R. Dawson, *Caissa's Wild Roses* (1935), as a game of pawns; *Winning Ways*, ch. 4.
+    """
+
+    def __init__(self):
+        super().__init__("0.137")
+
+
+class Guiles(Octal):
+    """A move takes a whole heap of 1 or 2, or takes 2 stones and breaks the rest into two heaps.
+    As an octal code 0.15.
+
+    Examples
+    --------
+    >>> Guiles().options(2), Guiles().options(5)
+    (((),), ((1, 2),))
+
+    References
+    ----------
+    Guy and Smith (1956); *Winning Ways*, ch. 4.
+    """
+
+    def __init__(self):
+        super().__init__("0.15")
+
+
+class Treblecross(Octal):
+    """Both players put crosses on a strip; three in a row win. Nobody puts one where the other can
+    complete three, so a cross uses up two cells on either side. As an octal code 0.007.
+
+    A strip of n cells is a heap of n + 2, and a cross takes 3: one in cell i leaves heaps of i − 1
+    and n − i.
+
+    Examples
+    --------
+    >>> Treblecross().options(7)
+    ((4,), (1, 3), (2, 2))
+
+    References
+    ----------
+    *Winning Ways*, ch. 4.
+    """
+
+    def __init__(self):
+        super().__init__("0.007")
+
+
+class GrundysGame(HeapGame):
+    """A move breaks a heap into two heaps of different sizes.
+    Heaps of 1 and 2 cannot be broken so.
+
+    Examples
+    --------
+    >>> GrundysGame().options(7)
+    ((1, 6), (2, 5), (3, 4))
+
+    References
+    ----------
+    P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
+    """
+
+    unequal = True
+    words = "Break a heap into two heaps of different sizes."
+
+    def digit(self, taken):
+        """Return 4 for no stones, else 0."""
+        return 0 if taken else 4
+
+    def amounts(self, most):
+        """Return [0]: no stone is taken."""
+        return [0]
+
+
+class LaskersNim(HeapGame):
+    """A move takes any number of stones from a heap, or takes none and breaks it into two.
+
+    Examples
+    --------
+    >>> LaskersNim().options(3)
+    ((1, 2), (2,), (1,), ())
+
+    References
+    ----------
+    E. Lasker, *Brettspiele der Völker* (1931); *Winning Ways*, ch. 4.
+    """
+
+    words = "Take any number, or break a heap into two."
+
+    def digit(self, taken):
+        """Return 3 for any number of stones, 4 for none."""
+        return 3 if taken else 4
+
+
+def octal_digits(code):
+    """Return the digits d_0, d_1, …, d_k of an octal code, without zeros at the end.
+
+    >>> octal_digits("4.1020")
+    (4, 1, 0, 2)
+    >>> octal_digits("0.8")
+    Traceback (most recent call last):
+    sg_core.errors.NotationError: '0.8' is no octal code: 0 or 4, a point, and digits from 0 to 7, \
+such as "0.77"
+    """
+    match = OCTAL.fullmatch(code) if isinstance(code, str) else None
+    if not match:
+        form = 'no octal code: 0 or 4, a point, and digits from 0 to 7, such as "0.77"'
+        raise NotationError(f"{shown(code)} is {form}")
+    first, rest = match[1], match[2].rstrip("0")
+    if len(rest) > MOST_DIGITS:
+        raise LimitError(
+            f"a code of {len(rest)} digits is too long; at most {MOST_DIGITS} are read"
+        )
+    return tuple(map(int, first + rest))
+
+
+def amounts_to_take(amounts):
+    """Return positive numbers as they were given, or say what is wrong with one of them."""
+    listed_up = list(islice(each(amounts), MOST_AMOUNTS + 1))
+    if len(listed_up) > MOST_AMOUNTS:
+        more = "give a function that says whether a number may be taken"
+        raise LimitError(f"over {MOST_AMOUNTS:,} amounts are too many to list; {more}")
+    for amount in listed_up:
+        if natural(amount, "a number of stones to take", least=1) > MOST_STONES:
+            raise LimitError(
+                f"{shown(amount)} stones are too many to take; {MOST_STONES:,} are not"
+            )
+    return map(int, listed_up)
+
+
+def square(number):
+    """Return whether a number is a square.
+
+    >>> [number for number in range(20) if square(number)]
+    [0, 1, 4, 9, 16]
+    """
+    return isqrt(number) ** 2 == number
+
+
+def prime(number):
+    """Return whether a number is a prime.
+
+    >>> [number for number in range(20) if prime(number)]
+    [2, 3, 5, 7, 11, 13, 17, 19]
+    """
+    return number > 1 and all(number % factor for factor in range(2, isqrt(number) + 1))
+
+
+def any_of(amounts):
+    """Return numbers as a choice, in words.
+
+    >>> any_of([1]), any_of([1, 2, 4])
+    ('1', '1, 2 or 4')
+    """
+    return listed(amounts, "or")
+
+
+def name_of(function):
+    """Return the name of a function, as well as one can say."""
+    return getattr(function, "__name__", shown(function))
+
+
+def sentence(choices):
+    """Return what a move may do as a sentence."""
+    text = ", or ".join(choices) or "there is no move"
+    return f"{text[0].upper()}{text[1:]}."
