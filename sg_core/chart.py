@@ -1,6 +1,7 @@
-"""Charts of counted work: lines over whole numbers, on a logarithmic scale."""
+"""Charts: counted work as lines on a logarithmic scale, and values as dots."""
 
 from html import escape
+from itertools import count
 from math import floor, log10
 
 from sg_core.draw import Illustration
@@ -14,6 +15,7 @@ TOP, RIGHT, LOW = 48, 150, 48  # pixels around it
 COLOURS = ("#0072B2", MARK, INK, MOVE)
 LETTER = 9  # pixels, about
 LONGEST_TEXT = 100
+MOST_TICKS = 8
 
 
 def log_chart(series, title, across, up):
@@ -59,25 +61,103 @@ sums: 2 at 1, 4 at 2, 8 at 3.'
     ]
     grid = "each line of the grid is ten times the one below"
     alt = f"{title.rstrip(' .')}. {across} across, {up} up ({grid}). {'. '.join(told)}."
-    size = f"width='{left + WIDE + RIGHT}' height='{TOP + HIGH + LOW}'"
     parts = [
-        f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
-        f"<rect width='100%' height='100%' fill='{PAPER}'/>",
-        words(left + WIDE / 2, 18, title, "middle", 15),
-        words(8, TOP - 10, up, "start"),
-        words(left + WIDE / 2, TOP + HIGH + 40, across, "middle"),
-        *(decade(power, *pixels(xs[0], 10**power)) for power in range(decades + 1)),
+        *(rule(f"{10**power:,}", *pixels(xs[0], 10**power)) for power in range(decades + 1)),
         *(words(place(x), TOP + HIGH + 20, str(x), "middle") for x in ticks(xs, place)),
         *(
             line(name, [pixels(*point) for point in sorted(points.items())], i)
             for i, (name, points) in enumerate(series.items())
         ),
-        "</svg>",
     ]
-    return Illustration("\n".join(parts), alt)
+    return Illustration(plain(left, title, across, up, parts), alt)
 
 
-def check_series(series):
+def dot_chart(series, title, across, up):
+    """Return a chart of dots.
+
+    Parameters
+    ----------
+    series : dict
+        From the name of a kind of dots to a dict from whole numbers to whole numbers.
+    title, across, up : str
+        What the chart shows, and what stands on its two axes.
+
+    Returns
+    -------
+    Illustration
+
+    Raises
+    ------
+    GameError
+        If a kind has no dots, or one is not at whole numbers.
+
+    Examples
+    --------
+    >>> dot_chart({"values": {0: 0, 1: 1, 2: 2, 3: 0}}, "Take 1 or 2", "heap", "value").alt
+    'Take 1 or 2. heap across, value up. values: 4 dots, up to 2.'
+    """
+    check_series(series, least=0)
+    xs = sorted({x for points in series.values() for x in points})
+    most = max(1, *(y for points in series.values() for y in points.values()))
+    left = 24 + LETTER * len(f"{most:,}")
+
+    def pixels(x, y):
+        return left + WIDE * (x - xs[0]) / (xs[-1] - xs[0] or 1), TOP + HIGH * (1 - y / most)
+
+    high, wide = (
+        next(step for step in steps() if span / step <= MOST_TICKS)
+        for span in (most, xs[-1] - xs[0])
+    )
+    told = [f"{name}: {len(at):,} dots, up to {max(at.values()):,}" for name, at in series.items()]
+    alt = f"{title.rstrip(' .')}. {across} across, {up} up. {'. '.join(told)}."
+    first = -(-xs[0] // wide) * wide
+    parts = [
+        *(rule(f"{y:,}", *pixels(xs[0], y)) for y in range(0, most + 1, high)),
+        *(
+            words(pixels(x, 0)[0], TOP + HIGH + 20, f"{x:,}", "middle")
+            for x in range(first, xs[-1] + 1, wide)
+        ),
+        *(
+            dots(name, [pixels(*point) for point in sorted(points.items())], left, i)
+            for i, (name, points) in enumerate(series.items())
+        ),
+    ]
+    return Illustration(plain(left, title, across, up, parts), alt)
+
+
+def plain(left, title, across, up, parts):
+    """Return the parts of a chart with its title and the names of its axes, as SVG text."""
+    size = f"width='{left + WIDE + RIGHT}' height='{TOP + HIGH + LOW}'"
+    return "\n".join(
+        [
+            f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
+            f"<rect width='100%' height='100%' fill='{PAPER}'/>",
+            words(left + WIDE / 2, 18, title, "middle", 15),
+            words(8, TOP - 10, up, "start"),
+            words(left + WIDE / 2, TOP + HIGH + 40, across, "middle"),
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
+def steps():
+    """Yield 1, 2, 5, 10, 20, 50, 100, …, the steps in which axes are counted."""
+    for power in count():
+        yield from (10**power, 2 * 10**power, 5 * 10**power)
+
+
+def dots(name, points, left, number):
+    """Return dots as one path, and their name beside the chart."""
+    colour, thick = COLOURS[number % len(COLOURS)], 6 if len(points) < 400 else 2.5
+    path = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in points)
+    look = f"stroke='{colour}' stroke-width='{thick}' stroke-linecap='round'"
+    at = left + WIDE + 12, TOP + 14 + 22 * number
+    key = f"<circle cx='{at[0] + 4}' cy='{at[1] - 4.5}' r='4' fill='{colour}'/>"
+    return f"<path d='{path}' {look}/>{key}{words(at[0] + 14, at[1], name, 'start', colour=colour)}"
+
+
+def check_series(series, least=1):
     """Raise unless there are lines, and each has points with whole numbers."""
     if not isinstance(series, dict) or not series:
         raise GameError(f"give a dict from names to lines, not {shown(series)}")
@@ -85,15 +165,15 @@ def check_series(series):
         if not isinstance(points, dict) or not points:
             raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
         for x, amount in points.items():
-            natural(amount, f"an amount of the line {shown(name)}", least=1)
+            natural(amount, f"an amount of the line {shown(name)}", least)
             if not isinstance(x, int):
                 raise GameError(f"what stands across is a whole number, not {shown(x)}")
 
 
-def decade(power, x, y):
+def rule(amount, x, y):
     """Return a line of the grid with its amount."""
-    rule = f"<path d='M{x:g} {y:.1f}h{WIDE}' stroke='#d0d4da'/>"
-    return rule + words(x - 8, y + 4.5, f"{10**power:,}", "end")
+    drawn = f"<path d='M{x:g} {y:.1f}h{WIDE}' stroke='#d0d4da'/>"
+    return drawn + words(x - 8, y + 4.5, amount, "end")
 
 
 def line(name, points, number):

@@ -14,7 +14,7 @@ FLOORS = {
     2: ["labels", "samples"],
     3: ["rulesets", "compiled", "sparse", "sequences"],
     4: ["strategies", "basis", "equivalence"],
-    5: ["routes", "layout", "scene", "svg", "figure", "draw", "chart", "heaps"],
+    5: ["routes", "layout", "scene", "svg", "figure", "draw", "chart", "heaps", "strip"],
     6: ["widgets"],
     7: ["exercises", "homework"],
 }

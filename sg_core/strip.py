@@ -1,0 +1,98 @@
+"""A nim-sequence as a strip of coloured cells, in rows of equal length."""
+
+from colorsys import hls_to_rgb
+from html import escape
+
+from sg_core.draw import Illustration
+from sg_core.errors import GameError, LimitError
+from sg_core.nimbers import each, natural
+from sg_core.scene import INK, MARK, PAPER
+
+MOST_CELLS, MOST_IN_A_ROW = 2000, 64
+CELL, LEFT = 26, 58  # pixels: of a cell, and for the numbers of heaps before a row
+ZERO = "#0072B2"  # the colour of P
+
+
+def draw_strip(values, wrap=20, marked=(), title=""):
+    """Return a picture of values as coloured cells, in rows of `wrap`; some may be framed.
+
+    Parameters
+    ----------
+    values : iterable of int
+        Of heaps 0, 1, 2, ….
+    wrap : int
+        How many cells a row has: with a period, equal values stand below each other.
+    marked : collection of int
+        The heaps whose cells are framed.
+    title : str, optional
+
+    Returns
+    -------
+    Illustration
+
+    Raises
+    ------
+    GameError
+        If there are no values, or one of them is no natural number.
+    LimitError
+        If there are too many cells, or too many in a row.
+
+    Examples
+    --------
+    >>> draw_strip([0, 1, 2, 0, 1, 2], wrap=3, marked=[1]).alt
+    'Values of heaps 0 to 5, in rows of 3: 0 1 2; 0 1 2. Framed: 1.'
+    """
+    values = [natural(value) for value in each(values)]
+    if not values:
+        raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
+    if len(values) > MOST_CELLS or natural(wrap, "wrap", least=1) > MOST_IN_A_ROW:
+        most = f"at most {MOST_CELLS:,} cells, {MOST_IN_A_ROW} in a row, are drawn"
+        raise LimitError(f"{most}, not {len(values):,} in rows of {wrap:,}; draw values[:n]")
+    rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
+    told = "; ".join(" ".join(map(str, row)) for row in rows)
+    framed = sorted(heap for heap in set(marked) if heap < len(values))
+    said = f" Framed: {', '.join(map(str, framed))}." if framed else ""
+    lead = f"{title.rstrip('.')}. " if title else ""
+    alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
+    return Illustration(strip_svg(rows, wrap, set(framed), title), alt)
+
+
+def strip_svg(rows, wrap, framed, title):
+    """Return rows of cells as SVG text."""
+    top = 24 if title else 4
+    wide, high = LEFT + CELL * wrap + 8, top + CELL * len(rows) + 6
+    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
+    if title:
+        parts.append(
+            f"<text x='8' y='16' text-anchor='start' font-size='14'>{escape(title)}</text>"
+        )
+    for number, row in enumerate(rows):
+        y = top + CELL * number
+        first = f"x='{LEFT - 8}' y='{y + 18}' text-anchor='end' fill='#5b6472'"
+        parts.append(f"<text {first}>{wrap * number}</text>")
+        for i, value in enumerate(row):
+            x, mark = LEFT + CELL * i, wrap * number + i in framed
+            edge = f"stroke='{MARK}' stroke-width='3'" if mark else "stroke='#fff'"
+            inset = 2 if mark else 1
+            side = CELL - 2 * inset
+            box = f"x='{x + inset}' y='{y + inset}' width='{side}' height='{side}'"
+            parts.append(f"<rect {box} fill='{colour_of(value)}' {edge}/>")
+            ink = "#fff" if value == 0 else INK
+            at = f"x='{x + CELL / 2:g}' y='{y + 18}' fill='{ink}'"
+            parts.append(f"<text {at}>{value}</text>")
+    look = f"font-family='sans-serif' font-size='12' text-anchor='middle' fill='{INK}'"
+    size = f"width='{wide}' height='{high}'"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
+
+
+def colour_of(value):
+    """Return the colour of a value: that of P for 0, else a light one, well apart from the next.
+
+    >>> colour_of(0), colour_of(1)
+    ('#0072B2', '#ebe6a2')
+    """
+    if value == 0:
+        return ZERO
+    turn = (0.155 + (value - 1) * 0.382) % 1  # the golden section puts neighbours far apart
+    red, green, blue = hls_to_rgb(turn, 0.78, 0.65)
+    return f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
