@@ -114,7 +114,7 @@ class Octal(HeapGame):
     >>> Octal("0.33").options(4)
     (3, 2)
     >>> print(Octal("4.102").words)
-    Break a heap into two, or take a whole heap of 1, or take 3 from a larger heap.
+    Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
 
     References
     ----------
@@ -360,7 +360,7 @@ class LaskersNim(HeapGame):
     E. Lasker, *Brettspiele der Völker* (1931); *Winning Ways*, ch. 4.
     """
 
-    words = "Take any number, or break a heap into two."
+    words = "Take any number; or break a heap into two."
 
     def digit(self, taken):
         """Return 3 for any number of stones, 4 for none."""
@@ -437,5 +437,5 @@ def name_of(function):
 
 def sentence(choices):
     """Return what a move may do as a sentence."""
-    text = ", or ".join(choices) or "there is no move"
+    text = "; or ".join(choices) or "there is no move"
     return f"{text[0].upper()}{text[1:]}."

@@ -12,6 +12,7 @@ from sg_core.widgets.play import PlayGame
 from sg_core.widgets.predict import Predict
 from sg_core.widgets.proof import ProofPlay
 from sg_core.widgets.rewrite import RewriteStepper
+from sg_core.widgets.sequence import SequenceExplorer
 from sg_core.widgets.stepper import LabelStepper
 from sg_core.widgets.sums import SumExplorer
 from sg_core.widgets.timing import TimeHere
@@ -28,6 +29,7 @@ __all__ = [
     "Predict",
     "ProofPlay",
     "RewriteStepper",
+    "SequenceExplorer",
     "SumExplorer",
     "TimeHere",
 ]

@@ -1,0 +1,270 @@
+"""`SequenceExplorer`: build the code of a taking-and-breaking game, and see its nim-sequence."""
+
+from collections import Counter
+
+from ipywidgets import VBox
+from traitlets import Any
+
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.graph import counted
+from sg_core.labels import listed
+from sg_core.nimbers import natural
+from sg_core.rulesets import (
+    DawsonsChess,
+    DawsonsKayles,
+    GrundysGame,
+    Guiles,
+    HeapGame,
+    Kayles,
+    LaskersNim,
+    Octal,
+    Treblecross,
+)
+from sg_core.sequences import find_period
+from sg_core.sparse import HeapValues
+from sg_core.strip import colour_of, draw_strip
+from sg_core.widgets.base import Static, Widget, front_end
+from sg_core.widgets.play import PlayGame
+
+FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
+MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
+MOST_LISTED = 24
+MOST_PLAYED = 12
+LEAST_COLUMNS, MOST_COLUMNS = 4, 9
+GAMES = {
+    "Kayles": Kayles,
+    "Dawson's Kayles": DawsonsKayles,
+    "Dawson's chess": DawsonsChess,
+    "Guiles": Guiles,
+    "Treblecross": Treblecross,
+    "Grundy's game": GrundysGame,
+    "Lasker's nim": LaskersNim,
+}
+BITS = (1, 2, 4)
+
+
+class SequencePanel(Widget):
+    """The code, the rules in words, and the strip of `SequenceExplorer`.
+
+    Parameters
+    ----------
+    rules : HeapGame
+    """
+
+    _esm = front_end("graph.js", "sequence.js")
+    wanted = Any(None)  # the heap that is to be played
+
+    def __init__(self, rules):
+        self.use(rules)
+        super().__init__()
+        self.show()
+
+    def use(self, rules):
+        """Let the rules be others."""
+        self.rules, self.heaps = rules, HeapValues(rules)
+        self.compute(FIRST_LIMIT)
+
+    def compute(self, limit):
+        """Compute values up to a limit, fewer if a period is proved before."""
+        self.limit = limit
+        self.found = find_period(self.heaps, limit, progress=False)
+
+    @property
+    def digits(self):
+        """Return the digits of the code; () where there is none."""
+        return self.rules.digits if isinstance(self.rules, Octal) else ()
+
+    @property
+    def columns(self):
+        """Return how many digits are shown: one more than needed."""
+        return min(max(LEAST_COLUMNS, len(self.digits) + 1), max(MOST_COLUMNS, len(self.digits)))
+
+    # What the front end may ask for
+
+    def do_code(self, code):
+        """Read an octal code as it was typed."""
+        self.use(Octal(code.strip() if isinstance(code, str) else code))
+
+    def do_name(self, name):
+        """Take one of the games that have a name."""
+        if name not in GAMES:
+            raise GameError(f"there is no game named {shown(name)}")
+        self.use(GAMES[name]())
+
+    def do_flip(self, taken, bit):
+        """Turn one of the three switches of a digit."""
+        taken = natural(taken, "a number of stones")
+        if taken >= self.columns or bit not in (BITS if taken else BITS[2:]):
+            raise GameError(f"there is no switch {shown(bit)} for taking {shown(taken)}")
+        digits = list(self.digits) + [0] * (self.columns - len(self.digits))
+        digits[taken] ^= bit
+        first, *rest = map(str, digits)
+        self.use(Octal(f"{first}.{''.join(rest).rstrip('0') or '0'}"))
+
+    def do_more(self):
+        """Compute more values."""
+        if self.found.proved:
+            raise GameError("the period is proved: every later value can be looked up")
+        if self.limit * MORE > MOST_HEAPS:
+            more = "find_period(rules, limit=…) goes on"
+            raise LimitError(f"{self.found.checked_to:,} values are the most shown here; {more}")
+        self.compute(self.limit * MORE)
+
+    def do_play(self, heap):
+        """Ask for a game from a heap."""
+        text = heap.strip() if isinstance(heap, str) else heap
+        heap = natural(int(text) if isinstance(text, str) and text.isdecimal() else text, "a heap")
+        if not 1 <= heap <= MOST_PLAYED:
+            raise GameError(f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {heap}")
+        self.wanted = None
+        self.wanted = heap
+
+    # What is shown
+
+    @property
+    def wrap(self):
+        """Return how many cells a row has: whole periods, if they are short enough."""
+        period = self.found.period
+        if not period or period > MOST_WRAP:
+            return USUAL_WRAP
+        return period * max(1, USUAL_WRAP // period)
+
+    def values(self):
+        """Return the values that are shown: until the period has been seen, in whole rows."""
+        wrap, found = self.wrap, self.found
+        until = (found.preperiod or 0) + ROWS_AFTER * wrap if found.period else MOST_SHOWN
+        count = min(-(-until // wrap) * wrap, MOST_SHOWN - MOST_SHOWN % wrap)
+        return found.values(count if found.proved else min(count, found.checked_to)).tolist()
+
+    def facts(self):
+        """Return what is known of the sequence, in sentences."""
+        found = self.found
+        told = f"{str(found)[0].upper()}{str(found)[1:]}."
+        return [told, *self.told_exceptions(), self.told_zeros(), self.told_frequency()]
+
+    def told_exceptions(self):
+        """Return a sentence about the exceptions of a period."""
+        these = self.found.exceptions
+        if not these:
+            return []
+        framed = f"{counted(len(these), 'exception')} (framed)"
+        return [f"{framed}: {some(these)}."]
+
+    def told_zeros(self):
+        """Return which heaps are P-positions."""
+        found = self.found
+        end = found.preperiod + found.period if found.proved else found.checked_to
+        zeros = [heap for heap, value in enumerate(found.values(end).tolist()) if value == 0]
+        if not found.proved:
+            return f"P-positions (value 0) so far: {some(zeros)}."
+        later = [heap for heap in zeros if heap >= found.preperiod]
+        if not later:
+            return f"P-positions (value 0): {some(zeros)}, and no others."
+        every = f"every {found.period} heaps" if found.period > 1 else "at every heap"
+        return f"P-positions (value 0): {some(zeros)}; those from {found.preperiod} on recur {every}."
+
+    def told_frequency(self):
+        """Return how often each value occurs."""
+        counts = Counter(self.found.values(self.found.checked_to).tolist())
+        most = [f"{value} ({times:,}×)" for value, times in counts.most_common(MOST_LISTED)]
+        return f"Values among the {self.found.checked_to:,} computed, by frequency: {some(most)}."
+
+    def content(self):
+        """Return what the front end shows."""
+        values, digits = self.values(), self.digits
+        named = [name for name, game in GAMES.items() if same_rules(game(), self.rules)]
+        return {
+            "code": getattr(self.rules, "code", ""),
+            "names": list(GAMES),
+            "name": named[0] if named else "",
+            "digits": list(digits) + [0] * (self.columns - len(digits)) if digits else [],
+            "words": self.rules.words,
+            "values": values,
+            "colours": [colour_of(value) for value in range(max(values) + 1)],
+            "wrap": self.wrap,
+            "marked": [heap for heap in self.found.exceptions if heap < len(values)],
+            "proved": self.found.proved,
+            "facts": self.facts(),
+        }
+
+    def static(self):
+        """Return the strip."""
+        title = f"{getattr(self.rules, 'code', type(self.rules).__name__)}: {self.rules.words}"
+        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title)
+        return f"{strip.alt} {' '.join(self.facts())}", strip.html()
+
+
+class SequenceExplorer(Static, VBox):
+    """Type or build an octal code: the rules in words, the nim-sequence as a strip, its period.
+
+    Parameters
+    ----------
+    rules : str or HeapGame
+        An octal code, or rules such as `GrundysGame()`.
+
+    Attributes
+    ----------
+    rules : HeapGame
+        The rules as they stand.
+    found : Period
+        What is known of the sequence.
+
+    Raises
+    ------
+    GameError
+        If the code is none, or the rules are not for heaps.
+
+    Examples
+    --------
+    >>> explorer = SequenceExplorer("0.77")
+    >>> explorer.found.period
+    12
+    >>> explorer.panel.act({"do": "flip", "taken": 2, "bit": 4})
+    >>> explorer.rules
+    Octal('0.73')
+    """
+
+    def __init__(self, rules="0.77"):
+        rules = Octal(rules) if isinstance(rules, str) else rules
+        if not isinstance(rules, HeapGame):
+            raise GameError(f'expected an octal code such as "0.77", or rules, not {shown(rules)}')
+        self.panel = SequencePanel(rules)
+        self.panel.observe(self.play, names="wanted")
+        super().__init__([self.panel])
+
+    @property
+    def rules(self):
+        """Return the rules as they stand."""
+        return self.panel.rules
+
+    @property
+    def found(self):
+        """Return what is known of the sequence."""
+        return self.panel.found
+
+    def play(self, change):
+        """Open a round from the heap that is asked for."""
+        if change["new"] is not None:
+            self.children = [self.panel, PlayGame(self.rules, (change["new"],))]
+
+    def static(self):
+        """Return the strip."""
+        return self.panel.static()
+
+
+def same_rules(one, other):
+    """Return whether two games of the family are the same."""
+    if isinstance(one, Octal) and isinstance(other, Octal):
+        return one.digits == other.digits
+    return type(one) is type(other)
+
+
+def some(things):
+    """Return the first few of a list in words.
+
+    >>> some([1, 2]), some([])
+    ('1 and 2', 'none')
+    """
+    if len(things) > MOST_LISTED:
+        return f"{', '.join(map(str, things[:MOST_LISTED]))}, …"
+    return listed([str(thing) for thing in things]) if things else "none"
