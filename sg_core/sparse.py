@@ -167,11 +167,11 @@ def search(free, values, rests, unequal, least, lucky, counts):
     """Strike values below `least` until none of them is free, or all pairs of parts were tried."""
     for rest in rests:
         for begin, end in stretches(counts[1]):
-            if np.argmax(free) < least:
+            if free.argmax() < least:
                 strike(free, values, lucky[begin:end], rest, unequal)
     for rest in rests:
         for begin, end in stretches((rest - unequal) // 2):
-            if np.argmax(free) < least:
+            if free.argmax() < least:
                 try_all(free, values, np.arange(begin + 1, end + 1), rest, least, lucky, counts)
 
 
@@ -200,7 +200,7 @@ def stretches(length):
 
 def least(free, among):
     """Return the least value that is free and among some."""
-    return np.argmax(free & among)
+    return (free & among).argmax()
 
 
 def fill(
@@ -226,10 +226,10 @@ def fill(
     every = free.copy()
     for heap in range(start, stop):
         free[:] = True
-        at = np.searchsorted(whole, heap)
+        at = whole.searchsorted(heap)
         free[0] = at == len(whole) or whole[at] != heap
-        free[values[heap - one[: np.searchsorted(one, heap)]]] = False
-        rests = heap - two[: np.searchsorted(two, heap)]
+        free[values[heap - one[: one.searchsorted(heap)]]] = False
+        rests = heap - two[: two.searchsorted(heap)]
         for rest in rests:
             known = counts[0]
             while known and rare[known - 1] >= rest:
