@@ -30,7 +30,7 @@ from sg_core.sparse import HeapValues
 
 MOST_VALUES = 500_000_000
 MOST_LISTED = 50_000_000
-FIRST_CHECK = 16  # values
+FIRST_CHECK = 32  # values
 PLAIN_SPEED = 40_000  # values in a second, about, without compiled loops
 
 
@@ -254,7 +254,8 @@ def find_period(rules, limit=100_000, progress=True):
     Notes
     -----
     A proof is looked for when there are enough values for the period that seems to be there, and
-    whenever there are a quarter more: so at most a quarter more is computed than the proof needs.
+    whenever there are a quarter more: so beyond the first 32 values, at most a quarter more than
+    the proof needs are computed.
 
     Raises
     ------

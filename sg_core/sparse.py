@@ -226,10 +226,10 @@ def fill(
     every = free.copy()
     for heap in range(start, stop):
         free[:] = True
-        at = whole.searchsorted(heap)
+        at = np.searchsorted(whole, heap)
         free[0] = at == len(whole) or whole[at] != heap
-        free[values[heap - one[: one.searchsorted(heap)]]] = False
-        rests = heap - two[: two.searchsorted(heap)]
+        free[values[heap - one[: np.searchsorted(one, heap)]]] = False
+        rests = heap - two[: np.searchsorted(two, heap)]
         for rest in rests:
             known = counts[0]
             while known and rare[known - 1] >= rest:
