@@ -222,14 +222,20 @@ def fill(
     values, and parts that once reached a rare value which was hard to reach.
     """
     whole, one, two, unequal = moves
+    wholes = ones = twos = 0  # how many of these numbers of stones are less than the heap
     free = np.ones(len(common), np.bool_)  # which values no option has
     every = free.copy()
     for heap in range(start, stop):
         free[:] = True
-        at = np.searchsorted(whole, heap)
-        free[0] = at == len(whole) or whole[at] != heap
-        free[values[heap - one[: np.searchsorted(one, heap)]]] = False
-        rests = heap - two[: np.searchsorted(two, heap)]
+        while wholes < len(whole) and whole[wholes] < heap:
+            wholes += 1
+        while ones < len(one) and one[ones] < heap:
+            ones += 1
+        while twos < len(two) and two[twos] < heap:
+            twos += 1
+        free[0] = wholes == len(whole) or whole[wholes] > heap
+        free[values[heap - one[:ones]]] = False
+        rests = heap - two[:twos]
         for rest in rests:
             known = counts[0]
             while known and rare[known - 1] >= rest:
