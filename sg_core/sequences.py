@@ -155,7 +155,8 @@ class Period:
     proved : bool
         Whether it holds for ever; else it was only seen, up to the heap `checked_to` − 1.
     checked_to : int
-        How many values were computed.
+        The values of the heaps below this were compared: as many as the proof needs, or all that
+        were computed.
 
     Examples
     --------
@@ -272,7 +273,7 @@ def find_period(rules, limit=100_000, progress=True):
     >>> print(find_period(Subtraction({1, 300}), limit=250))
     period 2 from heap 0 on, seen below heap 250, not proved
     >>> print(find_period(Subtraction({1, 300})))
-    period 301 from heap 0 on, proved by the values of the heaps below 603
+    period 301 from heap 0 on, proved by the values of the heaps below 601
     >>> print(find_period(GrundysGame(), limit=1000))
     no period seen below heap 1,000
 
@@ -302,7 +303,8 @@ def find_period(rules, limit=100_000, progress=True):
             goal = min(limit, next_check(heaps, values))
     period = found or seen_period(values)
     preperiod = None if period is None else first_repeated(values, period)
-    return Period(period, preperiod, found is not None, len(values), values)
+    compared = values_needed(heaps, preperiod, period) if found else len(values)
+    return Period(period, preperiod, found is not None, compared, values[:compared])
 
 
 def proved_period(heaps, values):
