@@ -1,4 +1,4 @@
-"""Heaps of stones as a picture."""
+"""Heaps of stones, and rows of pins, as a picture."""
 
 from sg_core.draw import Illustration
 from sg_core.errors import GameError, LimitError, shown
@@ -85,4 +85,22 @@ def heaps_svg(heaps, bag=None):
     size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
     paper = f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"
     inside = "".join([paper, *stones, *sizes])
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"
+
+
+def rows_svg(rows):
+    """Return rows of pins as SVG text, the number of pins before each row."""
+    wide, high = 28 * max(rows, default=0) + 50, 28 * len(rows) + 10
+    pins = [
+        f"<circle cx='{54 + 28 * pin}' cy='{19 + 28 * i}' r='11' fill='#F0E442' stroke='#000'/>"
+        for i, row in enumerate(rows)
+        for pin in range(row)
+    ]
+    sizes = [
+        f"<text x='20' y='{24 + 28 * i}' text-anchor='middle'>{row}</text>"
+        for i, row in enumerate(rows)
+    ]
+    size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
+    paper = f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"
+    inside = "".join([paper, *pins, *sizes])
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"

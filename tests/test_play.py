@@ -926,13 +926,13 @@ class Round:
         ((Sum(Nim(), FORK), ((1, -2), "a")), {}, "-2"),
         ((Sum(Nim(), FORK), ((1, 2.5), "a")), {}, "2.5"),
         ((Sum(Nim(), FORK), ((), "a")), {}, "no heap"),
-        ((Sum(Nim(), FORK), ((13,), "a")), {}, "12 stones"),
+        ((Sum(Nim(), FORK), ((17,), "a")), {}, "16 stones"),
         ((Sum(Nim(), FORK), ((1,) * 7, "a")), {}, "6 heaps"),
         ((Sum(), ()), {}, "where play begins"),
         ((Sum(),), {}, "where play begins"),
         ((Nim(), ()), {}, "no heap"),
-        ((Nim(), 10**30), {}, "12 stones"),
-        ((TakeOneOrTwo(), 13), {}, "12 stones"),
+        ((Nim(), 10**30), {}, "16 stones"),
+        ((TakeOneOrTwo(), 17), {}, "16 stones"),
         ((FORK,), {"opponent": 5}, "perfect, random"),
         ((FORK,), {"opponent": "proof"}, "perfect, random"),
         ((FORK,), {"opponent": [mirror(FORK)]}, "perfect, random"),
@@ -1214,8 +1214,8 @@ def test_records_that_add_what_is_not_there_are_refused(record):
 @pytest.mark.parametrize(
     ("position", "fits"),
     [
-        (((10, 1), 2), True), (((10, 1), 3), False), (((1, 10), 3), False), (((13,), 0), False),
-        (((12,), 0), True), (((0,), 12), True), (((0,), 13), False), (((1,) * 6, 1), True),
+        (((14, 1), 2), True), (((14, 1), 3), False), (((1, 14), 3), False), (((17,), 0), False),
+        (((16,), 0), True), (((0,), 16), True), (((0,), 17), False), (((1,) * 6, 1), True),
         (((1,) * 7, 1), False), (((0,), 10**30), False),
     ],
     ids=str,
@@ -1224,9 +1224,9 @@ def test_as_many_stones_as_are_shown_count_with_those_of_the_bag(position, fits)
     if fits:
         assert "heaps" in PlayGame(NimWithAdding(), position).view["parts"][0]
         return
-    with pytest.raises(GameError, match="at most 6 heaps of 12 stones"):
+    with pytest.raises(GameError, match="at most 6 heaps of 16 stones"):
         PlayGame(NimWithAdding(), position)
-    with pytest.raises(GameError, match="at most 6 heaps of 12 stones"):
+    with pytest.raises(GameError, match="at most 6 heaps of 16 stones"):
         PlayGame(Sum(FORK, NimWithAdding()), ("a", position))
 
 
@@ -1528,7 +1528,7 @@ def test_hints_by_nim_sums_are_of_the_position_that_is_shown():
     ids=str,
 )
 def test_hints_by_nim_sums_need_nim_or_a_sum(game, position):
-    with pytest.raises(GameError, match="nim-sum hints are for nim, and for sums of games"):
+    with pytest.raises(GameError, match="nim-sum hints are for heaps, and for sums of games"):
         PlayGame(game, position, hints="nim-sum")
 
 

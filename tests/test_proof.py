@@ -475,18 +475,18 @@ def check_refused(attack, says, record):
         tell(attack.board, "hint")
 
 
-def test_values_up_to_12_can_be_attacked_and_the_next_one_is_refused_until_it_is_mended():
-    attack = attack_on(explore(Nim(), 12), (3, 12))
+def test_values_up_to_16_can_be_attacked_and_the_next_one_is_refused_until_it_is_mended():
+    attack = attack_on(explore(Nim(), 16), (3, 16))
     assert attack.board.position == (3, 3)
     tell(attack.editor, "add", at=[9, 9], name="top")
     check_begun(attack)
-    for n in range(13):
+    for n in range(17):
         tell(attack.editor, "connect", source='"top"', target=str(n))
     check_begun(attack)
-    move(attack.board, (5, 12))
+    move(attack.board, (5, 16))
     record = list(attack.board.record)
     tell(attack.editor, "start", key='"top"')
-    says = ["its value is 13", "at most 12 stones", "take moves away"]
+    says = ["its value is 17", "at most 16 stones", "take moves away"]
     check_refused(attack, says, record)
     tell(attack.editor, "place", key='"top"', at=[8, 8])
     check_refused(attack, says, record)
@@ -496,10 +496,10 @@ def test_values_up_to_12_can_be_attacked_and_the_next_one_is_refused_until_it_is
     assert move(attack.board, ("top", 5))["log"][1].endswith("to 5, of value 5, too)")
     tell(attack.editor, "undo")
     check_refused(attack, says, attack.board.record)
-    tell(attack.editor, "start", key="12")
+    tell(attack.editor, "start", key="16")
     check_begun(attack)
-    assert attack.board.position == (12, 12)
-    assert move(attack.board, (12, 11))["log"][1].startswith("Machine: in G, 12 → 11 (case 1")
+    assert attack.board.position == (16, 16)
+    assert move(attack.board, (16, 15))["log"][1].startswith("Machine: in G, 16 → 15 (case 1")
 
 
 def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
@@ -542,7 +542,7 @@ def test_as_many_positions_as_may_be_are_attacked_without_a_long_wait():
 
 @pytest.mark.parametrize(
     ("game", "says"),
-    [(explore(Nim(), 13), "its value is 13"), (chain(400), "401 positions")],
+    [(explore(Nim(), 17), "its value is 17"), (chain(400), "401 positions")],
     ids=["value", "positions"],
 )
 def test_what_is_too_large_from_the_beginning_is_refused(game, says):
@@ -552,12 +552,12 @@ def test_what_is_too_large_from_the_beginning_is_refused(game, says):
 
 def test_a_game_set_by_code_may_be_too_large_and_says_so_in_the_widget():
     attack = ProofPlay(ALL_CASES)
-    attack.game = explore(Nim(), 13)
-    check_refused(attack, ["its value is 13"], [("a", 2)])
-    assert attack.game == explore(Nim(), 13)
+    attack.game = explore(Nim(), 17)
+    check_refused(attack, ["its value is 17"], [("a", 2)])
+    assert attack.game == explore(Nim(), 17)
     with pytest.raises(LimitError):
         attack.game = chain(400)
-    assert attack.game == explore(Nim(), 13)
+    assert attack.game == explore(Nim(), 17)
     attack.game = SOME
     check_begun(attack)
 

@@ -421,7 +421,7 @@ def test_play_may_begin_elsewhere_in_a_graph():
         ((Nim(), True), {}),
         ((Nim(), (1, True)), {}),
         ((Nim(), (1.5, 2)), {}),
-        ((Nim(), (13,)), {}),
+        ((Nim(), (17,)), {}),
         ((Nim(), (1,) * 7), {}),
         ((Nim(), 10**30), {}),
         ((GameGraph({1.5: []}),), {}),

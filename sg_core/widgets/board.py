@@ -1,18 +1,20 @@
-"""What `PlayGame` is played on: one part, or the parts of a sum; heaps of stones or a graph."""
+"""What `PlayGame` is played on: one part, or the parts of a sum; heaps, rows of pins or a graph."""
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from sg_core.draw import draw, image, side_by_side
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, spelled
-from sg_core.heaps import heaps_svg, in_words
-from sg_core.labels import P, outcomes
+from sg_core.graph import GameGraph, Sum, counted, explore, moved, options_of, put, spelled
+from sg_core.heaps import heaps_svg, in_words, rows_svg
+from sg_core.labels import P, listed, outcomes
+from sg_core.rulesets.taking import HeapGame
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture
 
-MOST_STONES, MOST_HEAPS = 12, 6
+MOST_STONES, MOST_HEAPS, MOST_PINS = 16, 6, 16
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,64 @@ class HeapPart:
         more = "" if bag is None else ", or to add to from the bag"
         alt = f"{in_words(heaps, bag)} for two players to take from{more}"
         return alt, image(heaps_svg(heaps, bag), alt)
+
+
+@dataclass(frozen=True)
+class RowPart:
+    """A game that is shown as rows of pins: a move takes neighbours out of a row, or just cuts it.
+
+    What stands left and right of the gap are rows of their own. A run of pins is given by two
+    places between 0 and the size of the row; where they are equal, the row is cut there.
+    """
+
+    game: GameGraph
+    title: str
+
+    def told(self, before, after):
+        """Return a move in words."""
+        (row,) = Counter(before) - Counter(after)
+        left = sorted((Counter(after) - Counter(before)).elements())
+        if not left:
+            return f"take a whole row of {row}"
+        if sum(left) == row:
+            return f"break a row of {row} into {listed(left)}"
+        return f"take {row - sum(left)} from a row of {row}, leaving {listed(left)}"
+
+    def view(self, position, marks, moves, label):
+        """Return the rows as JSON values, each with the runs that may go."""
+        rows, lit = [{"size": size, "moves": [], "lit": None} for size in position], None
+        for (i, *run), left in runs(position).items():
+            mark = marks.get(left)
+            if mark in ("option", "witness"):
+                rows[i]["moves"].append(run)
+            if mark == "witness" and not lit:
+                lit = rows[i]["lit"] = run
+        taking = {sum(p) > sum(q) for p, q in self.game.moves}
+        room = max(map(len, self.game.positions))
+        return {"rows": rows, "room": room, "runs": True in taking, "cuts": False in taking}
+
+    def left(self, position, row, begin, end):
+        """Return what a run leaves, or say why it is no move to take it."""
+        if not is_natural(row) or row >= len(position):
+            raise GameError(f"the number of a row is below {len(position)}, not {shown(row)}")
+        size, ends = position[row], f"{shown(begin)} and {shown(end)}"
+        if not is_natural(begin) or not is_natural(end) or not begin <= end <= size:
+            raise GameError(f"a run lies between two places from 0 to {size}, not {ends}")
+        left, count, options = runs(position), end - begin, self.game.options(position)
+        if left[row, begin, end] in options:
+            return left[row, begin, end]
+        if count == 0:
+            raise GameError(f"no move breaks a row of {size} into {begin} and {size - end}")
+        some = any(i == row and q - p == count for (i, p, q) in left if left[i, p, q] in options)
+        but = f" and leaves {begin} and {size - end}" if some else ""
+        raise GameError(f"no move takes {counted(count, 'pin')} of a row of {size}{but}")
+
+    def static(self, position):
+        """Return (words, HTML)."""
+        one = counted(sum(position), "pin")
+        rows = f"Rows of {listed(position)} pins" if len(position) > 1 else f"A row of {one}"
+        alt = f"{rows} for two players to take from" if position else "No pin is left"
+        return alt, image(rows_svg(position), alt)
 
 
 @dataclass(frozen=True)
@@ -116,12 +176,24 @@ class Board:
         return [q for q in self.whole.options(position) if self.outcome[q] is P]
 
     def option(self, position, part, key):
-        """Return the option that the front end names by a part and a key, or None."""
+        """Return the option that the front end names by a part and a key, or None.
+
+        In place of the key there may be a run of pins, (row, begin, end).
+        """
+        if isinstance(key, tuple):
+            key = self.key_left(position, part, key)
         for option in self.whole.options(position):
             i = self.moved(position, option)
             if i == part and key_of(self.split(option)[i]) == key:
                 return option
         return None
+
+    def key_left(self, position, part, run):
+        """Return the key of what a run leaves in a part, or say why it is no move."""
+        for i, one in enumerate(self.parts):
+            if i == part and isinstance(one, RowPart):
+                return key_of(one.left(self.split(position)[i], *run))
+        raise GameError(f"there are no rows of pins in part {shown(part)}")
 
     def view(self, record, witness=None, labelled=False, playable=True):
         """Return all parts as JSON values, after the moves of `record`."""
@@ -170,12 +242,16 @@ def board(game, position=None, titles=None, labels=None):
         part_to_play(one, start, str(title), labels)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
-    whole = explore(Sum(*(part.game for part in parts)), position)
+    starts = tuple(
+        part.game.start if isinstance(part, RowPart) else start
+        for part, start in zip(parts, position, strict=True)
+    )
+    whole = explore(Sum(*(part.game for part in parts)), starts)
     return Board(parts, whole, outcomes(whole), is_sum=True)
 
 
 def part_to_play(game, position, title, labels):
-    """Return one part: a graph as a graph, rules for heaps as heaps, other rules as their graph."""
+    """Return one part: rules for heaps as heaps, those that break heaps as rows, else a graph."""
     if isinstance(game, GameGraph):
         return graph_part(game if position is None else game.subgame(position), title, labels)
     options_of(game)  # says what is wrong if it is no ruleset
@@ -184,12 +260,25 @@ def part_to_play(game, position, title, labels):
     if position == ():
         raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
     heaps = as_heaps(position)
+    if isinstance(game, HeapGame) and game.breaks and heaps and bag_of(position) is None:
+        return row_part(game, heaps, title, labels)
     if heaps and (max(heaps) + (bag_of(position) or 0) > MOST_STONES or len(heaps) > MOST_HEAPS):
         few = f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
         raise GameError(f"{few}, not {shown(position)}; play with fewer")
     explored = explore(game, position)
     if heaps and all(changes_a_heap(*move) for move in explored.moves):
         return HeapPart(explored, title)
+    return graph_part(explored, title, labels)
+
+
+def row_part(game, heaps, title, labels):
+    """Return a game that breaks heaps as rows; as a graph if some move is no run of pins."""
+    if sum(heaps) > MOST_PINS:
+        few = f"at most {MOST_PINS} pins can be shown in rows"
+        raise GameError(f"{few}, not {shown(heaps)}; play with fewer")
+    explored = explore(game, tuple(sorted(filter(None, heaps))))
+    if all(set(explored.options(p)) <= set(runs(p).values()) for p in explored):
+        return RowPart(explored, title)
     return graph_part(explored, title, labels)
 
 
@@ -216,6 +305,21 @@ def bag_of(position):
     pair = isinstance(position, tuple) and len(position) == 2
     with_bag = pair and isinstance(position[0], tuple) and is_natural(position[1])
     return position[1] if with_bag else None
+
+
+def runs(rows):
+    """Return from every run of pins, (row, begin, end), to the rows that are left without it.
+
+    >>> runs((2,))
+    {(0, 0, 0): (2,), (0, 0, 1): (1,), (0, 0, 2): (), (0, 1, 1): (1, 1), (0, 1, 2): (1,), \
+(0, 2, 2): (2,)}
+    """
+    return {
+        (i, begin, end): tuple(sorted(filter(None, put(rows, i, begin) + (size - end,))))
+        for i, size in enumerate(rows)
+        for begin in range(size + 1)
+        for end in range(begin, size + 1)
+    }
 
 
 def is_natural(number):

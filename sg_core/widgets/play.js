@@ -1,4 +1,4 @@
-// PlayGame: the parts of a game, heaps of stones or graphs; a click or Enter makes a move.
+// PlayGame: the parts of a game, heaps of stones, rows of pins or graphs; a click or Enter makes a move.
 
 // Heaps of stones: clicking a stone takes it with all above it. Where there is a bag, clicking an
 // outline above a heap adds stones up to there. `choose` is told the option's key.
@@ -10,6 +10,7 @@ class HeapView {
 
   draw({ heaps, room, bag }) {
     const had = this.heaps.contains(document.activeElement) ? document.activeElement.dataset.stone : null;
+    this.wide = 96 * heaps.length + 34;
     this.heaps.replaceChildren(...heaps.map((heap, at) => this.column(heap, at, room)));
     if (bag !== null) this.heaps.append(make("div", { class: "sg-heap-name sg-bag" }, `bag: ${bag}`));
     if (had) this.focus(had);
@@ -56,6 +57,101 @@ class HeapView {
   }
 }
 
+// Rows of pins: clicking the first and the last pin of a run takes it, clicking between two pins
+// breaks the row. `take` is told the row and where the run begins and ends; a cut ends where it begins.
+class RowView {
+  constructor(take) {
+    this.take = take;
+    this.heaps = make("div", { class: "sg-rows", onkeydown: (event) => this.step(event) });
+  }
+
+  draw({ rows, room, cuts }) {
+    const had = this.heaps.contains(document.activeElement) ? document.activeElement.dataset : null;
+    [this.rows, this.first] = [rows, null];
+    this.wide ??= (cuts ? 40 : 30) * Math.max(2, ...rows.map(({ size }) => size)) + 40;
+    this.heaps.style.cssText = `min-width: min(100%, ${this.wide}px); min-height: ${Math.min(room, 6) * 36}px`;
+    this.heaps.replaceChildren(...rows.map((row, i) => this.row(row, i, cuts)));
+    this.mark();
+    if (had) this.focus(had);
+  }
+
+  row({ size, moves, lit }, i, cuts) {
+    const breaks = moves.length && moves.every(([begin, end]) => begin === end);
+    const row = make("div", { class: `sg-row${breaks ? " sg-breaks" : ""}`, role: "group", "aria-label": `row ${i + 1}: ${size} pins` }, make("span", { class: "sg-size" }, String(size)));
+    for (let pin = 0; pin < size; pin++) {
+      if (cuts && pin) row.append(moves.some(([begin, end]) => begin === pin && end === pin) ? this.cut(i, pin, lit) : make("span", { class: "sg-cut" }));
+      row.append(this.pin(i, pin, size, lit, moves.some(([begin, end]) => begin < end && (begin === pin || end === pin + 1))));
+    }
+    return row;
+  }
+
+  cut(row, pin, lit) {
+    return button("", () => this.take(row, pin, pin), {
+      class: `sg-cut${lit?.[0] === pin && lit[1] === pin ? " sg-lit" : ""}`, title: "break the row here",
+      "aria-label": `cut row ${row + 1} after pin ${pin}`, "data-row": row, "data-at": 2 * pin - 1,
+    });
+  }
+
+  pin(row, pin, size, lit, ends) {
+    const [over, out] = [() => this.mark(row, pin), () => this.mark()];
+    return button("", () => this.press(row, pin, ends), {
+      class: `sg-stone sg-pin${lit && lit[0] <= pin && pin < lit[1] ? " sg-lit" : ""}`,
+      "aria-label": `row ${row + 1}, pin ${pin + 1} of ${size}`, "data-row": row, "data-at": 2 * pin,
+      "aria-disabled": ends ? null : "true", tabindex: ends ? null : -1,
+      onmouseenter: over, onmouseleave: out, onfocus: over, onblur: out,
+    });
+  }
+
+  press(row, pin, ends) {
+    const run = this.run(row, pin);
+    if (run) this.take(row, ...run);
+    else this.choose(ends ? { row, pin } : null);
+  }
+
+  choose(first) {
+    this.first = first;
+    this.mark(first?.row, first?.pin);
+  }
+
+  // The run between the chosen pin and this one, if that is a move.
+  run(row, pin) {
+    if (!this.first || this.first.row !== row) return null;
+    const [first, last] = [this.first.pin, pin].sort((a, b) => a - b);
+    return this.rows[row].moves.find(([begin, end]) => begin === first && end === last + 1);
+  }
+
+  // Show the chosen pin, which pins could be the other end, and the run up to the one pointed at.
+  mark(row, pin) {
+    const going = this.run(row, pin);
+    for (const one of this.heaps.querySelectorAll(".sg-pin")) {
+      const [i, at] = [Number(one.dataset.row), one.dataset.at / 2];
+      const [run, chosen] = [this.run(i, at), this.first?.row === i && this.first.pin === at];
+      one.classList.toggle("sg-taking", chosen || Boolean(going) && i === row && going[0] <= at && at < going[1]);
+      one.classList.toggle("sg-end", Boolean(run));
+      one.setAttribute("aria-pressed", String(chosen));
+      one.title = run ? `take ${run[1] - run[0]}` : "";
+    }
+  }
+
+  // Give the focus to what can be clicked (else to any pin) and lies nearest in the rows that are asked for.
+  focus(from, within = () => true) {
+    const { row, at } = from ?? { row: 0, at: 0 };
+    const far = (one) => 100 * Math.abs(one.dataset.row - row) + Math.abs(one.dataset.at - at);
+    const all = ["button:not([aria-disabled])", "button"].map((name) => [...this.heaps.querySelectorAll(name)]).find((found) => found.length) ?? [];
+    all.filter(within).sort((a, b) => far(a) - far(b))[0]?.focus({ preventScroll: true });
+  }
+
+  // Arrow keys go along the row, and to the next one; Escape gives the chosen pin up.
+  step(event) {
+    if (event.key === "Escape") this.choose(null);
+    if (!isArrow(event)) return;
+    event.preventDefault();
+    const here = event.target.dataset;
+    const [across, up] = DIRECTION[event.key];
+    this.focus(here, ({ dataset: { row, at } }) => up ? (here.row - row) * up > 0 : row === here.row && (at - here.at) * across > 0);
+  }
+}
+
 function render({ model, el }) {
   const root = widgetRoot(el, "play");
   const send = (action, content = {}) => model.send({ do: action, ...content });
@@ -80,23 +176,30 @@ function render({ model, el }) {
   const looking = make("div", { class: "sg-switch sg-review" }, back, on, counter, hint, button("Copy record", () => send("code")));
   const board = make("div", { class: "sg-canvas sg-board" });
   const code = codeBox("The record as code");
-  const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "make this move"], ["H", "hint"], [", .", "one move back, on"]);
+  const [someRuns, someCuts] = ["runs", "cuts"].map((kind) => readView(model).parts.some((part) => part[kind]));
+  const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", someRuns ? "choose this" : "make this move"], ...(someRuns ? [["Esc", "choose anew"]] : []), ["H", "hint"], [", .", "one move back, on"]);
   root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
 
   const many = readView(model).parts.length > 2; // then wide graphs get more of the width
   const room = many ? [130, 220] : readView(model).parts.length > 1 ? [310, 220] : null;
   const parts = readView(model).parts.map((view, part) => {
     const move = (to) => send("move", { part, to });
-    const shape = view.heaps ? new HeapView(move) : new GraphView({ key: onKey(move), press: move, room });
+    const take = (row, begin, end) => send("take", { part, row, begin, end });
+    const shape = view.heaps ? new HeapView(move) : view.rows ? new RowView(take) : new GraphView({ key: onKey(move), press: move, room });
     const title = make("div", { class: "sg-part-title" });
     const place = make("div", { class: "sg-part" }, title, shape.heaps ?? shape.svg);
     board.append(place);
     return { shape, title, place };
   });
+  // a pin that is chosen is given up by a click in another part
+  board.addEventListener("click", ({ target }) => parts.forEach(({ shape, place }) => {
+    if (shape instanceof RowView && !place.contains(target)) shape.choose(null);
+  }));
   const someHeaps = readView(model).parts.some((part) => part.heaps);
-  const someGraph = readView(model).parts.some((part) => !part.heaps);
+  const someGraph = readView(model).parts.some((part) => !part.heaps && !part.rows);
+  const someRows = readView(model).parts.some((part) => part.rows);
   const someBag = readView(model).parts.some((part) => part.heaps && part.bag !== null);
-  keys.prepend(`${someHeaps ? "Click a stone: it goes, and all above it. " : ""}${someBag ? "Click an outline: stones from the bag are added, up to there. " : ""}${someGraph ? "Click where the token shall go (dashed rings). " : ""}`);
+  keys.prepend(`${someHeaps ? "Click a stone: it goes, and all above it. " : ""}${someBag ? "Click an outline: stones from the bag are added, up to there. " : ""}${someRuns ? "Click the first and the last pin that go (the same pin twice for one). " : ""}${someCuts ? "Click between two pins to break the row there. " : ""}${someGraph ? "Click where the token shall go (dashed rings). " : ""}`);
 
   function onKey(move) {
     return (event, key, graph) => {
@@ -119,7 +222,7 @@ function render({ model, el }) {
     const inside = root.contains(document.activeElement);
     view.parts.forEach((part, i) => {
       parts[i].shape.draw({ ...part, fits: view.fits });
-      if (many) parts[i].place.style.flex = `${parts[i].shape.wide ?? 130} 1 0`;
+      if (many || someRows) parts[i].place.style.flex = `${parts[i].shape.wide ?? 130} 1 0`;
       parts[i].title.textContent = part.title;
     });
     first.show(view);
@@ -140,7 +243,7 @@ function render({ model, el }) {
   }
   // What had the focus is gone: go to a stone that is left, or to the toolbar.
   function refocus() {
-    const heaps = parts.find(({ shape }) => shape instanceof HeapView && shape.heaps.querySelector(".sg-stone"));
+    const heaps = parts.find(({ shape }) => shape.heaps?.querySelector(".sg-stone"));
     if (heaps) heaps.shape.focus(null);
     else toolbar.firstChild.focus();
   }

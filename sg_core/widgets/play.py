@@ -22,7 +22,8 @@ class PlayGame(Widget):
     Parameters
     ----------
     game : GameGraph, ruleset or Sum
-        A graph is drawn as a graph, heaps as heaps of stones, a sum with its games side by side.
+        A graph is drawn as a graph, heaps as heaps of stones, heaps that moves break as rows of
+        pins, a sum with its games side by side.
     position : optional
         Where play begins; needed for a ruleset, default for a graph: its start.
     opponent : "perfect", "random" or function
@@ -41,7 +42,7 @@ class PlayGame(Widget):
     labels : dict, optional
         From the positions of graphs to labels that stay in sight, such as codes.
     hints : "outcome" or "nim-sum"
-        What a hint speaks of: P and N, or the nim-sum of the heaps or of the parts' values.
+        What a hint speaks of: P and N, or the nim-sum of heaps, of their values or those of parts.
 
     Attributes
     ----------
@@ -137,7 +138,7 @@ class PlayGame(Widget):
             if option is None:
                 raise GameError(f"{shown(said)} is not a move from {shown(line[-1])}")
             line.append(option)
-        self.record, self.notes = line, [""] * len(line)
+        self.record, self.notes, self.at = line, [""] * len(line), 0
         self.players, self.recorded = tuple(map(str, players)), True
 
     # What the front end may ask for
@@ -164,6 +165,10 @@ class PlayGame(Widget):
         self.advance(option)
         if not self.over():
             self.reply()
+
+    def do_take(self, row=None, begin=None, end=None, part=0):
+        """Make the reader's move: a run of pins goes, or a row is cut where it begins and ends."""
+        self.do_move((row, begin, end), part)
 
     def do_go(self, step):
         """Show the round after so many moves."""

@@ -383,10 +383,10 @@ def test_G_is_drawn_by_keys_and_attacked_again(page):
 
 @pytest.fixture
 def low(page):
-    """Heaps of at most two stones, in place of twelve: large graphs take long to draw."""
+    """Heaps of at most two stones, in place of 16: large graphs take long to draw."""
     ask(page, "setattr(__import__('sg_core.widgets.proof').widgets.proof, 'MOST_STONES', 2)")
     yield
-    ask(page, "setattr(__import__('sg_core.widgets.proof').widgets.proof, 'MOST_STONES', 12)")
+    ask(page, "setattr(__import__('sg_core.widgets.proof').widgets.proof, 'MOST_STONES', 16)")
 
 
 def test_G_too_large_says_so_until_it_is_mended(page, low):
