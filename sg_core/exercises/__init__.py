@@ -8,6 +8,13 @@
 
 from sg_core.exercises.basis import Codes, FindOrder, Independent, SumInBits
 from sg_core.exercises.equivalence import CancelPairs, OwnReply, StandIn, TellApart
+from sg_core.exercises.heaps import (
+    FalsePeriod,
+    HeapOptions,
+    HeapSumMoves,
+    NimSequence,
+    PeriodOf,
+)
 from sg_core.exercises.mex import LabelValues, OwnGrundy, OwnMex
 from sg_core.exercises.nim import NimMoves, OptionWithValue, OtherCoding, OwnNimMove
 from sg_core.exercises.outcomes import (
@@ -29,12 +36,16 @@ __all__ = [
     "Codes",
     "DrawGame",
     "Exercise",
+    "FalsePeriod",
     "FindOrder",
+    "HeapOptions",
+    "HeapSumMoves",
     "InOneSentence",
     "Independent",
     "LabelPositions",
     "LabelValues",
     "NimMoves",
+    "NimSequence",
     "OptionWithValue",
     "OtherCoding",
     "OwnGrundy",
@@ -43,6 +54,7 @@ __all__ = [
     "OwnOutcomes",
     "OwnReply",
     "OwnSum",
+    "PeriodOf",
     "Sizes",
     "Sort",
     "StandIn",
