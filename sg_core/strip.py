@@ -9,7 +9,7 @@ from sg_core.nimbers import each, natural
 from sg_core.scene import INK, MARK, PAPER
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
-CELL, LEFT = 26, 58  # pixels: of a cell, and for the numbers of heaps before a row
+CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
 ZERO = "#0072B2"  # the colour of P
 
 
@@ -60,7 +60,8 @@ def draw_strip(values, wrap=20, marked=(), title=""):
 def strip_svg(rows, wrap, framed, title):
     """Return rows of cells as SVG text."""
     top = 24 if title else 4
-    wide, high = LEFT + CELL * wrap + 8, top + CELL * len(rows) + 6
+    wide = max(LEFT + CELL * wrap + 8, LETTER * len(title) + 16)
+    high = top + CELL * len(rows) + 6
     parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
     if title:
         parts.append(

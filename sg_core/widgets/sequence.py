@@ -52,7 +52,7 @@ class SequencePanel(Widget):
     """
 
     _esm = front_end("graph.js", "sequence.js")
-    wanted = Any(None)  # the heap that is to be played
+    round = Any(None)  # the PlayGame that is open
 
     def __init__(self, rules):
         self.use(rules)
@@ -61,7 +61,7 @@ class SequencePanel(Widget):
 
     def use(self, rules):
         """Let the rules be others."""
-        self.rules, self.heaps = rules, HeapValues(rules)
+        self.rules, self.heaps, self.round = rules, HeapValues(rules), None
         self.compute(FIRST_LIMIT)
 
     def compute(self, limit):
@@ -111,13 +111,12 @@ class SequencePanel(Widget):
         self.compute(self.limit * MORE)
 
     def do_play(self, heap):
-        """Ask for a game from a heap."""
+        """Open a round from a heap."""
         text = heap.strip() if isinstance(heap, str) else heap
         heap = natural(int(text) if isinstance(text, str) and text.isdecimal() else text, "a heap")
         if not 1 <= heap <= MOST_PLAYED:
             raise GameError(f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {heap}")
-        self.wanted = None
-        self.wanted = heap
+        self.round = PlayGame(self.rules, heap, hints="nim-sum")
 
     # What is shown
 
@@ -161,7 +160,9 @@ class SequencePanel(Widget):
         if not later:
             return f"P-positions (value 0): {some(zeros)}, and no others."
         every = f"every {found.period} heaps" if found.period > 1 else "at every heap"
-        return f"P-positions (value 0): {some(zeros)}; those from {found.preperiod} on recur {every}."
+        return (
+            f"P-positions (value 0): {some(zeros)}; those from {found.preperiod} on recur {every}."
+        )
 
     def told_frequency(self):
         """Return how often each value occurs."""
@@ -189,9 +190,9 @@ class SequencePanel(Widget):
 
     def static(self):
         """Return the strip."""
-        title = f"{getattr(self.rules, 'code', type(self.rules).__name__)}: {self.rules.words}"
+        title = getattr(self.rules, "code", type(self.rules).__name__)
         strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title)
-        return f"{strip.alt} {' '.join(self.facts())}", strip.html()
+        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", strip.html()
 
 
 class SequenceExplorer(Static, VBox):
@@ -229,7 +230,7 @@ class SequenceExplorer(Static, VBox):
         if not isinstance(rules, HeapGame):
             raise GameError(f'expected an octal code such as "0.77", or rules, not {shown(rules)}')
         self.panel = SequencePanel(rules)
-        self.panel.observe(self.play, names="wanted")
+        self.panel.observe(self.follow, names="round")
         super().__init__([self.panel])
 
     @property
@@ -242,10 +243,9 @@ class SequenceExplorer(Static, VBox):
         """Return what is known of the sequence."""
         return self.panel.found
 
-    def play(self, change):
-        """Open a round from the heap that is asked for."""
-        if change["new"] is not None:
-            self.children = [self.panel, PlayGame(self.rules, (change["new"],))]
+    def follow(self, change):
+        """Show the round that is open, if any."""
+        self.children = [self.panel, *filter(None, [change["new"]])]
 
     def static(self):
         """Return the strip."""
