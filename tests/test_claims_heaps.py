@@ -8,13 +8,15 @@ import json
 import re
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from helpers import NOTEBOOKS, least_missing, run, xor_of
 
 from sg_core import find_period, nim_sequence
-from sg_core.rulesets import Octal, Subtraction
+from sg_core.rulesets import Octal, Subtraction, square
 
+REFERENCE = Path(__file__).parent / "reference"
 NAME = "08_taking_and_breaking.ipynb"
 CELLS = json.loads((NOTEBOOKS / NAME).read_text(encoding="utf-8"))["cells"]
 TEXT = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "markdown")
@@ -168,6 +170,14 @@ def test_08_3_take_1_or_300_looks_like_period_2_to_heap_298_and_is_not():
     assert all(value[n] == value[n + 301] for n in range(699))
 
 
+def test_08_3_subtract_a_square_never_has_a_period():
+    """The proof: heap n is an option of heap n + p², and a period p has p² as a period, too."""
+    known = nim_sequence(Subtraction(square), 3000)
+    assert known[:200] == taken_from([n * n for n in range(1, 15)], 200)
+    for p in range(1, 54):
+        assert all(known[n + p * p] != known[n] for n in range(3000 - p * p))
+
+
 def test_08_3_the_exercise_is_decided_by_18_values_and_begins_late():
     value = taken_from([2, 4, 7], 400)
     assert value[:2] == [0, 0]
@@ -202,7 +212,33 @@ def test_08_4_the_options_of_5_in_4_102():
     assert {tuple(sorted(parts)) for parts in options("4.102", 5)} == {(1, 4), (2, 3), (2,)}
 
 
+def test_08_4_rows_of_3_4_and_6_in_dawsons_kayles_are_P():
+    value = values("0.07", 10)
+    assert value == [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]
+    assert set(options("0.07", 4)) == {(2,), (1, 1)}
+    assert xor_of(value[n] for n in (3, 4, 6)) == 0
+
+
 # 5 · When is a period proved?
+
+
+def test_08_5_the_period_of_0_07_is_proved_by_176_values():
+    value = values("0.07", 400)
+    assert all(value[n + 34] == value[n] for n in range(53, 366))
+    assert value[52 + 34] != value[52]
+    assert 2 * 53 + 2 * 34 + 2 == 176 == find_period(Octal("0.07")).checked_to
+    assert 2 * 53 + 34 + 2 == 142
+
+
+def test_08_5_with_p_of_2_or_more_the_false_theorem_never_fails():
+    """Over all codes of up to three places: to be passed by a sequence that breaks is p = 1."""
+    for first, *rest in product("04", "01234567", "01234567", "01234567"):
+        code = f"{first}.{''.join(rest)}"
+        k = max(0, len(code.replace(".", "").rstrip("0")) - 1)
+        value = values(code, 40)
+        for p in range(2, 7):
+            if all(value[n + p] == value[n] for n in range(p + k)):
+                assert all(value[n + p] == value[n] for n in range(40 - p)), (code, p)
 
 
 def test_08_5_kayles_needs_168_values():
@@ -280,7 +316,27 @@ def test_08_6_the_rare_values_of_0_16_are_few():
     assert sum(map(rare, known[1500:])) == 0
 
 
+def test_08_6_the_proof_of_0_16_takes_509_622_values_and_many_options():
+    assert 2 * 105_351 + 2 * 149_459 + 2 == 509_622
+    assert 6.0e10 < sum(n / 2 for n in range(509_622)) < 6.6e10
+    assert len(options("0.16", 100)) // 2 == 49
+
+
 # 7 · Known and open
+
+
+def test_08_7_dawsons_chess_is_dawsons_kayles_one_heap_earlier():
+    assert values("0.137", 100) == values("0.07", 101)[1:]
+
+
+def test_08_7_the_last_exception_of_0_56_is_326_639():
+    rows = json.loads((REFERENCE / "octal_periods.json").read_text(encoding="utf-8"))["rows"]
+    known = {row["game"]: (row["period"], row["n0"], row.get("last_exception")) for row in rows}
+    told = re.findall(r"\| (0\.\d+)[^|]*\| ([\d,]+) \| ([\d,]+) \|", section(7))
+    assert {code for code, *_ in told} == set(known) - {"0.4"}
+    for code, period, begin in told:
+        assert (period, begin) == tuple(f"{number:,}" for number in known[code][:2])
+    assert known["0.56"][2] == 326_639
 
 
 def test_08_7_every_ticked_row_of_the_table_was_proved_on_the_page():

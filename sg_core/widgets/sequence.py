@@ -167,8 +167,8 @@ class SequencePanel(Widget):
     def told_frequency(self):
         """Return how often each value occurs."""
         counts = Counter(self.found.values(self.found.checked_to).tolist())
-        most = [f"{value} ({times:,}×)" for value, times in counts.most_common(MOST_LISTED)]
-        return f"Values among the {self.found.checked_to:,} computed, by frequency: {some(most)}."
+        each = [f"{value} ({times:,}×)" for value, times in counts.most_common()]
+        return f"Values of the heaps below {self.found.checked_to:,}, by frequency: {some(each)}."
 
     def content(self):
         """Return what the front end shows."""
