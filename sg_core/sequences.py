@@ -68,6 +68,12 @@ def nim_sequence(rules, n):
     ----------
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 4.
     """
+    n = number_to_list(n)
+    return find_period(rules, n).values(n).tolist() if n else []
+
+
+def number_to_list(n):
+    """Return a number of values, or say what it would cost to list them."""
     n = natural(n, "the number of values")
     if n > MOST_LISTED:
         instead = "find_period(rules).value(n) gives one value, however late, if a period is proved"
@@ -75,7 +81,7 @@ def nim_sequence(rules, n):
             f"a list of {n:,} values would take {8 * n / 1e9:,.0f} GB, the limit is "
             f"{MOST_LISTED:,}; {instead}"
         )
-    return find_period(rules, n).values(n).tolist() if n else []
+    return n
 
 
 def values_by_definition(rules, n):
@@ -208,7 +214,7 @@ class Period:
 
     def values(self, count):
         """Return the values of heaps 0, 1, …, count − 1."""
-        heaps = np.arange(count)
+        heaps = np.arange(number_to_list(count))
         if count > self.checked_to:
             heaps[self.checked_to :] = self.earlier(heaps[self.checked_to :])
         return self.known[heaps]
@@ -346,11 +352,19 @@ def window_needed(heaps, count):
     None if no theorem is about these rules.
     """
     rules = heaps.rules
-    if not isinstance(heaps, HeapValues) or getattr(rules, "last", None) is None:
+    if not isinstance(heaps, HeapValues) or rules.unequal:
         return None
-    if type(rules).digit is Octal.digit:
+    if told_by(Octal, rules):
         return (count + rules.last + 1) // 2
-    return max(1, rules.last) if type(rules).digit is Subtraction.digit else None
+    return max(1, rules.last) if told_by(Subtraction, rules) and rules.finite is not None else None
+
+
+def told_by(kind, rules):
+    """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
+    told = ("digit", "amounts", "last")
+    return isinstance(rules, kind) and all(
+        getattr(type(rules), name) is getattr(kind, name) for name in told
+    )
 
 
 def least_repeat(values, window):

@@ -63,8 +63,8 @@ class HeapValues:
             raise GameError(f"{shown(rules)} is no taking-and-breaking game, such as Kayles()")
         self.rules, self.count = rules, 1
         self.stored = np.zeros(1, np.int32)
-        self.next_mask = FIRST_MASK
-        self.use_mask(0, 16)
+        self.mask, self.next_mask = 0, FIRST_MASK
+        self.common, self.rare = common_values(0, 16), np.arange(0)
         self.lucky, self.lucky_count = np.arange(1, MOST_LUCKY + 1), NEAR
 
     @property
@@ -100,21 +100,19 @@ class HeapValues:
         rare = np.append(self.rare, np.zeros(stop - self.count, np.int64))
         counts = np.array([len(self.rare), self.lucky_count])
         done = run(self.stored, self.count, stop, rare, self.lucky, counts, self.common, moves)
-        largest = self.stored[self.count : done].max()
-        self.count, self.rare, self.lucky_count = done, rare[: counts[0]], counts[1]
-        if 2 * largest >= len(self.common):
-            self.use_mask(self.mask, 2 * len(self.common))
+        rare, common = rare[: counts[0]], self.common
+        if 2 * self.stored[self.count : done].max() >= len(common):
+            common = common_values(self.mask, 2 * len(common))
+            rare = rare_heaps(self.stored[:done], common)
+        self.count, self.rare, self.lucky_count, self.common = done, rare, counts[1], common
 
     def choose_mask(self):
         """Choose the mask with the fewest rare values; it stays until there are twice as many."""
-        self.next_mask = 2 * self.count
         excess = walsh_hadamard(np.bincount(self.values[1:], minlength=len(self.common)))
-        self.use_mask(1 + int(np.argmin(excess[1:])), len(self.common))
-
-    def use_mask(self, mask, size):
-        """Let a mask decide which heaps are rare."""
-        self.mask, self.common = mask, common_values(mask, size)
-        self.rare = 1 + np.flatnonzero(~self.common[self.values[1:]])
+        mask = 1 + int(np.argmin(excess[1:]))
+        common = common_values(mask, len(self.common))
+        rare = rare_heaps(self.values, common)  # all at once: an interruption may come in between
+        self.mask, self.common, self.rare, self.next_mask = mask, common, rare, 2 * self.count
 
 
 def moves_of(rules, most):
@@ -124,7 +122,9 @@ def moves_of(rules, most):
     >>> moves_of(Octal("4.12"), 100)
     (array([1]), array([2]), array([0]), 0)
     """
-    amounts = np.array(rules.amounts(most), np.int64)
+    amounts = np.sort(np.array(rules.amounts(most), np.int64))
+    if 0 in amounts and rules.digit(0) & 3:
+        raise GameError("a move that takes no stone must break the heap: the digit of 0 is 0 or 4")
     digits = np.array([rules.digit(int(taken)) for taken in amounts], np.int64)
     return *(amounts[digits & leaves > 0] for leaves in (1, 2, 4)), int(rules.unequal)
 
@@ -140,6 +140,15 @@ def common_values(mask, size):
     common = np.array([(value & mask).bit_count() % 2 == 1 for value in range(size)])
     common[-1] = True
     return common
+
+
+def rare_heaps(values, common):
+    """Return the heaps, from 1 on, whose values are not common.
+
+    >>> rare_heaps(np.array([0, 1, 3, 2]), common_values(0b11, 8))
+    array([2])
+    """
+    return 1 + np.flatnonzero(~common[values[1:]])
 
 
 def walsh_hadamard(counts):

@@ -304,8 +304,8 @@ class Treblecross(Octal):
     """Both players put crosses on a strip; three in a row win. Nobody puts one where the other can
     complete three, so a cross uses up two cells on either side. As an octal code 0.007.
 
-    A strip of n cells is a heap of n + 2, and a cross takes 3: one in cell i leaves heaps of i − 1
-    and n − i.
+    A strip of n ≥ 3 cells is a heap of n + 2, and a cross takes 3: one in cell i leaves heaps of
+    i − 1 and n − i.
 
     Examples
     --------
