@@ -1,4 +1,4 @@
-"""Charts of counted work: what they draw, what they say, and what they refuse."""
+"""Charts of counted work and of dots: what they draw, what they say, and what they refuse."""
 
 import base64
 import re
@@ -6,15 +6,16 @@ from itertools import pairwise
 from math import log10
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from helpers import Tags, printed
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sg_core import GameError, explore, greedy_basis
-from sg_core.chart import log_chart
+from sg_core import GameError, explore, greedy_basis, nim_sequence
+from sg_core.chart import dot_chart, log_chart
 from sg_core.draw import Illustration
-from sg_core.rulesets import Nim
+from sg_core.rulesets import Kayles, Nim
 
 STEPS = greedy_basis(explore(Nim(), 16), method="brute").steps
 WORK = {
@@ -331,3 +332,250 @@ def test_the_least_amount_that_can_be_drawn_is_one():
     assert paths(svg) == [[(left, heights[0])]]
     assert len(heights) == 2
     assert ticks(svg) == {3: left}
+
+
+# Dots
+
+KAYLES = {"values": dict(enumerate(nim_sequence(Kayles(), 60)))}
+dotted = st.dictionaries(st.integers(-50, 10_000), st.integers(0, 5_000), min_size=1, max_size=30)
+scatters = st.dictionaries(
+    st.text("abcdefg", min_size=1, max_size=6), dotted, min_size=1, max_size=5
+)
+
+
+def scatter(series, title="A title", across="across", up="up"):
+    """A chart of dots, and its picture as XML."""
+    made = dot_chart(series, title, across, up)
+    return made, ElementTree.fromstring(made.svg())
+
+
+def grid(svg):
+    """The heights of the lines by the number beside each, their left end and their width."""
+    lines = [path for path in elements(svg, "path") if path.get("stroke-linecap") is None]
+    found = [re.fullmatch(r"M(\d+) ([\d.]+)h(\d+)", path.get("d")).groups() for path in lines]
+    ((left, wide),) = {(int(left), int(wide)) for left, _, wide in found}
+    beside = {
+        y: int(text.replace(",", ""))
+        for text, x, y in texts(svg)
+        if x < left and re.fullmatch(r"[\d,]+", text)
+    }
+    heights = {}
+    for _, height, _ in found:
+        (number,) = [number for y, number in beside.items() if 0 < y - float(height) < 8]
+        heights[number] = float(height)
+    assert len(heights) == len(found) == len(beside)
+    return heights, left, wide
+
+
+def kinds(svg):
+    """The places of the dots of each kind, with the element that draws them."""
+    found = []
+    for path in elements(svg, "path"):
+        if path.get("stroke-linecap") == "round":
+            assert re.fullmatch(r"(M-?[\d.]+ -?[\d.]+h0)+", path.get("d"))
+            places = re.findall(r"M(-?[\d.]+) (-?[\d.]+)h0", path.get("d"))
+            found.append(([(float(x), float(y)) for x, y in places], path))
+    return found
+
+
+def below(svg):
+    """The numbers below the dots, with their places."""
+    low = grid(svg)[0][0]
+    found = [(text, x) for text, x, y in texts(svg) if low + 15 < y < low + 30]
+    return {int(text.replace(",", "")): x for text, x in found}
+
+
+@given(scatters)
+@settings(max_examples=60, deadline=None)
+@example({"line": {7: 0}})
+@example({"line": {7: 5000}, "other": {8: 0}})
+def test_every_dot_stands_where_its_numbers_say(series):
+    _, svg = scatter(series)
+    heights, left, wide = grid(svg)
+    top = max(heights)
+    step = (heights[0] - heights[top]) / top
+    xs = sorted({x for dots in series.values() for x in dots})
+    assert len(kinds(svg)) == len(series)
+    for dots, (places, _) in zip(series.values(), kinds(svg)):
+        assert len(places) == len(dots)
+        for (x, y), (at, height) in zip(sorted(dots.items()), places):
+            share = (x - xs[0]) / (xs[-1] - xs[0]) if len(xs) > 1 else 0
+            assert at == pytest.approx(left + share * wide, abs=0.06)
+            assert heights[0] - height == pytest.approx(y * step, abs=0.06 + 0.2 * y / top)
+
+
+@given(scatters)
+@settings(max_examples=60, deadline=None)
+def test_the_numbers_of_both_axes_are_round_and_right(series):
+    _, svg = scatter(series)
+    heights, left, wide = grid(svg)
+    highest = max(1, *(y for dots in series.values() for y in dots.values()))
+    xs = sorted({x for dots in series.values() for x in dots})
+    span = xs[-1] - xs[0] or 1
+    shown = sorted(below(svg))
+    up = sorted(heights)
+    for numbers, first, last in ((up, 0, highest), (shown, xs[0], xs[-1])):
+        steps = {other - one for one, other in pairwise(numbers)}
+        assert len(steps) <= 1
+        step = min(steps, default=1)
+        assert re.fullmatch("(1|2|5)0*", str(step))
+        assert all(number % step == 0 for number in numbers)
+        assert first <= numbers[0] < first + step
+        assert last - step < numbers[-1] <= last
+        assert len(numbers) <= 9
+    assert len(up) >= 2
+    for number, x in below(svg).items():
+        assert x == pytest.approx(left + wide * (number - xs[0]) / span, abs=0.06)
+    for low, high in pairwise(up):
+        assert heights[low] - heights[high] > 20
+
+
+@given(scatters)
+@settings(max_examples=40, deadline=None)
+def test_dots_are_inside_the_plain_and_the_plain_inside_the_picture(series):
+    _, svg = scatter(series)
+    width, height = int(svg.get("width")), int(svg.get("height"))
+    heights, left, wide = grid(svg)
+    assert min(heights.values()) > 20
+    for places, _ in kinds(svg):
+        for x, y in places:
+            assert left - 0.1 <= x <= left + wide + 0.1
+            assert 40 < y <= heights[0] + 0.1
+    assert 30 < left
+    assert left + wide + 40 < width
+    assert heights[0] + 40 < height
+    assert all(0 < x < width and 10 < y < height - 5 for _, x, y in texts(svg))
+
+
+def test_the_values_of_Kayles_as_dots():
+    made, svg = scatter(KAYLES, "Kayles", "heap", "value")
+    assert made.alt == "Kayles. heap across, value up. values: 60 dots, up to 8."
+    assert list(grid(svg)[0]) == list(range(9))
+    assert list(below(svg)) == [0, 10, 20, 30, 40, 50]
+    assert isinstance(made, Illustration)
+    assert {"Kayles", "heap", "value", "values"} < {text for text, _, _ in texts(svg)}
+
+
+def test_each_kind_of_dots_has_a_colour_and_a_key_with_its_name():
+    names = ("one", "two", "three", "four")
+    series = {name: {0: n, 5: n + 1, 9: 2} for n, name in enumerate(names)}
+    made, svg = scatter(series)
+    keys = elements(svg, "circle")
+    _, left, wide = grid(svg)
+    assert len(keys) == len(kinds(svg)) == 4
+    assert len({key.get("fill") for key in keys}) == 4
+    assert len({key.get("cy") for key in keys}) == 4
+    for name, key, (_, path) in zip(series, keys, kinds(svg)):
+        (text,) = [text for text in elements(svg, "text") if text.text == name]
+        assert key.get("fill") == path.get("stroke") == text.get("fill")
+        assert left + wide < float(key.get("cx")) < float(text.get("x"))
+        assert abs(float(text.get("y")) - 4.5 - float(key.get("cy"))) < 1
+        assert f" {name}: 3 dots, up to {max(series[name].values())}." in made.alt
+
+
+@given(scatters)
+@settings(max_examples=40, deadline=None)
+def test_the_alt_text_counts_the_dots(series):
+    alt = scatter(series, "Title.", "heap", "value")[0].alt
+    assert alt.startswith("Title. heap across, value up. ")
+    told = re.findall(r" ([a-g]+): ([\d,]+) dots?, up to ([\d,]+)\.", alt)
+    counted = [(name, int(n.replace(",", "")), int(y.replace(",", ""))) for name, n, y in told]
+    assert counted == [(name, len(dots), max(dots.values())) for name, dots in series.items()]
+
+
+def test_many_dots_are_smaller_but_can_be_seen():
+    few, many = (kinds(scatter({"a": dict.fromkeys(range(n), 1)})[1])[0] for n in (399, 400))
+    assert len(many[0]) == 400
+    assert 2 <= float(many[1].get("stroke-width")) < float(few[1].get("stroke-width"))
+
+
+def test_a_single_dot_stands_at_the_left():
+    for x, y in ((0, 0), (7, 3), (-4, 10**6)):
+        _, svg = scatter({"one": {x: y}})
+        heights, left, _ = grid(svg)
+        ((place,),) = [places for places, _ in kinds(svg)]
+        assert place[0] == left
+        assert (place[1] == heights[0]) == (y == 0)
+        assert below(svg) == {x: left}
+
+
+def test_a_single_dot_is_not_told_as_several():
+    """BUG: "one: 1 dots, up to 3."."""
+    assert scatter({"one": {7: 3}})[0].alt.endswith("one: 1 dot, up to 3.")
+
+
+@pytest.mark.parametrize("far", [10**6, 10**9, 10**15, 10**40])
+def test_dots_far_to_the_right_and_far_up_are_placed(far):
+    _, svg = scatter({"line": {far: 0, 2 * far: far, 5 * far: 2 * far}})
+    heights, left, wide = grid(svg)
+    ((places, _),) = kinds(svg)
+    assert [x for x, _ in places] == [left, left + wide / 4, left + wide]
+    assert places[1][1] == pytest.approx((places[0][1] + places[2][1]) / 2, abs=0.1)
+    assert heights[0] == places[0][1]
+    assert set(below(svg)) >= {far, 2 * far, 5 * far}
+
+
+@pytest.mark.parametrize("far", [10, 1_000, 80_000, 7_500_000, 80_000_000, 8 * 10**10])
+def test_numbers_below_the_dots_do_not_touch(far):
+    """BUG: from about 80,000,000 on the numbers overlap: there may be nine of any length."""
+    _, svg = scatter({"line": {0: 0, far: 1}})
+    for (one, x), (other, right) in pairwise(sorted(below(svg).items())):
+        assert right - x > 3.6 * (len(f"{one:,}") + len(f"{other:,}"))
+
+
+def test_numbers_of_numpy_are_whole_numbers():
+    """BUG: what stands across must be an int; elsewhere any whole number will do."""
+    numbers = np.arange(3)
+    assert scatter({"a": dict(zip(range(3), numbers))})[0] == scatter({"a": {0: 0, 1: 1, 2: 2}})[0]
+    assert scatter({"a": dict(zip(numbers, range(3)))})[0] == scatter({"a": {0: 0, 1: 1, 2: 2}})[0]
+
+
+@pytest.mark.parametrize("dots", [{1: 10**400}, {1: 1, 10**400: 1}], ids=["up", "across"])
+def test_numbers_beyond_all_floats_are_drawn_or_refused(dots):
+    """BUG: an OverflowError of Python."""
+    try:
+        made, _ = scatter({"huge": dots})
+    except GameError:
+        return
+    assert "huge: " in made.alt
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_of_dots_stay_text(name):
+    made, svg = scatter({name: {1: 2}}, f"T {name}", f"A {name}", f"U {name}")
+    assert {name, f"T {name}", f"A {name}", f"U {name}"} <= {text for text, _, _ in texts(svg)}
+    assert {e.tag.removeprefix(SVG) for e in svg.iter()} == {
+        "svg", "rect", "text", "path", "circle"
+    }  # fmt: skip
+    assert [tag for tag, _ in tags(made.html())] == ["img"]
+    assert tags(made.html())[0][1]["alt"] == made.alt
+
+
+@pytest.mark.parametrize(
+    ("series", "said"),
+    [
+        ({}, "a dict from names to lines, not {}"),
+        (None, "a dict from names to lines, not None"),
+        ([1, 2], r"a dict from names to lines, not \[1, 2\]"),
+        ({"good": {1: 1}, "none": {}}, "the line 'none' needs a dict"),
+        ({"list": [0, 1, 2]}, "the line 'list' needs a dict"),
+        ({"less": {1: -1}}, "'less' must be one of 0, 1, 2, …, not -1"),
+        ({"half": {1: 0.5}}, "'half' must be one of 0, 1, 2, …, not 0.5"),
+        ({"text": {1: "2"}}, "'text' must be one of 0, 1, 2, …, not '2'"),
+        ({"nan": {1: float("nan")}}, "'nan' must be one of 0, 1, 2, …, not nan"),
+        ({"yes": {1: True}}, "'yes' must be one of 0, 1, 2, …, not True"),
+        ({"between": {1.5: 1}}, "across is a whole number, not 1.5"),
+        ({"named": {"a": 1}}, "across is a whole number, not 'a'"),
+    ],
+    ids=str,
+)
+def test_what_are_no_dots_is_refused_by_name(series, said):
+    with pytest.raises(GameError, match=said):
+        dot_chart(series, *WORDS)
+
+
+def test_the_dots_are_the_same_in_another_process_and_in_any_order():
+    code = f"from sg_core.chart import dot_chart\nprint(dot_chart({KAYLES!r}, *{WORDS!r}).html())"
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+    turned = {name: dict(reversed(dots.items())) for name, dots in KAYLES.items()}
+    assert dot_chart(turned, *WORDS) == dot_chart(KAYLES, *WORDS)
