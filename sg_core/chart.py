@@ -3,9 +3,10 @@
 from html import escape
 from itertools import count
 from math import floor, log10
+from numbers import Integral
 
 from sg_core.draw import Illustration
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, LimitError, shown
 from sg_core.nimbers import natural
 from sg_core.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.svg import FONT
@@ -14,7 +15,7 @@ WIDE, HIGH = 560, 330  # pixels of the plain
 TOP, RIGHT, LOW = 48, 150, 48  # pixels around it
 COLOURS = ("#0072B2", MARK, INK, MOVE)
 LETTER = 9  # pixels, about
-LONGEST_TEXT = 100
+LONGEST_TEXT, LARGEST = 100, 10**15
 MOST_TICKS = 8
 
 
@@ -97,6 +98,11 @@ def dot_chart(series, title, across, up):
     'Take 1 or 2. heap across, value up. values: 4 dots, up to 2.'
     """
     check_series(series, least=0)
+    if any(
+        abs(n) > LARGEST for points in series.values() for point in points.items() for n in point
+    ):
+        raise LimitError(f"a number beyond {LARGEST:,} is too large to draw")
+    series = {name: {int(x): int(y) for x, y in at.items()} for name, at in series.items()}
     xs = sorted({x for points in series.values() for x in points})
     most = max(1, *(y for points in series.values() for y in points.values()))
     left = 24 + LETTER * len(f"{most:,}")
@@ -108,14 +114,17 @@ def dot_chart(series, title, across, up):
         next(step for step in steps() if span / step <= MOST_TICKS)
         for span in (most, xs[-1] - xs[0])
     )
-    told = [f"{name}: {len(at):,} dots, up to {max(at.values()):,}" for name, at in series.items()]
+    told = [
+        f"{name}: {len(at):,} dot{'s' * (len(at) > 1)}, up to {max(at.values()):,}"
+        for name, at in series.items()
+    ]
     alt = f"{title.rstrip(' .')}. {across} across, {up} up. {'. '.join(told)}."
     first = -(-xs[0] // wide) * wide
     parts = [
         *(rule(f"{y:,}", *pixels(xs[0], y)) for y in range(0, most + 1, high)),
         *(
             words(pixels(x, 0)[0], TOP + HIGH + 20, f"{x:,}", "middle")
-            for x in range(first, xs[-1] + 1, wide)
+            for x in ticks(range(first, xs[-1] + 1, wide), lambda x: pixels(x, 0)[0])
         ),
         *(
             dots(name, [pixels(*point) for point in sorted(points.items())], left, i)
@@ -166,7 +175,7 @@ def check_series(series, least=1):
             raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
         for x, amount in points.items():
             natural(amount, f"an amount of the line {shown(name)}", least)
-            if not isinstance(x, int):
+            if not isinstance(x, Integral):
                 raise GameError(f"what stands across is a whole number, not {shown(x)}")
 
 
@@ -200,7 +209,7 @@ def ticks(xs, place):
     """Return those numbers that are written below the chart: not so many that they would touch."""
     shown, end = [], 0
     for x in xs:
-        half = LETTER * len(str(x)) / 2
+        half = LETTER * len(f"{x:,}") / 2
         if not shown or place(x) - half > end + LETTER:
             shown.append(x)
             end = place(x) + half

@@ -2,15 +2,17 @@
 
 from colorsys import hls_to_rgb
 from html import escape
+from itertools import islice
 
 from sg_core.draw import Illustration
-from sg_core.errors import GameError, LimitError
+from sg_core.errors import GameError, LimitError, shown
 from sg_core.nimbers import each, natural
-from sg_core.scene import INK, MARK, PAPER
+from sg_core.scene import INK, MARK, PAPER, brief
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
 ZERO = "#0072B2"  # the colour of P
+LONGEST_TITLE = 200
 
 
 def draw_strip(values, wrap=20, marked=(), title=""):
@@ -42,15 +44,16 @@ def draw_strip(values, wrap=20, marked=(), title=""):
     >>> draw_strip([0, 1, 2, 0, 1, 2], wrap=3, marked=[1]).alt
     'Values of heaps 0 to 5, in rows of 3: 0 1 2; 0 1 2. Framed: 1.'
     """
-    values = [natural(value) for value in each(values)]
+    values = [natural(value) for value in islice(each(values), MOST_CELLS + 1)]
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
-    if len(values) > MOST_CELLS or natural(wrap, "wrap", least=1) > MOST_IN_A_ROW:
+    if natural(wrap, "wrap", least=1) > MOST_IN_A_ROW or len(values) > MOST_CELLS:
         most = f"at most {MOST_CELLS:,} cells, {MOST_IN_A_ROW} in a row, are drawn"
-        raise LimitError(f"{most}, not {len(values):,} in rows of {wrap:,}; draw values[:n]")
+        raise LimitError(f"{most}, not {len(values):,} in rows of {shown(wrap)}; draw values[:n]")
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
     told = "; ".join(" ".join(map(str, row)) for row in rows)
-    framed = sorted(heap for heap in set(marked) if heap < len(values))
+    marked = {natural(heap, "a heap to be framed") for heap in each(marked)}
+    framed, title = sorted(marked & {*range(len(values))}), brief(title, LONGEST_TITLE)
     said = f" Framed: {', '.join(map(str, framed))}." if framed else ""
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
@@ -78,10 +81,15 @@ def strip_svg(rows, wrap, framed, title):
             side = CELL - 2 * inset
             box = f"x='{x + inset}' y='{y + inset}' width='{side}' height='{side}'"
             parts.append(f"<rect {box} fill='{colour_of(value)}' {edge}/>")
+            if mark:  # a white line inside, for dark cells
+                inner = f"M{x + 4} {y + 4}h{CELL - 8}v{CELL - 8}h{8 - CELL}z"
+                parts.append(f"<path d='{inner}' fill='none' stroke='#fff'/>")
             ink = "#fff" if value == 0 else INK
             at = f"x='{x + CELL / 2:g}' y='{y + 18}' fill='{ink}'"
             parts.append(f"<text {at}>{value}</text>")
-    look = f"font-family='sans-serif' font-size='12' text-anchor='middle' fill='{INK}'"
+    longest = len(str(max(max(row) for row in rows)))
+    letters = min(12, round(1.6 * CELL / longest, 1))
+    look = f"font-family='sans-serif' font-size='{letters:g}' text-anchor='middle' fill='{INK}'"
     size = f"width='{wide}' height='{high}'"
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
 
@@ -94,6 +102,6 @@ def colour_of(value):
     """
     if value == 0:
         return ZERO
-    turn = (0.155 + (value - 1) * 0.382) % 1  # the golden section puts neighbours far apart
+    turn = (0.155 + (value - 1) % 1000 * 0.382) % 1  # the golden section puts neighbours far apart
     red, green, blue = hls_to_rgb(turn, 0.78, 0.65)
     return f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"

@@ -42,7 +42,8 @@ class NimSumHints:
 
     def second(self, position):
         """Return the second hint: which number to lower, and why."""
-        return how_lowered(self.numbers(position))
+        told = how_lowered(self.numbers(position))
+        return told if self.of_heap is None else told.replace("lower ", "lower the value ")
 
     def move(self, position, good):
         """Return the winning move of that hint."""

@@ -7,7 +7,7 @@ function render({ model, el }) {
   let typing = false; // whether the field has a code that was not read yet
   const read = () => { if (typing) { typing = false; send("code", { code: code.value }); } };
   const code = make("input", { "aria-label": "octal code", maxlength: 40, spellcheck: "false", class: "sg-octal",
-    oninput: () => { typing = true; }, onblur: read, onkeydown(event) {
+    oninput: () => { typing = true; }, onblur({ relatedTarget }) { if (!switches.contains(relatedTarget)) read(); }, onkeydown(event) {
       if (event.key === "Enter") read();
       if (event.key === "Escape") { typing = false; update(); }
     } });
@@ -23,21 +23,21 @@ function render({ model, el }) {
   const words = make("div", { class: "sg-rule", role: "status", "aria-live": "polite" });
   const strip = make("div", { class: "sg-strip", role: "img" });
   const facts = make("div", { role: "status", "aria-live": "polite" });
-  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), make("div", { class: "sg-pad sg-scroll" }, strip),
-    make("div", { class: "sg-pad sg-facts" }, facts), message.bar,
+  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("div", { class: "sg-pad sg-scroll" }, strip),
+    make("div", { class: "sg-pad sg-facts" }, facts),
     keyLine(["Enter", "read the code"], ["Space", "turn a switch"], ["arrows", "next switch"]));
 
   const LEFT = { 1: "no heap", 2: "one heap", 4: "two heaps" };
   const says = (taken, bit) => (taken ? `take ${taken}, leaving ${LEFT[bit]}` : "break a heap into two");
   function table(digits) {
     const title = (text) => make("th", { scope: "col" }, text);
-    const cell = (digit, taken, bit) => (taken || bit === 4 ? make("td", {}, button(digit & bit ? String(bit) : "", () => send("flip", { taken, bit }),
-      { class: "sg-digit", "data-switch": `${taken} ${bit}`, "aria-pressed": String(Boolean(digit & bit)), "aria-label": says(taken, bit), title: says(taken, bit), onkeydown: walk })) : make("td"));
+    const cell = (taken, bit) => (taken || bit === 4 ? make("td", {}, button("", () => { read(); send("flip", { taken, bit }); },
+      { class: "sg-digit", "data-switch": `${taken} ${bit}`, "aria-label": says(taken, bit), title: says(taken, bit), onkeydown: walk })) : make("td"));
     return make("table", { "aria-label": "the digits of the code as switches" },
       make("thead", {}, make("tr", {}, make("td", {}, "take"), ...digits.map((_, taken) => title(String(taken))))),
       make("tbody", {}, ...Object.entries(LEFT).map(([bit, text]) => make("tr", {},
-        make("th", { scope: "row" }, `may leave ${text}`), ...digits.map((digit, taken) => cell(digit, taken, Number(bit)))))),
-      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "digit"), ...digits.map((digit, taken) => make("td", {}, `${digit}${taken ? "" : " ."}`)))));
+        make("th", { scope: "row" }, `may leave ${text}`), ...digits.map((_, taken) => cell(taken, Number(bit)))))),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "digit"), ...digits.map(() => make("td")))));
   }
   const at = (place) => switches.querySelector(`[data-switch="${place}"]`);
   function walk(event) {
@@ -55,9 +55,18 @@ function render({ model, el }) {
     if (!typing) code.value = view.code;
     names.value = view.name;
     switches.hidden = !view.digits.length;
-    switches.replaceChildren(table(view.digits));
+    if (switches.dataset.count !== String(view.digits.length)) switches.replaceChildren(table(view.digits));
+    switches.dataset.count = view.digits.length;
+    view.digits.forEach((digit, taken) => {
+      for (const bit of [1, 2, 4]) {
+        const one = at(`${taken} ${bit}`);
+        if (one) [one.ariaPressed, one.textContent] = [String(Boolean(digit & bit)), digit & bit ? String(bit) : ""];
+      }
+      switches.querySelector("tfoot tr").children[taken + 1].textContent = `${digit}${taken ? "" : " ."}`;
+    });
     words.textContent = view.words;
     strip.style.setProperty("--sg-wrap", view.wrap);
+    strip.style.fontSize = `${Math.min(12, 34 / String(view.colours.length - 1).length)}px`;
     const marked = new Set(view.marked);
     strip.replaceChildren(...view.values.flatMap((value, n) => {
       const cell = make("span", { class: `sg-cell${marked.has(n) ? " sg-framed" : ""}${value ? "" : " sg-zero"}`, style: `background: ${view.colours[value]}`,
@@ -67,8 +76,9 @@ function render({ model, el }) {
     strip.setAttribute("aria-label", `values of heaps 0 to ${view.values.length - 1}, in rows of ${view.wrap}: ${view.values.join(" ")}`);
     facts.replaceChildren(...view.facts.map((fact, i) => make("p", i || !view.proved ? {} : { class: "sg-good" }, fact)));
     more.disabled = view.proved;
+    more.title = view.proved ? "the period is proved" : "";
     message.say(view);
-    if (place) at(place)?.focus();
+    if (place && !root.contains(document.activeElement)) at(place)?.focus(); // the table was made anew
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

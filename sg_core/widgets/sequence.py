@@ -1,5 +1,6 @@
 """`SequenceExplorer`: build the code of a taking-and-breaking game, and see its nim-sequence."""
 
+import re
 from collections import Counter
 
 from ipywidgets import VBox
@@ -20,8 +21,8 @@ from sg_core.rulesets import (
     Octal,
     Treblecross,
 )
-from sg_core.sequences import find_period
-from sg_core.sparse import HeapValues
+from sg_core.scene import brief
+from sg_core.sequences import find_period, heap_values
 from sg_core.strip import colour_of, draw_strip
 from sg_core.widgets.base import Static, Widget, front_end
 from sg_core.widgets.play import PlayGame
@@ -41,6 +42,8 @@ GAMES = {
     "Lasker's nim": LaskersNim,
 }
 BITS = (1, 2, 4)
+MOST_TYPED = 40
+TYPED = re.compile(r"\s*[0-9]{1,4}\s*")
 
 
 class SequencePanel(Widget):
@@ -61,7 +64,8 @@ class SequencePanel(Widget):
 
     def use(self, rules):
         """Let the rules be others."""
-        self.rules, self.heaps, self.round = rules, HeapValues(rules), None
+        self.rules, self.heaps, self.round, self.typed = rules, heap_values(rules), None, None
+        self.width = self.needed
         self.compute(FIRST_LIMIT)
 
     def compute(self, limit):
@@ -75,31 +79,44 @@ class SequencePanel(Widget):
         return self.rules.digits if isinstance(self.rules, Octal) else ()
 
     @property
-    def columns(self):
-        """Return how many digits are shown: one more than needed."""
+    def needed(self):
+        """Return how many digits are to be shown: one more than there are."""
         return min(max(LEAST_COLUMNS, len(self.digits) + 1), max(MOST_COLUMNS, len(self.digits)))
+
+    def act(self, content):
+        """Do what the front end asks for; a code that could not be read stays in the field."""
+        self.typed = None
+        super().act(content)
 
     # What the front end may ask for
 
     def do_code(self, code):
         """Read an octal code as it was typed."""
+        self.typed = brief(code, MOST_TYPED) if isinstance(code, str) else None
         self.use(Octal(code.strip() if isinstance(code, str) else code))
 
     def do_name(self, name):
         """Take one of the games that have a name."""
-        if name not in GAMES:
+        if not isinstance(name, str) or name not in GAMES:
             raise GameError(f"there is no game named {shown(name)}")
         self.use(GAMES[name]())
 
     def do_flip(self, taken, bit):
         """Turn one of the three switches of a digit."""
-        taken = natural(taken, "a number of stones")
-        if taken >= self.columns or bit not in (BITS if taken else BITS[2:]):
+        taken, width = natural(taken, "a number of stones"), self.width
+        if not self.digits:
+            raise GameError("these rules have no digits; type a code, such as 0.77")
+        if taken >= width or bit not in (BITS if taken else BITS[2:]):
             raise GameError(f"there is no switch {shown(bit)} for taking {shown(taken)}")
-        digits = list(self.digits) + [0] * (self.columns - len(self.digits))
+        digits = self.shown_digits()
         digits[taken] ^= bit
         first, *rest = map(str, digits)
         self.use(Octal(f"{first}.{''.join(rest).rstrip('0') or '0'}"))
+        self.width = max(width, self.width)  # so that no switch disappears under the hand
+
+    def shown_digits(self):
+        """Return the digits with zeros up to the width of the table."""
+        return list(self.digits) + [0] * (self.width - len(self.digits))
 
     def do_more(self):
         """Compute more values."""
@@ -112,10 +129,12 @@ class SequencePanel(Widget):
 
     def do_play(self, heap):
         """Open a round from a heap."""
-        text = heap.strip() if isinstance(heap, str) else heap
-        heap = natural(int(text) if isinstance(text, str) and text.isdecimal() else text, "a heap")
+        typed = isinstance(heap, str) and TYPED.fullmatch(heap)
+        heap = natural(int(heap) if typed else heap, "a heap")
         if not 1 <= heap <= MOST_PLAYED:
-            raise GameError(f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {heap}")
+            raise GameError(
+                f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {shown(heap)}"
+            )
         self.round = PlayGame(self.rules, heap, hints="nim-sum")
 
     # What is shown
@@ -172,13 +191,13 @@ class SequencePanel(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        values, digits = self.values(), self.digits
+        values = self.values()
         named = [name for name, game in GAMES.items() if same_rules(game(), self.rules)]
         return {
-            "code": getattr(self.rules, "code", ""),
+            "code": getattr(self.rules, "code", "") if self.typed is None else self.typed,
             "names": list(GAMES),
             "name": named[0] if named else "",
-            "digits": list(digits) + [0] * (self.columns - len(digits)) if digits else [],
+            "digits": self.shown_digits() if self.digits else [],
             "words": self.rules.words,
             "values": values,
             "colours": [colour_of(value) for value in range(max(values) + 1)],

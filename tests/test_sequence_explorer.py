@@ -1,0 +1,771 @@
+"""`SequenceExplorer` without a browser: codes and switches, values, facts, play, bad input."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+from helpers import Tags, least_missing, tell
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sg_core import GameError, nim_sequence
+from sg_core.errors import shown
+from sg_core.rulesets import (
+    DawsonsChess,
+    DawsonsKayles,
+    GrundysGame,
+    Guiles,
+    HeapGame,
+    Kayles,
+    LaskersNim,
+    Nim,
+    Octal,
+    Subtraction,
+    Treblecross,
+)
+from sg_core.strip import colour_of
+from sg_core.widgets import PlayGame, SequenceExplorer, sequence
+
+NAMED = {
+    "Kayles": (Kayles, "0.77"),
+    "Dawson's Kayles": (DawsonsKayles, "0.07"),
+    "Dawson's chess": (DawsonsChess, "0.137"),
+    "Guiles": (Guiles, "0.15"),
+    "Treblecross": (Treblecross, "0.007"),
+    "Grundy's game": (GrundysGame, ""),
+    "Lasker's nim": (LaskersNim, ""),
+}
+NO_DIGITS = [GrundysGame(), LaskersNim()]
+SEEN = ("0.45", "0.177")  # among 1,000 values a period is seen, but these do not prove it
+CHAOTIC = ("0.06", "0.16", "4.366")  # no period below 1,000
+SAID = ("message", "refused", "revision")
+SWITCHES = [(0, 4), *((taken, bit) for taken in range(1, 4) for bit in (1, 2, 4))]
+
+
+def random_codes(how_many, seed):
+    """Octal codes of one to four digits after the point; the last one is not 0."""
+    draw = Random(seed)
+    for _ in range(how_many):
+        middle = draw.choices("01234567", k=draw.randint(0, 3))
+        yield f"{draw.choice('04')}.{''.join(middle)}{draw.choice('1234567')}"
+
+
+CODES = [
+    *("0.0", "4.0", "0.1", "0.3", "0.33", "4.3", "0.77", "0.07", "0.137", "0.15", "0.007"),
+    *("0.1234567", "4.7777777", "0.40000001", *SEEN, *CHAOTIC, *random_codes(25, seed=1)),
+]
+
+
+def digits_of(code):
+    """The digits of a code without zeros at the end; at least the first."""
+    first, rest = code.split(".")
+    return list(map(int, first + rest.rstrip("0")))
+
+
+def left_by(rules, heap):
+    """What a move leaves of a heap, as pairs; 0 stands for no heap."""
+    if isinstance(rules, str):
+        for taken, digit in enumerate(digits_of(rules)):
+            rest = heap - taken
+            if (rest == 0 and digit & 1) or (rest > 0 and digit & 2):
+                yield rest, 0
+            if digit & 4:
+                yield from ((part, rest - part) for part in range(1, rest))
+    else:
+        yield from ((part, heap - part) for part in range(1, heap) if rules or 2 * part != heap)
+        yield from ((part, 0) for part in range(heap) if rules)
+
+
+@cache
+def slow_values(rules, n):
+    """The values of heaps below n by definition, of a code, Lasker's nim (1), Grundy's game (0)."""
+    values = []
+    for heap in range(n):
+        reached = {values[one] ^ values[other] for one, other in left_by(rules, heap)}
+        values.append(least_missing(reached))
+    return values
+
+
+def state(view):
+    """What a refusal must leave as it is."""
+    return {key: value for key, value in view.items() if key not in SAID}
+
+
+def refused(explorer, do, **content):
+    """The message with which an action is refused that changes nothing."""
+    panel = explorer.panel
+    before, rules, found = state(panel.view), explorer.rules, explorer.found
+    children = explorer.children
+    view = tell(panel, do, **content)
+    assert view["refused"]
+    assert view["message"]
+    assert {**state(view), "code": before["code"]} == before  # a code that is typed stays
+    assert view["code"] == before["code"] or do == "code"
+    assert (explorer.rules, explorer.found, explorer.children) == (rules, found, children)
+    return view["message"]
+
+
+def typed(explorer, code):
+    """The view after a code was typed."""
+    view = tell(explorer.panel, "code", code=code)
+    assert (view["message"], view["refused"]) == ("", False)
+    return view
+
+
+def flip(explorer, taken, bit):
+    """The view after a switch was turned."""
+    view = tell(explorer.panel, "flip", taken=taken, bit=bit)
+    assert (view["message"], view["refused"]) == ("", False)
+    return view
+
+
+def numbers(text):
+    """The numbers in a text."""
+    return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", text)]
+
+
+def fact(explorer, beginning):
+    """The only fact that begins like this, without its full stop."""
+    (found,) = [one for one in explorer.panel.view["facts"] if one.startswith(beginning)]
+    assert found.endswith(".")
+    return found[:-1]
+
+
+@cache
+def explored(code):
+    """An explorer that only looks."""
+    return SequenceExplorer(code)
+
+
+# The code and its switches
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_switches_show_the_digits_of_the_code_and_one_more(code):
+    view = typed(SequenceExplorer("0.77"), code)
+    digits = digits_of(code)
+    count = len(view["digits"])
+    assert view["code"] == code
+    assert view["digits"] == digits + [0] * (count - len(digits))
+    assert count == max(4, min(9, len(digits) + 1))
+
+
+@pytest.mark.parametrize("code", ["0.0", "4.0", "0.77", "4.07", "0.1234567"])
+def test_zeros_at_the_end_do_not_matter(code):
+    explorer = SequenceExplorer(code)
+    plain = state(explorer.panel.view)
+    longer = state(typed(explorer, f"{code}0000"))
+    assert {**longer, "code": code} == plain
+
+
+def test_blanks_around_a_code_do_not_matter():
+    assert typed(SequenceExplorer("0.3"), " 0.77\n")["code"] == "0.77"
+
+
+@pytest.mark.parametrize("code", ["0.0", "0.77", "4.31", "0.0023", "4.33333333"])
+def test_a_flip_changes_one_bit_of_one_digit_and_twice_changes_nothing(code):
+    explorer = SequenceExplorer(code)
+    count = len(explorer.panel.view["digits"])
+    for taken, bit in [(0, 4), *((t, bit) for t in range(1, count) for bit in (1, 2, 4))]:
+        before = state(typed(explorer, code))
+        view = flip(explorer, taken, bit)
+        expected = digits_of(code) + [0] * count
+        expected[taken] += -bit if expected[taken] // bit % 2 else bit
+        digits = digits_of(view["code"])
+        assert digits + [0] * (len(expected) - len(digits)) == expected
+        assert view["digits"][: len(digits)] == digits
+        assert not any(view["digits"][len(digits) :])
+        after = {**state(flip(explorer, taken, bit)), "code": code}
+        assert {**after, "digits": after["digits"][: len(before["digits"])]} == before
+        assert not any(after["digits"][len(before["digits"]) :])
+
+
+def test_every_code_of_three_digits_is_reached_by_switches():
+    explorer, draw = SequenceExplorer("0.0"), Random(0)
+    digits = [0, 0, 0, 0]
+    for _ in range(60):
+        taken, bit = draw.choice(SWITCHES)
+        digits[taken] ^= bit
+        view = flip(explorer, taken, bit)
+        assert view["digits"][:4] == digits
+        assert not any(view["digits"][4:])
+        code = f"{digits[0]}.{''.join(map(str, digits[1:])).rstrip('0') or '0'}"
+        assert view["code"] == code
+        assert explorer.rules.digits == Octal(code).digits
+        assert view["values"][:40] == slow_values(code, 40)[: len(view["values"])]
+
+
+@pytest.mark.parametrize("code", ["0.00001", "4.0002", "0.10004", "0.00000000001"])
+def test_a_switch_that_was_turned_off_can_be_turned_on_again(code):
+    explorer = SequenceExplorer(code)
+    taken, bit = len(digits_of(code)) - 1, digits_of(code)[-1]
+    flip(explorer, taken, bit)
+    assert flip(explorer, taken, bit)["code"] == code
+
+
+def test_no_stones_taken_has_only_the_switch_that_breaks():
+    explorer = SequenceExplorer("0.77")
+    for bit in (1, 2):
+        assert refused(explorer, "flip", taken=0, bit=bit) == (
+            f"there is no switch {bit} for taking 0"
+        )
+    assert flip(explorer, 0, 4)["digits"] == [4, 7, 7, 0]
+
+
+@pytest.mark.parametrize(
+    ("taken", "bit"),
+    [(4, 1), (-1, 1), (10**30, 4), (1.5, 1), (True, 1), ("1", 1), (None, 1), ([], 1)]
+    + [(1, 3), (1, 0), (1, 8), (1, -1), (1, "4"), (1, None), (1, []), (1, 2.5), (1, 10**30)],
+)
+def test_switches_that_are_none_are_refused(taken, bit):
+    explorer = SequenceExplorer("0.77")
+    assert len(refused(explorer, "flip", taken=taken, bit=bit)) < 150
+    assert flip(explorer, 2, 4)["code"] == "0.73"
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["0.8", "", " ", "2.7", "0.", ".7", "77", "0,7", "0.7.7", "-0.7", "0.7٣", "0.77 0", "0x7"]
+    + [0.77, None, True, 10**30, ["0.7"], {"code": "0.7"}, "9" * 5000, "<img onerror=alert(1)>"],
+    ids=lambda code: shown(code, 20),
+)
+def test_a_bad_code_keeps_the_old_game_and_says_what_a_code_is(code):
+    explorer = SequenceExplorer("0.07")
+    said = refused(explorer, "code", code=code)
+    given = shown(code.strip() if isinstance(code, str) else code)
+    form = 'no octal code: 0 or 4, a point, and digits from 0 to 7, such as "0.77"'
+    assert said == f"{given} is {form}"
+    kept = code[:39] if isinstance(code, str) else "0.07"  # nothing that was typed is lost
+    assert explorer.panel.view["code"].startswith(kept)
+    assert explorer.rules.code == "0.07"
+    assert typed(explorer, "0.77")["values"][:5] == [0, 1, 2, 3, 1]
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_game_is_chosen_by_its_name(name):
+    kind, code = NAMED[name]
+    explorer = SequenceExplorer("4.3")
+    assert explorer.panel.view["name"] == ""
+    view = tell(explorer.panel, "name", name=name)
+    assert type(explorer.rules) is kind
+    assert (view["name"], view["code"], view["words"]) == (name, code, kind().words)
+    assert bool(view["digits"]) == bool(code)
+    assert view["values"][:30] == nim_sequence(kind(), len(view["values"]))[:30]
+    if code:
+        other = SequenceExplorer(f"{code}0").panel.view
+        assert {**state(other), "code": code} == state(view)
+
+
+def test_every_name_is_offered_and_other_codes_have_none():
+    assert explored("0.77").panel.view["names"] == list(NAMED)
+    codes = {code for _, code in NAMED.values()}
+    for code in CODES:
+        assert bool(explored(code).panel.view["name"]) == (code in codes)
+
+
+@pytest.mark.parametrize("name", ["", "kayles", "Nim", "<b>", 5, None, [], {}, ["Kayles"]], ids=str)
+def test_games_without_a_name_are_refused(name):
+    explorer = SequenceExplorer("0.3")
+    said = refused(explorer, "name", name=name)
+    if isinstance(name, str):
+        assert said == f"there is no game named {name!r}"
+    assert tell(explorer.panel, "name", name="Guiles")["code"] == "0.15"
+
+
+# Words and values
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_words_are_those_of_the_rules(code):
+    explorer = SequenceExplorer("0.3")
+    assert typed(explorer, code)["words"] == Octal(code).words == explorer.rules.words
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_values_are_those_of_the_definition(code):
+    view = explored(code).panel.view
+    values = view["values"]
+    assert 20 <= len(values) <= 480
+    assert values == slow_values(code, len(values))
+    assert view["colours"] == [colour_of(value) for value in range(max(values) + 1)]
+
+
+@pytest.mark.parametrize("rules", NO_DIGITS, ids=repr)
+def test_the_values_of_games_without_a_code_are_those_of_the_definition(rules):
+    values = SequenceExplorer(rules).panel.view["values"]
+    assert len(values) == 480
+    assert values == slow_values(int(isinstance(rules, LaskersNim)), 480)
+
+
+def test_rules_for_subtraction_are_explored_too():
+    explorer = SequenceExplorer(Subtraction({1, 3, 4}))
+    view = explorer.panel.view
+    assert view["values"] == [[0, 1, 0, 1, 2, 3, 2][n % 7] for n in range(len(view["values"]))]
+    assert (view["code"], view["name"], view["digits"]) == ("", "", [])
+    assert view["words"] == "Take 1, 3 or 4."
+    assert view["wrap"] % 7 == 0
+
+
+class TakeOneOrAllFour(HeapGame):
+    """A game of the family that says in its own way what is left."""
+
+    breaks = False
+    words = "Take 1; or take a whole heap of 4."
+
+    def digit(self, taken):
+        return 3 if taken == 1 else 0
+
+    def left(self, heap):
+        return super().left(heap) + [()] * (heap == 4)
+
+
+def test_rules_that_say_themselves_what_is_left_are_asked():
+    rules = TakeOneOrAllFour()
+    values = SequenceExplorer(rules).panel.view["values"]
+    assert nim_sequence(rules, 7) == [0, 1, 0, 1, 2, 0, 1]
+    assert values[:7] == nim_sequence(rules, 7)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_rows_are_whole_periods_where_these_are_short(code):
+    explorer = explored(code)
+    view, found = explorer.panel.view, explorer.found
+    wrap, count = view["wrap"], len(view["values"])
+    if found.period and found.period <= 35:
+        assert wrap % found.period == 0
+        assert 10 < wrap <= 35
+    else:
+        assert wrap == 20
+    assert count % wrap == 0
+    if found.period:
+        assert count >= min(480 - 480 % wrap, found.preperiod + 2 * wrap)
+    else:
+        assert count == 480
+
+
+def test_some_games_have_short_and_some_long_and_some_no_periods():
+    """What the other tests are about does occur."""
+    periods = [explored(code).found.period for code in CODES]
+    assert {None, 1, 2, 12, 20, 34} < set(periods)
+    assert any(period and period > 35 for period in periods)
+    assert any(period and period <= 35 and 20 < 2 * period for period in periods)
+    assert sum(explored(code).found.proved for code in CODES) > 15
+    assert any(len(explored(code).found.exceptions) > 24 for code in CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_cells_marked_are_the_exceptions(code):
+    """Those whose value is not that of heaps with the same remainder further on."""
+    explorer = explored(code)
+    view, period = explorer.panel.view, explorer.found.period
+    if period is None:
+        assert view["marked"] == []
+        assert not any("exception" in one for one in view["facts"])
+        return
+    start = explorer.found.preperiod
+    values = slow_values(code, start + period)
+    exceptions = []
+    for heap in range(start):
+        later = next(n for n in range(heap, start + period, period) if n >= start)
+        if values[heap] != values[later]:
+            exceptions.append(heap)
+    assert view["marked"] == [heap for heap in exceptions if heap < len(view["values"])]
+    told = [one for one in view["facts"] if "exception" in one]
+    assert len(told) == bool(exceptions)
+    if told:
+        count, *those = numbers(told[0])
+        assert count == len(exceptions)
+        assert told[0].startswith(f"{count} exception{'s' * (count > 1)} (framed): ")
+        check_list(told[0].split(": ")[1].rstrip("."), those, exceptions)
+
+
+def check_list(text, those, expected):
+    """All of them are told, or the first ones and then “…”."""
+    if text.rstrip(".").endswith("…"):
+        assert 10 < len(those) < len(expected)
+    else:
+        assert len(those) == len(expected)
+    assert those == expected[: len(those)]
+
+
+# What is known
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_period_is_called_proved_only_if_it_is(code):
+    """The theorem of Guy and Smith is checked with values computed here."""
+    explorer = explored(code)
+    view, found = explorer.panel.view, explorer.found
+    told = view["facts"][0]
+    assert view["proved"] == ("proved by" in told)
+    assert not any("proved" in one for one in view["facts"][1:])
+    if found.period is None:
+        assert told == "No period seen below heap 1,000."
+        return
+    period, start = found.period, found.preperiod
+    assert told.startswith(f"Period {period:,} from heap {start:,} on, ")
+    assert told.endswith(
+        f"proved by the values of the heaps below {found.checked_to:,}."
+        if view["proved"]
+        else "seen below heap 1,000, not proved."
+    )
+    first, last = max(start, 1), len(digits_of(code)) - 1
+    needed = 2 * first + period + last
+    values = slow_values(code, min(1000, needed + period))
+    holds = all(values[n] == values[n + period] for n in range(start, len(values) - period))
+    assert holds
+    assert view["proved"] == (needed + period <= 1000)
+    assert start == 0 or values[start - 1] != values[start - 1 + period]
+
+
+@pytest.mark.parametrize("code", SEEN)
+def test_a_period_that_is_only_seen_is_called_seen_until_more_values_prove_it(code):
+    explorer = SequenceExplorer(code)
+    told = explorer.panel.view["facts"][0]
+    assert re.fullmatch(r"Period 20 from heap 49\d on, seen below heap 1,000, not proved\.", told)
+    view = tell(explorer.panel, "more")
+    assert view["proved"]
+    assert "seen" not in view["facts"][0]
+    assert view["facts"][0].startswith(told[:26])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_P_positions_are_the_heaps_of_value_0(code):
+    explorer = explored(code)
+    found = explorer.found
+    told = fact(explorer, "P-positions")
+    heaps, _, more = told.removeprefix("P-positions (value 0)").partition(";")
+    if not found.proved:
+        assert heaps.startswith(" so far: ")
+        assert not more
+        zeros = [n for n, value in enumerate(slow_values(code, found.checked_to)) if value == 0]
+        check_list(heaps, numbers(heaps), zeros)
+        return
+    end = found.preperiod + found.period
+    zeros = [n for n, value in enumerate(slow_values(code, end)) if value == 0]
+    check_list(heaps, numbers(heaps), zeros)
+    if max(zeros) < found.preperiod:
+        assert told.endswith(", and no others")
+        assert not more
+    elif found.period == 1:
+        assert more == f" those from {found.preperiod} on recur at every heap"
+    else:
+        assert more == f" those from {found.preperiod} on recur every {found.period} heaps"
+
+
+def test_the_P_positions_of_three_games_in_words():
+    assert fact(explored("0.77"), "P-pos") == "P-positions (value 0): 0, and no others"
+    assert fact(explored("0.3"), "P-pos") == (
+        "P-positions (value 0): 0; those from 0 on recur every 2 heaps"
+    )
+    assert fact(explored("0.16"), "P-pos") == (
+        "P-positions (value 0) so far: 0, 2, 3, 9, 15, 23 and 837"
+    )
+
+
+def check_frequencies(explorer, values):
+    """Each frequency is right, the most frequent come first, and all or “…” are told."""
+    told = fact(explorer, "Values of the heaps below ")
+    head, those = told.split(", by frequency: ")
+    assert numbers(head) == [len(values)] == [explorer.found.checked_to]
+    pairs = [
+        (int(value), int(times.replace(",", "")))
+        for value, times in re.findall(r"(\d+) \(([\d,]+)×\)", those)
+    ]
+    counts = Counter(values)
+    assert dict(pairs).items() <= counts.items()
+    times = [count for _, count in pairs]
+    assert times == sorted(counts.values(), reverse=True)[: len(times)]
+    if "…" in those:
+        assert 10 < len(pairs) < len(counts)
+    else:
+        assert sum(times) == len(values), f"{len(pairs)} of {len(counts)} values are told"
+
+
+@pytest.mark.parametrize("code", [*CODES[:10], *SEEN, "0.16", "4.366"])
+def test_the_frequencies_are_those_of_all_values_computed(code):
+    explorer = explored(code)
+    check_frequencies(explorer, slow_values(code, explorer.found.checked_to))
+
+
+def test_frequencies_that_are_left_out_are_told_by_dots():
+    for rules in (GrundysGame(), LaskersNim()):
+        explorer = SequenceExplorer(rules)
+        check_frequencies(explorer, slow_values(int(isinstance(rules, LaskersNim)), 1000))
+    check_frequencies(explored("0.06"), slow_values("0.06", 1000))
+
+
+# More values
+
+
+def test_more_values_are_computed_and_what_was_known_is_kept(monkeypatch):
+    monkeypatch.setattr(sequence, "MOST_HEAPS", 20_000)
+    explorer = SequenceExplorer("0.16")
+    heaps, known = explorer.panel.heaps, explorer.panel.heaps.values.tolist()
+    assert known == slow_values("0.16", 1000)
+    for limit in (4_000, 16_000):
+        view = tell(explorer.panel, "more")
+        assert not view["refused"]
+        assert explorer.panel.heaps is heaps
+        assert explorer.found.checked_to == limit == len(heaps.values)
+        assert view["facts"][0] == f"No period seen below heap {limit:,}."
+        assert f" below {limit:,}, by frequency: " in view["facts"][-1]
+        assert heaps.values[: len(known)].tolist() == known
+        known = heaps.values.tolist()
+    assert known[:1500] == slow_values("0.16", 1500)
+    said = refused(explorer, "more")
+    assert said.startswith("16,000 values are the most shown here; find_period(")
+    assert typed(explorer, "0.06")["facts"][0].endswith("1,000.")
+
+
+def test_the_most_that_is_computed_is_64000():
+    explorer = SequenceExplorer("0.16")
+    for limit in (4_000, 16_000, 64_000):
+        tell(explorer.panel, "more")
+        assert explorer.found.checked_to == limit
+    assert refused(explorer, "more").startswith("64,000 values are the most shown here")
+
+
+def test_values_that_are_known_are_not_computed_again(monkeypatch):
+    explorer = SequenceExplorer("0.16")
+    begun = []
+    go_on = type(explorer.panel.heaps).go_on
+    monkeypatch.setattr(
+        type(explorer.panel.heaps),
+        "go_on",
+        lambda self, *given: begun.append(self.count) or go_on(self, *given),
+    )
+    tell(explorer.panel, "more")
+    assert begun
+    assert min(begun) == 1000
+
+
+def test_more_is_refused_where_a_period_is_proved():
+    for code in ("0.77", "0.0", "4.0"):
+        explorer = SequenceExplorer(code)
+        said = refused(explorer, "more")
+        assert said == "the period is proved: every later value can be looked up"
+
+
+# Play
+
+
+@pytest.mark.parametrize("rules", ["0.77", "4.7777", "0.0", "0.007", *NO_DIGITS], ids=str)
+@pytest.mark.parametrize(("heap", "stones"), [(1, 1), ("7", 7), (" 12 ", 12)])
+def test_a_game_is_played_from_the_heap_that_is_asked_for(rules, heap, stones):
+    explorer = SequenceExplorer(rules)
+    view = tell(explorer.panel, "play", heap=heap)
+    assert (view["message"], view["refused"]) == ("", False)
+    panel, play = explorer.children
+    assert panel is explorer.panel
+    assert isinstance(play, PlayGame)
+    assert play.position in (stones, (stones,))
+    assert set(play.game.options(play.position)) == set(explorer.rules.options(play.position))
+
+
+def test_each_wish_opens_a_new_round_even_the_same_twice():
+    explorer = SequenceExplorer("0.77")
+    assert explorer.children == (explorer.panel,)
+    rounds = []
+    for heap in (7, 7, "7", 3):
+        tell(explorer.panel, "play", heap=heap)
+        assert explorer.children[0] is explorer.panel
+        assert len(explorer.children) == 2
+        rounds.append(explorer.children[1])
+    assert len(set(map(id, rounds))) == 4
+    typed(explorer, "0.07")
+    tell(explorer.panel, "play", heap=3)
+    assert explorer.children[1].game.options((3,)) == ((1,),)
+
+
+def test_a_round_ends_when_the_rules_become_others_and_not_before():
+    for do, content in (
+        ("code", {"code": "0.3"}),
+        ("name", {"name": "Guiles"}),
+        ("flip", {"taken": 3, "bit": 2}),
+    ):
+        explorer = SequenceExplorer("0.16")
+        tell(explorer.panel, "play", heap=7)
+        play = explorer.children[1]
+        tell(explorer.panel, "more")
+        refused(explorer, "code", code="0.8")
+        assert explorer.children == (explorer.panel, play)
+        tell(explorer.panel, do, **content)
+        assert explorer.children == (explorer.panel,)
+
+
+def test_one_can_play():
+    explorer = SequenceExplorer("0.77")
+    tell(explorer.panel, "play", heap=2)
+    play = explorer.children[1]
+    tell(play, "move", part=0, to="[]")
+    assert play.position == ()
+    assert len(play.record) == 2
+
+
+BAD_HEAPS = ["", " ", "x", "-1", "2.5", "<b>7</b>", "²", 0, "0", 13, "13", 10**30, -1, 2.5, True]
+
+
+@pytest.mark.parametrize("heap", [*BAD_HEAPS, None, [7], {}, "9" * 5000], ids=lambda h: shown(h, 9))
+def test_heaps_that_cannot_be_played_are_refused(heap):
+    explorer = SequenceExplorer("0.77")
+    assert len(refused(explorer, "play", heap=heap)) < 150
+    assert explorer.children == (explorer.panel,)
+    tell(explorer.panel, "play", heap=5)
+    play = explorer.children[1]
+    refused(explorer, "play", heap=heap)
+    assert explorer.children[1] is play
+
+
+def test_the_message_says_which_heaps_can_be_played():
+    explorer = SequenceExplorer("0.77")
+    wanted = "a heap to play with has from 1 to 12 stones, not "
+    assert refused(explorer, "play", heap="0") == f"{wanted}0"
+    assert refused(explorer, "play", heap=13) == f"{wanted}13"
+    assert refused(explorer, "play", heap="x") == "a heap must be one of 0, 1, 2, …, not 'x'"
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_plain_words():
+    said = refused(SequenceExplorer("0.77"), "play", heap="9" * 5000)
+    assert "ValueError" not in said
+
+
+# Any content
+
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+anything = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+codes = st.builds("{}.{}".format, st.sampled_from("04"), st.text("01234567", max_size=5))
+likely = {
+    "code": st.fixed_dictionaries({"code": codes | anything}),
+    "name": st.fixed_dictionaries({"name": st.sampled_from([*NAMED]) | anything}),
+    "flip": st.fixed_dictionaries(
+        {
+            "taken": st.integers(-1, 9) | anything,
+            "bit": st.sampled_from([1, 2, 4]) | st.integers(0, 8) | anything,
+        }
+    ),
+    "play": st.fixed_dictionaries({"heap": st.integers(0, 13) | st.text("0123") | anything}),
+    "more": st.just({}),
+}
+contents = st.sampled_from([*likely]).flatmap(
+    lambda do: likely[do].map(lambda given: {"do": do, **given})
+)
+wild = anything | st.builds(
+    lambda do, more: {**more, "do": do},
+    st.sampled_from([*likely]) | anything,
+    st.dictionaries(st.sampled_from(["code", "name", "taken", "bit", "heap", "x"]), anything),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(contents | wild, min_size=1, max_size=4))
+def test_no_message_brings_the_widget_down(messages):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sequence, "MOST_HEAPS", 4_000)
+        explorer = SequenceExplorer("0.77")
+        for content in messages:
+            revision = explorer.panel.revision
+            explorer.panel._handle_custom_msg(content, [])
+            view = explorer.panel.view
+            assert view["revision"] == revision + 1
+            assert view["refused"] == bool(view["message"])
+            assert len(view["message"]) < 400
+            json.dumps(view, allow_nan=False)
+            digits = explorer.rules.digits if view["digits"] else ()
+            assert tuple(view["digits"][: len(digits)]) == digits
+            assert all(type(digit) is int for digit in view["digits"])
+        assert typed(explorer, "0.77")["values"][:9] == [0, 1, 2, 3, 1, 4, 3, 2, 1]
+
+
+# What is saved
+
+
+@pytest.mark.parametrize("rules", [*CODES[:14], *SEEN, *CHAOTIC, *NO_DIGITS], ids=str)
+def test_the_saved_text_tells_rules_values_and_facts(rules):
+    explorer = SequenceExplorer(rules)
+    view = explorer.panel.view
+    text, html = explorer.static()
+    assert len(text) >= 40
+    values, wrap = view["values"], view["wrap"]
+    rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
+    assert "; ".join(" ".join(map(str, row)) for row in rows) in text
+    name = view["code"] or type(rules).__name__
+    assert text.startswith(f"{view['words']} {name}. Values of heaps 0 to {len(values) - 1}, ")
+    assert text.endswith(" ".join(view["facts"]))
+    ((tag, attributes),) = Tags(html).tags
+    assert tag == "img"
+    assert attributes["alt"] in text
+    bundle, _ = explorer._repr_mimebundle_()
+    assert (bundle["text/plain"], bundle["text/html"]) == (text, html)
+
+
+def test_what_is_saved_follows_what_was_done():
+    explorer = SequenceExplorer("0.77")
+    flip(explorer, 2, 4)
+    assert " 0.73. Values of heaps " in explorer.static()[0]
+    tell(explorer.panel, "name", name="Grundy's game")
+    assert " GrundysGame. Values of heaps " in explorer.static()[0]
+
+
+# What can be explored
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("bad", "'bad' is no octal code"),
+        ("0.8", "'0.8' is no octal code"),
+        ("", "'' is no octal code"),
+        (7, "or rules, not 7"),
+        (0.77, "or rules, not 0.77"),
+        (None, "or rules, not None"),
+        (Nim(), r"or rules, not Nim\(\)"),
+        (Kayles, "or rules, not <class "),
+        (["0.77"], r"or rules, not \['0.77'\]"),
+        (b"0.77", "or rules, not b'0.77'"),
+    ],
+    ids=str,
+)
+def test_what_is_no_code_and_no_rules_for_heaps_is_refused_by_name(given, said):
+    with pytest.raises(GameError, match=said):
+        SequenceExplorer(given)
+
+
+def test_kayles_is_explored_first():
+    explorer = SequenceExplorer()
+    assert explorer.rules.digits == Kayles().digits
+    assert explorer.panel.view["name"] == "Kayles"
+    with pytest.raises(AttributeError):
+        explorer.rules = Octal("0.3")
+
+
+@pytest.mark.parametrize("rules", NO_DIGITS, ids=repr)
+def test_games_without_digits_have_no_switches_and_a_flip_is_refused_or_begins_a_code(rules):
+    """The reader sees no switch; a flip that comes all the same leaves a game that makes sense."""
+    for taken, bit in [*SWITCHES, (0, 1), (9, 1), (-1, 4), (1, 3)]:
+        explorer = SequenceExplorer(rules)
+        before = state(explorer.panel.view)
+        assert before["digits"] == []
+        view = tell(explorer.panel, "flip", taken=taken, bit=bit)
+        assert "that did not work" not in view["message"]
+        if view["refused"]:
+            assert state(view) == before
+            continue
+        digits = [0] * 4
+        digits[taken] = bit
+        assert (taken, bit) in SWITCHES
+        assert view["digits"][:4] == digits
+        assert view["values"][:40] == slow_values(view["code"], 40)[: len(view["values"])]
