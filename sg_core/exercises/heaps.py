@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from sg_core.errors import GameError, shown, shown_some
-from sg_core.exercises.nim import heaps_in, is_list, no_move, number_in
+from sg_core.exercises.nim import heaps_in, is_list, no_move, number_in, positions_in
 from sg_core.exercises.sums import collected
 from sg_core.exercises.verdict import Exercise, almost, is_none, right, wrong
 from sg_core.graph import counted, moved, put, spelled
@@ -279,8 +279,7 @@ class HeapSumMoves(ListExercise):
             if good:
                 return wrong(f"{told}, and not 0: there is a winning move.")
             return right(f"{told}, and no move makes it 0: there is none.")
-        alone = is_list(answer) and not any(map(is_list, answer))
-        given = dict.fromkeys(map(heaps_in, [answer] if alone else collected(answer, "positions")))
+        given = positions_in(answer)
         for after in given:
             why = no_move(self.heaps, after)
             if why or after not in self.moves(self.heaps):

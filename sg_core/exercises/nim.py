@@ -79,8 +79,7 @@ class NimMoves(Exercise):
             if good:
                 return wrong(f"The nim-sum is {told}, and not 0: there is a winning move.")
             return right(f"The nim-sum is {told}, and no move keeps it 0: there is none.")
-        alone = is_list(answer) and not any(map(is_list, answer))
-        given = dict.fromkeys(map(heaps_in, [answer] if alone else collected(answer, "positions")))
+        given = positions_in(answer)
         for after in given:
             why = no_move(self.heaps, after)
             if why:
@@ -391,6 +390,17 @@ def heaps_in(answer):
     if not is_list(answer):
         raise GameError(f"a position is a list of heaps, such as [1, 4, 5], not {shown(answer)}")
     return tuple(natural(heap, "a heap") for heap in answer)
+
+
+def positions_in(answer):
+    """Return the positions of heaps that are given as a list, each once; or the only one.
+
+    >>> positions_in([[1, 2], (1, 2)]), positions_in((0, 3))
+    ([(1, 2)], [(0, 3)])
+    """
+    alone = is_list(answer) and not any(map(is_list, answer))
+    given = [answer] if alone else collected(answer, "positions")
+    return list(dict.fromkeys(map(heaps_in, given)))
 
 
 def number_in(answer, what):
