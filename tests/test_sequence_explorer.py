@@ -130,8 +130,8 @@ def numbers(text):
 def fact(explorer, beginning):
     """The only fact that begins like this, without its full stop."""
     (found,) = [one for one in explorer.panel.view["facts"] if one.startswith(beginning)]
-    assert found.endswith(".")
-    return found[:-1]
+    assert found[-1] in ".…"
+    return found.removesuffix(".")
 
 
 @cache

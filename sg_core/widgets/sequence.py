@@ -158,7 +158,8 @@ class SequencePanel(Widget):
         """Return what is known of the sequence, in sentences."""
         found = self.found
         told = f"{str(found)[0].upper()}{str(found)[1:]}."
-        return [told, *self.told_exceptions(), self.told_zeros(), self.told_frequency()]
+        facts = [told, *self.told_exceptions(), self.told_zeros(), self.told_frequency()]
+        return [fact.replace("….", "…") for fact in facts]
 
     def told_exceptions(self):
         """Return a sentence about the exceptions of a period."""
