@@ -82,10 +82,7 @@ def heaps_svg(heaps, bag=None):
     if bag is not None:
         at = f"x='{90 * len(heaps) + 65}' y='{high - 6}' text-anchor='middle'"
         sizes.append(f"<text {at}>bag: {bag}</text>")
-    size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
-    paper = f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"
-    inside = "".join([paper, *stones, *sizes])
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"
+    return on_paper(wide, high, [*stones, *sizes])
 
 
 def rows_svg(rows):
@@ -100,7 +97,11 @@ def rows_svg(rows):
         f"<text x='20' y='{24 + 28 * i}' text-anchor='middle'>{row}</text>"
         for i, row in enumerate(rows)
     ]
+    return on_paper(wide, high, [*pins, *sizes])
+
+
+def on_paper(wide, high, shapes):
+    """Return shapes on a sheet of paper as SVG text."""
     size = f"width='{wide}' height='{high}' font-family='sans-serif' font-size='14'"
     paper = f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"
-    inside = "".join([paper, *pins, *sizes])
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{inside}</svg>"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{''.join([paper, *shapes])}</svg>"

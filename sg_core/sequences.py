@@ -31,6 +31,7 @@ from sg_core.sparse import HeapValues
 MOST_VALUES = 500_000_000
 MOST_LISTED = 50_000_000
 FIRST_CHECK = 32  # values
+TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
 PLAIN_SPEED = 40_000  # values in a second, about, without compiled loops
 
 
@@ -143,11 +144,14 @@ def heap_values(rules):
     """Return what computes the values of heaps: fast if digits tell the whole rules."""
     if isinstance(rules, HeapValues | DefinedValues):
         return rules
-    told = ("options", "left", "after")
-    kind = type(rules)
-    if isinstance(rules, HeapGame) and all(getattr(kind, f) is getattr(HeapGame, f) for f in told):
-        return HeapValues(rules)
-    return DefinedValues(rules)
+    by_digits = told_by(HeapGame, rules, "options", "left", "after")
+    return (HeapValues if by_digits else DefinedValues)(rules)
+
+
+def told_by(kind, rules, *methods):
+    """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
+    own = all(getattr(type(rules), name, None) is getattr(kind, name) for name in methods)
+    return isinstance(rules, kind) and own
 
 
 @dataclass(frozen=True)
@@ -196,8 +200,7 @@ class Period:
         if self.period is None:
             return []
         heaps = np.arange(self.preperiod)
-        repeated = self.preperiod + (heaps - self.preperiod) % self.period
-        return heaps[self.known[heaps] != self.known[repeated]].tolist()
+        return heaps[self.known[heaps] != self.known[self.repeated(heaps)]].tolist()
 
     def value(self, heap):
         """Return the value of a heap; if it was not computed, by the period, which must be proved.
@@ -208,9 +211,7 @@ class Period:
             If the value is not known.
         """
         heap = natural(heap, "a heap")
-        if heap >= self.checked_to:
-            heap = self.earlier(heap)
-        return int(self.known[heap])
+        return int(self.known[heap if heap < self.checked_to else self.earlier(heap)])
 
     def values(self, count):
         """Return the values of heaps 0, 1, …, count − 1."""
@@ -226,6 +227,10 @@ class Period:
                 f"no period is proved, and only the values of heaps below {self.checked_to:,} were "
                 "computed; ask for more with find_period(rules, limit=…)"
             )
+        return self.repeated(heap)
+
+    def repeated(self, heap):
+        """Return the heap of the first full period that stands for a heap."""
         return self.preperiod + (heap - self.preperiod) % self.period
 
     def __str__(self):
@@ -309,7 +314,7 @@ def find_period(rules, limit=100_000, progress=True):
             goal = min(limit, next_check(heaps, values))
     period = found or seen_period(values)
     preperiod = None if period is None else first_repeated(values, period)
-    compared = values_needed(heaps, preperiod, period) if found else len(values)
+    compared = values_needed(heaps.rules, preperiod, period) if found else len(values)
     return Period(period, preperiod, found is not None, compared, values[:compared])
 
 
@@ -317,7 +322,7 @@ def proved_period(heaps, values):
     """Return the least period if the values prove one, else None."""
     window = window_needed(heaps, len(values))
     period = least_repeat(values, window) if window else None
-    if period and values_needed(heaps, first_repeated(values, period), period) <= len(values):
+    if period and values_needed(heaps.rules, first_repeated(values, period), period) <= len(values):
         return period
     return None
 
@@ -334,16 +339,16 @@ def next_check(heaps, values):
     later = len(values) + len(values) // 4
     period = least_repeat(values, len(values) // 4)
     if period and window_needed(heaps, len(values)):
-        enough = values_needed(heaps, first_repeated(values, period), period)
+        enough = values_needed(heaps.rules, first_repeated(values, period), period)
         return min(later, max(enough, len(values) + 1))
     return later
 
 
-def values_needed(heaps, preperiod, period):
+def values_needed(rules, preperiod, period):
     """Return how many values prove a period, by the theorem for these rules."""
-    if isinstance(heaps.rules, Octal):
-        return 2 * max(1, preperiod) + 2 * period + heaps.rules.last
-    return preperiod + period + heaps.rules.last
+    if isinstance(rules, Octal):
+        return 2 * max(1, preperiod) + 2 * period + rules.last
+    return preperiod + period + rules.last
 
 
 def window_needed(heaps, count):
@@ -354,24 +359,16 @@ def window_needed(heaps, count):
     rules = heaps.rules
     if not isinstance(heaps, HeapValues) or rules.unequal:
         return None
-    if told_by(Octal, rules):
+    if told_by(Octal, rules, *TOLD):
         return (count + rules.last + 1) // 2
-    return max(1, rules.last) if told_by(Subtraction, rules) and rules.finite is not None else None
-
-
-def told_by(kind, rules):
-    """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
-    told = ("digit", "amounts", "last")
-    return isinstance(rules, kind) and all(
-        getattr(type(rules), name) is getattr(kind, name) for name in told
-    )
+    finite = told_by(Subtraction, rules, *TOLD) and rules.last is not None
+    return max(1, rules.last) if finite else None
 
 
 def least_repeat(values, window):
     """Return the least p ≥ 1 such that the last `window` values also stand p places before.
 
     None if there is no such p.
-
 
     >>> least_repeat(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 4)
     3

@@ -90,6 +90,16 @@ def well_formed(verdict):
     return True
 
 
+def solved_by_its_solution_only(exercise):
+    """Whether the solution is right, and each empty answer not yet judged."""
+    verdict = exercise.check(exercise.solution())
+    assert verdict.state == "right", verdict
+    assert well_formed(verdict)
+    for blank in (None, exercise.blanks(), "", [], {}, ()):
+        assert exercise.check(blank).state == "not yet"
+    return True
+
+
 # All kinds
 
 

@@ -14,8 +14,7 @@ from sg_core.labels import listed
 from sg_core.nimbers import natural, nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.rulesets.taking import name_of
-from sg_core.sequences import find_period, nim_sequence, smaller_options, values_needed
-from sg_core.sparse import HeapValues
+from sg_core.sequences import find_period, nim_sequence, smaller_options
 from sg_core.strategies.nim import nim_sum_told
 
 MOST_ASKED = 500  # stones
@@ -148,8 +147,7 @@ G(82) = 2 and G(70) = 6.'
             names = ["with a smaller period"] * (less[0] < period)
             names += ["from an earlier heap on"] * (less[1] < begin)
             return almost(f"{holds}, but so it is {listed(names)}.")
-        needed = values_needed(HeapValues(self.rules), begin, period)
-        return right(f"{holds}: the values of the heaps below {needed} prove it.")
+        return right(f"{holds}: the values of the heaps below {found.checked_to} prove it.")
 
 
 @dataclass(frozen=True)

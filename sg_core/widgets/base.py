@@ -1,6 +1,7 @@
 """What all widgets share: one front end, one way for messages in, one way for views out."""
 
 import json
+import re
 from pathlib import Path
 
 import anywidget
@@ -10,11 +11,21 @@ from sg_core.draw import side_by_side
 from sg_core.errors import GameError, shown
 
 HERE = Path(__file__).parent
+TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
 
 
 def front_end(*names):
     """Return JavaScript files joined into one module; the last one exports `render`."""
     return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+def number_typed(text):
+    """Return the number that a text is, as it was typed into a field; else what was given.
+
+    >>> number_typed(" 12 "), number_typed("x"), number_typed(3)
+    (12, 'x', 3)
+    """
+    return int(text) if isinstance(text, str) and TYPED.fullmatch(text) else text
 
 
 class Static:

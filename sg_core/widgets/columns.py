@@ -1,7 +1,6 @@
 """`NimColumns`: heaps of nim as binary digits in columns, and why a winning move is legal."""
 
 import random
-import re
 from itertools import islice
 
 from sg_core.basis import bits
@@ -11,11 +10,10 @@ from sg_core.graph import counted, put
 from sg_core.labels import listed
 from sg_core.nimbers import each, lowerings, natural, nim_sum, top_bit
 from sg_core.scene import INK, MARK, PAPER
-from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.base import Widget, front_end, number_typed
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
-TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
 
 
 class NimColumns(Widget):
@@ -120,8 +118,7 @@ class NimColumns(Widget):
     def do_set(self, heap, size):
         """Let a heap have a size, which may be a text as it was typed."""
         heap = self.index(heap)
-        typed = isinstance(size, str) and TYPED.fullmatch(size)
-        size = size_of_heap(int(size) if typed else size, f"heap {heap + 1}")
+        size = size_of_heap(number_typed(size), f"heap {heap + 1}")
         self.change(put(self.heaps, heap, size))
 
     def do_put(self, heap):

@@ -1,6 +1,5 @@
 """`SequenceExplorer`: build the code of a taking-and-breaking game, and see its nim-sequence."""
 
-import re
 from collections import Counter
 
 from ipywidgets import VBox
@@ -24,7 +23,7 @@ from sg_core.rulesets import (
 from sg_core.scene import brief
 from sg_core.sequences import find_period, heap_values
 from sg_core.strip import colour_of, draw_strip
-from sg_core.widgets.base import Static, Widget, front_end
+from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
@@ -43,7 +42,6 @@ GAMES = {
 }
 BITS = (1, 2, 4)
 MOST_TYPED = 40
-TYPED = re.compile(r"\s*[0-9]{1,4}\s*")
 
 
 class SequencePanel(Widget):
@@ -66,12 +64,7 @@ class SequencePanel(Widget):
         """Let the rules be others."""
         self.rules, self.heaps, self.round, self.typed = rules, heap_values(rules), None, None
         self.width = self.needed
-        self.compute(FIRST_LIMIT)
-
-    def compute(self, limit):
-        """Compute values up to a limit, fewer if a period is proved before."""
-        self.limit = limit
-        self.found = find_period(self.heaps, limit, progress=False)
+        self.found = find_period(self.heaps, FIRST_LIMIT, progress=False)
 
     @property
     def digits(self):
@@ -122,15 +115,15 @@ class SequencePanel(Widget):
         """Compute more values."""
         if self.found.proved:
             raise GameError("the period is proved: every later value can be looked up")
-        if self.limit * MORE > MOST_HEAPS:
+        count = self.found.checked_to
+        if count * MORE > MOST_HEAPS:
             more = "find_period(rules, limit=…) goes on"
-            raise LimitError(f"{self.found.checked_to:,} values are the most shown here; {more}")
-        self.compute(self.limit * MORE)
+            raise LimitError(f"{count:,} values are the most shown here; {more}")
+        self.found = find_period(self.heaps, count * MORE, progress=False)
 
     def do_play(self, heap):
         """Open a round from a heap."""
-        typed = isinstance(heap, str) and TYPED.fullmatch(heap)
-        heap = natural(int(heap) if typed else heap, "a heap")
+        heap = natural(number_typed(heap), "a heap")
         if not 1 <= heap <= MOST_PLAYED:
             raise GameError(
                 f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {shown(heap)}"
@@ -158,8 +151,7 @@ class SequencePanel(Widget):
         """Return what is known of the sequence, in sentences."""
         found = self.found
         told = f"{str(found)[0].upper()}{str(found)[1:]}."
-        facts = [told, *self.told_exceptions(), self.told_zeros(), self.told_frequency()]
-        return [fact.replace("….", "…") for fact in facts]
+        return [told, *self.told_exceptions(), self.told_zeros(), self.told_frequency()]
 
     def told_exceptions(self):
         """Return a sentence about the exceptions of a period."""
@@ -167,7 +159,7 @@ class SequencePanel(Widget):
         if not these:
             return []
         framed = f"{counted(len(these), 'exception')} (framed)"
-        return [f"{framed}: {some(these)}."]
+        return [ended(f"{framed}: {some(these)}")]
 
     def told_zeros(self):
         """Return which heaps are P-positions."""
@@ -175,7 +167,7 @@ class SequencePanel(Widget):
         end = found.preperiod + found.period if found.proved else found.checked_to
         zeros = [heap for heap, value in enumerate(found.values(end).tolist()) if value == 0]
         if not found.proved:
-            return f"P-positions (value 0) so far: {some(zeros)}."
+            return ended(f"P-positions (value 0) so far: {some(zeros)}")
         later = [heap for heap in zeros if heap >= found.preperiod]
         if not later:
             return f"P-positions (value 0): {some(zeros)}, and no others."
@@ -188,7 +180,8 @@ class SequencePanel(Widget):
         """Return how often each value occurs."""
         counts = Counter(self.found.values(self.found.checked_to).tolist())
         each = [f"{value} ({times:,}×)" for value, times in counts.most_common()]
-        return f"Values of the heaps below {self.found.checked_to:,}, by frequency: {some(each)}."
+        below = f"{self.found.checked_to:,}"
+        return ended(f"Values of the heaps below {below}, by frequency: {some(each)}")
 
     def content(self):
         """Return what the front end shows."""
@@ -277,6 +270,11 @@ def same_rules(one, other):
     if isinstance(one, Octal) and isinstance(other, Octal):
         return one.digits == other.digits
     return type(one) is type(other)
+
+
+def ended(sentence):
+    """Return a sentence with its full stop, unless it goes on with dots."""
+    return sentence if sentence.endswith("…") else f"{sentence}."
 
 
 def some(things):
