@@ -3,6 +3,7 @@
 import csv
 import importlib.util
 import json
+import re
 import sys
 from functools import cache
 from itertools import count
@@ -11,6 +12,7 @@ from random import Random
 
 import numpy as np
 import pytest
+import tqdm
 from helpers import least_missing, printed, xor_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -912,3 +914,22 @@ def test_a_short_run_shows_no_progress(capsys):
     find_period(Kayles())
     find_period(GrundysGame(), 500)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_long_run_shows_how_far_it_is(monkeypatch, capsys):
+    """The bar waits for two seconds; here it does not."""
+    shown_at_once, waits = tqdm.tqdm, []
+
+    def bar(*arguments, delay, **more):
+        waits.append(delay)
+        return shown_at_once(*arguments, delay=0, mininterval=0, **more)
+
+    monkeypatch.setattr("tqdm.tqdm", bar)
+    find_period(GrundysGame(), 3000)
+    assert waits == [2]
+    reached = [int(done) for done in re.findall(r"(\d+)/3000 ", capsys.readouterr().err)]
+    assert reached == sorted(reached)
+    assert len(set(reached)) > 3
+    assert reached[0] < 1000 < reached[-1] <= 3000
+    find_period(GrundysGame(), 3000, progress=False)
+    assert capsys.readouterr().err == ""
