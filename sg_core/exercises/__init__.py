@@ -13,10 +13,11 @@ from sg_core.exercises.heaps import (
     HeapOptions,
     HeapSumMoves,
     NimSequence,
+    OwnSequence,
     PeriodOf,
 )
-from sg_core.exercises.mex import LabelValues, OwnGrundy, OwnMex
-from sg_core.exercises.nim import NimMoves, OptionWithValue, OtherCoding, OwnNimMove
+from sg_core.exercises.mex import LabelValues, MexOf, OwnGrundy, OwnMex
+from sg_core.exercises.nim import NimMoves, OptionWithValue, OtherCoding, OwnNimMove, UndoMove
 from sg_core.exercises.outcomes import (
     DrawGame,
     LabelPositions,
@@ -28,12 +29,13 @@ from sg_core.exercises.outcomes import (
     WrongLabel,
 )
 from sg_core.exercises.sentence import InOneSentence
-from sg_core.exercises.sums import OwnSum, SumOptions, TwoGames
+from sg_core.exercises.sums import CompleteSum, OwnSum, SumOptions, TwoGames
 from sg_core.exercises.verdict import Exercise, Verdict
 
 __all__ = [
     "CancelPairs",
     "Codes",
+    "CompleteSum",
     "DrawGame",
     "Exercise",
     "FalsePeriod",
@@ -44,6 +46,7 @@ __all__ = [
     "Independent",
     "LabelPositions",
     "LabelValues",
+    "MexOf",
     "NimMoves",
     "NimSequence",
     "OptionWithValue",
@@ -53,6 +56,7 @@ __all__ = [
     "OwnNimMove",
     "OwnOutcomes",
     "OwnReply",
+    "OwnSequence",
     "OwnSum",
     "PeriodOf",
     "Sizes",
@@ -62,6 +66,7 @@ __all__ = [
     "SumOptions",
     "TellApart",
     "TwoGames",
+    "UndoMove",
     "Verdict",
     "WinningMove",
     "WriteSet",

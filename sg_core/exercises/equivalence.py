@@ -174,6 +174,10 @@ class OwnReply(Exercise):
             "Answer so that what held before that move holds again.",
         ]
 
+    def calls(self):
+        """Return the lists of arguments that the check may call a function with."""
+        return [[*move] for move in self.graph.moves]
+
     def judge(self, answer):
         function, start, ends = function_of(answer), self.graph.start, []
 

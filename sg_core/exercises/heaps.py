@@ -1,5 +1,6 @@
 """Exercises on taking-and-breaking games, their values and periods (part H of the course)."""
 
+import random
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from sg_core.errors import GameError, shown, shown_some
 from sg_core.exercises.nim import heaps_in, is_list, no_move, number_in, positions_in
 from sg_core.exercises.sums import collected
-from sg_core.exercises.verdict import Exercise, almost, is_none, right, wrong
+from sg_core.exercises.verdict import Exercise, OwnFunction, almost, is_none, right, wrong
 from sg_core.graph import counted, moved, put, spelled
 from sg_core.heaps import MOST_HEAPS
 from sg_core.labels import listed
@@ -20,6 +21,7 @@ from sg_core.strategies.nim import nim_sum_told
 MOST_ASKED = 500  # stones
 MOST_COMPUTED = 10_000  # values
 FEW_DIGITS = 2  # of a code; with more of them fewer values are computed
+TRIED_FIRST = [[1], [1, 2], [2], [4, 1, 3]]
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -93,6 +95,53 @@ class NimSequence(ListExercise):
         they = "its options have" if len(have) > 1 else "its only option has"
         summed = " (two heaps have their nim-sum)" if any(parts[1:] for parts in options) else ""
         return f"{must}; by your own list {they} {some}{summed}"
+
+
+@dataclass(frozen=True)
+class OwnSequence(OwnFunction):
+    """Write a function from amounts that may be taken, and n, to the values of n heaps.
+
+    >>> OwnSequence().check(lambda amounts, n: [heap % 2 for heap in range(n)]).message
+    'On [1, 2] and 5: You gave heap 2 the value 0, but it has a move to 0, whose value by your \
+own list is 0, too.'
+    """
+
+    games: int = 100
+    first = "a list of values is needed"
+
+    def statement(self):
+        what = "the values of the heaps 0 to n - 1 of the game in which one takes as many stones"
+        tried = f"it is tried on {self.games} random lists"
+        return f"Write my_values(amounts, n), a list of {what} as amounts allows; {tried}."
+
+    def solution(self):
+        return lambda amounts, n: nim_sequence(Subtraction(amounts), n)
+
+    def hints(self):
+        return [
+            "Fill a list from heap 0 up: the values of smaller heaps then stand in it.",
+            "From heap h one moves to h - a for each amount a that is at most h.",
+            "The value is the mex of theirs: try 0, 1, 2, … until one is not among them.",
+        ]
+
+    def cases(self):
+        drawn = random.Random(0)
+        for amounts in TRIED_FIRST:
+            yield (amounts, 5), [amounts, 5]
+        for i in range(self.games):
+            amounts = sorted(drawn.sample(range(1, 4 + i // 8), 1 + i % 3))
+            yield (amounts, 30), [amounts, 30]
+
+    def fault(self, case, result):
+        amounts, n = case
+        try:
+            verdict = NimSequence(Subtraction(amounts), n).judge(result)
+        except GameError as problem:
+            return f"{problem}.", case
+        return (None if verdict else verdict.message), case
+
+    def praise(self):
+        return f"It gives the values of {self.games} games, as the mex rule demands."
 
 
 @dataclass(frozen=True)

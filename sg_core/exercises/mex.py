@@ -5,10 +5,17 @@ from dataclasses import dataclass
 
 from sg_core.errors import GameError, shown
 from sg_core.exercises.outcomes import Labelling, OwnOutcomes
-from sg_core.exercises.verdict import OwnFunction
-from sg_core.graph import GameGraph
-from sg_core.labels import broken_value_rule, grundy_values
-from sg_core.nimbers import mex, natural
+from sg_core.exercises.verdict import (
+    Exercise,
+    OwnFunction,
+    almost,
+    right,
+    written_out,
+    wrong,
+)
+from sg_core.graph import GameGraph, counted
+from sg_core.labels import broken_value_rule, grundy_values, listed
+from sg_core.nimbers import each, mex, natural
 
 TRIED_FIRST = [
     [0],
@@ -62,16 +69,57 @@ class OwnMex(OwnFunction):
             given = natural(result)
         except GameError:
             return f"your function returns {shown(result)}, which is no natural number.", values
-        if given == mex(values):
-            return None, None
-        text = f"your function returns {shown(given)}"
-        if given in values:
-            return f"{text}, which is among the values.", values
-        why = (f", {name}" for name, rule in MISTAKES.items() if values and rule(values) == given)
-        return f"{text}{next(why, '')}; but {mex(values)} is missing and smaller.", values
+        why = no_mex(values, given)
+        return why and f"your function returns {shown(given)}{why}", values
 
     def praise(self):
         return f"It gives the mex of {self.lists:,} random lists, and of the empty one."
+
+
+@dataclass(frozen=True, init=False)
+class MexOf(Exercise):
+    """Give the mex of each of some lists.
+
+    >>> MexOf([0, 1], [0, 1, 3]).check([2, 4]).message
+    'List 2, [0, 1, 3]: you gave 4, the largest + 1; but 2 is missing and smaller.'
+    """
+
+    lists: tuple
+
+    def __init__(self, *lists):
+        some = tuple(tuple(natural(value) for value in each(values)) for values in lists)
+        object.__setattr__(self, "lists", some)
+        if not some:
+            raise GameError("give one list or more: MexOf([0, 1, 3], [2, 2])")
+
+    def statement(self):
+        some = "; ".join(written_out(list(values)) for values in self.lists)
+        return f"Give the mex of each of these lists, as a list of numbers: {some}."
+
+    def blanks(self):
+        return [""] * len(self.lists)
+
+    def solution(self):
+        return list(map(mex, self.lists))
+
+    def hints(self):
+        return OwnMex().hints()[:2] + ["Is 0 in the list? Is 1? Is 2? Stop at the first no."]
+
+    def judge(self, answer):
+        if not isinstance(answer, list | tuple) or len(answer) != len(self.lists):
+            form = f"a list of {counted(len(self.lists), 'number')}, one for each list"
+            raise GameError(f"give {form}, not {shown(answer)}")
+        given = [None if value in ("", None) else natural(value) for value in answer]
+        for number, (values, value) in enumerate(zip(self.lists, given), start=1):
+            why = None if value is None else no_mex(values, value)
+            if why:
+                where = f"List {number}, {written_out(list(values))}"
+                return wrong(f"{where}: you gave {shown(value)}{why}", values)
+        missing = [str(i) for i, value in enumerate(given, start=1) if value is None]
+        if missing:
+            share = 1 - len(missing) / len(given)
+            return almost(f"Right so far; still missing: list {listed(missing)}.", points=share / 2)
+        return right("Each is the least natural number that its list does not have.")
 
 
 @dataclass(frozen=True)
@@ -139,3 +187,17 @@ class OwnGrundy(OwnOutcomes):
 
     def praise(self):
         return f"It gives the values of {self.games:,} random games as the rule demands."
+
+
+def no_mex(values, given):
+    """Return why a number is not the mex of some values, or None.
+
+    >>> no_mex([0, 1, 3], 4), no_mex([0, 1, 3], 2)
+    (', the largest + 1; but 2 is missing and smaller.', None)
+    """
+    if given == mex(values):
+        return None
+    if given in values:
+        return ", which is among the values."
+    why = (f", {name}" for name, rule in MISTAKES.items() if values and rule(values) == given)
+    return f"{next(why, '')}; but {mex(values)} is missing and smaller."

@@ -11,8 +11,16 @@ from sg_core.errors import GameError, shown
 from sg_core.exercises.equivalence import tupled
 from sg_core.exercises.outcomes import Labelling
 from sg_core.exercises.sums import MOST_DRAWN, collected
-from sg_core.exercises.verdict import Exercise, OwnFunction, almost, is_none, right, wrong
-from sg_core.graph import counted, explore, graph_and_position, moved, put, spelled
+from sg_core.exercises.verdict import (
+    Exercise,
+    OwnFunction,
+    almost,
+    is_none,
+    position_of,
+    right,
+    wrong,
+)
+from sg_core.graph import GameGraph, counted, explore, graph_and_position, moved, put, spelled
 from sg_core.heaps import MOST_HEAPS, MOST_STONES, draw_heaps
 from sg_core.labels import Violation, grundy_values, listed
 from sg_core.nimbers import lowerings, natural, nim_sum, top_bit
@@ -285,6 +293,67 @@ the value 2.'
             title = f"{name.capitalize()}, at {spelled(here)}"
             drawings.append(draw(graph, labels, positions=[here], moves=moves, title=title))
         return Drawings(tuple(drawings))
+
+
+@dataclass(frozen=True)
+class UndoMove(Exercise):
+    """Answer a move that raised the value of a game by one that brings it back.
+
+    >>> game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
+    >>> UndoMove(game, "a", "b").check("c").message
+    'After b → c the value is 1; at a it was 0.'
+    """
+
+    game: GameGraph
+    before: object
+    after: object
+
+    def __post_init__(self):
+        before, after = (position_of(self.game, each) for each in (self.before, self.after))
+        rises = self.values[after] > self.values[before]
+        if after not in self.game.options(before) or not rises:
+            move = f"{spelled(before)} → {spelled(after)}"
+            raise GameError(f"{move} is no move that raises the value; take one that does")
+
+    @cached_property
+    def values(self):
+        """Return the Grundy values of all positions."""
+        return grundy_values(self.game)
+
+    def statement(self):
+        move = f"{spelled(self.before)} → {spelled(self.after)}"
+        text = f"The other player moved {move}, which raised the Grundy value"
+        return f"{text}. Give an option of {spelled(self.after)} that brings the value back."
+
+    def solution(self):
+        options = self.game.options(self.after)
+        return next(o for o in options if self.values[o] == self.values[self.before])
+
+    def hints(self):
+        return [
+            "Which value had the game before, and which after the move of the other player?",
+            "The value after is the mex of the options there: which smaller numbers do they have?",
+            "One of the options there has the value from before. Label them.",
+        ]
+
+    def judge(self, answer):
+        if is_none(answer) and answer not in self.game:
+            return wrong("There is one: a position has an option of each value below its own.")
+        option, here = position_of(self.game, answer), spelled(self.after)
+        if option not in self.game.options(self.after):
+            some = listed(map(spelled, self.game.options(self.after)))
+            return wrong(f"{spelled(option)} is not an option of {here}; those are {some}.")
+        text = f"After {here} → {spelled(option)} the value is {self.values[option]}"
+        if self.values[option] != self.values[self.before]:
+            was = self.values[self.before]
+            return wrong(f"{text}; at {spelled(self.before)} it was {was}.", option)
+        return right(f"{text}, as it was at {spelled(self.before)}.")
+
+    def draw(self, witness):
+        line = [(self.before, self.after)] + [(self.after, witness)] * (witness is not None)
+        title = "The move of the other player" if witness is None else "That move and yours"
+        labels = None if witness is None else "grundy"
+        return draw(self.game, labels, positions=[self.after], moves=line, title=title)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,10 @@ from sg_core.labels import (
     Violation,
     broken_outcome_rule,
     checked_labels,
+    grundy_value,
+    grundy_values,
     listed,
+    outcome,
     outcomes,
     violation_at,
 )
@@ -235,11 +238,37 @@ class WrongLabel(Exercise):
         return draw(self.game, labels, positions=[broken.position], moves=moves, title=title)
 
 
+def has_raising_move(game):
+    """Return whether some option of the start has a larger Grundy value."""
+    value = grundy_values(game)
+    return any(value[option] > value[game.start] for option in game.options(game.start))
+
+
+DEMANDS = {  # how to measure a property, how it is asked for, and what a game has instead
+    "positions": (len, "{} positions", "it has {} positions, not {}"),
+    "moves": (lambda game: len(game.moves), "{} moves", "it has {} moves, not {}"),
+    "outcome": (outcome, "a start that is {}", "its start is {}, not {}"),
+    "value": (grundy_value, "a start of value {}", "its start has the value {}, not {}"),
+    "longest": (GameGraph.height, "longest play {}", "its longest play is {}, not {}"),
+    "options": (
+        lambda game: len(game.options(game.start)),
+        "{} options at the start",
+        "its start has {} options, not {}",
+    ),
+    "raising": (
+        has_raising_move,
+        "an option of larger value than the start",
+        "no option has a larger value than the start",
+    ),
+}
+
+
 @dataclass(frozen=True)
 class DrawGame(Exercise):
     """Draw a game with given properties, in a `GameEditor`.
 
-    The answer is the drawn game. Properties that are None are free.
+    The answer is the drawn game. Properties that are None are free; with `raising`, some option
+    has a larger Grundy value than the start.
 
     >>> exercise = DrawGame(outcome="P", positions=3)
     >>> exercise.check(GameGraph({"a": ["b"], "b": ["c"]})).state
@@ -251,23 +280,23 @@ class DrawGame(Exercise):
     longest: int = None
     options: int = None
     text: str = None
+    value: int = None
+    moves: int = None
+    raising: bool = False
 
     def statement(self):
         return self.text or f"Draw a game with {listed(self.demands())}."
 
     def demands(self):
         """Return the properties in words."""
-        wanted = [
-            (self.positions, f"{self.positions} positions"),
-            (self.outcome, f"a start that is {self.outcome}"),
-            (self.longest, f"longest play {self.longest}"),
-            (self.options, f"{self.options} options at the start"),
-        ]
-        return [words for value, words in wanted if value is not None]
+        return [asked.format(value) for value, _, asked, _ in self.wanted()]
 
     def solution(self):
         found = (random_game(n, seed) for seed in range(2000) for n in self.sizes())
-        return next(game for game in found if not self.failures(game))
+        game = next((game for game in found if not self.failures(game)), None)
+        if game is None:
+            raise GameError(f"no game was found with {listed(self.demands())}")
+        return game
 
     def sizes(self):
         return [self.positions] if self.positions else range(1, 9)
@@ -279,20 +308,15 @@ class DrawGame(Exercise):
             "A new start above the old one changes no label below: choose its options to suit.",
         ]
 
+    def wanted(self):
+        """Return (value, measure, asked, instead) for each property that is asked for."""
+        rows = [(getattr(self, name), *rest) for name, rest in DEMANDS.items()]
+        return [row for row in rows if row[0] not in (None, False)]
+
     def failures(self, game):
         """Return what the game has instead of what is asked."""
-        label, options = outcomes(game)[game.start], len(game.options(game.start))
-        found = [
-            (self.positions, len(game), f"it has {len(game)} positions, not {self.positions}"),
-            (self.outcome, label, f"its start is {label}, not {self.outcome}"),
-            (
-                self.longest,
-                game.height(),
-                f"its longest play is {game.height()}, not {self.longest}",
-            ),
-            (self.options, options, f"its start has {options} options, not {self.options}"),
-        ]
-        return [words for wanted, real, words in found if wanted is not None and wanted != real]
+        rows = [(value, measure(game), instead) for value, measure, _, instead in self.wanted()]
+        return [instead.format(real, value) for value, real, instead in rows if real != value]
 
     def judge(self, answer):
         game = game_of(answer)

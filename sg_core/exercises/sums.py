@@ -5,6 +5,7 @@ from itertools import product
 
 from sg_core.draw import Drawings, draw, move_in
 from sg_core.errors import GameError, shown
+from sg_core.exercises.outcomes import LabelPositions
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
@@ -94,6 +95,33 @@ class SumOptions(OnTwoGames):
 
     def draw(self, witness):
         return super().draw(witness, here=[[part] for part in self.at])
+
+
+@dataclass(frozen=True, init=False)
+class CompleteSum(LabelPositions):
+    """Label every position of G + H, the product of two games, P or N.
+
+    >>> heap = GameGraph({1: [0]})
+    >>> CompleteSum(heap, heap).check({(1, 1): "N"}).message
+    'No label breaks the rule; still without one: (0, 0), (0, 1) and (1, 0).'
+    """
+
+    title = "G + H: the first component is one of G, the second one of H"
+
+    def __init__(self, G, H):
+        G, H = given_game(G, "G"), given_game(H, "H")
+        object.__setattr__(self, "game", G + H)
+        object.__setattr__(self, "places", grid(G, H))
+
+    def statement(self):
+        return f"Label each of the {len(self.game)} positions of the sum G + H P or N."
+
+    def hints(self):
+        return [
+            "Begin with the pair of two terminal positions: nobody can move there.",
+            "From (g, h) go the moves of g, with h as it is, and the moves of h, with g as it is.",
+            "Two labels do not make the label of the sum: go through the options of each pair.",
+        ]
 
 
 @dataclass(frozen=True)

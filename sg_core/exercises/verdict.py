@@ -142,6 +142,10 @@ class OwnFunction(Exercise):
         """Return in words what is wrong with a result (None: nothing), and the witness."""
         raise NotImplementedError
 
+    def calls(self):
+        """Return the lists of arguments that the check may call a function with."""
+        return [arguments for _, arguments in self.cases()]
+
     def judge(self, answer):
         function = function_of(answer)
         for number, (case, arguments) in enumerate(self.cases()):
@@ -227,12 +231,14 @@ def moves_of(game, seed):
 
 
 def written_out(argument):
-    """Return the moves of a game, or a list of numbers, in a line.
+    """Return the moves of a game, a list of numbers, or a number, in a line.
 
-    >>> written_out({"a": ["b", "c"], "b": []}), written_out(list(range(99)))
-    ('{a: [b, c], b: []}', '[0, 1, 2, …, 98]')
+    >>> written_out({"a": ["b", "c"], "b": []}), written_out(list(range(99))), written_out(5)
+    ('{a: [b, c], b: []}', '[0, 1, 2, …, 98]', '5')
     """
     if isinstance(argument, list):
         some = argument if len(argument) <= MOST_WRITTEN else [*argument[:3], "…", argument[-1]]
         return f"[{', '.join(map(spelled, some))}]"
-    return f"{{{', '.join(f'{spelled(p)}: {written_out(q)}' for p, q in argument.items())}}}"
+    if isinstance(argument, dict):
+        return f"{{{', '.join(f'{spelled(p)}: {written_out(q)}' for p, q in argument.items())}}}"
+    return spelled(argument)
