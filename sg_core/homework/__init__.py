@@ -1,0 +1,14 @@
+"""Problem sets: individual sheets, copies for students, marks and feedback.
+
+    python -m sg_core.homework build | sheet | grade | export   (each with --help)
+
+In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
+
+>>> mine = sheet("set1", student="ada")
+>>> mine["labels"].check({"a": "Q"}).message
+"This cannot be read as an answer: the label of a is P or N, not 'Q'"
+"""
+
+from sg_core.homework.sets import SETS, sheet
+
+__all__ = ["SETS", "sheet"]

@@ -1,0 +1,178 @@
+"""The commands for instructors: python -m sg_core.homework build | sheet | grade | export."""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+from tqdm import tqdm
+
+from sg_core.errors import GameError, shown
+from sg_core.homework import grading
+from sg_core.homework.books import loaded, questions_in, solution_copy, student_copy
+from sg_core.homework.feedback import page
+from sg_core.homework.moodle import quiz
+from sg_core.homework.sets import SETS
+
+ROOT = Path(__file__).resolve().parents[2]
+HOMEWORK = ROOT / "notebooks" / "homework"
+TABLE = "points.csv"
+
+
+def build(options):
+    """Make the copies for students and the solutions from the sources."""
+    sources = options.homework / "source"
+    solutions = []
+    for path in sorted(sources.glob("*.ipynb")):
+        source = loaded(path)
+        written(options.homework / "student" / path.name, student_copy(source))
+        solutions.append(options.homework / "solutions" / path.name)
+        written(solutions[-1], solution_copy(source))
+    execute = ROOT / "tests" / "execute_notebooks.py"
+    return subprocess.run([sys.executable, execute, *solutions], check=False).returncode
+
+
+def sheets(options):
+    """Make the personal sheets of students."""
+    names = [*(options.student or []), *lines_of(options.students)]
+    if not names:
+        raise GameError("name a student with --student, or a file of names with --students")
+    course = course_of(options)
+    for student in tqdm(names, "sheets", disable=len(names) == 1):
+        if not student or any(sign in student for sign in "/\\"):
+            raise GameError(f"{shown(student)} cannot be part of the name of a file")
+        for name in [options.set] if options.set else SETS:
+            source = loaded(options.homework / "source" / f"{name}.ipynb")
+            whose = course.whose(student, [question.name for question in questions_in(source)])
+            make = solution_copy if options.solutions else student_copy
+            written(options.out / f"{name}-{student}.ipynb", make(source, **whose))
+    print(f"{len(names)} × {1 if options.set else len(SETS)} in {options.out}")
+
+
+def grade(options):
+    """Grade a folder of submissions."""
+    submissions = grading.submissions_in(options.submissions)
+    source = grading.source_for(submissions, options.homework / "source", options.set)
+    questions, course = questions_in(source), course_of(options, options.personal)
+    table, pages = options.out / TABLE, options.out / "feedback"
+    by_hand = grading.given_by_hand(table, questions)
+    pages.mkdir(parents=True, exist_ok=True)
+    graded = []
+    for student, path in tqdm(submissions, "submissions"):
+        marked = grading.grade(path, student, source, course)
+        graded.append(grading.with_points(marked, by_hand.get(student, {})))
+        text = page(graded[-1], title_of(source))
+        (pages / f"{student}.html").write_text(text, encoding="utf-8")
+    grading.write_table(table, questions, graded)
+    to_read = sum(mark.points is None for each in graded for mark in each.marks)
+    print(f"{len(graded)} submissions: {table}, {pages}")
+    if to_read:
+        print(f"{to_read} answers are to be read: enter their points in {TABLE}, and grade again")
+
+
+def export(options):
+    """Write the exercises of a set as questions for Moodle."""
+    if not options.moodle:
+        raise GameError("say to which format: --moodle")
+    names = [options.set] if options.set else list(SETS)
+    options.out.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        path = options.out / f"{name}.xml"
+        path.write_bytes(quiz(name, options.variants, options.course))
+        print(path)
+
+
+def course_of(options, personal=True):
+    """Return what the options say about the course."""
+    again = {}
+    if options.again:
+        again = json.loads(options.again.read_text(encoding="utf-8"))
+        if not isinstance(again, dict) or not all(isinstance(v, dict) for v in again.values()):
+            form = '{"ada": {"labels": 1}}'
+            raise GameError(f"{options.again} has to look like {form}: student, question, number")
+    return grading.Course(options.course, again, personal)
+
+
+def title_of(source):
+    """Return the title of a set."""
+    return source.cells[0].source.splitlines()[0].lstrip("# ")
+
+
+def lines_of(path):
+    """Return the lines of a file that are not empty, if there is a file."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path else []
+    return [line.strip() for line in lines if line.strip()]
+
+
+def written(path, notebook):
+    """Write a notebook, always the same way."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
+    path.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+
+
+def parser():
+    """Return what reads the command line."""
+    whole = argparse.ArgumentParser(prog="python -m sg_core.homework", description=__doc__)
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name, run):
+        new = commands.add_parser(name, help=run.__doc__, description=run.__doc__)
+        new.set_defaults(run=run)
+        place = "the folder with source/ (default: that of the collection)"
+        new.add_argument("--homework", type=Path, default=HOMEWORK, metavar="DIR", help=place)
+        return new
+
+    def about_course(new):
+        new.add_argument(
+            "--course", default="", help="the name of the course; it changes all sheets"
+        )
+        new.add_argument(
+            "--again",
+            type=Path,
+            metavar="FILE",
+            help='who gets another exercise: JSON such as {"ada": {"labels": 1}}',
+        )
+
+    def about_set(new, what):
+        new.add_argument("--set", choices=SETS, help=what)
+
+    command("build", build)
+    new = command("sheet", sheets)
+    new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
+    new.add_argument("--students", type=Path, metavar="FILE", help="a file, a student in each line")
+    new.add_argument("--solutions", action="store_true", help="with the solutions")
+    new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
+    about_set(new, "only this set")
+    about_course(new)
+    new = command("grade", grade)
+    new.add_argument("submissions", type=Path, help="a folder: ada/….ipynb, or set1-ada.ipynb")
+    new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
+    new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
+    about_set(new, "default: the one to which most submissions belong")
+    about_course(new)
+    new = command("export", export)
+    new.add_argument("--moodle", action="store_true", help="as Moodle XML")
+    new.add_argument("--variants", type=int, default=10, help="instances of each exercise")
+    new.add_argument(
+        "--course", default="", help="the name of the course; it changes all questions"
+    )
+    new.add_argument("--out", type=Path, default=Path("moodle"), metavar="DIR")
+    about_set(new, "only this set")
+    return whole
+
+
+def main(arguments=None):
+    """Run a command; return the exit code."""
+    options = parser().parse_args(arguments)
+    try:
+        return options.run(options) or 0
+    except (GameError, OSError) as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,212 @@
+"""Notebooks of problem sets: from the one source of a set to copies for students and solutions.
+
+A source has the markers of nbgrader: cells with a `grade_id`, and around solutions and hidden
+tests the lines `### BEGIN SOLUTION`, `### END SOLUTION`, `### BEGIN HIDDEN TESTS`,
+`### END HIDDEN TESTS`. The cell that answers a question bears the name of the question in its
+set; the cell that checks it bears this name with `_check`, and has the points. An answer that a
+person reads has points itself.
+
+>>> without("a = 1\\n### BEGIN SOLUTION\\nb = 2\\n### END SOLUTION", SOLUTION, ["b = ..."])
+'a = 1\\nb = ...'
+"""
+
+import ast
+import textwrap
+from typing import NamedTuple
+
+import nbformat
+
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph
+from sg_core.homework.reading import MARKS
+from sg_core.homework.sets import SETS, sheet
+
+SOLUTION = "SOLUTION"
+HIDDEN_TESTS = "HIDDEN TESTS"
+WIDTH = 88  # of a line of code
+FOR_A_TEXT = "*(Your answer, in place of this line.)*"
+FOR_A_FUNCTION = "...  # your code, in place of this line"
+DRAWN = "  # paste here what “copy as code” of the editor gives"
+
+
+class Question(NamedTuple):
+    """A question of a set, as the source says it."""
+
+    name: str
+    points: float
+    by_person: bool
+
+
+def loaded(path):
+    """Return the notebook in a file."""
+    return nbformat.read(path, as_version=4)
+
+
+def marks_of(cell):
+    """Return the metadata of nbgrader of a cell."""
+    return cell.metadata.get(MARKS, {})
+
+
+def questions_in(source):
+    """Return the questions of a set in their order.
+
+    Parameters
+    ----------
+    source : notebook
+
+    Returns
+    -------
+    list of Question
+
+    Raises
+    ------
+    GameError
+        If no cell, or no exercise, answers what a cell checks.
+    """
+    graded = [marks_of(cell) for cell in source.cells if marks_of(cell).get("grade")]
+    answered = {
+        marks_of(cell)["grade_id"] for cell in source.cells if marks_of(cell).get("solution")
+    }
+    found = []
+    for marks in graded:
+        by_person = marks["solution"]
+        name = marks["grade_id"] if by_person else marks["grade_id"].removesuffix("_check")
+        if name not in answered or not (by_person or name in names_of_exercises(source)):
+            raise GameError(f"no cell of the source answers the question {name}")
+        found.append(Question(name, marks["points"], by_person))
+    return found
+
+
+def set_of(names):
+    """Return the name of the set to which most of some questions belong, or None."""
+    common = {name: len({m.__name__ for m in SETS[name]} & {*names}) for name in SETS}
+    best = max(common, key=common.get)
+    return best if common[best] else None
+
+
+def names_of_exercises(source):
+    """Return the names of the questions that have an exercise."""
+    name = set_of(marks_of(cell).get("grade_id") for cell in source.cells)
+    return [make.__name__ for make in SETS[name]] if name else []
+
+
+def student_copy(source, **whose):
+    """Return the notebook that a student gets: blanks in place of solutions, no outputs.
+
+    Parameters
+    ----------
+    source : notebook
+    **whose
+        As for `sheet`: student, course, again. Without, the common sheet.
+
+    Returns
+    -------
+    notebook
+    """
+    return copied(source, whose, lambda exercise: exercise.blanks(), solved=False)
+
+
+def solution_copy(source, **whose):
+    """Return the notebook with solutions written out, not executed.
+
+    Parameters
+    ----------
+    source : notebook
+    **whose
+        As for `student_copy`.
+
+    Returns
+    -------
+    notebook
+    """
+    return copied(source, whose, lambda exercise: exercise.solution(), solved=True)
+
+
+def copied(source, whose, value_of, solved):
+    """Return a copy of a source for one student, with these values for the answers."""
+    copy = nbformat.from_dict(source)
+    name = set_of(marks_of(cell).get("grade_id") for cell in source.cells)
+    mine = sheet(name, **whose)
+    for cell in copy.cells:
+        question = marks_of(cell).get("grade_id")
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+        if question == "setup":
+            cell.source = cell.source.replace(f'sheet("{name}")', call_of_sheet(name, whose))
+        cell.source = without(cell.source, HIDDEN_TESTS, [])
+        if not marks_of(cell).get("solution"):
+            continue
+        if question in mine and written_out(cell):
+            cell.source = without(
+                cell.source, SOLUTION, [as_code(question, value_of(mine[question]))]
+            )
+        elif solved:
+            cell.source = without(cell.source, SOLUTION, None)
+        else:
+            stub = FOR_A_FUNCTION if cell.cell_type == "code" else FOR_A_TEXT
+            cell.source = without(cell.source, SOLUTION, [stub])
+    return copy
+
+
+def written_out(cell):
+    """Return whether the answer of a cell is data; a function is defined outside its solution."""
+    return cell.cell_type == "code" and not cell.source.startswith("def ")
+
+
+def call_of_sheet(name, whose):
+    """Return the call of `sheet` for a student.
+
+    >>> call_of_sheet("set1", {"student": "ada", "course": ""})
+    'sheet("set1", student="ada")'
+    """
+    given = [f"{key}={quoted(value)}" for key, value in whose.items() if value]
+    return f"sheet({', '.join([quoted(name), *given])})"
+
+
+def quoted(value):
+    """Return a value as code, a text in double quotes where this is possible.
+
+    >>> quoted("ada"), quoted("a\\"b")
+    ('"ada"', '\\'a"b\\'')
+    """
+    text = repr(value)
+    return f'"{value}"' if text == f"'{value}'" and '"' not in value else text
+
+
+def without(source, region, lines):
+    """Return a source with other lines in place of a marked region; None only drops the markers.
+
+    The new lines are indented as the marker is.
+    """
+    begin, end = f"### BEGIN {region}", f"### END {region}"
+    kept, inside = [], False
+    for line in source.splitlines():
+        if line.strip() == begin:
+            indent = line[: len(line) - len(line.lstrip())]
+            kept += [indent + new for new in lines or []]
+            inside = True
+        elif line.strip() == end:
+            inside = False
+        elif not inside or lines is None:
+            kept.append(line)
+    return "\n".join(kept).rstrip("\n")
+
+
+def as_code(name, value):
+    """Return a cell that gives a value to a name, in lines that are not too long.
+
+    >>> as_code("labels", {"a": "", "b": ""})
+    "labels = {'a': '', 'b': ''}"
+    """
+    if value is None:
+        return f"{name} = None"
+    text = repr(value)
+    if isinstance(value, GameGraph):
+        moves = {position: list(value.options(position)) for position in value}
+        text = f"GameGraph({moves!r}, start={value.start!r})"
+    long = f"{name} = {text}"
+    lines = textwrap.wrap(
+        long, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+    wrapped = "\n".join(lines)
+    return wrapped if ast.dump(ast.parse(wrapped)) == ast.dump(ast.parse(long)) else long

@@ -1,0 +1,95 @@
+"""Exercises for one student: seeds from names, and random games of equal difficulty.
+
+The seed is the SHA-256 of course, exercise and student, so that every machine makes the same
+exercise, and nothing about a student is stored. Random games are drawn until their `Features`
+are the ones that are wanted.
+
+>>> game = game_with(EASY := Features(6, 8, 2, 3, 4), chance_for("2026", "labels", "ada"))
+>>> features(game) == EASY
+True
+"""
+
+import random
+from hashlib import sha256
+from typing import NamedTuple
+
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph
+from sg_core.labels import grundy_values
+from sg_core.samples import random_game
+
+MOST_DRAWN = 100_000  # instances until one fits
+
+
+class Features(NamedTuple):
+    """What makes a game easy or hard to label."""
+
+    positions: int
+    moves: int
+    largest: int  # Grundy value
+    P_positions: int
+    longest: int  # play
+
+
+def features(game):
+    """Return the features of a game.
+
+    >>> features(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    Features(positions=3, moves=3, largest=2, P_positions=1, longest=2)
+    """
+    values = grundy_values(game).values()
+    zeros = sum(value == 0 for value in values)
+    return Features(len(game), len(game.moves), max(values), zeros, game.height())
+
+
+def chance_for(course, exercise, student, again=0):
+    """Return the source of random numbers for one exercise of one student.
+
+    Parameters
+    ----------
+    course, exercise, student : str
+    again : int
+        Another number gives another instance: for a student who needs a new one.
+
+    Returns
+    -------
+    random.Random
+
+    Examples
+    --------
+    >>> chance_for("2026", "labels", "ada").randrange(100)
+    40
+    """
+    name = "|".join([course, exercise, student, *([str(again)] if again else [])])
+    return random.Random(int.from_bytes(sha256(name.encode()).digest()))
+
+
+def first_that(fits, make):
+    """Return the first of the things that `make()` gives that fits."""
+    found = next((thing for _ in range(MOST_DRAWN) if fits(thing := make())), None)
+    if found is None:
+        raise GameError(f"none of {MOST_DRAWN:,} random instances has the features asked for")
+    return found
+
+
+def game_with(wanted, chance, also=lambda game: True):
+    """Return a random game with these features that is `also` as one wants it.
+
+    Its positions are named in no special order.
+    """
+
+    def some():
+        return random_game(wanted.positions, seed=chance.getrandbits(64))
+
+    def fits(game):
+        return len(game.moves) == wanted.moves and features(game) == wanted and also(game)
+
+    return renamed(first_that(fits, some), chance)
+
+
+def renamed(game, chance):
+    """Return a game in which the names of the positions are shuffled, that of the start is not."""
+    others = [position for position in game if position != game.start]
+    new = dict(zip(others, chance.sample(others, len(others))), **{game.start: game.start})
+    moves = {new[p]: sorted(new[option] for option in game.options(p)) for p in game}
+    return GameGraph(moves, game.start)

@@ -1,0 +1,117 @@
+"""Answers as they stand in a submitted notebook: read, never run.
+
+>>> answer_in("labels = {'a': 'N', 'b': 'P'}", "labels")
+{'a': 'N', 'b': 'P'}
+"""
+
+import ast
+import json
+
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph
+
+MOST_BYTES = 5_000_000  # of a notebook
+MOST_CHARACTERS = 20_000  # of an answer
+MARKS = "nbgrader"  # the metadata that name a cell
+
+
+def notebook_in(path):
+    """Return the notebook in a file, as a dict; raise `GameError` where there is none."""
+    with open(path, "rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; it was not read")
+    try:
+        notebook = json.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError) as problem:
+        raise GameError(f"the file is no notebook ({type(problem).__name__})") from None
+    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
+        raise GameError("the file is no notebook: it has no list of cells")
+    return notebook
+
+
+def named_cells(notebook):
+    """Return {name: [sources]} for the cells of a notebook that are marked as answers."""
+    found = {}
+    for cell in notebook["cells"]:
+        marks = cell.get("metadata") if isinstance(cell, dict) else None
+        marks = marks.get(MARKS) if isinstance(marks, dict) else None
+        name = marks.get("grade_id") if isinstance(marks, dict) else None
+        if isinstance(name, str) and marks.get("solution") is True:
+            found.setdefault(name, []).append(source_of(cell))
+    return found
+
+
+def source_of(cell):
+    """Return the source of a cell: a text, or a list of lines; anything else counts as empty."""
+    source = cell.get("source")
+    if isinstance(source, list) and all(isinstance(line, str) for line in source):
+        return "".join(source)
+    return source if isinstance(source, str) else ""
+
+
+def answer_in(source, name):
+    """Return the value that a cell gives to a name.
+
+    Parameters
+    ----------
+    source : str
+        A line such as `labels = {"a": "P"}`, or what "copy as code" of an editor gives.
+    name : str
+
+    Returns
+    -------
+    plain data, GameGraph or None
+        The last value; None where the cell gives it none.
+
+    Raises
+    ------
+    GameError
+        If the cell is no Python, or does more than to write the value out.
+    """
+    if len(source) > MOST_CHARACTERS:
+        raise GameError(f"the cell has more than {MOST_CHARACTERS:,} characters")
+    try:
+        statements = ast.parse(source).body
+    except SyntaxError as problem:
+        raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise GameError("the cell is no Python") from None
+    value = None
+    for statement in statements:
+        if assigns(statement, name):
+            value = written_value(statement.value, name)
+        elif not isinstance(statement, ast.Expr) and name in names_in(statement):
+            line = f"line {statement.lineno} does more with {name}"
+            raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
+    return value
+
+
+def assigns(statement, name):
+    """Return whether a statement is `name = …`."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    target = statement.targets[0]
+    return isinstance(target, ast.Name) and target.id == name
+
+
+def names_in(statement):
+    """Return all names that occur in a statement."""
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+
+
+def written_value(node, name):
+    """Return the value of an expression that is written out: plain data, or a game."""
+    called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+    try:
+        if called == "GameEditor" and node.args:
+            return written_value(node.args[0], name)
+        if called == "GameGraph":
+            named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in node.keywords}
+            return GameGraph(*map(ast.literal_eval, node.args), **named)
+        return ast.literal_eval(node)
+    except GameError:
+        raise
+    except Exception:  # whatever somebody wrote
+        text = "what stands there is not written out as plain data, and it is not run"
+        raise GameError(f"after `{name} =` in line {node.lineno}: {text}") from None

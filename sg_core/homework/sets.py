@@ -1,0 +1,314 @@
+"""The four problem sets: for each question the exercise that a student gets.
+
+What a question asks in words, its points and its place stand in the notebook of the set, in
+`notebooks/homework/source`; here stands what is drawn at random, and what makes it equally hard
+for all. Questions that a person reads (explanations, proofs) are in the notebooks only.
+"""
+
+from collections import Counter
+
+from sg_core.errors import GameError, shown
+from sg_core.exercises import (
+    Codes,
+    CompleteSum,
+    DrawGame,
+    HeapOptions,
+    HeapSumMoves,
+    Independent,
+    LabelPositions,
+    LabelValues,
+    MexOf,
+    NimMoves,
+    NimSequence,
+    OptionWithValue,
+    OwnGrundy,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    PeriodOf,
+    StandIn,
+    SumInBits,
+    TellApart,
+    UndoMove,
+    WinningMove,
+    WrongLabel,
+)
+from sg_core.homework.instances import Features, chance_for, first_that, game_with
+from sg_core.labels import P, grundy_values, outcomes, winning_moves
+from sg_core.nimbers import lowerings, nim_sum
+from sg_core.rulesets import Nim, Octal, Subtraction
+
+SMALL = Features(5, 6, 2, 2, 3)
+TWO = Features(6, 8, 2, 3, 4)
+MIDDLE = Features(7, 10, 3, 3, 4)
+LARGE = Features(9, 13, 3, 4, 4)
+GAMES_TRIED = 300  # with a function of the student's
+
+
+# Set 1: outcomes and sums
+
+
+def labels(chance):
+    """Return an exercise: label a game P or N."""
+    return LabelPositions(game_with(LARGE, chance))
+
+
+def move(chance):
+    """Return an exercise: find the only winning move among three options."""
+
+    def fits(game):
+        return len(game.options(game.start)) == 3 and len(winning_moves(game)) == 1
+
+    return WinningMove(game_with(LARGE, chance, fits))
+
+
+def wrong(chance):
+    """Return an exercise: find the label that is wrong; that of a P-position between others."""
+    game = game_with(MIDDLE, chance)
+    label, entered = outcomes(game), {option for _, option in game.moves}
+    between = [p for p in game if label[p] is P and game.options(p) and p in entered]
+    return WrongLabel(game, chance.choice(between)) if between else wrong(chance)
+
+
+def draw_outcome(chance):
+    """Return an exercise: draw a game with a given outcome."""
+    label, longest, options = chance.choice(["P", "N"]), chance.choice([3, 4]), 2
+    return DrawGame(label, positions=chance.choice([6, 7]), longest=longest, options=options)
+
+
+def whole_sum(chance):
+    """Return an exercise: label a sum of 3 · 4 positions."""
+    G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
+    return CompleteSum(game_with(G, chance), game_with(H, chance))
+
+
+def my_outcomes(chance):
+    """Return an exercise: write a function that labels games."""
+    return OwnOutcomes(GAMES_TRIED)
+
+
+# Set 2: equivalence and XOR
+
+
+def tell_apart(chance):
+    """Return an exercise: tell two N-games apart."""
+    one, other = chance.sample([1, 2], 2)
+    return TellApart(game_of_value(SMALL, chance, one), game_of_value(SMALL, chance, other))
+
+
+def stand_in(chance):
+    """Return an exercise: draw a game that can stand in for another one."""
+    return StandIn(game_of_value(TWO, chance, 2))
+
+
+def bits(chance):
+    """Return an exercise: add sums of elements."""
+    sums = [chance.sample(range(5), 3) for _ in range(3)]
+    return SumInBits(*(" + ".join(f"b{i}" for i in sorted(elements)) for elements in sums))
+
+
+def independent(chance):
+    """Return an exercise: find the one sum of three positions that is ≈ 0."""
+    wanted = chance.choice([(1, 2, 3), (1, 1, 2), (2, 2, 1)])
+    game, positions = positions_of_values(MIDDLE, chance, wanted)
+    return Independent(game, positions)
+
+
+def codes(chance):
+    """Return an exercise: codes of four positions in a basis of two."""
+    game, positions = positions_of_values(LARGE, chance, (1, 2, 0, 1, 2, 3))
+    return Codes(game, positions[:2], positions[2:])
+
+
+def my_reply(chance):
+    """Return an exercise: write a strategy for G + G."""
+    game = game_of_value(SMALL, chance, 2)
+    return OwnReply(game + game)
+
+
+# Set 3: mex and nim
+
+
+def mex_of(chance):
+    """Return an exercise: the mex of a list with a gap, one without 0, one full, one long."""
+    full, gap = chance.randint(3, 5), chance.randint(1, 3)
+    lists = [
+        [*range(gap), *chance.sample(range(gap + 1, 9), 3)],
+        chance.sample(range(1, 9), 3),
+        list(range(full)),
+        chance.choices(range(4), k=8),
+    ]
+    return MexOf(*(chance.sample(values, len(values)) for values in lists))
+
+
+def values(chance):
+    """Return an exercise: give a game its Grundy values."""
+    return LabelValues(game_with(LARGE, chance))
+
+
+def draw_value(chance):
+    """Return an exercise: draw a game with a start of value 3."""
+    positions, longest = chance.choice([(5, 4), (6, 4), (6, 5), (7, 4), (7, 5)])
+    return DrawGame(value=3, positions=positions, longest=longest, options=chance.choice([3, 4]))
+
+
+def nim(chance):
+    """Return an exercise: find the three winning moves from four heaps."""
+
+    def some():
+        return tuple(chance.sample(range(1, 16), 4))
+
+    return NimMoves(first_that(lambda heaps: len(lowerings(heaps)) == 3, some))
+
+
+def option_of_value(chance):
+    """Return an exercise: find an option of a given value from three heaps."""
+
+    def some():
+        return tuple(chance.sample(range(1, 8), 3))
+
+    heaps = first_that(lambda heaps: nim_sum(*heaps) > 3, some)
+    return OptionWithValue((Nim(),) * 3, heaps, chance.randint(1, nim_sum(*heaps) - 1))
+
+
+def my_grundy(chance):
+    """Return an exercise: write a function that gives games their values."""
+    return OwnGrundy(GAMES_TRIED)
+
+
+# Set 4: the theorem and heap games
+
+
+def undo(chance):
+    """Return an exercise: answer a move that raised the value from 1."""
+    game = game_with(LARGE, chance)
+    value = grundy_values(game)
+    rising = [m for m in game.moves if value[m[0]] == 1 and value[m[1]] == 3]
+    return UndoMove(game, *chance.choice(rising)) if rising else undo(chance)
+
+
+def octal(chance):
+    """Return an exercise: the five options of a heap by an octal code."""
+
+    def some():
+        return HeapOptions(Octal("0." + "".join(map(str, chance.choices(range(8), k=3)))), 6)
+
+    return first_that(lambda exercise: len(exercise.solution()) == 5, some)
+
+
+def sequence(chance):
+    """Return an exercise: the first values of a subtraction game."""
+    return NimSequence(Subtraction(amounts_with(chance, most=6)), 14)
+
+
+def period(chance):
+    """Return an exercise: the period of a subtraction game, which does not begin at once."""
+
+    def some():
+        return PeriodOf(Subtraction(amounts_with(chance, most=9)))
+
+    def fits(exercise):
+        return exercise.found.preperiod > 0 and 5 <= exercise.found.period <= 12
+
+    return first_that(fits, some)
+
+
+def heaps(chance):
+    """Return an exercise: the two winning moves in three heaps, one of which raises a value."""
+
+    def some():
+        most = chance.sample(range(2, 8), 3)
+        rules = [Subtraction(range(1, m + 1)) for m in most]
+        return HeapSumMoves(rules, [chance.randint(6, 14) for _ in rules])
+
+    def fits(exercise):
+        wins, now = exercise.wins(exercise.heaps), sum(exercise.values(exercise.heaps))
+        return sorted(sum(exercise.values(after)) > now for after in wins) == [False, True]
+
+    return first_that(fits, some)
+
+
+def draw_raising(chance):
+    """Return an exercise: draw a game with a move to a larger value."""
+    value, positions = chance.choice([1, 2]), chance.choice([6, 7])
+    longest = chance.choice([4, 5])
+    return DrawGame(value=value, positions=positions, longest=longest, raising=True)
+
+
+def my_values(chance):
+    """Return an exercise: write a function that gives heaps their values."""
+    return OwnSequence()
+
+
+SETS = {
+    "set1": [labels, move, wrong, draw_outcome, whole_sum, my_outcomes],
+    "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
+    "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
+    "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
+}
+
+
+def sheet(name, student="", course="", again=None):
+    """Return the exercises of a problem set for one student.
+
+    Parameters
+    ----------
+    name : str
+        "set1", "set2", "set3" or "set4".
+    student : str
+        Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
+    course : str
+        Another course has other exercises.
+    again : dict, optional
+        From questions to whole numbers: another number gives another exercise.
+
+    Returns
+    -------
+    dict
+        From the name of a question to its `Exercise`.
+
+    Raises
+    ------
+    GameError
+        If there is no such set, or no such question in it.
+
+    Examples
+    --------
+    >>> mine = sheet("set1", student="ada")
+    >>> mine["labels"].statement()
+    'Label each of the 9 positions P or N.'
+    """
+    if name not in SETS:
+        raise GameError(f"there is no set {shown(name)}; there are {', '.join(SETS)}")
+    makers = {make.__name__: make for make in SETS[name]}
+    again = dict(again or {})
+    for question in again:
+        if question not in makers:
+            raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
+    chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
+    return {question: make(chances[question]) for question, make in makers.items()}
+
+
+def game_of_value(wanted, chance, value):
+    """Return a game with these features whose start has a given value."""
+    return game_with(wanted, chance, lambda game: grundy_values(game)[game.start] == value)
+
+
+def positions_of_values(wanted, chance, some_values):
+    """Return a game with these features, and different positions in it that have these values."""
+    need = Counter(some_values)
+    game = game_with(wanted, chance, lambda game: need <= Counter(grundy_values(game).values()))
+    value, left = grundy_values(game), chance.sample(game.positions, len(game))
+    found = []
+    for one in some_values:
+        found.append(next(p for p in left if value[p] == one and p not in found))
+    return game, found
+
+
+def amounts_with(chance, most):
+    """Return three amounts up to `most`, which are not 1, 2, 3."""
+
+    def some():
+        return sorted(chance.sample(range(1, most + 1), 3))
+
+    return first_that(lambda amounts: amounts != [1, 2, 3], some)

@@ -1,0 +1,1057 @@
+"""Exercises that homework needs, and the calls of one's own functions: right by brute force."""
+
+import random
+import re
+from copy import deepcopy
+from functools import cache
+from itertools import product
+
+import pytest
+from helpers import SMALL_GAMES, chain, games, least_missing, slow_value, values_of
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from test_exercises import (
+    ALT,
+    FORK,
+    HOSTILE,
+    JSON,
+    ODD,
+    RaisesRudely,
+    Rude,
+    RudeError,
+    RudeText,
+    solved_by_its_solution_only,
+    well_formed,
+)
+
+from sg_core import GameError, GameGraph, Sum, parse_set
+from sg_core.exercises import (
+    CompleteSum,
+    DrawGame,
+    MexOf,
+    OwnGrundy,
+    OwnMex,
+    OwnNimMove,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    OwnSum,
+    UndoMove,
+    heaps,
+)
+from sg_core.widgets import GameEditor
+
+STEP = GameGraph({"x": ["y"]})
+RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
+HIGH = GameGraph({"a": ["b"], "b": ["c", "d", "e"], "c": ["d", "e"], "d": ["e"]})  # 0, 3, 2, 1, 0
+TINY = [game for game in SMALL_GAMES if len(game) < 4]
+DRAWN = [
+    DrawGame(value=2),
+    DrawGame(value=3, positions=5, longest=4),
+    DrawGame(raising=True),
+    DrawGame("N", value=1, raising=True, options=3),
+    DrawGame(positions=4, moves=5),
+    DrawGame(value=1, moves=6),
+]
+EXERCISES = [
+    CompleteSum(STEP, STEP),
+    CompleteSum(FORK, STEP),
+    CompleteSum("*2", "{}"),
+    MexOf([0, 1, 3], [2, 2], []),
+    MexOf([3, 1, 0, 4, 0]),
+    MexOf(range(40), [10**20]),
+    UndoMove(RISE, "s", "t"),
+    UndoMove(HIGH, "a", "b"),
+    OwnSequence(games=20),
+    *DRAWN,
+]
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
+each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+each_tiny_pair = pytest.mark.parametrize(
+    ("G", "H"), list(product(TINY, TINY)), ids=lambda game: str(game.moves)
+)
+NOT_READ = "This cannot be read as an answer"
+
+
+def reported(what):
+    """The mark of a test that shows a bug of the package; to be removed with the bug."""
+    return pytest.mark.xfail(strict=True, reason=what)
+
+
+SHARED = reported("OwnSequence gives a function its very own lists, also those of TRIED_FIRST")
+
+
+def written(position):
+    """A position as it stands in a sentence."""
+    if not isinstance(position, tuple):
+        return str(position)
+    return f"({', '.join(map(written, position))})"
+
+
+def in_words(things):
+    """Some things as a sentence lists them."""
+    words = list(map(str, things))
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def highlighted(verdict):
+    """What the text of a verdict's picture says is highlighted."""
+    return verdict.picture.alt.partition("Highlighted: ")[2]
+
+
+# All of them
+
+
+@each_exercise
+def test_the_solution_is_right_and_empty_answers_are_not_yet_judged(exercise):
+    assert solved_by_its_solution_only(exercise)
+
+
+@each_exercise
+def test_an_exercise_shows_its_statement_a_picture_and_three_hints(exercise):
+    bundle = exercise._repr_mimebundle_()
+    drawn = isinstance(exercise, CompleteSum | UndoMove)
+    assert bundle["text/plain"].startswith(exercise.statement())
+    assert bool(re.search(ALT, bundle["text/html"])) == ("<img" in bundle["text/html"]) == drawn
+    assert len(set(exercise.hints())) == 3
+    assert bundle == exercise._repr_mimebundle_()
+
+
+@each_exercise
+def test_an_exercise_equals_another_one_that_is_made_alike(exercise):
+    again = deepcopy(exercise)
+    assert again == exercise
+    assert sum(other == exercise for other in EXERCISES) == 1
+
+
+@pytest.mark.parametrize("exercise", [MexOf([1]), UndoMove(RISE, "s", "t"), *DRAWN])
+def test_an_exercise_can_be_a_key(exercise):
+    assert {exercise: 1}[deepcopy(exercise)] == 1
+
+
+@reported("CompleteSum has a Layout, whose dicts cannot be hashed")
+def test_a_sum_to_complete_can_be_a_key():
+    assert {CompleteSum(STEP, STEP): 1}[CompleteSum(STEP, STEP)] == 1
+
+
+def is_none(answer):
+    """Whether an answer says that there is none."""
+    return isinstance(answer, str) and answer.strip().lower() == "none"
+
+
+def right_by_definition(exercise, answer):
+    """Whether a JSON value, or what ANSWERS makes, is a right answer, by brute force."""
+    if isinstance(exercise, CompleteSum):
+        game = exercise.game
+        return isinstance(answer, dict) and answer == labels_by_play(game, game.options)
+    if isinstance(exercise, MexOf):
+        numbers = isinstance(answer, list | tuple) and all(type(n) is int for n in answer)
+        return numbers and [*answer] == [least_missing(values) for values in exercise.lists]
+    if isinstance(exercise, UndoMove):
+        game, before, after = exercise.game, exercise.before, exercise.after
+        options = game.options(after) if isinstance(answer, str) else ()
+        return answer in options and slow_value(game, answer) == slow_value(game, before)
+    return False
+
+
+PAIRS = st.tuples(st.sampled_from("abcde01"), st.sampled_from("xy"))
+ANSWERS = (
+    JSON
+    | st.dictionaries(PAIRS, st.sampled_from(["P", "N", "", "p", 0, None]), max_size=10)
+    | st.lists(st.integers(-1, 4) | st.sampled_from([40, "", "1", None, True]), max_size=4)
+    | st.sampled_from([*"stuvwabcde", "none", " None "])
+)
+
+
+@each_exercise
+@given(answer=ANSWERS)
+@settings(max_examples=40, deadline=None)
+def test_any_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
+    verdict = exercise.check(answer)
+    assert well_formed(verdict)
+    assert bool(verdict) == right_by_definition(exercise, answer)
+
+
+@each_exercise
+@pytest.mark.parametrize("name", ODD)
+def test_odd_objects_get_a_verdict_and_are_never_right(exercise, name):
+    odd = ODD[name]
+    labels = dict.fromkeys(exercise.blanks() or (), odd)
+    for answer in (odd, [odd], [odd] * 3, {("a", "x"): odd}, labels):
+        verdict = exercise.check(answer)
+        assert well_formed(verdict)
+        assert verdict.state != "right"
+        assert len(verdict.message) < 400
+
+
+@pytest.mark.parametrize(
+    ("made", "keyword"),
+    [
+        (lambda: CompleteSum(3, STEP), "expected a game, or an editor with one, not 3"),
+        (lambda: CompleteSum(STEP, None), "expected a game, or an editor with one, not None"),
+        (lambda: CompleteSum(STEP, "{"), "braces"),
+        (lambda: CompleteSum(STEP, "*60"), "H has 61 positions; 60 are more than enough"),
+        (lambda: CompleteSum("*60", STEP), "G has 61 positions; 60 are more than enough"),
+        (lambda: CompleteSum(GameGraph({0: [1], 2: [1]}, 0), STEP), "start of G does not reach 2"),
+        (lambda: CompleteSum(STEP, GameGraph({0: [1], 2: [1]}, 0)), "start of H does not reach 2"),
+        (lambda: MexOf(), r"give one list or more: MexOf\(\[0, 1, 3\], \[2, 2\]\)"),
+        (lambda: MexOf(5), "expected a collection of numbers, not 5"),
+        (lambda: MexOf([0], None), "expected a collection of numbers, not None"),
+        (lambda: MexOf("ab"), "a value must be one of 0, 1, 2, …, not 'a'"),
+        (lambda: MexOf([0], [-1]), "a value must be one of 0, 1, 2, …, not -1"),
+        (lambda: MexOf([True]), "a value must be one of 0, 1, 2, …, not True"),
+        (lambda: MexOf([1.0]), "a value must be one of 0, 1, 2, …, not 1.0"),
+        (lambda: UndoMove(RISE, "t", "u"), "t → u is no move that raises the value; take one that"),
+        (lambda: UndoMove(RISE, "u", "v"), "u → v is no move that raises the value"),
+        (lambda: UndoMove(RISE, "v", "t"), "v → t is no move that raises the value"),
+        (lambda: UndoMove(RISE, "z", "t"), "'z' is not a position of this game"),
+        (lambda: UndoMove(RISE, "s", "z"), "'z' is not a position of this game"),
+        (lambda: UndoMove(RISE, ["s"], "t"), r"\['s'\] is not a position of this game"),
+        (lambda: DrawGame(value=9, positions=3).solution(), "no game was found with 3 positions"),
+        (lambda: DrawGame("P", value=1).solution(), "a start that is P and a start of value 1"),
+        (lambda: DrawGame(positions=4, moves=7).solution(), "4 positions and 7 moves"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(made, keyword):
+    with pytest.raises(GameError, match=keyword):
+        made()
+
+
+def test_hostile_names_stay_text():
+    game = GameGraph({HOSTILE: ["b"]})
+    asked = CompleteSum(game, STEP)
+    undo = UndoMove(GameGraph({"s": [HOSTILE], HOSTILE: ["c", "d"], "c": ["d"]}), "s", HOSTILE)
+    shown = [asked, undo, asked.check({(HOSTILE, "x"): "N"}), undo.check("c"), undo.check("s")]
+    for each in shown:
+        assert "<img src=x" not in each._repr_mimebundle_()["text/html"]
+
+
+# Complete a sum
+
+
+def labels_by_play(positions, options):
+    """The outcome of each position, by every line of play."""
+
+    @cache
+    def first_wins(position):
+        return any(not first_wins(option) for option in options(position))
+
+    return {position: "PN"[first_wins(position)] for position in positions}
+
+
+def labels_of_sum(G, H):
+    """The outcome of each position of G + H."""
+    return labels_by_play(product(G, H), lambda position: options_in(G, H, position))
+
+
+def options_in(G, H, position):
+    """The options of a position of G + H, by definition."""
+    g, h = position
+    return {(x, h) for x in G.options(g)} | {(g, y) for y in H.options(h)}
+
+
+def broken_at(G, H, labels):
+    """All positions of G + H at which labels break the rule; an unlabelled option may be P."""
+    broken = set()
+    for position, label in labels.items():
+        of_options = [labels.get(option) for option in options_in(G, H, position)]
+        if label == "P" and "P" in of_options:
+            broken.add(position)
+        if label == "N" and all(of == "N" for of in of_options):
+            broken.add(position)
+    return broken
+
+
+def shows_the_violation(G, H, labels, verdict):
+    """Whether the witness of a verdict on labels is a first violation, and the message is true."""
+    violation, drawn = verdict.witness
+    here, option, broken = violation.position, violation.witness, broken_at(G, H, labels)
+    options = options_in(G, H, here)
+    assert drawn == labels
+    assert here in broken
+    assert not broken & options
+    told = f"You called {written(here)} {labels[here]}, but "
+    assert verdict.message.startswith(told)
+    why = verdict.message.removeprefix(told)
+    if labels[here] == "P":
+        assert option in options
+        assert labels[option] == "P"
+        move = f"{written(here)} has a move to {written(option)}"
+        assert why == f"{move}, which has the label P as well."
+    elif not options:
+        assert option is None
+        assert why.startswith(f"{written(here)} is terminal")
+    else:
+        named = why.partition("it moves only to ")[2].removesuffix(".")
+        assert sorted(re.split(r", (?=\()| and ", named)) == sorted(map(written, options))
+    return True
+
+
+def judged_as_the_rule_says(exercise, G, H, labels):
+    """Whether labels of G + H get the state, the points and the witness that they should."""
+    verdict, broken = exercise.judge(labels), broken_at(G, H, labels)
+    missing = len(G) * len(H) - len(labels)
+    if broken:
+        assert (verdict.state, verdict.points) == ("wrong", 0)
+        return shows_the_violation(G, H, labels, verdict)
+    assert verdict.state == ("almost" if missing else "right")
+    assert bool(verdict) == (labels == labels_of_sum(G, H))
+    if missing:
+        assert verdict.points == pytest.approx(len(labels) / (len(G) * len(H)) / 2)
+        assert verdict.message.startswith("No label breaks the rule; still without one: (")
+    return True
+
+
+@each_tiny_pair
+def test_of_all_labelings_of_a_sum_only_the_outcomes_are_right(G, H):
+    exercise = CompleteSum(G, H)
+    positions = list(product(G, H))
+    assert set(exercise.blanks()) == set(positions)
+    for choice in product("PN", repeat=len(positions)):
+        assert judged_as_the_rule_says(exercise, G, H, dict(zip(positions, choice)))
+
+
+def test_labels_of_some_pairs_are_judged_by_themselves():
+    G, H = chain(1), chain(1)
+    positions = list(product(G, H))
+    for choice in product(["P", "N", ""], repeat=4):
+        labels = dict(zip(positions, choice))
+        filled = {position: label for position, label in labels.items() if label}
+        if filled:
+            assert CompleteSum(G, H).judge(labels) == CompleteSum(G, H).judge(filled)
+            assert judged_as_the_rule_says(CompleteSum(G, H), G, H, filled)
+
+
+@given(games(most=4), games(most=4), st.data())
+@settings(max_examples=80, deadline=None)
+def test_a_few_wrong_labels_of_a_sum_are_met_by_a_violation(G, H, data):
+    G, H = G.subgame(), H.subgame()
+    labels = labels_of_sum(G, H)
+    for position in data.draw(st.lists(st.sampled_from(list(labels)), max_size=3)):
+        labels[position] = data.draw(st.sampled_from(["P", "N", ""]))
+    filled = {position: label for position, label in labels.items() if label}
+    assume(filled)
+    assert judged_as_the_rule_says(CompleteSum(G, H), G, H, filled)
+
+
+def test_labels_by_the_outcomes_of_the_components_are_wrong():
+    """P + P = P, but N + N may be either, and P + N is N: a table is not enough."""
+    for table in ({"NN": "N"}, {"NN": "P"}):
+        rule = {"PP": "P", "PN": "N", "NP": "N", **table}
+        own = {"x": "N", "y": "P", "a": "N", "b": "P", "c": "P", "d": "N", "e": "P"}
+        labels = {(g, h): rule[own[g] + own[h]] for g in "abcde" for h in "xy"}
+        verdict = CompleteSum(FORK, STEP).check(labels)
+        assert verdict.state == "wrong"
+        assert shows_the_violation(FORK, STEP, labels, verdict)
+
+
+@pytest.mark.parametrize(
+    ("labels", "keyword"),
+    [
+        ({("a", "z"): "P"}, r"\('a', 'z'\) is not a position of this game"),
+        ({("x", "a"): "P"}, r"\('x', 'a'\) is not a position of this game"),
+        ({"a": "P"}, "'a' is not a position of this game"),
+        ({("a", "x"): "p"}, "a label is 'P' or 'N'"),
+        ({("a", "x"): 1}, "a label is 'P' or 'N'"),
+    ],
+)
+def test_what_is_no_label_of_a_pair_is_told(labels, keyword):
+    verdict = CompleteSum(FORK, STEP).check(labels)
+    assert verdict.state == "wrong"
+    assert re.search(f"{NOT_READ}.*{keyword}", verdict.message)
+
+
+def test_a_sum_is_drawn_as_a_grid_before_and_after():
+    exercise = CompleteSum(FORK, STEP)
+    assert exercise.statement() == "Label each of the 10 positions of the sum G + H P or N."
+    verdict = exercise.check({**exercise.solution(), ("d", "x"): "N"})
+    broken, _ = verdict.witness
+    assert highlighted(verdict).startswith(written(broken.position))
+    assert well_formed(verdict)
+    for picture in (exercise.draw(None), verdict.picture):
+        at = {spot.position: spot.at for spot in picture.scene.spots}
+        assert len({x for (_, h), (x, _) in at.items() if h == "x"}) == 1
+        assert len({y for (g, _), (_, y) in at.items() if g == "a"}) == 1
+        assert len(set(at.values())) == 10
+
+
+def test_games_may_come_from_editors_and_as_sets():
+    exercise = CompleteSum(GameEditor(STEP), "*1")
+    assert exercise.game == STEP + parse_set("*1")
+
+
+# The mex of lists
+
+
+def slips_told(values, given_number):
+    """What the rules of typical mistakes give for a list, said another way than in the package."""
+    above = next(n for n in range(min(values), max(values) + 2) if n not in values)
+    rules = {
+        "the least one missing above the smallest": above,
+        "the largest + 1": max(values) + 1,
+        "which is how many there are": len(values),
+    }
+    return [name for name, value in rules.items() if value == given_number]
+
+
+@pytest.mark.parametrize("size", range(4))
+def test_a_number_is_right_exactly_when_it_is_the_mex_and_told_why_it_is_not(size):
+    for values in product(range(5), repeat=size):
+        for number in range(7):
+            verdict, mex = MexOf(values).judge([number]), least_missing(values)
+            assert bool(verdict) == (number == mex)
+            if verdict:
+                continue
+            assert (verdict.state, verdict.points, verdict.witness) == ("wrong", 0, values)
+            start = f"List 1, {list(values)}: you gave {number}"
+            if number in values:
+                assert verdict.message == f"{start}, which is among the values."
+                continue
+            slip = verdict.message.removeprefix(start).partition("; but")[0].removeprefix(", ")
+            assert verdict.message.endswith(f"; but {mex} is missing and smaller.")
+            told = slips_told(values, number) if values else []
+            assert slip in (told or [""])
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 4), max_size=6), min_size=1, max_size=4),
+    st.lists(st.sampled_from(["true", "", None, 0, 1, 2, 5, 6]), min_size=4, max_size=4),
+)
+@settings(max_examples=200, deadline=None)
+def test_of_several_lists_the_first_wrong_one_is_the_witness(lists, given_numbers):
+    mexes = [least_missing(values) for values in lists]
+    answer = [mex if n == "true" else n for mex, n in zip(mexes, given_numbers)]
+    assume(any(value not in ("", None) for value in answer))
+    verdict = MexOf(*lists).check(answer)
+    wrong = [i for i, value in enumerate(answer) if value not in ("", None, mexes[i])]
+    missing = [i + 1 for i, value in enumerate(answer) if value in ("", None)]
+    if wrong:
+        first = wrong[0]
+        assert (verdict.state, verdict.witness) == ("wrong", tuple(lists[first]))
+        assert verdict.message.startswith(f"List {first + 1}, {lists[first]}: you gave ")
+    elif missing:
+        share = 1 - len(missing) / len(lists)
+        assert (verdict.state, verdict.points) == ("almost", pytest.approx(share / 2))
+        assert verdict.message == f"Right so far; still missing: list {in_words(missing)}."
+    else:
+        assert verdict.state == "right"
+
+
+@pytest.mark.parametrize("solve", [max, len, min, sum, lambda values: max(values) + 1])
+def test_a_rule_that_is_not_mex_fails_on_some_list(solve):
+    exercise = MexOf([0, 2, 5], [1, 3], [0, 1, 2, 0], [4, 1, 0, 1])
+    assert exercise.check([solve(values) for values in exercise.lists]).state == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("answer", "keyword"),
+    [
+        (2, "give a list of 2 numbers, one for each list, not 2"),
+        ([2], "give a list of 2 numbers"),
+        ([2, 0, 0], "give a list of 2 numbers"),
+        ({0: 2, 1: 0}, "give a list of 2 numbers"),
+        ([-1, 0], "a value must be one of 0, 1, 2, …, not -1"),
+        ([2.0, 0], "a value must be one of 0, 1, 2, …, not 2.0"),
+        ([2, False], "a value must be one of 0, 1, 2, …, not False"),
+    ],
+)
+def test_what_is_no_list_of_numbers_is_told(answer, keyword):
+    verdict = MexOf([0, 1, 3], [2, 2]).check(answer)
+    assert verdict.state == "wrong"
+    assert verdict.message.startswith(f"{NOT_READ}: {keyword}")
+
+
+def test_a_tuple_is_a_list_and_long_lists_are_cut():
+    exercise = MexOf(range(40), [1])
+    assert exercise.check((40, 0)).state == "right"
+    assert "[0, 1, 2, …, 39]; [1]" in exercise.statement()
+    assert exercise.check([39, 0]).message.startswith("List 1, [0, 1, 2, …, 39]: you gave 39")
+    assert exercise.blanks() == ["", ""]
+
+
+@reported("an answer of None for each list is as empty as the blanks")
+def test_blanks_of_another_kind_are_not_yet_judged():
+    assert MexOf([0], [1]).check([None, None]).state == "not yet"
+    assert MexOf([0], [1]).check(["", None]).state == "not yet"
+
+
+# Undo a move
+
+
+def rising_moves(game):
+    """All moves that raise the value."""
+    value = values_of(game)
+    return [(p, q) for p, q in game.moves if value[q] > value[p]]
+
+
+def test_some_small_games_have_moves_that_raise_the_value():
+    assert sum(map(len, map(rising_moves, SMALL_GAMES))) > 4
+
+
+def is_undone(game, before, after):
+    """Whether each answer to a rising move gets the verdict that values by definition give."""
+    exercise, value = UndoMove(game, before, after), values_of(game)
+    for answer in game:
+        verdict, legal = exercise.judge(answer), answer in game.options(after)
+        assert bool(verdict) == (legal and value[answer] == value[before])
+        if not legal:
+            assert verdict.message.startswith(f"{answer} is not an option of {after}; those are ")
+            named = set(re.findall(r"\d+", verdict.message.partition("those are")[2]))
+            assert named == set(map(str, game.options(after)))
+            assert verdict.witness is None
+        elif verdict:
+            text = f"After {after} → {answer} the value is {value[before]}, as it was at {before}."
+            assert verdict.message == text
+        else:
+            now, was = value[answer], value[before]
+            text = f"After {after} → {answer} the value is {now}; at {before} it was {was}."
+            assert (verdict.message, verdict.witness) == (text, answer)
+    assert exercise.judge("none").state == "wrong"
+    return exercise.check(exercise.solution()).state == "right"
+
+
+@each_small_game
+def test_exactly_the_options_of_the_value_before_undo_a_move(game):
+    for before, after in game.moves:
+        if (before, after) in rising_moves(game):
+            assert is_undone(game, before, after)
+        else:
+            with pytest.raises(GameError, match=f"{before} → {after} is no move that raises"):
+                UndoMove(game, before, after)
+
+
+@given(games(most=7))
+@settings(max_examples=60, deadline=None)
+def test_larger_games_are_undone_as_well(game):
+    for before, after in rising_moves(game):
+        assert is_undone(game, before, after)
+
+
+def test_an_option_called_none_can_be_the_answer():
+    game = GameGraph({"s": ["t"], "t": ["none", "u"], "u": ["none"]})
+    assert UndoMove(game, "s", "t").check("none").state == "right"
+    assert UndoMove(game, "s", "t").check("None").state == "wrong"
+
+
+def test_a_wrong_answer_is_drawn_with_both_moves_and_the_values():
+    verdict = UndoMove(RISE, "s", "t").check("u")
+    assert well_formed(verdict)
+    assert highlighted(verdict) == "t, s to t and t to u."
+    told = dict(re.findall(r"\. (\w) is (\d)", verdict.picture.alt))
+    assert told == {p: str(slow_value(RISE, p)) for p in RISE}
+    asked = UndoMove(RISE, "s", "t").draw(None).alt
+    assert asked.endswith("Highlighted: t and s to t.")
+    assert not re.search(r"[a-z] is \d", asked)
+
+
+# One's own nim-sequence
+
+
+def true_values(amounts, n):
+    """The values of heaps 0 to n - 1, by the definition of mex."""
+    values = []
+    for heap in range(n):
+        values.append(least_missing([values[heap - a] for a in amounts if a <= heap]))
+    return values
+
+
+def a_tuple(amounts, n):
+    return tuple(true_values(amounts, n))
+
+
+def by_recursion(amounts, n):
+    @cache
+    def value(heap):
+        return least_missing([value(heap - a) for a in amounts if heap >= a])
+
+    return [value(heap) for heap in range(n)]
+
+
+def sorts_a_copy(amounts, n):
+    return true_values(sorted(amounts), n)
+
+
+@pytest.mark.parametrize("function", [true_values, a_tuple, by_recursion, sorts_a_copy])
+def test_a_function_that_gives_the_values_is_right(function):
+    verdict = OwnSequence().check(function)
+    assert verdict.state == "right"
+    assert "100 games" in verdict.message
+
+
+def largest_plus_one(amounts, n):
+    values = []
+    for heap in range(n):
+        values.append(1 + max((values[heap - a] for a in amounts if a <= heap), default=-1))
+    return values
+
+
+def how_many_options(amounts, n):
+    return [sum(a <= heap for a in amounts) for heap in range(n)]
+
+
+def outcomes_only(amounts, n):
+    return [min(value, 1) for value in true_values(amounts, n)]
+
+
+def takes_any_up_to_the_largest(amounts, n):
+    return true_values(range(1, max(amounts) + 1), n)
+
+
+def takes_only_less_than_the_heap(amounts, n):
+    values = []
+    for heap in range(n):
+        values.append(least_missing([values[heap - a] for a in amounts if a < heap]))
+    return values
+
+
+def negative_indices(amounts, n):
+    values = [0] * n
+    for heap in range(n):
+        values[heap] = least_missing([values[heap - a] for a in amounts])
+    return values
+
+
+def begins_with_heap_1(amounts, n):
+    return true_values(amounts, n + 1)[1:]
+
+
+def remainders(amounts, n):
+    return [heap % (len(amounts) + 1) for heap in range(n)]
+
+
+def expects_amounts_in_order(amounts, n):
+    values = []
+    for heap in range(n):
+        seen = []
+        for a in amounts:
+            if a > heap:
+                break
+            seen.append(values[heap - a])
+        values.append(least_missing(seen))
+    return values
+
+
+def misere(amounts, n):
+    values = []
+    for heap in range(n):
+        options = [values[heap - a] for a in amounts if a <= heap]
+        values.append(least_missing(options) if options else 1)
+    return values
+
+
+WRONG_VALUES = [
+    largest_plus_one,
+    how_many_options,
+    outcomes_only,
+    takes_any_up_to_the_largest,
+    takes_only_less_than_the_heap,
+    negative_indices,
+    begins_with_heap_1,
+    remainders,
+    expects_amounts_in_order,
+    misere,
+]
+
+
+def first_difference(one, other):
+    return next(i for i, (p, q) in enumerate(zip(one, other)) if p != q)
+
+
+def tells_the_first_wrong_heap(verdict, function):
+    """Whether the witness is a case that the function gets wrong, and the message is true."""
+    amounts, n = verdict.witness
+    values = list(function(list(amounts), n))
+    heap = first_difference(values, true_values(amounts, n))
+    told = f"On {list(amounts)} and {n}: You gave heap {heap} the value {values[heap]}, but "
+    assert verdict.message.startswith(told)
+    why = verdict.message.removeprefix(told)
+    move = re.fullmatch(r"it has a move to (\d+), whose value by your own list is (\d+), too.", why)
+    options = {heap - a for a in amounts if a <= heap}
+    if move:
+        option, value = map(int, move.groups())
+        assert option in options
+        assert values[option] == value == values[heap]
+        return True
+    assert why.startswith("then each smaller number must be the value of an option")
+    have = sorted({values[option] for option in options})
+    assert set(range(values[heap])) - set(have)
+    assert why.endswith(f" {in_words(have)}." if have else "it has no option.")
+    return True
+
+
+@pytest.mark.parametrize("function", WRONG_VALUES, ids=lambda function: function.__name__)
+def test_a_wrong_function_is_met_by_the_first_heap_it_gets_wrong(function):
+    verdict = OwnSequence().check(function)
+    assert (verdict.state, verdict.points) == ("wrong", 0)
+    assert tells_the_first_wrong_heap(verdict, function)
+    assert well_formed(verdict)
+
+
+@given(case=st.integers(0, 103), heap=st.integers(0, 29), slip=st.integers(1, 5))
+@settings(max_examples=40, deadline=None)
+def test_a_single_wrong_value_on_a_single_list_is_found(case, heap, slip):
+    amounts, n = OwnSequence().calls()[case]
+    assume(heap < n)
+
+    def spoilt(given_amounts, count):
+        values = true_values(given_amounts, count)
+        if (given_amounts, count) == (amounts, n):
+            values[heap] = (values[heap] + slip) % 6
+        return values
+
+    assume(spoilt(amounts, n) != true_values(amounts, n))
+    verdict = OwnSequence().check(spoilt)
+    assert verdict.state == "wrong"
+    assert tuple(verdict.witness) == (amounts, n)
+    assert tells_the_first_wrong_heap(verdict, spoilt)
+
+
+def test_a_list_of_another_length_is_wrong():
+    for more in (-1, 1):
+        verdict = OwnSequence().check(lambda amounts, n, more=more: true_values(amounts, n + more))
+        assert verdict.state == "wrong"
+        assert f"5 values are asked for, not {5 + more}" in verdict.message
+
+
+@pytest.mark.parametrize("result", [None, {}, [], ()])
+def test_a_function_that_returns_nothing_on_the_first_list_is_not_yet_written(result):
+    verdict = OwnSequence().check(lambda amounts, n: result)
+    assert verdict.state == "not yet"
+    assert verdict.message.startswith("On [1] and 5 your function returns ")
+    assert verdict.message.endswith("; a list of values is needed.")
+
+
+def test_a_function_that_returns_nothing_on_a_later_list_is_wrong():
+    verdict = OwnSequence().check(lambda amounts, n: true_values([1], n) if amounts == [1] else [])
+    assert verdict.state == "wrong"
+    assert verdict.message.startswith("On [1, 2] and 5: ")
+
+
+@pytest.mark.parametrize(
+    ("result", "keyword"),
+    [
+        (7, "expected a list of values, not 7"),
+        ({0: 0}, "expected a list of values"),
+        ([0, 1.0, 0, 1, 0], "a value must be one of 0, 1, 2, …, not 1.0"),
+        ([0, True, 0, 1, 0], "a value must be one of 0, 1, 2, …, not True"),
+        ([0, -1, 0, 1, 0], "a value must be one of 0, 1, 2, …, not -1"),
+        ([0, "N", 0, 1, 0], "a value must be one of 0, 1, 2, …, not 'N'"),
+        (Rude(), "Rude that cannot be shown"),
+        ([Rude()] * 5, "Rude that cannot be shown"),
+        (RudeText("0"), "RuntimeError: no"),
+        (RaisesRudely(), "RaisesRudely that cannot be shown"),
+    ],
+    ids=range(10),
+)
+def test_a_function_that_returns_no_values_is_told(result, keyword):
+    verdict = OwnSequence().check(lambda amounts, n: result)
+    assert verdict.state == "wrong"
+    assert re.search(keyword, verdict.message)
+    assert well_formed(verdict)
+
+
+@pytest.mark.parametrize("error", [KeyError("a"), RudeError(), SystemExit()])
+def test_a_function_that_raises_is_told_what(error):
+    def raises(amounts, n):
+        raise error
+
+    verdict = OwnSequence().check(raises)
+    assert verdict.state == "wrong"
+    assert f"On [1] and 5: your function raised {type(error).__name__}" in verdict.message
+    assert verdict.witness == ([1], 5)
+
+
+def test_a_function_of_other_arguments_is_wrong():
+    assert "TypeError" in OwnSequence().check(lambda amounts: [0, 1]).message
+    assert "without brackets" in OwnSequence().check([0, 1]).message
+
+
+def clears_its_argument(amounts, n):
+    result = true_values(amounts, n)
+    amounts.clear()
+    return result
+
+
+def sorts_its_argument(amounts, n):
+    amounts.sort()
+    return true_values(amounts, n)
+
+
+@SHARED
+@pytest.mark.parametrize("function", [clears_its_argument, sorts_its_argument])
+def test_a_function_may_spoil_its_argument_and_is_judged_by_what_it_returns(function, monkeypatch):
+    kept = deepcopy(heaps.TRIED_FIRST)
+    monkeypatch.setattr(heaps, "TRIED_FIRST", deepcopy(kept))
+    assert OwnSequence().check(function).state == "right"
+    assert kept == heaps.TRIED_FIRST
+
+
+def test_lists_to_be_tried_are_many_and_always_the_same():
+    calls = OwnSequence().calls()
+    assert calls == OwnSequence().calls()
+    assert calls[:2] == [[[1], 5], [[1, 2], 5]]
+    assert len({tuple(amounts) for amounts, _ in calls}) > 40
+    assert any(amounts != sorted(amounts) for amounts, _ in calls)
+    assert {len(set(amounts)) for amounts, _ in calls} == {1, 2, 3}
+
+
+# Draw a game with properties
+
+
+def has(game, wanted):
+    """What a game has of the properties that are wanted, and in words what it has instead."""
+    value = values_of(game)
+    top = max((value[option] for option in game.options(game.start)), default=-1)
+    count = sum(len(game.options(p)) for p in game)
+    real = {
+        "outcome": "N" if value[game.start] else "P",
+        "value": value[game.start],
+        "moves": count,
+        "raising": top > value[game.start],
+    }
+    told = {
+        "outcome": "its start is {}, not {}",
+        "value": "its start has the value {}, not {}",
+        "moves": "it has {} moves, not {}",
+        "raising": "no option has a larger value than the start",
+    }
+    asked = {name: want for name, want in wanted.items() if want not in (None, False)}
+    bad = [told[k].format(real[k], want) for k, want in asked.items() if real[k] != want]
+    return len(asked), bad
+
+
+@each_small_game
+def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
+    names = ("outcome", "value", "moves", "raising")
+    for some in product((None, "P", "N"), (None, 1, 2, 3), (None, 2, 3, 4), (False, True)):
+        wanted = dict(zip(names, some))
+        count, bad = has(game, wanted)
+        if not count:
+            continue
+        verdict = DrawGame(**wanted).judge(game)
+        assert bool(verdict) == (not bad)
+        if bad and len(game) == 1:
+            assert verdict.state == "not yet"
+        elif bad:
+            assert verdict.state == ("wrong" if len(bad) == count else "almost")
+            assert verdict.points == pytest.approx((1 - len(bad) / count) / 2)
+            assert verdict.witness is game
+            text = verdict.message.removeprefix("Not as asked: ")
+            assert len(text) == len(in_words(bad)) + 1
+            assert all(words in text for words in bad)
+
+
+@reported("0 counts as a property that is not asked for, as 0 in (None, False) holds")
+@pytest.mark.parametrize("wanted", [{"value": 0}, {"options": 0}, {"longest": 0}, {"moves": 0}])
+def test_a_property_of_0_is_asked_for(wanted):
+    other = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    assert DrawGame(positions=3, **wanted).check(other).state == "almost"
+
+
+@pytest.mark.parametrize("exercise", DRAWN, ids=repr)
+def test_the_solution_has_the_properties_by_definition(exercise):
+    game = exercise.solution()
+    _, bad = has(game, {k: getattr(exercise, k) for k in ("outcome", "value", "moves", "raising")})
+    assert not bad
+    assert len(game) == (exercise.positions or len(game))
+
+
+def test_the_statement_and_the_praise_name_each_property_once():
+    exercise = DrawGame("P", 5, 3, 1, value=1, moves=6, raising=True)
+    asked = [
+        "5 positions",
+        "6 moves",
+        "a start that is P",
+        "a start of value 1",
+        "longest play 3",
+        "1 options at the start",
+        "an option of larger value than the start",
+    ]
+    assert exercise.statement() == f"Draw a game with {in_words(asked)}."
+    assert DrawGame(value=2, text="Draw it!").statement() == "Draw it!"
+    game = GameGraph({"a": ["b", "c"], "b": ["c"]})
+    praise = DrawGame(value=2, moves=3).check(game).message
+    assert praise == "A game with 3 moves and a start of value 2."
+
+
+@pytest.mark.parametrize("wrap", [lambda game: game, GameEditor], ids=["game", "editor"])
+def test_a_game_of_another_value_is_drawn_with_its_outcomes(wrap):
+    game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
+    assert DrawGame("P", raising=True).check(wrap(game)).state == "right"
+    verdict = DrawGame(value=2, positions=4).check(wrap(game))
+    assert verdict.message == "Not as asked: its start has the value 0, not 2."
+    assert verdict.state == "almost"
+    assert well_formed(verdict)
+    assert verdict.picture.alt.startswith("Your game. ")
+    loose = DrawGame(value=1).check(wrap(GameGraph({"a": ["b"], "z": ["b"]}, "a")))
+    assert loose.message == "The start does not reach z."
+
+
+# The calls of one's own function
+
+
+PAIR = Sum(parse_set("*3"), parse_set("*3"))
+
+
+def table_of(exercise, function):
+    """A function that only looks up the results of a function for the calls of an exercise."""
+    results = {repr(call): function(*deepcopy(call)) for call in exercise.calls()}
+    return lambda *arguments: results[repr([*arguments])]
+
+
+def recorder(function, calls):
+    """A function that adds to the calls those that it gets."""
+
+    def recorded(*arguments):
+        calls.append(repr([*arguments]))
+        return function(*arguments)
+
+    return recorded
+
+
+def labels_by(rule):
+    """A function from moves to labels, by a rule on the labels of the options."""
+
+    def labelled(moves):
+        @cache
+        def label(position):
+            return rule([label(option) for option in moves[position]])
+
+        return {position: label(position) for position in moves}
+
+    return labelled
+
+
+def nim_by_brute_force(heaps):
+    """The first move of nim after which the XOR is 0, or None."""
+    for i, heap in enumerate(heaps):
+        for left in range(heap):
+            after = [*heaps[:i], left, *heaps[i + 1 :]]
+            if after_xor(after) == 0:
+                return after
+    return None
+
+
+def after_xor(heaps):
+    """The XOR of some heaps."""
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total
+
+
+def takes_the_largest(heaps):
+    largest = max(heaps, default=0)
+    i = heaps.index(largest) if largest else None
+    return [*heaps[:i], 0, *heaps[i + 1 :]] if largest else None
+
+
+def sum_of_moves(G, H):
+    return {(g, h): [(x, h) for x in G[g]] + [(g, y) for y in H[h]] for g in G for h in H}
+
+
+def both_move(G, H):
+    return {(g, h): [*product(G[g], H[h])] for g in G for h in H}
+
+
+def first_option(before, after):
+    return next(iter(PAIR.options(after)), None)
+
+
+def last_option(before, after):
+    return next(iter(PAIR.options(after)[::-1]), None)
+
+
+def mirrored(before, after):
+    return min(after), min(after)
+
+
+def mirrored_too_far(before, after):
+    return ["*0", min(after)]
+
+
+def nothing(*arguments):
+    return None
+
+
+FUNCTIONS = [
+    (
+        OwnOutcomes(games=60),
+        labels_by(lambda labels: "N" if "P" in labels else "P"),
+        labels_by(lambda labels: "N" if labels and {*labels} == {"P"} else "P"),
+        labels_by(lambda labels: "N" if not labels or "P" in labels else "P"),
+        labels_by(lambda labels: "P" if len(labels) != 4 and "P" not in labels else "N"),
+    ),
+    (
+        OwnGrundy(games=60),
+        labels_by(least_missing),
+        labels_by(lambda values: max(values, default=-1) + 1),
+        labels_by(len),
+    ),
+    (OwnMex(lists=60), least_missing, lambda values: max(values, default=-1) + 1, len),
+    (OwnNimMove(games=60), nim_by_brute_force, takes_the_largest, lambda heaps: heaps),
+    (OwnSum(games=60), sum_of_moves, both_move, lambda G, H: {p: [] for p in product(G, H)}),
+    (OwnSequence(games=60), true_values, *WRONG_VALUES),
+    (OwnReply(PAIR), mirrored, first_option, last_option, mirrored_too_far),
+]
+each_row = pytest.mark.parametrize("functions", FUNCTIONS, ids=lambda row: type(row[0]).__name__)
+each_function = pytest.mark.parametrize(
+    ("exercise", "function", "number"),
+    [(e, f, i) for e, *functions in FUNCTIONS for i, f in enumerate([*functions, nothing])],
+    ids=lambda value: value if isinstance(value, int) else type(value).__name__,
+)
+
+
+@each_function
+def test_a_table_of_results_gets_the_verdict_of_the_function(exercise, function, number):
+    verdict = exercise.check(function)
+    assert (verdict.state == "right") == (number == 0)
+    assert exercise.check(table_of(exercise, function)) == verdict
+
+
+@each_row
+def test_the_calls_are_those_that_the_check_makes(functions):
+    exercise, calls = functions[0], []
+    listed = list(map(repr, exercise.calls()))
+    assert exercise.check(recorder(functions[1], calls)).state == "right"
+    if isinstance(exercise, OwnReply):
+        assert set(calls) <= set(listed)
+    else:
+        assert calls == listed
+
+
+@given(games(most=5), st.integers(0, 99))
+@settings(max_examples=60, deadline=None)
+def test_a_table_of_any_replies_gets_the_verdict_of_the_function(game, seed):
+    exercise = OwnReply(Sum(game, game))
+    positions = {*product(game.subgame(), repeat=2)}
+    moves = {(p, q) for p in positions for q in options_in(game, game, p)}
+
+    def some_reply(before, after):
+        drawn = random.Random(f"{seed} {before} {after}")
+        options = sorted(options_in(game, game, after))
+        return drawn.choice([*options, *options, before]) if options else None
+
+    assert {tuple(call) for call in exercise.calls()} == moves
+    assert len(exercise.calls()) == len(moves)
+    assert exercise.check(table_of(exercise, some_reply)) == exercise.check(some_reply)
+
+
+@pytest.mark.parametrize(
+    "functions",
+    [
+        pytest.param(row, marks=SHARED if isinstance(row[0], OwnSequence) else ())
+        for row in FUNCTIONS
+    ],
+    ids=lambda row: type(row[0]).__name__,
+)
+def test_calls_may_be_spoiled_without_harm(functions, monkeypatch):
+    monkeypatch.setattr(heaps, "TRIED_FIRST", deepcopy(heaps.TRIED_FIRST))
+    exercise, function, *_ = functions
+    before = repr(exercise.calls())
+    for call in exercise.calls():
+        for argument in call:
+            if isinstance(argument, dict | list):
+                argument.clear()
+    assert repr(exercise.calls()) == before
+    assert exercise.check(function).state == "right"
