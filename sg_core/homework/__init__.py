@@ -6,7 +6,7 @@ In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 
 >>> mine = sheet("set1", student="ada")
 >>> mine["labels"].check({"a": "Q"}).message
-"This cannot be read as an answer: the label of a is P or N, not 'Q'"
+"This cannot be read as an answer: a has the label 'Q'; a label is 'P' or 'N'"
 """
 
 from sg_core.homework.sets import SETS, sheet

@@ -10,23 +10,22 @@ person reads has points itself.
 'a = 1\\nb = ...'
 """
 
-import ast
 import textwrap
 from typing import NamedTuple
 
 import nbformat
 
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph
+from sg_core.graph import GameGraph, top_down
 from sg_core.homework.reading import MARKS
 from sg_core.homework.sets import SETS, sheet
 
 SOLUTION = "SOLUTION"
 HIDDEN_TESTS = "HIDDEN TESTS"
 WIDTH = 88  # of a line of code
+GLUE = "\0"  # a space at which no line ends
 FOR_A_TEXT = "*(Your answer, in place of this line.)*"
 FOR_A_FUNCTION = "...  # your code, in place of this line"
-DRAWN = "  # paste here what “copy as code” of the editor gives"
 
 
 class Question(NamedTuple):
@@ -79,7 +78,8 @@ def questions_in(source):
 
 def set_of(names):
     """Return the name of the set to which most of some questions belong, or None."""
-    common = {name: len({m.__name__ for m in SETS[name]} & {*names}) for name in SETS}
+    names = {*names}
+    common = {name: len({make.__name__ for make in SETS[name]} & names) for name in SETS}
     best = max(common, key=common.get)
     return best if common[best] else None
 
@@ -198,15 +198,22 @@ def as_code(name, value):
     >>> as_code("labels", {"a": "", "b": ""})
     "labels = {'a': '', 'b': ''}"
     """
-    if value is None:
-        return f"{name} = None"
-    text = repr(value)
     if isinstance(value, GameGraph):
-        moves = {position: list(value.options(position)) for position in value}
-        text = f"GameGraph({moves!r}, start={value.start!r})"
-    long = f"{name} = {text}"
-    lines = textwrap.wrap(
-        long, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
-    wrapped = "\n".join(lines)
-    return wrapped if ast.dump(ast.parse(wrapped)) == ast.dump(ast.parse(long)) else long
+        moves = {position: list(value.options(position)) for position in top_down(value)}
+        begin, entries, end = "GameGraph({", entries_of(moves), f"}}, start={value.start!r})"
+    elif isinstance(value, dict):
+        begin, entries, end = "{", entries_of(value), "}"
+    elif isinstance(value, list):
+        begin, entries, end = "[", list(map(repr, value)), "]"
+    else:
+        return f"{name} = {value!r}"
+    glued = ", ".join(entry.replace(" ", GLUE) for entry in entries)
+    text = f"{name} = {begin}{glued}{end.replace(' ', GLUE)}"
+    kept = {"break_long_words": False, "break_on_hyphens": False}
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent="    ", **kept)
+    return "\n".join(lines).replace(GLUE, " ")
+
+
+def entries_of(things):
+    """Return the entries of a dict as code."""
+    return [f"{key!r}: {value!r}" for key, value in things.items()]
