@@ -1,7 +1,8 @@
 """The rules every notebook keeps, each a function from a notebook to a list of findings.
 
 An empty list means that the rule is kept. `RULES` is the table of all rules by name;
-`EXECUTION_RULES` names those that do not apply to homework, which is stored unexecuted.
+`EXECUTION_RULES` names those that do not apply to sources and student copies of homework,
+which are stored unexecuted.
 """
 
 import ast
@@ -15,6 +16,7 @@ from execute_notebooks import WIDGET_VIEW, text
 
 ROOT = Path(__file__).resolve().parents[1]
 
+UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
 CODE_LINES = 12
 CELL_WORDS = 150
@@ -51,14 +53,14 @@ DATA_URI = re.compile(r"data:([\w/+.-]+)[\w;=-]*?;base64,([A-Za-z0-9+/=\s]*)")
 
 def notebook_paths():
     """The stored notebooks: lessons and homework, without the learner's own copies."""
-    found = [*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("homework/**/*.ipynb")]
+    found = ROOT.glob("notebooks/**/*.ipynb")
     folders = {path: path.relative_to(ROOT).parts[:-1] for path in found}
-    return sorted(p for p in found if not {"my", ".ipynb_checkpoints"} & set(folders[p]))
+    return sorted(p for p in folders if not {"my", ".ipynb_checkpoints"} & set(folders[p]))
 
 
-def is_homework(path):
-    """True for a homework notebook, by its name or its folder."""
-    return "homework" in Path(path).resolve().relative_to(ROOT).as_posix().lower()
+def is_unexecuted(path):
+    """True for the source or the student copy of a problem set."""
+    return Path(path).resolve().relative_to(ROOT).parts[1:3] in UNEXECUTED
 
 
 def cells(notebook, kind):
@@ -397,4 +399,4 @@ EXECUTION_RULES = {"executed_in_order"}
 
 def rules_for(path):
     """The names of the rules that the notebook in the file `path` keeps."""
-    return [name for name in RULES if not (is_homework(path) and name in EXECUTION_RULES)]
+    return [name for name in RULES if not (is_unexecuted(path) and name in EXECUTION_RULES)]

@@ -86,12 +86,14 @@ def export(options):
 
 def course_of(options, personal=True):
     """Return what the options say about the course."""
-    again = {}
-    if options.again:
-        again = json.loads(options.again.read_text(encoding="utf-8"))
-        if not isinstance(again, dict) or not all(isinstance(v, dict) for v in again.values()):
-            form = '{"ada": {"labels": 1}}'
-            raise GameError(f"{options.again} has to look like {form}: student, question, number")
+    again = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
+    form = 'has to look like {"ada": {"labels": 1}}: student, question, number'
+    if not isinstance(again, dict) or not all(isinstance(each, dict) for each in again.values()):
+        raise GameError(f"{options.again} {form}")
+    known = {make.__name__ for makers in SETS.values() for make in makers}
+    for question, number in (pair for each in again.values() for pair in each.items()):
+        if question not in known or type(number) is not int:
+            raise GameError(f"{options.again} {form}, not {shown({question: number})}")
     return grading.Course(options.course, again, personal)
 
 
@@ -169,7 +171,7 @@ def main(arguments=None):
     options = parser().parse_args(arguments)
     try:
         return options.run(options) or 0
-    except (GameError, OSError) as problem:
+    except (OSError, ValueError) as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1
 

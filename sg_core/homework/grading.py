@@ -240,7 +240,10 @@ def given_by_hand(table, questions):
     if not table.is_file():
         return given
     with table.open(encoding="utf-8-sig", newline="") as file:
-        for entry in csv.DictReader(file):
+        first = file.readline()
+        file.seek(0)
+        delimiter = max(",;\t", key=first.count)  # a spreadsheet may have changed it
+        for entry in csv.DictReader(file, delimiter=delimiter):
             student = (entry.get("student") or "").removeprefix("'")
             for question in (q for q in questions if q.by_person):
                 text = (entry.get(f"{question.name}/{question.points:g}") or "").strip()
@@ -269,6 +272,9 @@ def points_in(text, question, student):
 
 
 def write_table(path, questions, graded):
-    """Write the table of a class."""
-    with Path(path).open("w", encoding="utf-8", newline="") as file:
+    """Write the table of a class; the one that was there is kept beside it."""
+    path = Path(path)
+    if path.is_file():
+        path.replace(path.with_suffix(".before.csv"))
+    with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([header(questions), *map(row, graded)])
