@@ -72,10 +72,11 @@ def first_that(fits, make):
     return found
 
 
-def game_with(wanted, chance, also=lambda game: True):
+def game_with(wanted, chance, also=lambda game: True, names=None):
     """Return a random game with these features that is `also` as one wants it.
 
-    Its positions are named in no special order.
+    Its positions are named in no special order, by `names` (default: letters from a on); the
+    start has the first name.
     """
 
     def some():
@@ -84,12 +85,13 @@ def game_with(wanted, chance, also=lambda game: True):
     def fits(game):
         return len(game.moves) == wanted.moves and features(game) == wanted and also(game)
 
-    return renamed(first_that(fits, some), chance)
+    return renamed(first_that(fits, some), chance, names)
 
 
-def renamed(game, chance):
-    """Return a game in which the names of the positions are shuffled, that of the start is not."""
+def renamed(game, chance, names=None):
+    """Return a game whose positions have other names, shuffled, the start the first of them."""
+    first, *rest = sorted(game) if names is None else names
     others = [position for position in game if position != game.start]
-    new = dict(zip(others, chance.sample(others, len(others))), **{game.start: game.start})
+    new = dict(zip(others, chance.sample(rest, len(others))), **{game.start: first})
     moves = {new[p]: sorted(new[option] for option in game.options(p)) for p in game}
-    return GameGraph(moves, game.start)
+    return GameGraph(moves, first)

@@ -79,7 +79,7 @@ def draw_outcome(chance):
 def whole_sum(chance):
     """Return an exercise: label a sum of 3 · 4 positions."""
     G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
-    return CompleteSum(game_with(G, chance), game_with(H, chance))
+    return CompleteSum(game_with(G, chance), game_with(H, chance, names="wxyz"))
 
 
 def my_outcomes(chance):

@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 from lab import errors, run_all, screenshot
 
-NOTEBOOKS = sorted(file.name for file in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
+FOLDER = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = [
+    file.relative_to(FOLDER).as_posix()
+    for folder in (FOLDER, FOLDER / "homework" / "solutions")
+    for file in sorted(folder.glob("*.ipynb"))
+]
 LOOKS = {
     "light": {},
     "dark": {"theme": "JupyterLab Dark"},
@@ -63,4 +68,4 @@ def test_notebook_is_read_then_run(notebook, name, look):
     assert page.evaluate(EMPTY) == []
     assert page.evaluate(BROKEN_IMAGES) == []
     assert heard == []
-    screenshot(page, f"{name.removesuffix('.ipynb')}-{look}")
+    screenshot(page, f"{Path(name).stem}-{look}")
