@@ -776,3 +776,22 @@ def test_a_number_renamed_to_itself_stays_a_number():
     assert editor.game == before
     assert not editor.view["can_undo"]
     assert editor.view["focus"] == "2"
+
+
+def test_code_calls_the_game_by_the_name_of_the_editor_also_when_copied_again():
+    """What a homework cell reads as its answer keeps its name."""
+    fork = GameGraph({"a": ["b", "c"]})
+    editor = GameEditor(fork, name="drawn")
+    for _ in range(2):
+        variables = {"GameGraph": GameGraph, "GameEditor": GameEditor}
+        exec(editor.as_code().replace("GameEditor(", "again = GameEditor("), variables)
+        editor = variables["again"]
+        assert variables["drawn"] == fork
+    assert GameEditor(fork, title="left").as_code().startswith("left = GameGraph(")
+    assert GameEditor(fork, title="to the left").as_code().startswith("game = GameGraph(")
+
+
+@pytest.mark.parametrize("name", ["", "two words", "1", 3, "a-b"])
+def test_a_name_that_no_variable_can_have_is_refused(name):
+    with pytest.raises(GameError, match="name is what a variable may be called"):
+        GameEditor(name=name)

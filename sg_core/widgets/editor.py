@@ -49,6 +49,8 @@ class GameEditor(Widget):
     title : str, optional
         A heading, for an editor beside other widgets: it leaves out the text form and the switch
         for labels.
+    name : str, optional
+        What "copy as code" calls the game; default: the title, where it is a name, else "game".
 
     Attributes
     ----------
@@ -73,7 +75,7 @@ class GameEditor(Widget):
 
     _esm = front_end("graph.js", "editor.js")
 
-    def __init__(self, game=None, labels="outcome", places=None, title=""):
+    def __init__(self, game=None, labels="outcome", places=None, title="", name=None):
         self.sketch = edits.sketched(
             GameGraph({"a": []}) if game is None else as_graph(game), places
         )
@@ -82,6 +84,7 @@ class GameEditor(Widget):
         self.past, self.future = [], []
         self.focus, self.refused_move, self.code = None, None, None
         self.title, self.marks, self.fits, self.presets = str(title), {}, 0, list(PRESETS)
+        self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()
         self.show()
 
@@ -231,11 +234,11 @@ class GameEditor(Widget):
     def as_code(self):
         """Return a cell that rebuilds the game with its start and places."""
         options = {p: list(self.game.options(p)) for p in top_down(self.game)}
-        name = self.title if self.title.isidentifier() else "game"
-        game = f"{name} = GameGraph({pretty(options)}, start={self.game.start!r})"
+        game = f"{self.name} = GameGraph({pretty(options)}, start={self.game.start!r})"
         kinds = self.kinds[0] if len(self.kinds) == 1 else tuple(self.kinds)
-        places = {p: self.sketch.places[p] for p in options}
-        return f"{game}\nGameEditor({name}, labels={kinds!r}, places={pretty(places)})"
+        places = pretty({p: self.sketch.places[p] for p in options})
+        named = "" if self.name == "game" else f", name={self.name!r}"
+        return f"{game}\nGameEditor({self.name}, labels={kinds!r}, places={places}{named})"
 
     def content(self):
         """Return what the front end shows."""
@@ -289,6 +292,13 @@ def known_kinds(labels):
             f"labels are 'outcome', 'grundy', None or several of them, not {shown(labels)}"
         )
     return kinds or (None,)
+
+
+def known_name(name):
+    """Return what a game is called in code."""
+    if name is not None and not (isinstance(name, str) and name.isidentifier()):
+        raise GameError(f"name is what a variable may be called, not {shown(name)}")
+    return name or "game"
 
 
 def pretty(things):

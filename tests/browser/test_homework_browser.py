@@ -1,0 +1,61 @@
+"""A student's way through problem set 1: draw in the sheet, check, save; then it is graded."""
+
+import csv
+import shutil
+
+from gestures import Drawn
+from lab import answer, errors
+
+from sg_core.homework import sheet
+from sg_core.homework.__main__ import main
+from sg_core.widgets.text_form import to_text
+
+SHEET = "homework/student/set1.ipynb"
+ENTER = """async ([name, source]) => {
+    const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
+    const at = id => notebook.widgets.findIndex(cell => cell.model.sharedModel.id === id);
+    notebook.activeCellIndex = at(name);
+    if (source !== null) notebook.activeCell.model.sharedModel.setSource(source);
+    await app.commands.execute('notebook:run-cell');
+    notebook.activeCellIndex = at(name + '-check');
+    await app.commands.execute('notebook:run-cell');
+    return notebook.activeCell.node.innerText;
+}"""
+VERDICTS = """() => [...document.querySelectorAll('.jp-RenderedHTML b')]
+    .map(one => one.innerText)"""
+SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
+
+
+def entered(page, name, source):
+    """What the check below an answer says when the answer is entered."""
+    return answer(page, ENTER, [name.replace("_", "-"), source])
+
+
+def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
+    page, mine = notebook(SHEET), sheet("set1")
+    assert errors(page) == []
+    assert page.evaluate(VERDICTS) == ["… Not yet."] * 6
+
+    assert "cannot be read" in entered(page, "labels", "labels = {'a': 'Q'}")
+    assert "✓ Right." in entered(page, "labels", f"labels = {mine['labels'].solution()}")
+    assert "is not an option" in entered(page, "move", "move = 'a'")
+
+    editor = Drawn(page, 0)
+    text = editor.locator.locator("textarea").first
+    with editor.change():
+        text.fill(to_text(mine["draw_outcome"].solution()))
+    with editor.change():
+        editor.button("Copy as code").click()
+    code = editor.locator.locator(".sg-code").input_value()
+    assert "✓ Right." in entered(page, "draw_outcome", code)
+
+    answer(page, SAVE)
+    (tmp_path / "class").mkdir()
+    shutil.copy(lab.root / SHEET, tmp_path / "class" / "ada.ipynb")
+    assert main(["grade", str(tmp_path / "class"), "--out", str(tmp_path)]) == 0
+    with (tmp_path / "points.csv").open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    points = {name: row[name] for name in row if "/" in name}
+    right = {"labels/3": "3", "draw_outcome/3": "3"}
+    assert points == {**dict.fromkeys(points, "0"), **right}
+    assert row["total"] == "6"
