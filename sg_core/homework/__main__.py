@@ -12,13 +12,14 @@ from tqdm import tqdm
 from sg_core.errors import GameError, shown
 from sg_core.homework import grading
 from sg_core.homework.books import loaded, questions_in, solution_copy, student_copy
-from sg_core.homework.feedback import page
+from sg_core.homework.feedback import page, page_to_read
 from sg_core.homework.moodle import quiz
 from sg_core.homework.sets import SETS
 
 ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "notebooks" / "homework"
 TABLE = "points.csv"
+TO_READ = "to_read.html"
 
 
 def build(options):
@@ -65,11 +66,15 @@ def grade(options):
         graded.append(grading.with_points(marked, by_hand.get(student, {})))
         text = page(graded[-1], title_of(source))
         (pages / f"{student}.html").write_text(text, encoding="utf-8")
+    if graded:
+        text = page_to_read(graded, title_of(source))
+        (options.out / TO_READ).write_text(text, encoding="utf-8")
     grading.write_table(table, questions, graded)
     to_read = sum(mark.points is None for each in graded for mark in each.marks)
     print(f"{len(graded)} submissions: {table}, {pages}")
     if to_read:
-        print(f"{to_read} answers are to be read: enter their points in {TABLE}, and grade again")
+        print(f"{to_read} answers are to be read, in {TO_READ}")
+        print(f"enter their points in {TABLE}, and run this command again")
 
 
 def export(options):

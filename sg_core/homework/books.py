@@ -10,6 +10,7 @@ person reads has points itself.
 'a = 1\\nb = ...'
 """
 
+import re
 import textwrap
 from typing import NamedTuple
 
@@ -34,6 +35,12 @@ class Question(NamedTuple):
     name: str
     points: float
     by_person: bool
+    asked: str = ""  # the text above the answer, which begins with a heading
+
+    @property
+    def title(self):
+        """Return the heading without points and minutes."""
+        return re.split(r", \d| \(", self.asked.splitlines()[0].lstrip("# "))[0] or self.name
 
 
 def loaded(path):
@@ -62,17 +69,20 @@ def questions_in(source):
     GameError
         If no cell, or no exercise, answers what a cell checks.
     """
-    graded = [marks_of(cell) for cell in source.cells if marks_of(cell).get("grade")]
     answered = {
         marks_of(cell)["grade_id"] for cell in source.cells if marks_of(cell).get("solution")
     }
-    found = []
-    for marks in graded:
-        by_person = marks["solution"]
-        name = marks["grade_id"] if by_person else marks["grade_id"].removesuffix("_check")
-        if name not in answered or not (by_person or name in names_of_exercises(source)):
-            raise GameError(f"no cell of the source answers the question {name}")
-        found.append(Question(name, marks["points"], by_person))
+    known, found, asked = names_of_exercises(source), [], "#"
+    for cell in source.cells:
+        marks = marks_of(cell)
+        if cell.source.startswith("## "):
+            asked = cell.source
+        if marks.get("grade"):
+            by_person = marks["solution"]
+            name = marks["grade_id"] if by_person else marks["grade_id"].removesuffix("_check")
+            if name not in answered or not (by_person or name in known):
+                raise GameError(f"no cell of the source answers the question {name}")
+            found.append(Question(name, marks["points"], by_person, asked))
     return found
 
 

@@ -20,33 +20,61 @@ def page(graded, title):
 
     Whatever a student wrote stands in it as text.
     """
-    rows = [(mark.question, points_of(mark)) for mark in graded.marks]
-    rows.append(("together", f"{graded.total:g} of {sum(m.out_of for m in graded.marks):g}"))
+    rows = [(mark.question.title, points_of(mark)) for mark in graded.marks]
+    whole = sum(mark.question.points for mark in graded.marks)
+    rows.append(("together", f"{graded.total:g} of {whole:g}"))
     cells = "".join(f"<tr><td>{escape(n)}</td><td>{escape(p)}</td></tr>" for n, p in rows)
     remark = f"<p>{escape(graded.remark)}</p>" if graded.remark else ""
-    head = f"{escape(title)}: {escape(graded.student)}"
+    table = f"<table><tr><th>question</th><th>points</th></tr>{cells}</table>"
+    return html(f"{title}: {graded.student}", [remark, table, *map(section, graded.marks)])
+
+
+def page_to_read(class_graded, title):
+    """Return a page with all texts that a person reads, question by question, as HTML."""
+    parts = []
+    for number, question in enumerate(m.question for m in class_graded[0].marks):
+        if question.by_person:
+            parts.append(f"<h2>{escape(question.title)}</h2><pre>{escape(question.asked)}</pre>")
+            parts += [text_of(each.student, each.marks[number]) for each in class_graded]
+    return html(f"{title}: texts to read", parts)
+
+
+def html(title, parts):
+    """Return a page with a title and parts that are HTML."""
+    head = escape(title)
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>{head}</title>"
-        f"<style>{STYLE}</style></head>\n<body><h1>{head}</h1>{remark}\n"
-        f"<table><tr><th>question</th><th>points</th></tr>{cells}</table>\n"
-        + "\n".join(map(section, graded.marks))
+        f"<style>{STYLE}</style></head>\n<body><h1>{head}</h1>\n"
+        + "\n".join(part for part in parts if part)
         + "\n</body></html>\n"
     )
 
 
 def points_of(mark):
     """Return the points of a mark in words."""
-    return f"{'to be read' if mark.points is None else f'{mark.points:g}'} of {mark.out_of:g}"
+    if mark.points is None:
+        return f"to be read; up to {mark.question.points:g}"
+    return f"{mark.points:g} of {mark.question.points:g}"
 
 
 def section(mark):
     """Return what the page says about one question."""
     statement = f"<p>{escape(mark.statement)}</p>" if mark.statement else ""
+    head = f"<h2>{escape(mark.question.title)} · {escape(points_of(mark))}</h2>"
+    return f"<section>{head}{statement}{wrote(mark)}{said(mark)}</section>"
+
+
+def text_of(student, mark):
+    """Return what a student wrote, under the student's name."""
+    text = wrote(mark) or "<p>Nothing is written.</p>"
+    return f"<section><h3>{escape(student)} · {escape(points_of(mark))}</h3>{text}</section>"
+
+
+def wrote(mark):
+    """Return an answer as HTML, as it was written."""
     answer = mark.answer.strip()
     short = answer if len(answer) <= MOST_SHOWN else f"{answer[:MOST_SHOWN]}…"
-    wrote = f"<pre>{escape(short)}</pre>" if short else ""
-    head = f"<h2>{escape(mark.question)} · {escape(points_of(mark))}</h2>"
-    return f"<section>{head}{statement}{wrote}{said(mark)}</section>"
+    return f"<pre>{escape(short)}</pre>" if short else ""
 
 
 def said(mark):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sg_core.errors import GameError, shown
 from sg_core.exercises.verdict import Verdict
-from sg_core.homework.books import FOR_A_TEXT, loaded, questions_in, set_of
+from sg_core.homework.books import FOR_A_TEXT, Question, loaded, questions_in, set_of
 from sg_core.homework.reading import answer_in, named_cells, notebook_in
 from sg_core.homework.running import Limits, tabled
 from sg_core.homework.sets import sheet
@@ -27,9 +27,8 @@ SECONDS = 10  # for the check of one answer
 class Mark:
     """What an answer got: points (None: a person has to read it), verdict, and the answer."""
 
-    question: str
+    question: Question
     points: float | None
-    out_of: float
     verdict: Verdict | None = None
     answer: str = ""
     statement: str = ""
@@ -107,10 +106,10 @@ def mark_of(question, exercise, sources, limits):
     if question.by_person:
         empty = answer.replace(FOR_A_TEXT, "").strip() == ""
         nothing = Verdict("not yet", "Nothing is written.") if empty else None
-        return Mark(question.name, 0.0 if empty else None, question.points, nothing, answer)
+        return Mark(question, 0.0 if empty else None, nothing, answer)
     verdict = judged(question.name, exercise, answer, limits) if sources else missing()
     points = round(question.points * verdict.points, 2)
-    return Mark(question.name, points, question.points, verdict, answer, exercise.statement())
+    return Mark(question, points, verdict, answer, exercise.statement())
 
 
 def missing():
@@ -216,10 +215,19 @@ def header(questions):
 
 
 def row(graded):
-    """Return the row of a submission; points that a person has to give are left empty."""
-    points = ["" if mark.points is None else f"{mark.points:g}" for mark in graded.marks]
+    """Return the row of a submission.
+
+    Points that a person has to give are left empty, also where nothing is written so far: what
+    stands in such a cell is what a person entered.
+    """
+    points = ["" if is_open(mark) else f"{mark.points:g}" for mark in graded.marks]
     cells = [graded.student, graded.file.name, *points, f"{graded.total:g}", graded.remark]
     return list(map(no_formula, cells))
+
+
+def is_open(mark):
+    """Return whether no points were given by a person where a person has to."""
+    return mark.points is None or (mark.question.by_person and mark.verdict is not None)
 
 
 def no_formula(text):
@@ -255,7 +263,12 @@ def given_by_hand(table, questions):
 
 def with_points(graded, by_hand):
     """Return a graded submission with the points that a person gave."""
-    marks = [replace(m, points=by_hand.get(m.question, m.points)) for m in graded.marks]
+    marks = [
+        replace(mark, points=by_hand[mark.question.name], verdict=None)
+        if mark.question.name in by_hand
+        else mark
+        for mark in graded.marks
+    ]
     return replace(graded, marks=marks)
 
 
