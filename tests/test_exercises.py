@@ -107,8 +107,9 @@ def test_every_kind_is_tried_here_or_with_its_part_of_the_course():
     from test_exercises_basis import EXERCISES as basis
     from test_exercises_heaps import EXERCISES as heaps
     from test_exercises_nim import EXERCISES as nim
+    from test_exercises_sheet import EXERCISES as sheet
 
-    tried = (*basis, *heaps, *nim)
+    tried = (*basis, *heaps, *nim, *sheet)
     assert set(KINDS) == {*SAMPLES, *(type(exercise).__name__ for exercise in tried)}
 
 

@@ -73,14 +73,6 @@ each_tiny_pair = pytest.mark.parametrize(
 NOT_READ = "This cannot be read as an answer"
 
 
-def reported(what):
-    """The mark of a test that shows a bug of the package; to be removed with the bug."""
-    return pytest.mark.xfail(strict=True, reason=what)
-
-
-SHARED = reported("OwnSequence gives a function its very own lists, also those of TRIED_FIRST")
-
-
 def written(position):
     """A position as it stands in a sentence."""
     if not isinstance(position, tuple):
@@ -129,7 +121,6 @@ def test_an_exercise_can_be_a_key(exercise):
     assert {exercise: 1}[deepcopy(exercise)] == 1
 
 
-@reported("CompleteSum has a Layout, whose dicts cannot be hashed")
 def test_a_sum_to_complete_can_be_a_key():
     assert {CompleteSum(STEP, STEP): 1}[CompleteSum(STEP, STEP)] == 1
 
@@ -368,7 +359,8 @@ def test_a_sum_is_drawn_as_a_grid_before_and_after():
     broken, _ = verdict.witness
     assert highlighted(verdict).startswith(written(broken.position))
     assert well_formed(verdict)
-    for picture in (exercise.draw(None), verdict.picture):
+    *_, whole = exercise.draw(None).drawings
+    for picture in (whole, verdict.picture):
         at = {spot.position: spot.at for spot in picture.scene.spots}
         assert len({x for (_, h), (x, _) in at.items() if h == "x"}) == 1
         assert len({y for (g, _), (_, y) in at.items() if g == "a"}) == 1
@@ -469,7 +461,6 @@ def test_a_tuple_is_a_list_and_long_lists_are_cut():
     assert exercise.blanks() == ["", ""]
 
 
-@reported("an answer of None for each list is as empty as the blanks")
 def test_blanks_of_another_kind_are_not_yet_judged():
     assert MexOf([0], [1]).check([None, None]).state == "not yet"
     assert MexOf([0], [1]).check(["", None]).state == "not yet"
@@ -777,7 +768,6 @@ def sorts_its_argument(amounts, n):
     return true_values(amounts, n)
 
 
-@SHARED
 @pytest.mark.parametrize("function", [clears_its_argument, sorts_its_argument])
 def test_a_function_may_spoil_its_argument_and_is_judged_by_what_it_returns(function, monkeypatch):
     kept = deepcopy(heaps.TRIED_FIRST)
@@ -817,7 +807,7 @@ def has(game, wanted):
     }
     asked = {name: want for name, want in wanted.items() if want not in (None, False)}
     bad = [told[k].format(real[k], want) for k, want in asked.items() if real[k] != want]
-    return len(asked), bad
+    return len(asked), [words.replace("has 1 moves", "has 1 move") for words in bad]
 
 
 @each_small_game
@@ -836,12 +826,26 @@ def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
             assert verdict.state == ("wrong" if len(bad) == count else "almost")
             assert verdict.points == pytest.approx((1 - len(bad) / count) / 2)
             assert verdict.witness is game
-            text = verdict.message.removeprefix("Not as asked: ")
-            assert len(text) == len(in_words(bad)) + 1
-            assert all(words in text for words in bad)
+            assert verdict.message.startswith("Not as asked: ")
+            told = verdict.message.removeprefix("Not as asked: ").removesuffix(".").split("; ")
+            assert sorted(told) == sorted(bad)
 
 
-@reported("0 counts as a property that is not asked for, as 0 in (None, False) holds")
+@given(games(most=6), st.integers(1, 3), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_larger_games_are_right_exactly_when_they_rise_from_the_value(game, value, raising):
+    game, wanted = game.subgame(), {"value": value, "raising": raising}
+    assume(len(game) > 1)
+    _, bad = has(game, wanted)
+    assert bool(DrawGame(**wanted).check(game)) == (not bad)
+
+
+def test_a_game_that_rises_only_later_does_not_rise_from_the_start():
+    later = GameGraph({"a": ["b"], "b": ["c"], "c": ["d", "e"], "d": ["e"]})  # 1, 0, 2, 1, 0
+    verdict = DrawGame(value=1, raising=True).check(later)
+    assert verdict.message == "Not as asked: no option has a larger value than the start."
+
+
 @pytest.mark.parametrize("wanted", [{"value": 0}, {"options": 0}, {"longest": 0}, {"moves": 0}])
 def test_a_property_of_0_is_asked_for(wanted):
     other = GameGraph({"a": ["b", "c"], "b": ["c"]})
@@ -857,14 +861,14 @@ def test_the_solution_has_the_properties_by_definition(exercise):
 
 
 def test_the_statement_and_the_praise_name_each_property_once():
-    exercise = DrawGame("P", 5, 3, 1, value=1, moves=6, raising=True)
+    exercise = DrawGame("P", 5, 3, 2, value=1, moves=6, raising=True)
     asked = [
         "5 positions",
         "6 moves",
         "a start that is P",
         "a start of value 1",
         "longest play 3",
-        "1 options at the start",
+        "2 options at the start",
         "an option of larger value than the start",
     ]
     assert exercise.statement() == f"Draw a game with {in_words(asked)}."
@@ -1037,14 +1041,7 @@ def test_a_table_of_any_replies_gets_the_verdict_of_the_function(game, seed):
     assert exercise.check(table_of(exercise, some_reply)) == exercise.check(some_reply)
 
 
-@pytest.mark.parametrize(
-    "functions",
-    [
-        pytest.param(row, marks=SHARED if isinstance(row[0], OwnSequence) else ())
-        for row in FUNCTIONS
-    ],
-    ids=lambda row: type(row[0]).__name__,
-)
+@pytest.mark.parametrize("functions", FUNCTIONS, ids=lambda row: type(row[0]).__name__)
 def test_calls_may_be_spoiled_without_harm(functions, monkeypatch):
     monkeypatch.setattr(heaps, "TRIED_FIRST", deepcopy(heaps.TRIED_FIRST))
     exercise, function, *_ = functions

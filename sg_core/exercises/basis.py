@@ -110,6 +110,8 @@ class SumInBits(Exercise):
         few = ["does not occur, so its bit is 0", "occurs once, so its bit is 1"]
         why = few[count[i]] if count[i] < 2 else f"occurs {count[i]} times: {left}"
         read = "" if isinstance(answer, str) else f"In bits {answer} is {code:b}. "
+        if read and set(str(answer)) <= {"0", "1"}:
+            read = "Write bits in quotes; this is read as a number. "
         return wrong(f"{read}b{i} {why}.", f"b{i}")
 
     def differing(self, code):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from sg_core.draw import draw
+from sg_core.draw import draw, move_in
 from sg_core.equivalence import cancel_pairs, distinguishing_game, equivalent
 from sg_core.errors import GameError, shown
 from sg_core.exercises.sums import (
@@ -13,7 +13,6 @@ from sg_core.exercises.sums import (
     drawn,
     given_game,
     unless_blank,
-    why_so,
 )
 from sg_core.exercises.verdict import (
     Exercise,
@@ -67,7 +66,7 @@ class TellApart(OnTwoGames):
         one, other = outcome(X + self.G), outcome(X + self.H)
         if one != other:
             return right(f"X + G is {one}, and X + H is {other}.")
-        first, second = why_so(X, self.G, names="XG"), why_so(X, self.H, names="XH")
+        first, second = (won_by(X, game, name) for game, name in ((self.G, "G"), (self.H, "H")))
         why = f"{first} both" if first == second else f"{first} the first, {second} the second"
         text = f"X + G and X + H are both {one}{f': {why}' if one is N else ''}."
         return unless_blank(wrong(text, X), answer)
@@ -108,8 +107,8 @@ class StandIn(Exercise):
     def hints(self):
         return [
             "In G + your game, the second player needs an answer to every move.",
-            "Of two equivalent options one is enough, and an equivalent one may take its place.",
-            "An extra option does no harm if it has a move to an equivalent of G.",
+            "Equivalent games have the same outcome. Which small games have that of G?",
+            "A wrong answer shows a move that wins the sum: which answer to it is lacking?",
         ]
 
     def judge(self, answer):
@@ -124,7 +123,7 @@ class StandIn(Exercise):
             text = f"the first player wins it by moving to {brief(good[0], 60)}"
             return wrong(f"G + your game is N: {text}.", game)
         if same_set(self.G, game):
-            return wrong("Your game is the same set as G.", game)
+            return wrong("It is equivalent, of course: it is the same set as G. Give another one.")
         if self.most and len(game) > self.most:
             size = f"it has {len(game)} positions, not at most {self.most}"
             return almost(f"Equivalent to G, but {size}.")
@@ -161,7 +160,8 @@ class OwnReply(Exercise):
 
     def statement(self):
         start = spelled(self.graph.start)
-        return f"Write reply(before, after), which wins from {start} for the second player."
+        what = "a function of (before, after) that gives your answer as the second player"
+        return f"Write {what}; it has to win from {start}."
 
     def solution(self):
         label = outcomes(self.graph)
@@ -256,6 +256,18 @@ class CancelPairs(Exercise):
             share = max(0, 1 - mine.total() / count.total())
             return almost(f"Equivalent, but {listed(again)} can be cancelled.", points=share / 2)
         return right("Left is each term that occurs an odd number of times.")
+
+
+def won_by(X, game, name):
+    """Return in words which move wins X + a game; of a move in X not where it leads.
+
+    For an option of X that wins with G but not with H tells them apart: it is an answer.
+    """
+    start, wins = (X.start, game.start), winning_moves(X + game)
+    outside = [win for win in wins if win[0] == X.start]
+    if wins and not outside:
+        return "a move in X wins"
+    return f"{move_in(start, outside[0], ('X', name))} wins" if outside else ""
 
 
 def tupled(answer):

@@ -6,9 +6,17 @@ from functools import cached_property
 from typing import Any
 
 from sg_core.errors import GameError, shown, shown_some
-from sg_core.exercises.nim import heaps_in, is_list, no_move, number_in, positions_in
+from sg_core.exercises.nim import heaps_in, is_list, no_move, positions_in
 from sg_core.exercises.sums import collected
-from sg_core.exercises.verdict import Exercise, OwnFunction, almost, is_none, right, wrong
+from sg_core.exercises.verdict import (
+    Exercise,
+    OwnFunction,
+    almost,
+    is_none,
+    number_in,
+    right,
+    wrong,
+)
 from sg_core.graph import counted, moved, put, spelled
 from sg_core.heaps import MOST_HEAPS
 from sg_core.labels import listed
@@ -20,6 +28,7 @@ from sg_core.strategies.nim import nim_sum_told
 
 MOST_ASKED = 500  # stones
 MOST_COMPUTED = 10_000  # values
+MOST_TRIED = 30  # values that a reader's function has to give
 FEW_DIGITS = 2  # of a code; with more of them fewer values are computed
 TRIED_FIRST = [[1], [1, 2], [2], [4, 1, 3]]
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -52,6 +61,10 @@ class NimSequence(ListExercise):
         "List the options of the heap with their values; two heaps have the nim-sum of theirs.",
         "Which is the least number that is not in this list?",
     )
+
+    def hints(self):
+        broken = getattr(self.rules, "breaks", True)
+        return [help if broken else help.partition("; two heaps")[0] for help in self.helps]
 
     def __post_init__(self):
         if natural(self.count, "the number of values", least=2) > MOST_ASKED:
@@ -110,9 +123,9 @@ own list is 0, too.'
     first = "a list of values is needed"
 
     def statement(self):
-        what = "the values of the heaps 0 to n - 1 of the game in which one takes as many stones"
-        tried = f"it is tried on {self.games} random lists"
-        return f"Write my_values(amounts, n), a list of {what} as amounts allows; {tried}."
+        what = "the values of the heaps 0 to n - 1 where a move takes one of the amounts"
+        tried = f"It is tried on {self.games} random lists of amounts, with n up to {MOST_TRIED}"
+        return f"Write my_values(amounts, n), a list of {what}. {tried}."
 
     def solution(self):
         return lambda amounts, n: nim_sequence(Subtraction(amounts), n)
@@ -127,10 +140,10 @@ own list is 0, too.'
     def cases(self):
         drawn = random.Random(0)
         for amounts in TRIED_FIRST:
-            yield (amounts, 5), [amounts, 5]
+            yield (amounts, 5), [[*amounts], 5]
         for i in range(self.games):
             amounts = sorted(drawn.sample(range(1, 4 + i // 8), 1 + i % 3))
-            yield (amounts, 30), [amounts, 30]
+            yield (amounts, MOST_TRIED), [[*amounts], MOST_TRIED]
 
     def fault(self, case, result):
         amounts, n = case
@@ -185,6 +198,8 @@ G(82) = 2 and G(70) = 6.'
         if period == 0:
             raise GameError("the period is 1 or more; it comes first, then the heap")
         found = self.found
+        if (begin, period) == (found.period, found.preperiod):
+            return almost("These are the right numbers, but the period comes first.")
         for n in range(begin, max(begin, found.preperiod) + found.period):  # then all repeats
             here, later = found.value(n), found.value(n + period)
             if here != later:
@@ -310,6 +325,12 @@ class HeapSumMoves(ListExercise):
         nim = ", which no move of nim can do" * (old < new)
         return f"{self.heaps[i]} → {after[i]} {does}{nim}"
 
+    def no_amount(self, after):
+        """Return why the rules of the heap that is changed do not allow this, in words."""
+        i = moved(self.heaps, after)
+        taken = f"{self.heaps[i]} → {after[i]} takes {self.heaps[i] - after[i]}"
+        return f"in heap {i + 1}, {taken}, and its rule is: {rules_told(self.rules[i])}".rstrip(".")
+
     def statement(self):
         games = [f"Heap {i + 1}: {rules_told(rules)}" for i, rules in enumerate(self.rules)]
         asked = f"Give all winning moves from {spelled(self.heaps)}: a list of the positions after"
@@ -330,7 +351,7 @@ class HeapSumMoves(ListExercise):
         for after in given:
             why = no_move(self.heaps, after)
             if why or after not in self.moves(self.heaps):
-                why = why or "the rules of the heap allow no such move"
+                why = why or self.no_amount(after)
                 return wrong(f"{shown(after)} is no move from {spelled(self.heaps)}: {why}.")
             if after not in good:
                 reply = min(self.wins(after), key=good.__contains__)  # tell no good move if it can

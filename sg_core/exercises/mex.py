@@ -1,14 +1,17 @@
 """Exercises on mex and Grundy values (part E of the course)."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sg_core.errors import GameError, shown
 from sg_core.exercises.outcomes import Labelling, OwnOutcomes
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
+    Verdict,
     almost,
+    is_blank,
+    number_in,
     right,
     written_out,
     wrong,
@@ -81,13 +84,13 @@ class MexOf(Exercise):
     """Give the mex of each of some lists.
 
     >>> MexOf([0, 1], [0, 1, 3]).check([2, 4]).message
-    'List 2, [0, 1, 3]: you gave 4, the largest + 1; but 2 is missing and smaller.'
+    'List 2, [0, 1, 3]: you gave 4, the largest + 1; but a smaller number is missing, too.'
     """
 
     lists: tuple
 
     def __init__(self, *lists):
-        some = tuple(tuple(natural(value) for value in each(values)) for values in lists)
+        some = tuple(tuple(map(natural, each(values))) for values in lists)
         object.__setattr__(self, "lists", some)
         if not some:
             raise GameError("give one list or more: MexOf([0, 1, 3], [2, 2])")
@@ -97,7 +100,7 @@ class MexOf(Exercise):
         return f"Give the mex of each of these lists, as a list of numbers: {some}."
 
     def blanks(self):
-        return [""] * len(self.lists)
+        return [None] * len(self.lists)
 
     def solution(self):
         return list(map(mex, self.lists))
@@ -109,12 +112,17 @@ class MexOf(Exercise):
         if not isinstance(answer, list | tuple) or len(answer) != len(self.lists):
             form = f"a list of {counted(len(self.lists), 'number')}, one for each list"
             raise GameError(f"give {form}, not {shown(answer)}")
-        given = [None if value in ("", None) else natural(value) for value in answer]
+        empty = [value is None or is_blank(value) for value in answer]
+        given = [None if e else number_in(v, "a mex") for e, v in zip(empty, answer)]
         for number, (values, value) in enumerate(zip(self.lists, given), start=1):
             why = None if value is None else no_mex(values, value)
             if why:
                 where = f"List {number}, {written_out(list(values))}"
+                less = why.replace(f"{mex(values)} is missing", "a smaller number is missing, too")
+                why = less.replace(" and smaller", "")  # do not tell which
                 return wrong(f"{where}: you gave {shown(value)}{why}", values)
+        if all(empty):
+            return Verdict("not yet", "Nothing is entered so far.")
         missing = [str(i) for i, value in enumerate(given, start=1) if value is None]
         if missing:
             share = 1 - len(missing) / len(given)
@@ -132,7 +140,7 @@ class LabelValues(Labelling):
     """
 
     game: GameGraph
-    places: object = None
+    places: object = field(default=None, hash=False)
     title = "Give these positions their Grundy values"
 
     def statement(self):

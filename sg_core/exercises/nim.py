@@ -15,7 +15,9 @@ from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
     almost,
+    game_of,
     is_none,
+    number_in,
     position_of,
     right,
     wrong,
@@ -28,7 +30,6 @@ from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.strategies.nim import bouton, how_lowered, nim_sum_told
 
 MOST_CODED = 15  # stones
-MOST_BITS = 64  # of a code
 TRIED_FIRST = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
 PLAYED = (
     "It is your move in this position of nim.",
@@ -309,6 +310,7 @@ class UndoMove(Exercise):
     after: object
 
     def __post_init__(self):
+        game_of(self.game)
         before, after = (position_of(self.game, each) for each in (self.before, self.after))
         rises = self.values[after] > self.values[before]
         if after not in self.game.options(before) or not rises:
@@ -352,7 +354,8 @@ class UndoMove(Exercise):
     def draw(self, witness):
         line = [(self.before, self.after)] + [(self.after, witness)] * (witness is not None)
         title = "The move of the other player" if witness is None else "That move and yours"
-        labels = None if witness is None else "grundy"
+        told = {self.before, self.after, witness}
+        labels = None if witness is None else {p: self.values[p] for p in told}
         return draw(self.game, labels, positions=[self.after], moves=line, title=title)
 
 
@@ -424,7 +427,6 @@ class OtherCoding(Labelling):
         return Violation(heaps, None, f"{name} is P, but {give}.{slip}")
 
     def judge(self, answer):
-        answer = dict(answer)
         verdict = super().judge(answer)
         if not verdict:
             return verdict
@@ -470,19 +472,6 @@ def positions_in(answer):
     alone = is_list(answer) and not any(map(is_list, answer))
     given = [answer] if alone else collected(answer, "positions")
     return list(dict.fromkeys(map(heaps_in, given)))
-
-
-def number_in(answer, what):
-    """Return a code that is given as a number or a text.
-
-    >>> number_in(" 6 ", "a code")
-    6
-    """
-    text = isinstance(answer, str) and len(answer) < MOST_BITS and answer.strip().isdecimal()
-    code = natural(int(answer) if text else answer, what)
-    if code.bit_length() > MOST_BITS:
-        raise GameError(f"{what} has at most {MOST_BITS} bits; {shown(answer)} has more")
-    return code
 
 
 def wins(heaps):

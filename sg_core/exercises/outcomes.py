@@ -1,5 +1,6 @@
 """Exercises on positions, moves and outcome classes (part A of the course)."""
 
+import re
 from dataclasses import dataclass, field
 
 from sg_core.draw import draw
@@ -9,6 +10,7 @@ from sg_core.exercises.verdict import (
     OwnFunction,
     Verdict,
     almost,
+    filled_in,
     game_of,
     is_none,
     moves_of,
@@ -61,10 +63,7 @@ class Labelling(Exercise):
         return dict.fromkeys(self.asked(), "")
 
     def judge(self, answer):
-        filled = {
-            p: v for p, v in dict(answer).items() if not (isinstance(v, str) and not v.strip())
-        }
-        labels = self.read(filled)
+        labels = self.read(filled_in(answer, self.blanks()))
         broken = self.broken(labels)
         if broken is not None:
             return wrong(broken.message, (broken, labels))
@@ -97,7 +96,7 @@ class LabelPositions(Labelling):
     """
 
     game: GameGraph
-    places: object = None
+    places: object = field(default=None, hash=False)
     title = "Label these positions P or N"
 
     def statement(self):
@@ -197,7 +196,7 @@ class WrongLabel(Exercise):
     """
 
     game: GameGraph
-    spoilt: object
+    spoilt: object = field(repr=False)  # is the answer
 
     @property
     def labels(self):
@@ -236,6 +235,15 @@ class WrongLabel(Exercise):
         moves = [] if broken.witness is None else [(broken.position, broken.witness)]
         title = "The picture with your change"
         return draw(self.game, labels, positions=[broken.position], moves=moves, title=title)
+
+
+def singular(text):
+    """Return a text with one thing in place of "1 things".
+
+    >>> singular("1 options at the start, 11 moves")
+    '1 option at the start, 11 moves'
+    """
+    return re.sub(r"\b1 (position|move|option)s", r"1 \1", text)
 
 
 def has_raising_move(game):
@@ -284,12 +292,16 @@ class DrawGame(Exercise):
     moves: int = None
     raising: bool = False
 
+    def __post_init__(self):
+        if not self.wanted():
+            raise GameError(f"say what the game shall have: {', '.join(DEMANDS)}")
+
     def statement(self):
         return self.text or f"Draw a game with {listed(self.demands())}."
 
     def demands(self):
         """Return the properties in words."""
-        return [asked.format(value) for value, _, asked, _ in self.wanted()]
+        return [singular(asked.format(value)) for value, _, asked, _ in self.wanted()]
 
     def solution(self):
         found = (random_game(n, seed) for seed in range(2000) for n in self.sizes())
@@ -302,21 +314,24 @@ class DrawGame(Exercise):
         return [self.positions] if self.positions else range(1, 9)
 
     def hints(self):
+        last = "A new start above the old one changes no label below: choose its options to suit."
+        rise = "An option of value v needs options of all smaller values: build it first."
         return [
             "Draw anything first, and see which demand it fails.",
             "Work from the bottom: add a position, look at its label, then let new ones reach it.",
-            "A new start above the old one changes no label below: choose its options to suit.",
+            rise if self.raising else last,
         ]
 
     def wanted(self):
         """Return (value, measure, asked, instead) for each property that is asked for."""
         rows = [(getattr(self, name), *rest) for name, rest in DEMANDS.items()]
-        return [row for row in rows if row[0] not in (None, False)]
+        return [row for row in rows if row[0] is not None and row[0] is not False]
 
     def failures(self, game):
         """Return what the game has instead of what is asked."""
         rows = [(value, measure(game), instead) for value, measure, _, instead in self.wanted()]
-        return [instead.format(real, value) for value, real, instead in rows if real != value]
+        wrong_ones = [row for row in rows if row[0] != row[1]]
+        return [singular(instead.format(real, value)) for value, real, instead in wrong_ones]
 
     def judge(self, answer):
         game = game_of(answer)
@@ -328,12 +343,13 @@ class DrawGame(Exercise):
         failures = self.failures(game)
         if failures:
             share = 1 - len(failures) / len(self.demands())
-            text = f"Not as asked: {listed(failures)}."
+            text = f"Not as asked: {'; '.join(failures)}."
             return almost(text, game, share / 2) if share else wrong(text, game)
         return right(f"A game with {listed(self.demands())}.")
 
     def draw(self, witness):
-        return None if witness is None else draw(witness, "outcome", title="Your game")
+        labels = "outcome" if self.value is None else "grundy"
+        return None if witness is None else draw(witness, labels, title="Your game")
 
 
 @dataclass(frozen=True)
@@ -408,7 +424,8 @@ class Sizes(Exercise):
         ]
 
     def judge(self, answer):
-        given = {position_of(self.game, p): v for p, v in dict(answer).items() if v is not None}
+        filled = filled_in(answer, self.blanks())
+        given = {position_of(self.game, position): size for position, size in filled.items()}
         for position, size in given.items():
             if isinstance(size, bool) or not isinstance(size, int):
                 raise GameError(f"the size of {position} is a whole number, not {shown(size)}")
@@ -460,7 +477,7 @@ class Sort(Exercise):
         return {thing: truth for thing, (truth, _) in self.reasons.items()}
 
     def judge(self, answer):
-        given = {thing: value for thing, value in dict(answer).items() if value is not None}
+        given = filled_in(answer, self.reasons)
         for thing, value in given.items():
             if thing not in self.reasons:
                 raise GameError(f"{shown(thing)} is not in the list")
@@ -529,6 +546,60 @@ class OwnOutcomes(OwnFunction):
     def draw(self, witness):
         title = "The game, as it should be"
         return None if witness is None else draw(witness, self.labels, title=title)
+
+
+@dataclass(frozen=True)
+class OwnWinningMoves(OwnOutcomes):
+    """Write a function from {position: list of options} to {position: list of winning moves}.
+
+    A move is given by the option it leads to.
+
+    >>> OwnWinningMoves().check(lambda moves: moves).message
+    'On {c: [], a: [b, c], b: [c]}: a → b does not win: the answer b → c does.'
+    """
+
+    first = "a needs a list"
+
+    def statement(self):
+        return f"Write my_wins(moves); it is tried on {self.games:,} random games."
+
+    def solution(self):
+        def my_wins(moves):
+            game = GameGraph(moves, next(iter(moves)))
+            return {position: winning(game, position) for position in game}
+
+        return my_wins
+
+    def hints(self):
+        return [
+            "Which moves win can be read off the outcomes: label all positions first.",
+            "A move wins exactly when the option it leads to is P.",
+            'Then: {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}.',
+        ]
+
+    def fault(self, game, result):
+        if not isinstance(result, dict):
+            return f"your function returns {shown(result)}, and not a dict.", game
+        found = (self.fault_at(game, position, result) for position in game.positions)
+        return next(filter(None, found), None), game
+
+    def fault_at(self, game, position, result):
+        """Return what is wrong with the winning moves that are given from a position, or None."""
+        given, good = result.get(position), winning(game, position)
+        if not isinstance(given, list | tuple):
+            return f"a list of the winning moves from {position} is missing."
+        for option in given:
+            if option not in game.options(position):
+                return f"{shown(option)} is not an option of {position}."
+            if option not in good:
+                reply = winning(game, option)[0]
+                return f"{position} → {option} does not win: the answer {option} → {reply} does."
+        lacking = [option for option in good if option not in given]
+        also = " as well" if given else ""
+        return f"{position} → {lacking[0]} wins{also}; your list lacks it." if lacking else None
+
+    def praise(self):
+        return f"It finds all winning moves of {self.games:,} random games."
 
 
 def flipped(label):

@@ -17,7 +17,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, Sum, spelled, unreached
+from sg_core.graph import GameGraph, Sum, spelled, top_down, unreached
 from sg_core.labels import listed, outcome, winning_moves
 from sg_core.layout import grid
 from sg_core.samples import all_games, random_game
@@ -109,19 +109,30 @@ class CompleteSum(LabelPositions):
     title = "G + H: the first component is one of G, the second one of H"
 
     def __init__(self, G, H):
-        G, H = given_game(G, "G"), given_game(H, "H")
-        object.__setattr__(self, "game", G + H)
-        object.__setattr__(self, "places", grid(G, H))
+        games = given_game(G, "G"), given_game(H, "H")
+        object.__setattr__(self, "games", games)
+        object.__setattr__(self, "game", games[0] + games[1])
+        object.__setattr__(self, "places", grid(*games))
+
+    def asked(self):
+        return list(product(*map(top_down, self.games)))
 
     def statement(self):
         return f"Label each of the {len(self.game)} positions of the sum G + H P or N."
 
     def hints(self):
         return [
-            "Begin with the pair of two terminal positions: nobody can move there.",
+            "Begin with the pairs in which both games are over: nobody can move there.",
             "From (g, h) go the moves of g, with h as it is, and the moves of h, with g as it is.",
             "Two labels do not make the label of the sum: go through the options of each pair.",
         ]
+
+    def draw(self, witness):
+        whole = super().draw(witness)
+        if witness is not None:
+            return whole
+        parts = [draw(game, None, title=name) for game, name in zip(self.games, "GH")]
+        return Drawings((*parts, whole))
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,10 @@ from typing import Any
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, spelled
+from sg_core.nimbers import natural
 
 MOST_WRITTEN = 30  # numbers of a list
+MOST_BITS = 64  # of a number that is an answer
 STATES = ("not yet", "wrong", "almost", "right")
 COLOURS = {
     "not yet": "#5b6472",
@@ -127,6 +129,10 @@ class Exercise:
         return {"text/plain": f"{text}\n{drawing.alt}", "text/html": html}
 
 
+class NoResult(Exception):
+    """Raised by a stand-in for a reader's function that gave nothing; says what it did instead."""
+
+
 class OwnFunction(Exercise):
     """Write a function; it is tried on random games, and the first it gets wrong is the witness.
 
@@ -189,6 +195,23 @@ def almost(message, witness=None, points=0.5):
     return Verdict("almost", message, witness, points)
 
 
+def filled_in(answer, blanks):
+    """Return the entries of an answer, a dict, that are not left blank.
+
+    >>> filled_in({"a": "P", "b": "", "c": None}, ["a", "b", "c"])
+    {'a': 'P'}
+    """
+    if not isinstance(answer, dict):
+        some = ", ".join(f"{shown(key)}: …" for key in [*blanks][:2])
+        raise GameError(f"give a dict such as {{{some}}}, not {shown(answer)}")
+    return {key: v for key, v in answer.items() if not (v is None or is_blank(v))}
+
+
+def is_blank(value):
+    """Return whether a value is a text with nothing in it."""
+    return isinstance(value, str) and not value.strip()
+
+
 def position_of(game, answer):
     """Return the answer as a position of the game."""
     if not isinstance(answer, str | int | tuple) or answer not in game:
@@ -202,6 +225,19 @@ def game_of(answer):
     if not isinstance(game, GameGraph):
         raise GameError(f"expected a game, or an editor with one, not {shown(answer)}")
     return game
+
+
+def number_in(answer, what):
+    """Return a code that is given as a number or a text.
+
+    >>> number_in(" 6 ", "a code")
+    6
+    """
+    text = isinstance(answer, str) and len(answer) < MOST_BITS and answer.strip().isdecimal()
+    code = natural(int(answer) if text else answer, what)
+    if code.bit_length() > MOST_BITS:
+        raise GameError(f"{what} has at most {MOST_BITS} bits; {shown(answer)} has more")
+    return code
 
 
 def is_none(answer):
@@ -220,6 +256,8 @@ def attempt(function, *arguments):
     """Return what a reader's function gives, and None; or None, and in words what it raised."""
     try:
         return function(*arguments), None
+    except NoResult as problem:
+        return None, f"your function {problem}"
     except (Exception, SystemExit) as problem:
         return None, f"your function raised {what_failed(problem)}"
 

@@ -67,7 +67,8 @@ def answer_in(source, name):
     Raises
     ------
     GameError
-        If the cell is no Python, or does more than to write the value out.
+        If the cell is no Python, says nothing about the name, or does more than to write the
+        value out.
     """
     if len(source) > MOST_CHARACTERS:
         raise GameError(f"the cell has more than {MOST_CHARACTERS:,} characters")
@@ -77,13 +78,15 @@ def answer_in(source, name):
         raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
     except (ValueError, RecursionError, MemoryError):
         raise GameError("the cell is no Python") from None
-    value = None
+    value, found = None, not statements
     for statement in statements:
         if assigns(statement, name):
-            value = written_value(statement.value, name)
+            value, found = written_value(statement.value, name), True
         elif not isinstance(statement, ast.Expr) and name in names_in(statement):
             line = f"line {statement.lineno} does more with {name}"
             raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
+    if not found:
+        raise GameError(f"no line of the cell says `{name} = …`")
     return value
 
 

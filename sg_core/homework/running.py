@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from sg_core.exercises.verdict import NoResult
+
 WORKER = Path(__file__).with_name("worker.py")
 
 
@@ -23,10 +25,6 @@ class Limits(NamedTuple):
     megabytes: int = 512
     seconds: int = 5
     output: int = 4_000_000  # bytes
-
-
-class NotAnswered(Exception):
-    """What a function of a submission does in place of giving a result."""
 
 
 def tabled(source, name, calls, limits=Limits()):  # noqa: B008
@@ -44,7 +42,7 @@ def tabled(source, name, calls, limits=Limits()):  # noqa: B008
     Returns
     -------
     function
-        It raises `NotAnswered` where there is no result that is plain data.
+        It raises `NoResult` where there is no result that is plain data.
 
     Examples
     --------
@@ -55,14 +53,15 @@ def tabled(source, name, calls, limits=Limits()):  # noqa: B008
     printed, in_time = output_of({"source": source, "name": name, "calls": calls}, limits)
     rows = [row for row in map(row_in, printed.splitlines()) if row is not None]
     problem = next((text for number, _, text in rows if number is None), None)
-    missing = f"no result within {limits.seconds} seconds" if not in_time else "the program ended"
+    late = f"gave no result within {limits.seconds} seconds"
+    missing = "ended the program" if in_time else late
     given = {number: (fine, text) for number, fine, text in rows}
     table = {repr(calls[n]): value for n, value in given.items() if n in range(len(calls))}
 
     def function(*arguments):
         fine, text = table.get(repr([*arguments]), (False, problem or missing))
         if not fine:
-            raise NotAnswered(text)
+            raise NoResult(text)
         return data_in(text)
 
     return function
@@ -114,9 +113,9 @@ def row_in(line):
 
 
 def data_in(text):
-    """Return a result that is written as plain data; raise `NotAnswered` where it is not."""
+    """Return a result that is written as plain data; raise `NoResult` where it is not."""
     try:
         return ast.literal_eval(text)
     except Exception:
         short = text if len(text) <= 60 else f"{text[:60]}…"
-        raise NotAnswered(f"a result that is no plain data: {short}") from None
+        raise NoResult(f"gave a result that is no plain data: {short}") from None

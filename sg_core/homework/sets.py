@@ -41,7 +41,7 @@ from sg_core.rulesets import Nim, Octal, Subtraction
 SMALL = Features(5, 6, 2, 2, 3)
 TWO = Features(6, 8, 2, 3, 4)
 MIDDLE = Features(7, 10, 3, 3, 4)
-LARGE = Features(9, 13, 3, 4, 4)
+LARGE = Features(9, 14, 3, 4, 5)
 GAMES_TRIED = 300  # with a function of the student's
 
 
@@ -110,7 +110,7 @@ def bits(chance):
 def independent(chance):
     """Return an exercise: find the one sum of three positions that is ≈ 0."""
     wanted = chance.choice([(1, 2, 3), (1, 1, 2), (2, 2, 1)])
-    game, positions = positions_of_values(MIDDLE, chance, wanted)
+    game, positions = positions_of_values(LARGE, chance, wanted)
     return Independent(game, positions)
 
 
@@ -180,11 +180,9 @@ def my_grundy(chance):
 
 
 def undo(chance):
-    """Return an exercise: answer a move that raised the value from 1."""
-    game = game_with(LARGE, chance)
-    value = grundy_values(game)
-    rising = [m for m in game.moves if value[m[0]] == 1 and value[m[1]] == 3]
-    return UndoMove(game, *chance.choice(rising)) if rising else undo(chance)
+    """Return an exercise: answer a move that raised the value from 1 to 2."""
+    game = game_with(LARGE, chance, raising_moves)
+    return UndoMove(game, *chance.choice(raising_moves(game)))
 
 
 def octal(chance):
@@ -292,6 +290,12 @@ def sheet(name, student="", course="", again=None):
 def game_of_value(wanted, chance, value):
     """Return a game with these features whose start has a given value."""
     return game_with(wanted, chance, lambda game: grundy_values(game)[game.start] == value)
+
+
+def raising_moves(game):
+    """Return the moves of a game from value 1 to value 2."""
+    value = grundy_values(game)
+    return [move for move in game.moves if [value[p] for p in move] == [1, 2]]
 
 
 def positions_of_values(wanted, chance, some_values):

@@ -98,8 +98,8 @@ def answered(function, arguments):
     try:
         text = repr(function(*arguments))
     except BaseException as problem:
-        return False, in_words(problem)
-    return (True, text) if len(text) <= MOST_TEXT else (False, "a result that is far too long")
+        return False, f"raised {in_words(problem)}"
+    return (True, text) if len(text) <= MOST_TEXT else (False, "gave a result that is far too long")
 
 
 def function_in(source, name):
@@ -108,9 +108,9 @@ def function_in(source, name):
     try:
         exec(compile(source, "your cell", "exec"), variables)
     except BaseException as problem:
-        return None, in_words(problem)
+        return None, f"could not be defined: {in_words(problem)}"
     found = variables.get(name)
-    return (found, None) if callable(found) else (None, f"there is no function {name}")
+    return (found, None) if callable(found) else (None, f"is missing: the cell defines no {name}")
 
 
 def main():

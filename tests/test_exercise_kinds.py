@@ -1,0 +1,970 @@
+"""Every kind of exercise, and what it says to typical mistakes: the state, the words, the witness.
+
+A row of the table is an exercise with planted answers. That a witness fits its answer, oracles
+decide that share no code with the package.
+"""
+
+import json
+import re
+from collections import Counter
+from itertools import product
+from typing import Any, NamedTuple
+
+import pytest
+from helpers import as_set, least_missing, next_player_wins, slow_value, values_of, xor_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_exercises import FORK, GAME, JSON, first_wins, reached, well_formed
+from test_exercises_heaps import by_mex, digits_of, moves, options_in, options_of_sum
+from test_exercises_heaps import first_wins as first_wins_heaps
+from test_exercises_nim import winning
+from test_exercises_sheet import (
+    both_move,
+    expects_amounts_in_order,
+    first_difference,
+    labels_by,
+    labels_of_sum,
+    largest_plus_one,
+    negative_indices,
+    nim_by_brute_force,
+    outcomes_only,
+    sum_of_moves,
+    takes_any_up_to_the_largest,
+    takes_the_largest,
+    true_values,
+    written,
+)
+from test_exercises_sheet import options_in as options_of_pair
+
+import sg_core.exercises as exercises
+from sg_core import GameGraph, Sum, explore, parse_set
+from sg_core.exercises import (
+    CancelPairs,
+    Codes,
+    CompleteSum,
+    DrawGame,
+    FalsePeriod,
+    FindOrder,
+    HeapOptions,
+    HeapSumMoves,
+    Independent,
+    InOneSentence,
+    LabelPositions,
+    LabelValues,
+    MexOf,
+    NimMoves,
+    NimSequence,
+    OptionWithValue,
+    OtherCoding,
+    OwnGrundy,
+    OwnMex,
+    OwnNimMove,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    OwnSum,
+    PeriodOf,
+    Sizes,
+    Sort,
+    StandIn,
+    SumInBits,
+    SumOptions,
+    TellApart,
+    TwoGames,
+    UndoMove,
+    WinningMove,
+    WriteSet,
+    WrongLabel,
+)
+from sg_core.exercises.verdict import STATES
+from sg_core.rulesets import Kayles, Nim, Octal, Subtraction
+
+KINDS = {name for name in exercises.__all__ if name not in ("Exercise", "Verdict")}
+HEAP = explore(Nim(), 3)
+TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
+RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
+WORKED = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
+SENTENCE = InOneSentence(
+    "Why XOR?",
+    {"What becomes of two equal ones?": ["cancel", "pair"], "Which stay?": ["odd", "once"]},
+    "Equal elements cancel in pairs, and those that occur an odd number of times stay.",
+    {"XOR carries nothing.": ["carr"], "No vote is taken.": ["majority"]},
+)
+EVEN = Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "odd"), "0": (True, "0 = 2·0")})
+
+
+class Slip(NamedTuple):
+    """A planted answer with a typical mistake, and what the check should say to it."""
+
+    mistake: str
+    answer: Any
+    state: str
+    says: str
+
+
+# Rules that students use in place of the right ones
+
+
+def outcome_labels(game, rule):
+    """Labels of a game by a rule on the labels of the options."""
+    return labels_by(rule)({p: list(game.options(p)) for p in game})
+
+
+def N_if_all_reach_P(labels):
+    return "N" if labels and set(labels) == {"P"} else "P"
+
+
+def terminal_is_N(labels):
+    return "N" if not labels or "P" in labels else "P"
+
+
+def some_P_makes_P(labels):
+    return "P" if "P" in labels else "N"
+
+
+def parity(labels):
+    return "N" if labels and labels[0] == "P" else "P"
+
+
+def max_plus_one(values):
+    return max(values, default=-1) + 1
+
+
+def sum_by(rule):
+    """Labels of TWO + ONE by a rule on the outcomes of the components."""
+    own = {"a": "P", "b": "N", "c": "N", "x": "P", "y": "N"}
+    return {(g, h): rule(own[g], own[h]) for g, h in product("abc", "xy")}
+
+
+def sizes_by(count):
+    """Sizes of the positions of FORK by a way of counting."""
+    return {position: count(position) for position in FORK}
+
+
+def ways_down(position):
+    """How many lines of play begin at a position of FORK, not counting the empty one."""
+    return sum(1 + ways_down(option) for option in FORK.options(position))
+
+
+def without(labels, *positions):
+    """Labels without some of them."""
+    return {position: label for position, label in labels.items() if position not in positions}
+
+
+def drawn(**options):
+    """A game with start a."""
+    return GameGraph({p: list(of) for p, of in options.items()}, "a")
+
+
+def max_of_small(values):
+    """mex, but only as long as the values are below 8."""
+    return next((n for n in range(8) if n not in values), 8)
+
+
+def stops_at_first_gap(values):
+    """The first gap in the list as it is, unsorted."""
+    for i, value in enumerate(values):
+        if value != i:
+            return i
+    return len(values)
+
+
+def makes_equal(heaps):
+    """Makes the two largest heaps equal, whatever the others are."""
+    order = sorted(range(len(heaps)), key=heaps.__getitem__)
+    if len(heaps) < 2 or heaps[order[-1]] == heaps[order[-2]]:
+        return nim_by_brute_force(heaps)
+    after = list(heaps)
+    after[order[-1]] = heaps[order[-2]]
+    return after
+
+
+def never_none(heaps):
+    return nim_by_brute_force(heaps) or list(heaps)
+
+
+def drops_empty_heaps(heaps):
+    after = nim_by_brute_force(heaps)
+    return after and ([heap for heap in after if heap] or after)
+
+
+def only_moves_in_G(G, H):
+    return {(g, h): [(x, h) for x in G[g]] for g in G for h in H}
+
+
+def forgets_ends(G, H):
+    total = sum_of_moves(G, H)
+    return {p: options for p, options in total.items() if options or len(total) == 1}
+
+
+def copies_after(before, after):
+    return after
+
+
+def takes_all(before, after):
+    return (0, 0)
+
+
+def makes_the_same_move(before, after):
+    return tuple(max(0, y - (x != y) * (x - y)) for x, y in zip(before, after))
+
+
+def clears_one_heap(before, after):
+    return (0, after[1]) if after[0] else (after[0], 0)
+
+
+def zero_or_one(values):
+    return int(0 in values)
+
+
+TRUE = {p: "PN"[next_player_wins(FORK, p)] for p in FORK}
+VALUES = values_of(FORK)
+PAIRS = labels_of_sum(TWO, ONE)
+KAYLES = [0, 1, 2, 3, 1, 4, 3, 2]
+OPTIONS = [("b", "a"), ("c", "a"), ("a", "b"), ("a", "c")]
+LONG = f"Equal elements cancel and odd ones stay {'and so on ' * 20}"
+TABLE = [
+    (
+        CancelPairs("a + b + a + c + a"),
+        Slip("nothing cancelled", "a + b + a + c + a", "almost", "a can be cancelled"),
+        Slip("three cancel", "b + c", "wrong", "a occurs 3 times: one is left."),
+        Slip("a single one is lost", "a + c", "wrong", "b occurs once: it stays."),
+        Slip("a term from nowhere", "a + b + c + d", "wrong", "'d' does not occur in a + b"),
+        Slip("numbers of terms", "3a + b + c", "wrong", "'3a' does not occur"),
+    ),
+    (
+        CancelPairs("a + b + b"),
+        Slip("two equal ones count once", "a + b", "wrong", "b occurs 2 times: all of them cancel"),
+    ),
+    (
+        Codes(HEAP, [1, 2]),
+        Slip("reversed bits", {0: "00", 1: "10", 2: "01", 3: "11"}, "wrong", "read backwards"),
+        Slip("terminal is b0", {0: "01"}, "wrong", "gave 0 the code 01, but 0 + b0 = 0 + 1 is N"),
+        Slip("one element for a sum", {3: "01"}, "wrong", "but 3 + b0 = 3 + 1 is N: 3 → 1 wins."),
+        Slip("an element as a sum", {2: "11"}, "wrong", "You gave 2 the code 11"),
+        Slip("a bit too many", {3: "100"}, "wrong", "has a 1 for b2, with just 2 elements"),
+        Slip("some are missing", {0: "00", 1: "01"}, "almost", "still without one: 2 and 3."),
+    ),
+    (
+        Codes(explore(Nim(), 5), [1, 3, 5], [2, 4]),
+        Slip("adding: 1 + 3 = 4", {2: "011", 4: "011"}, "wrong", "You gave 4 the code 011, but"),
+    ),
+    (
+        CompleteSum(TWO, ONE),
+        Slip("N + N is N", sum_by(lambda g, h: max(g, h, key="PN".index)), "wrong", "(b, y) N"),
+        Slip("N + N is P", sum_by(lambda g, h: "PN"[g != h]), "wrong", "You called (c, y) P"),
+        Slip("P + N is P", sum_by(lambda g, h: max(g, h)), "wrong", "has a move to (a, x)"),
+        Slip("both components move", {**PAIRS, ("b", "x"): "P"}, "wrong", "You called (b, x) P"),
+        Slip("terminal is N", {("a", "x"): "N"}, "wrong", "(a, x) is terminal"),
+        Slip("one is missing", without(PAIRS, ("c", "x")), "almost", "still without one: (c, x)."),
+    ),
+    (
+        DrawGame("P", positions=4, longest=3, options=2),
+        Slip("an N-start", drawn(a="bcd", b="cd", c="d"), "almost", "its start is N, not P"),
+        Slip("too small", drawn(a="b", b="c"), "almost", "it has 3 positions, not 4"),
+        Slip("too short", drawn(a="bc", b="d", c="d"), "almost", "longest play is 2, not 3."),
+        Slip("a loose position", drawn(a="b", z="b"), "wrong", "The start does not reach z."),
+    ),
+    (
+        DrawGame(value=2, moves=4),
+        Slip("height for value", drawn(a="b", b="c"), "wrong", "the value 0, not 2"),
+        Slip("moves for value", drawn(a="b", b="c", c="d", d="e"), "almost", "value 0, not 2."),
+        Slip("a move too few", drawn(a="bc", b="c"), "almost", "it has 3 moves, not 4."),
+    ),
+    (
+        DrawGame(value=1, raising=True),
+        Slip("falls only", drawn(a="b"), "almost", "no option has a larger value"),
+        Slip("later", drawn(a="b", b="c", c="de", d="e"), "almost", "no option has a larger value"),
+        Slip("it rises from 0", drawn(a="b", b="c"), "almost", "its start has the value 0, not 1."),
+        Slip("a heap", drawn(a="bc", b="c"), "wrong", "the value 2, not 1; no option has a"),
+    ),
+    (
+        FalsePeriod(),
+        Slip("a true period", "0.77", "wrong", "The check fails at n = 0: G(1) = 1, and G(0) = 0."),
+        Slip("it fails later", "0.07", "wrong", "fails at n = 1: G(2) = 1, and G(1) = 0."),
+        Slip("another period", ("0.4", 2), "wrong", "fails at n = 1: G(3) = 1, and G(1) = 0."),
+        Slip("no game at all", "0.0", "wrong", "it is no counterexample: with n0 = 1 it passes"),
+        Slip("it has this period", ("0.33", 3), "wrong", "so the period is 3 from heap 0 on"),
+        Slip("no point", "77", "wrong", "'77' is no octal code"),
+    ),
+    (
+        FindOrder(HEAP, codes={3: "01"}),
+        Slip("upwards", [0, 1, 2, 3], "wrong", "3 gets the code 11, not 01 (elements: b0 = 1"),
+        Slip("the third becomes b1", [2, 3, 1, 0], "wrong", "3 gets the code 10, not 01"),
+        Slip("one is left out", [1, 2, 3], "wrong", "Your order leaves out 0"),
+    ),
+    (
+        FindOrder(HEAP, mex=True),
+        Slip("a larger one first", [0, 2, 1, 3], "wrong", "1 gets the code 2, but its only option"),
+    ),
+    (
+        FindOrder(FORK, mex=True, terminals_up=False),
+        Slip("terminals up", list("edbca"), "wrong", "and that is what should not be"),
+    ),
+    (
+        HeapOptions(Octal("0.137"), 6),
+        Slip("always one heap", [(5,)], "wrong", "Taking 1 of 6 leaves (5,), one heap; the digit"),
+        Slip("always two heaps", [(4,), (2, 2)], "wrong", "leaves (2, 2), two heaps; the digit d₂"),
+        Slip("the heap itself", [(6,)], "wrong", "(6,) is the heap itself"),
+        Slip("it grows", [(7,)], "wrong", "cannot leave (7,), more than 6 stones"),
+        Slip("three heaps", [(1, 1, 1)], "wrong", "cannot leave (1, 1, 1), more than two heaps"),
+        Slip("taking all", [()], "wrong", "Taking 6 of 6 leaves no heap; the digit d₆ = 0"),
+        Slip("7 is read as 3", [(4,), (3,)], "almost", "still missing: 1 option."),
+        Slip("no option", "none", "wrong", "Some digit does allow a move"),
+    ),
+    (
+        HeapSumMoves(WORKED, (9, 10, 14)),
+        Slip("to equal remainders", [(9, 10, 11)], "wrong", "the values is 1 ⊕ 4 ⊕ 3 = 6; the"),
+        Slip("nim-sum of stones", [(4, 10, 14)], "wrong", "the rules of the heap allow no such"),
+        Slip("both changed", [(8, 9, 14)], "wrong", "it changes 2 heaps, and a move changes just"),
+        Slip("adding stones", [(9, 10, 15)], "wrong", "heap 3 grows from 14 to 15"),
+        Slip("as if it were lost", "none", "wrong", "1 ⊕ 4 ⊕ 6 = 3, and not 0"),
+        Slip("only lower values", [(9, 10, 13)], "almost", "still missing: 1 winning move."),
+    ),
+    (
+        SENTENCE,
+        Slip("carrying", "One adds the codes and carries a one.", "wrong", "XOR carries nothing."),
+        Slip("a vote", "The majority of bits in a column wins.", "wrong", "No vote is taken."),
+        Slip("who stays?", "Because equal elements cancel each other.", "almost", "Which stay?"),
+        Slip("who goes?", "An element stays if it is there once.", "almost", "two equal ones?"),
+        Slip("too long", LONG, "almost", "are too many for one sentence."),
+    ),
+    (
+        Independent(HEAP, [1, 2, 3]),
+        Slip("different, so independent", "independent", "wrong", "Some sum of them is ≈ 0"),
+        Slip("neighbours", [2, 3], "wrong", "2 + 3 is N: 3 → 2 wins."),
+        Slip("N alone", [1], "wrong", "1 is N: 1 → 0 wins."),
+        Slip("twice the same", [1, 1], "wrong", "1 is named twice"),
+        Slip("another position", [0, 1], "wrong", "0 is not one of 1, 2 and 3"),
+    ),
+    (
+        LabelPositions(FORK),
+        Slip("N if all are P", outcome_labels(FORK, N_if_all_reach_P), "wrong", "You called c P"),
+        Slip("terminal is N", outcome_labels(FORK, terminal_is_N), "wrong", "e is terminal"),
+        Slip("P and N swapped", outcome_labels(FORK, some_P_makes_P), "wrong", "You called e N"),
+        Slip("by the first option", outcome_labels(FORK, parity), "wrong", "move to e, which has"),
+        Slip("an N too many", {**TRUE, "b": "N"}, "wrong", "no option of b has the label P"),
+        Slip("one is missing", without(TRUE, "b"), "almost", "still without one: b."),
+    ),
+    (
+        LabelValues(FORK),
+        Slip("max + 1", outcome_labels(FORK, max_plus_one), "wrong", "b needs an option of value"),
+        Slip("counting options", outcome_labels(FORK, len), "wrong", "a move to d, to which you"),
+        Slip("0 or 1", outcome_labels(FORK, zero_or_one), "wrong", "You gave c the value 1, but c"),
+        Slip("adding", outcome_labels(FORK, lambda v: sum(v) + (not v)), "wrong", "e is terminal"),
+        Slip("terminal is 1", {"e": 1}, "wrong", "e is terminal: the least number that no option"),
+        Slip("one is missing", without(VALUES, "c"), "almost", "still without one: c."),
+    ),
+    (
+        MexOf([0, 1, 3], [1, 2], [0, 1, 0]),
+        Slip("max + 1", [4, 3, 2], "wrong", "List 1, [0, 1, 3]: you gave 4, the largest + 1; but"),
+        Slip("the largest", [2, 2, 2], "wrong", "List 2, [1, 2]: you gave 2, which is among"),
+        Slip("above the smallest", [2, 3, 2], "wrong", "above the smallest; but 0 is missing"),
+        Slip("how many", [2, 0, 3], "wrong", "List 3, [0, 1, 0]: you gave 3, which is how many"),
+        Slip("one is missing", [2, 0, ""], "almost", "still missing: list 3."),
+        Slip("too few", [2, 0], "wrong", "give a list of 3 numbers"),
+    ),
+    (
+        NimMoves((4, 5, 7)),
+        Slip("take the largest", [(4, 5, 0)], "wrong", "The largest heap need not be the one"),
+        Slip("make two equal", [(4, 4, 7)], "wrong", "Two equal heaps cancel, but the rest does"),
+        Slip("adding for XOR", [(4, 5, 6)], "wrong", "the nim-sum is 4 ⊕ 5 ⊕ 6 = 7"),
+        Slip("both changed", [(2, 3, 7)], "wrong", "it changes 2 heaps, and a move changes"),
+        Slip("it grows", [(4, 5, 9)], "wrong", "heap 3 grows from 7 to 9"),
+        Slip("sorted", [(1, 4, 5)], "wrong", "heaps keep their places"),
+        Slip("empty heap dropped", [(5, 7)], "wrong", "an empty heap stays, as a 0"),
+        Slip("as if it were lost", "none", "wrong", "4 ⊕ 5 ⊕ 7 = 6, and not 0"),
+        Slip("only one", [(2, 5, 7)], "almost", "2 winning moves."),
+    ),
+    (
+        NimMoves((1, 1, 3)),
+        Slip("misère", [(1, 1, 1)], "wrong", "It would win if the last one to move lost."),
+    ),
+    (
+        NimSequence(Kayles(), 8),
+        Slip("as nim", list(range(8)), "wrong", "You gave heap 4 the value 4, but then each"),
+        Slip("begins at 1", KAYLES[1:] + [1], "wrong", "heap 0 the value 1"),
+        Slip("outcomes", [min(v, 1) for v in KAYLES], "wrong", "heap 2 the value 1, but it has a"),
+        Slip("two heaps forgotten", [n % 3 for n in range(8)], "wrong", "1 ⊕ 1 = 0, too"),
+        Slip("adding two heaps", [0, 1, 2, 3, 1, 5, 3, 2], "wrong", "gave heap 5 the value 5"),
+        Slip("too short", KAYLES[:6], "almost", "8 values are asked for, not 6."),
+        Slip("too long", [*KAYLES, 1], "almost", "8 values are asked for, not 9."),
+    ),
+    (
+        OptionWithValue((Nim(), Nim()), (3, 5), 2),
+        Slip("one component alone", (2, 5), "wrong", "2 ⊕ 5 = 7, not 2. Component 1 alone has"),
+        Slip("the other alone", (3, 2), "wrong", "3 ⊕ 2 = 1, not 2. Component 2 alone has"),
+        Slip("both changed", (1, 3), "wrong", "it changes component 1 and component 2"),
+        Slip("it grows", (3, 6), "wrong", "6 is not a position of component 2"),
+        Slip("no move", (3, 5), "wrong", "it changes no component"),
+        Slip("none", "none", "wrong", "3 ⊕ 5 = 6, and some option has each smaller number"),
+    ),
+    (
+        OptionWithValue((Nim(), Nim()), (3, 5), 5),
+        Slip("adding", (3, 2), "wrong", "3 ⊕ 2 = 1, not 5. They add up to 5, but"),
+    ),
+    (
+        OtherCoding(3),
+        Slip("the values", dict(enumerate(range(4))), "almost", "these are the Grundy values"),
+        Slip("adding", {0: 0, 1: 1, 2: 3, 3: 4}, "wrong", "1 ⊕ 3 ⊕ 4 = 6. Two of these add up"),
+        Slip("heap 0 counts", {0: 1, 1: 2, 2: 3, 3: 4}, "wrong", "Heap 0 is P, but your code is"),
+        Slip("equal codes", {0: 0, 1: 1, 2: 1}, "wrong", "1 + 2 is N: 2 → 1 wins"),
+        Slip("a bit for each", {0: 0, 1: 1, 2: 2, 3: 4}, "wrong", "1 + 2 + 3 is P, but your codes"),
+        Slip("some are missing", {0: 0, 1: 2}, "almost", "still without one: 2 and 3."),
+    ),
+    (
+        OwnGrundy(games=60),
+        Slip("max + 1", labels_by(max_plus_one), "wrong", "needs an option of value"),
+        Slip("counting options", labels_by(len), "wrong", "You gave a the value 2, but then a"),
+        Slip("0 or 1", labels_by(zero_or_one), "wrong", "to which you also gave 1"),
+        Slip("terminal is 1", labels_by(lambda v: least_missing(v) + (not v)), "wrong", "terminal"),
+    ),
+    (
+        OwnMex(lists=60),
+        Slip("max + 1", max_plus_one, "wrong", "returns 8, the largest + 1; but 2 is missing"),
+        Slip("counting", len, "wrong", "which is how many there are; but"),
+        Slip("a gap in the order", stops_at_first_gap, "wrong", "On [2, 0, 0, 1]: your function"),
+        Slip("only small", max_of_small, "wrong", "returns 8, which is among the values."),
+        Slip("the largest", max, "wrong", "On [0]: your function returns 0, which is among"),
+    ),
+    (
+        OwnNimMove(games=60),
+        Slip("take the largest", takes_the_largest, "wrong", "On [2, 2]: your function returns"),
+        Slip("make two equal", makes_equal, "wrong", "returns [1, 2, 2]; then the nim-sum"),
+        Slip("never None", never_none, "wrong", "No move wins from here: None is asked for."),
+        Slip("drops empty heaps", drops_empty_heaps, "wrong", "an empty heap stays, as a 0"),
+        Slip("gives up", lambda heaps: {1: [0]}.get(sum(heaps)), "wrong", "but a move wins: "),
+    ),
+    (
+        OwnOutcomes(games=60),
+        Slip("N if all are P", labels_by(N_if_all_reach_P), "wrong", "has the label P as well"),
+        Slip("terminal is N", labels_by(terminal_is_N), "wrong", "On {a: []}: You called a N"),
+        Slip("P and N swapped", labels_by(some_P_makes_P), "wrong", "a is terminal"),
+        Slip("by the first option", labels_by(parity), "wrong", "You called"),
+    ),
+    (
+        OwnReply(Sum(Nim(), Nim()), (2, 2)),
+        Slip("no move", copies_after, "wrong", "(2, 2) → (1, 2) → (1, 2), which is not a move."),
+        Slip("both changed", takes_all, "wrong", "(1, 2) → (0, 0), which is not a move."),
+        Slip("in the same heap", clears_one_heap, "wrong", "Your strategy loses this line"),
+    ),
+    (
+        OwnReply(Sum(HEAP, HEAP), (3, 3)),
+        Slip("same move again", makes_the_same_move, "wrong", "Your strategy loses this line"),
+    ),
+    (
+        OwnSequence(games=20),
+        Slip("max + 1", largest_plus_one, "wrong", "by your own list"),
+        Slip("outcomes", outcomes_only, "wrong", "On [1, 2] and 5: You gave heap 2 the value 1"),
+        Slip("any amount", takes_any_up_to_the_largest, "wrong", "On [2] and 5: You gave heap 1"),
+        Slip("below heap 0", negative_indices, "wrong", "On [1] and 5: You gave heap 0"),
+        Slip("stops too early", expects_amounts_in_order, "wrong", "On [4, 1, 3] and 5: You gave"),
+    ),
+    (
+        OwnSum(games=40),
+        Slip("both move", both_move, "wrong", "is missing"),
+        Slip("only in G", only_moves_in_G, "wrong", "has the option (a, 1), which is missing"),
+        Slip("forgets ends", forgets_ends, "wrong", "On {a: []} and {1: [], 0: [1]}: (a, 1) is"),
+        Slip("a list", lambda G, H: [*product(G, H)], "wrong", "and not a dict"),
+    ),
+    (
+        PeriodOf(Kayles()),
+        Slip("one heap too early", (12, 70), "wrong", "but G(82) = 2 and G(70) = 6."),
+        Slip("first repeat", (12, 60), "wrong", "heap 82 would have the value of heap 70, but"),
+        Slip("half of it", (6, 71), "wrong", "but G(77) = 4 and G(71) = 7."),
+        Slip("swapped", (71, 12), "wrong", "With the period 71 from heap 12 on"),
+        Slip("a multiple", (24, 71), "almost", "with a smaller period."),
+        Slip("later", (12, 80), "almost", "from an earlier heap on."),
+        Slip("no preperiod", (12, 0), "wrong", "G(12) = 4 and G(0) = 0."),
+    ),
+    (
+        Sizes(FORK),
+        Slip("options only", sizes_by(lambda p: len(FORK.options(p))), "wrong", "b moves to d"),
+        Slip("with itself", sizes_by(lambda p: 1 + len(reached(FORK, p))), "wrong", "e the size 1"),
+        Slip("ways", sizes_by(ways_down), "wrong", "You gave c the size 3"),
+        Slip("height", sizes_by(FORK.height), "wrong", "You gave a the size 3"),
+        Slip("one is missing", {p: len(reached(FORK, p)) for p in "bcde"}, "almost", "missing: a."),
+    ),
+    (
+        EVEN,
+        Slip("0 is not even", {"0": False}, "wrong", "0: you said False. 0 = 2·0"),
+        Slip("all alike", dict.fromkeys("230", True), "wrong", "3: you said True. odd"),
+        Slip("some are missing", {"2": True}, "almost", "still missing: 3 and 0."),
+        Slip("a number", {"2": 1}, "wrong", "answer True or False, not 1"),
+    ),
+    (
+        StandIn(FORK, most=3),
+        Slip("the same outcome", "*2", "wrong", "G + your game is N: the first player wins it by"),
+        Slip("the same game", FORK, "wrong", "Your game is the same set as G."),
+        Slip("too large", "{*0,*2}", "almost", "it has 4 positions, not at most 3"),
+        Slip("terminal", "*0", "wrong", "moving to (b, *0)."),
+    ),
+    (
+        SumInBits("b0 + b1 + b3", "b1 + b2"),
+        Slip("carrying", "10001", "wrong", "You added numbers and carried. But b1 + b1 is ≈ 0"),
+        Slip("OR for XOR", "1111", "wrong", "b1 occurs 2 times: it cancels, so its bit is 0."),
+        Slip("AND for XOR", "0010", "wrong", "b3 occurs once, so its bit is 1."),
+        Slip("reversed bits", "1011", "almost", "you wrote the lowest first: b0 stands last."),
+        Slip("the sum itself", "b0 + b2 + b3", "almost", "now write it in bits."),
+        Slip("counting", "1121", "wrong", "a code is written in bits, 0 or 1"),
+        Slip("nothing cancelled", "b0 + b1 + b3 + b1 + b2", "wrong", "Equal terms are still there"),
+    ),
+    (
+        SumOptions(GAME, FORK),
+        Slip("both changed", [("b", "b")], "wrong", "it changes both components"),
+        Slip("only in G", OPTIONS[:2], "almost", "still missing: 2 in H."),
+        Slip("two moves", [*OPTIONS, ("d", "a")], "wrong", "no move of G leads from a to d"),
+        Slip("swapped", [("a", "e")], "wrong", "no move of H leads from a to e"),
+        Slip("no pair", ["b", "c"], "wrong", "it is not a pair (g, h) in round brackets"),
+        Slip("none", "none", "wrong", "A move is left"),
+    ),
+    (
+        TellApart(parse_set("*1"), parse_set("*2")),
+        Slip("both N, so equal", "none", "wrong", "G + H is N, so some X does tell them apart."),
+        Slip("nothing", "{}", "wrong", "X + G and X + H are both N: in G, *1 → *0 wins the first"),
+        Slip("too large", "*3", "wrong", "in X, *3 → *1 wins the first, in X, *3 → *2 wins"),
+    ),
+    (
+        TwoGames(different=True),
+        Slip("N + N, any", ("*1", "*2"), "wrong", "Your G + H is N, not P: in H, *2 → *1 wins."),
+        Slip("P + P", ("{*1}", "*0"), "wrong", "Your G is P, not N: every move from {*1} has an"),
+        Slip("N + P", ("*1", "*0"), "wrong", "Your H is P, not N: *0 is terminal."),
+        Slip("the same set", ("*2", "{*0,*1}"), "almost", "G and H are the same set"),
+    ),
+    (
+        UndoMove(RISE, "s", "t"),
+        Slip("just lower", "u", "wrong", "After t → u the value is 1; at s it was 0."),
+        Slip("back", "s", "wrong", "s is not an option of t; those are u, v and w."),
+        Slip("lost", "none", "wrong", "a position has an option of each value below its own"),
+        Slip("no position", "z", "wrong", "'z' is not a position of this game"),
+    ),
+    (
+        WinningMove(FORK),
+        Slip("to N", "c", "wrong", "After a → c the other player moves to e, and you have no"),
+        Slip("two moves", "d", "wrong", "d is not an option of a; those are b and c."),
+        Slip("as if it were lost", "none", "wrong", "There is one."),
+    ),
+    (
+        WinningMove(drawn(a="bc", b="ed", c="f", d="e", f="d")),
+        Slip("an answer loses", "b", "wrong", "moves to e, and you have no move."),
+        Slip("one option only", "c", "wrong", "moves to f, and whatever you do then, you lose."),
+    ),
+    (
+        WriteSet(FORK),
+        Slip("heights", "{*2}", "wrong", "Your set has nothing that is the option b."),
+        Slip("values", "{*0,*2}", "wrong", "has the member *0, and no option of a is that."),
+        Slip("names", "{b,c}", "wrong", "'b' does not belong at character 2"),
+        Slip("empty", "{}", "wrong", "Your set has nothing that is the option b."),
+        Slip("a sum", "*1 + *1", "wrong", "it still has sums in it"),
+    ),
+    (
+        WrongLabel(FORK, "d"),
+        Slip("above it", "b", "wrong", "If b were N: no option of a has the label P"),
+        Slip("the start", "a", "wrong", "If a were P: a has a move to b"),
+        Slip("terminal", "e", "wrong", "If e were N: e is terminal"),
+    ),
+    (
+        WrongLabel(FORK, "b"),
+        Slip("above it", "a", "wrong", "If a were P: a rule is still broken elsewhere."),
+    ),
+]
+EXERCISES = [row[0] for row in TABLE]
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
+each_slip = pytest.mark.parametrize(
+    ("exercise", "slip"),
+    [
+        pytest.param(exercise, slip, id=f"{type(exercise).__name__}: {slip.mistake}")
+        for exercise, *slips in TABLE
+        for slip in slips
+    ],
+)
+
+
+# Whether a witness fits
+
+
+def breaks_outcome_rule(game, labels, position):
+    """Whether labels break the P/N rule at a position."""
+    of_options = [labels.get(option) for option in game.options(position)]
+    if labels[position] == "P":
+        return "P" in of_options
+    return all(label == "N" for label in of_options)
+
+
+def breaks_value_rule(game, values, position):
+    """Whether values break the mex rule at a position."""
+    of_options = [values.get(option) for option in game.options(position)]
+    if values[position] in of_options:
+        return True
+    return None not in of_options and values[position] > least_missing(of_options)
+
+
+def total(game, positions):
+    """The value of a sum of positions."""
+    return xor_of(slow_value(game, position) for position in positions)
+
+
+def wins_the_sum(game, before, after):
+    """Whether a move in a sum of positions is legal and leaves it P."""
+    [(p, q)] = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
+    return q in game.options(p) and total(game, after) == 0
+
+
+def walked(game, order):
+    """The codes of a greedy walk, by values: the least sum of elements that is equivalent."""
+    elements, codes = [], {}
+    for position in order:
+        value = slow_value(game, position)
+        for code in range(2 ** len(elements)):
+            if xor_of(e for i, e in enumerate(elements) if code >> i & 1) == value:
+                codes[position] = code
+                break
+        else:
+            codes[position] = 2 ** len(elements)
+            elements.append(value)
+    return codes
+
+
+def fits_labels(exercise, labels, verdict):
+    violation, drawn_labels = verdict.witness
+    here, option = violation.position, violation.witness
+    assert drawn_labels == labels
+    assert f"{written(here)} " in verdict.message
+    assert option is None or option in exercise.game.options(here)
+    rule = breaks_value_rule if isinstance(exercise, LabelValues) else breaks_outcome_rule
+    return rule(exercise.game, labels, here)
+
+
+def fits_codes(exercise, answer, verdict):
+    violation, _ = verdict.witness
+    before, after = violation.witness
+    elements = [e for i, e in enumerate(exercise.elements) if int(answer[before[0]], 2) >> i & 1]
+    assert violation.position == before[0]
+    assert sorted(before[1:]) == sorted(elements)
+    return wins_the_sum(exercise.game, before, after)
+
+
+def fits_cancelled(exercise, answer, verdict):
+    asked, mine = (Counter(re.split(r" \+ ", text)) for text in (exercise.terms, answer))
+    term = verdict.witness
+    return term in verdict.message and (mine[term] - asked[term]) % 2 + (term not in asked) > 0
+
+
+def fits_drawn(exercise, answer, verdict):
+    return verdict.witness is answer
+
+
+def fits_false_period(exercise, answer, verdict):
+    code, period = answer if isinstance(answer, tuple) else (answer, exercise.period)
+    values = by_mex(lambda heap: moves(digits_of(code), heap), 40)
+    n = verdict.witness
+    told = f"G({n + period}) = {values[n + period]}, and G({n}) = {values[n]}"
+    return values[n + period] != values[n] and told in verdict.message
+
+
+def fits_order(exercise, answer, verdict):
+    codes, positions, _ = verdict.witness
+    assert codes == walked(exercise.game, answer)
+    if not positions:
+        return exercise.terminals_up is False
+    [here] = positions
+    mex = least_missing([codes[option] for option in exercise.game.options(here)])
+    wanted = int(exercise.codes[here], 2) if exercise.codes else mex
+    return codes[here] != wanted and f" {here} gets the code" in verdict.message
+
+
+def fits_heap_option(exercise, answer, verdict):
+    return verdict.witness not in set(moves(digits_of(exercise.rules.code), exercise.heap))
+
+
+def fits_heap_line(exercise, answer, verdict):
+    before, after, reply = verdict.witness
+    assert before == exercise.heaps
+    assert after in answer
+    assert written(reply) in verdict.message
+    assert reply in options_of_sum(exercise.rules, after)
+    return not first_wins_heaps(exercise.rules, reply)
+
+
+def fits_nim_line(exercise, answer, verdict):
+    before, after, reply = verdict.witness
+    assert before == exercise.heaps
+    assert after in answer
+    assert written(reply) in verdict.message
+    return reply in winning(after)
+
+
+def fits_sum(exercise, answer, verdict):
+    before, after = verdict.witness
+    assert list(before) == answer
+    assert f"{before[0]}" in verdict.message
+    return wins_the_sum(exercise.game, before, after)
+
+
+def fits_list(exercise, answer, verdict):
+    i = exercise.lists.index(verdict.witness)
+    assert f"List {i + 1}, {list(verdict.witness)}" in verdict.message
+    return answer[i] != least_missing(exercise.lists[i])
+
+
+def fits_heap(exercise, answer, verdict):
+    true = by_mex(options_in(exercise.rules), exercise.count)
+    return verdict.witness == first_difference(answer, true)
+
+
+def fits_option(exercise, answer, verdict):
+    return verdict.witness == answer and xor_of(answer) != exercise.wanted
+
+
+def fits_coding(exercise, answer, verdict):
+    violation, _ = verdict.witness
+    heaps, after = violation.position, violation.witness
+    if after is not None:
+        assert after in winning(heaps)
+    return (xor_of(answer[heap] for heap in heaps) == 0) != (xor_of(heaps) == 0)
+
+
+def fits_labelling(exercise, function, verdict):
+    game = verdict.witness
+    given_labels = function({p: list(game.options(p)) for p in game})
+    broken = breaks_value_rule if isinstance(exercise, OwnGrundy) else breaks_outcome_rule
+    told = re.search(r"You (?:called|gave) (\w+) ", verdict.message)[1]
+    return len(game) < 6 and broken(game, given_labels, told)
+
+
+def fits_values(exercise, function, verdict):
+    values = verdict.witness
+    assert f"your function returns {function(list(values))}" in verdict.message
+    return function(list(values)) != least_missing(values)
+
+
+def fits_heaps(exercise, function, verdict):
+    heaps = verdict.witness[0]
+    result, good = function(list(heaps)), winning(heaps)
+    assert f"On {list(heaps)}: your function returns {result}" in verdict.message
+    return bool(good) if result is None else tuple(result) not in good
+
+
+def fits_lost_line(exercise, function, verdict):
+    *_, before, after = verdict.witness
+    graph = exercise.graph
+    assert after in graph.options(before)
+    return function(before, after) not in graph.options(after)
+
+
+def fits_case(exercise, function, verdict):
+    amounts, n = verdict.witness
+    heap = first_difference(function(list(amounts), n), true_values(amounts, n))
+    return f"You gave heap {heap} " in verdict.message
+
+
+def fits_own_sum(exercise, function, verdict):
+    G, H, *here = verdict.witness
+    result = function(*({p: list(game.options(p)) for p in game} for game in (G, H)))
+    if not here:
+        return not isinstance(result, dict)
+    options = options_of_pair(G, H, here[0])
+    assert written(here[0]) in verdict.message
+    return here[0] not in result or set(result[here[0]]) != options
+
+
+def fits_period(exercise, answer, verdict):
+    (period, begin), n = answer, verdict.witness
+    values = by_mex(options_in(exercise.rules), 110)
+    assert f"G({n + period}) = {values[n + period]}" in verdict.message
+    return n >= begin and values[n] != values[n + period]
+
+
+def fits_size(exercise, answer, verdict):
+    position = verdict.witness
+    assert f"You gave {position} the size {answer[position]}" in verdict.message
+    return answer[position] != len(reached(exercise.game, position))
+
+
+def fits_thing(exercise, answer, verdict):
+    return answer[verdict.witness] == (verdict.witness == "3")
+
+
+def fits_stand_in(exercise, answer, verdict):
+    game, G = verdict.witness, exercise.G
+    alike = as_set(game, game.start) == as_set(G, G.start)
+    return slow_value(game, game.start) != slow_value(G, G.start) or alike
+
+
+def fits_bit(exercise, answer, verdict):
+    i = int(verdict.witness.removeprefix("b"))
+    times = sum(text.split(" + ").count(f"b{i}") for text in exercise.sums)
+    return f"b{i} " in verdict.message and (int(answer, 2) >> i & 1 != times % 2 or times > 1)
+
+
+def fits_pair(exercise, answer, verdict):
+    options = options_of_pair(exercise.G, exercise.H, exercise.at)
+    return verdict.witness in answer and verdict.witness not in options
+
+
+def fits_X(exercise, answer, verdict):
+    X = verdict.witness
+    assert as_set(X, X.start) == as_set(parse_set(answer), parse_set(answer).start)
+    return first_wins(X, exercise.G) == first_wins(X, exercise.H)
+
+
+def fits_games(exercise, answer, verdict):
+    games = verdict.witness
+    if verdict.state == "almost":
+        return as_set(games[0], games[0].start) == as_set(games[1], games[1].start)
+    wanted = exercise.sum if len(games) == 2 else exercise.outcomes["GH".index(verdict.message[5])]
+    return "PN"[first_wins(*games)] != wanted
+
+
+def fits_undone(exercise, answer, verdict):
+    game, option = exercise.game, verdict.witness
+    assert option in game.options(exercise.after)
+    return slow_value(game, option) != slow_value(game, exercise.before)
+
+
+def fits_reply(exercise, answer, verdict):
+    option, reply = verdict.witness
+    game = exercise.game
+    assert option == answer
+    return reply in game.options(option) and not next_player_wins(game, reply)
+
+
+def fits_member(exercise, answer, verdict):
+    game, start = exercise.game, exercise.at
+    mine = as_set(parse_set(answer), parse_set(answer).start)
+    if verdict.witness in game:
+        return as_set(game, verdict.witness) not in mine
+    member = parse_set(verdict.witness)
+    return as_set(member, member.start) in mine - as_set(game, start)
+
+
+def fits_wrong_label(exercise, answer, verdict):
+    violation, labels = verdict.witness
+    assert labels == {**exercise.labels, answer: "PN"[exercise.labels[answer] == "P"]}
+    near = [answer, *(p for p, option in exercise.game.moves if option == answer)]
+    broken = [p for p in exercise.game if breaks_outcome_rule(exercise.game, labels, p)]
+    if "elsewhere" in verdict.message:
+        return broken and not set(broken) & set(near)
+    return violation.position in set(broken) & set(near)
+
+
+FITS = {
+    "CancelPairs": fits_cancelled,
+    "Codes": fits_codes,
+    "CompleteSum": fits_labels,
+    "DrawGame": fits_drawn,
+    "FalsePeriod": fits_false_period,
+    "FindOrder": fits_order,
+    "HeapOptions": fits_heap_option,
+    "HeapSumMoves": fits_heap_line,
+    "Independent": fits_sum,
+    "LabelPositions": fits_labels,
+    "LabelValues": fits_labels,
+    "MexOf": fits_list,
+    "NimMoves": fits_nim_line,
+    "NimSequence": fits_heap,
+    "OptionWithValue": fits_option,
+    "OtherCoding": fits_coding,
+    "OwnGrundy": fits_labelling,
+    "OwnMex": fits_values,
+    "OwnNimMove": fits_heaps,
+    "OwnOutcomes": fits_labelling,
+    "OwnReply": fits_lost_line,
+    "OwnSequence": fits_case,
+    "OwnSum": fits_own_sum,
+    "PeriodOf": fits_period,
+    "Sizes": fits_size,
+    "Sort": fits_thing,
+    "StandIn": fits_stand_in,
+    "SumInBits": fits_bit,
+    "SumOptions": fits_pair,
+    "TellApart": fits_X,
+    "TwoGames": fits_games,
+    "UndoMove": fits_undone,
+    "WinningMove": fits_reply,
+    "WriteSet": fits_member,
+    "WrongLabel": fits_wrong_label,
+}
+NOT_READ = "This cannot be read as an answer"
+
+
+# The table
+
+
+def test_every_kind_has_three_slips_and_all_but_sentences_have_a_witness():
+    slips, witnesses = Counter(), Counter()
+    for exercise, *planted in TABLE:
+        name = type(exercise).__name__
+        slips[name] += len({slip.mistake for slip in planted})
+        witnesses[name] += sum(exercise.check(s.answer).witness is not None for s in planted)
+    assert set(slips) == KINDS
+    assert all(count >= 3 for count in slips.values())
+    assert {name for name, count in witnesses.items() if count} == set(FITS)
+    assert KINDS - set(FITS) == {"InOneSentence"}
+
+
+@each_slip
+def test_a_slip_gets_the_verdict_and_the_words_for_it(exercise, slip):
+    verdict = exercise.check(slip.answer)
+    assert verdict.state == slip.state, verdict
+    assert slip.says in verdict.message, verdict
+    assert well_formed(verdict)
+    assert verdict.points == 0 if slip.state == "wrong" else 0 <= verdict.points < 1
+    assert (NOT_READ in verdict.message) <= (verdict.witness is None)
+
+
+@each_slip
+def test_the_witness_fits_the_answer(exercise, slip):
+    verdict = exercise.check(slip.answer)
+    if verdict.witness is not None:
+        assert FITS[type(exercise).__name__](exercise, slip.answer, verdict), verdict
+
+
+@each_exercise
+def test_the_solution_is_right_and_empty_answers_are_not_yet_judged(exercise):
+    verdict = exercise.check(exercise.solution())
+    assert (verdict.state, verdict.points) == ("right", 1), verdict
+    assert verdict.witness is None
+    assert well_formed(verdict)
+    for blank in (None, exercise.blanks(), "", [], {}, ()):
+        verdict = exercise.check(blank)
+        assert (verdict.state, verdict.points) == ("not yet", 0)
+
+
+@each_exercise
+def test_a_solution_in_a_wrapper_gets_a_verdict(exercise):
+    solution = exercise.solution()
+    for answer in ([solution], {"answer": solution}, [[solution, solution]], lambda *_: solution):
+        assert well_formed(exercise.check(answer))
+    assert exercise.check({"answer": solution}).state == "wrong"
+
+
+def texts_in(answer):
+    """What stands in a JSON value or a solution, without brackets, quotes and spaces."""
+    text = json.dumps(answer, default=str) if not isinstance(answer, str) else answer
+    return re.sub(r"[\s\"'()\[\]{}]", "", text)
+
+
+UNLIKE_JSON = (DrawGame, OwnGrundy, OwnMex, OwnNimMove, OwnOutcomes, OwnReply, OwnSequence, OwnSum)
+ONE_ANSWER = (LabelPositions, MexOf, NimSequence, PeriodOf, Sizes, Sort, WrongLabel)
+SMALL = st.integers(0, 4) | st.sampled_from(["P", "N", True, None, ""])
+ANSWERS = (
+    JSON
+    | st.dictionaries(st.sampled_from("abcde023"), SMALL, max_size=6)
+    | st.lists(st.integers(0, 4) | st.lists(st.integers(0, 14), max_size=3), max_size=8)
+)
+
+
+@given(exercise=st.sampled_from(EXERCISES), answer=ANSWERS)
+@settings(max_examples=800, deadline=None)
+def test_any_json_value_gets_a_verdict_and_is_right_only_if_it_may_be(exercise, answer):
+    verdict = exercise.check(answer)
+    assert well_formed(verdict)
+    assert verdict.state in STATES
+    if verdict.state != "right":
+        return
+    assert not isinstance(exercise, UNLIKE_JSON)
+    if isinstance(exercise, ONE_ANSWER) and not isinstance(answer, dict):
+        assert texts_in(answer) == texts_in(exercise.solution())
+    if isinstance(exercise, ONE_ANSWER) and isinstance(answer, dict):
+        assert answer == exercise.solution()
