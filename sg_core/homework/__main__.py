@@ -10,8 +10,9 @@ import nbformat
 from tqdm import tqdm
 
 from sg_core.errors import GameError, shown
+from sg_core.graph import counted
 from sg_core.homework import grading
-from sg_core.homework.books import loaded, questions_in, solution_copy, student_copy
+from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page, page_to_read
 from sg_core.homework.moodle import quiz
 from sg_core.homework.sets import SETS
@@ -19,6 +20,7 @@ from sg_core.homework.sets import SETS
 ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "notebooks" / "homework"
 TABLE = "points.csv"
+FEEDBACK = "feedback"
 TO_READ = "to_read.html"
 
 
@@ -57,23 +59,25 @@ def grade(options):
     submissions = grading.submissions_in(options.submissions)
     source = grading.source_for(submissions, options.homework / "source", options.set)
     questions, course = questions_in(source), course_of(options, options.personal)
-    table, pages = options.out / TABLE, options.out / "feedback"
-    by_hand = grading.given_by_hand(table, questions)
-    pages.mkdir(parents=True, exist_ok=True)
+    out = options.out / set_of(question.name for question in questions)
+    entries = grading.entered_by_hand(out / TABLE)
     graded = []
     for student, path in tqdm(submissions, "submissions"):
-        marked = grading.grade(path, student, source, course)
-        graded.append(grading.with_points(marked, by_hand.get(student, {})))
-        text = page(graded[-1], title_of(source))
-        (pages / f"{student}.html").write_text(text, encoding="utf-8")
-    if graded:
-        text = page_to_read(graded, title_of(source))
-        (options.out / TO_READ).write_text(text, encoding="utf-8")
-    grading.write_table(table, questions, graded)
-    to_read = sum(mark.points is None for each in graded for mark in each.marks)
-    print(f"{len(graded)} submissions: {table}, {pages}")
+        file = path.relative_to(options.submissions).as_posix()
+        marked = grading.grade(path, student, source, course, file=file)
+        graded.append(grading.with_points_by_hand(marked, entries, questions))
+    (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
+    for name, each in zip(grading.names_of_pages(graded), graded):
+        write(out / FEEDBACK / f"{name}.html", page(each, title_of(source)))
+    write(out / TO_READ, page_to_read(graded, title_of(source)))
+    grading.write_table(out / TABLE, questions, graded)
+    for each in graded:
+        if each.remark:
+            print(f"{each.student}, {each.file}: {each.remark}")
+    print(f"{counted(len(graded), 'submission')}: {out / TABLE}, {out / FEEDBACK}")
+    to_read = sum(len(each.to_read) for each in graded)
     if to_read:
-        print(f"{to_read} answers are to be read, in {TO_READ}")
+        print(f"{counted(to_read, 'text')} to read in {out / TO_READ}:")
         print(f"enter their points in {TABLE}, and run this command again")
 
 
@@ -115,9 +119,14 @@ def lines_of(path):
 
 def written(path, notebook):
     """Write a notebook, always the same way."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
-    path.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+    write(path, text.rstrip("\n") + "\n")
+
+
+def write(path, text):
+    """Write a text, whatever is in it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
 
 
 def parser():

@@ -36,6 +36,7 @@ class Question(NamedTuple):
     points: float
     by_person: bool
     asked: str = ""  # the text above the answer, which begins with a heading
+    model: str = ""  # a text to compare with
 
     @property
     def title(self):
@@ -82,7 +83,8 @@ def questions_in(source):
             name = marks["grade_id"] if by_person else marks["grade_id"].removesuffix("_check")
             if name not in answered or not (by_person or name in known):
                 raise GameError(f"no cell of the source answers the question {name}")
-            found.append(Question(name, marks["points"], by_person, asked))
+            model = without(cell.source, SOLUTION, None) if by_person else ""
+            found.append(Question(name, marks["points"], by_person, asked, model))
     return found
 
 

@@ -2,6 +2,8 @@
 
 from html import escape
 
+from mistune import html as from_markdown
+
 STYLE = """
 body { font: 16px/1.5 "DejaVu Sans", Verdana, sans-serif; max-width: 46em; margin: 2em auto;
        padding: 0 1em; color: #1d2733; background: #fff }
@@ -9,7 +11,6 @@ h2 { margin: 2em 0 .3em; font-size: 1.15em }
 pre { background: #f3f5f8; padding: .6em .8em; overflow-x: auto; white-space: pre-wrap }
 table { border-collapse: collapse } td, th { padding: .2em .8em; text-align: left;
        border-bottom: 1px solid #cfd6df } td + td, th + th { text-align: right }
-.open { border-left: 5px solid #5b6472; padding: 4px 12px }
 img { max-width: 100% }
 """
 MOST_SHOWN = 4_000  # characters of an answer
@@ -21,20 +22,23 @@ def page(graded, title):
     Whatever a student wrote stands in it as text.
     """
     rows = [(mark.question.title, points_of(mark)) for mark in graded.marks]
-    whole = sum(mark.question.points for mark in graded.marks)
-    rows.append(("together", f"{graded.total:g} of {whole:g}"))
+    rows += [("extra", f"{graded.extra:g}")] * bool(graded.extra)
+    rows.append(("together", total_of(graded)))
     cells = "".join(f"<tr><td>{escape(n)}</td><td>{escape(p)}</td></tr>" for n, p in rows)
-    remark = f"<p>{escape(graded.remark)}</p>" if graded.remark else ""
+    said = [f"<p>{escape(text)}</p>" for text in (graded.remark, graded.comment) if text]
     table = f"<table><tr><th>question</th><th>points</th></tr>{cells}</table>"
-    return html(f"{title}: {graded.student}", [remark, table, *map(section, graded.marks)])
+    return html(f"{title}: {graded.student}", [*said, table, *map(section, graded.marks)])
 
 
 def page_to_read(class_graded, title):
     """Return a page with all texts that a person reads, question by question, as HTML."""
     parts = []
-    for number, question in enumerate(m.question for m in class_graded[0].marks):
+    for number, question in enumerate(mark.question for mark in class_graded[0].marks):
         if question.by_person:
-            parts.append(f"<h2>{escape(question.title)}</h2><pre>{escape(question.asked)}</pre>")
+            model = (
+                f"<details><summary>Model answer</summary>{from_markdown(question.model)}</details>"
+            )
+            parts += [from_markdown(question.asked), model]
             parts += [text_of(each.student, each.marks[number]) for each in class_graded]
     return html(f"{title}: texts to read", parts)
 
@@ -53,21 +57,38 @@ def html(title, parts):
 def points_of(mark):
     """Return the points of a mark in words."""
     if mark.points is None:
-        return f"to be read; up to {mark.question.points:g}"
+        return (
+            f"{'to be read' if mark.answer else 'nothing written'}; up to {mark.question.points:g}"
+        )
     return f"{mark.points:g} of {mark.question.points:g}"
+
+
+def total_of(graded):
+    """Return the points of all marks that are given, in words, and what is still to be read."""
+    whole = sum(mark.question.points for mark in graded.marks)
+    to_read = sum(mark.question.points for mark in graded.to_read)
+    more = f"; texts for {to_read:g} are still to be read" if to_read else ""
+    return f"{graded.total:g} of {whole - to_read:g}{more}"
 
 
 def section(mark):
     """Return what the page says about one question."""
-    statement = f"<p>{escape(mark.statement)}</p>" if mark.statement else ""
     head = f"<h2>{escape(mark.question.title)} · {escape(points_of(mark))}</h2>"
-    return f"<section>{head}{statement}{wrote(mark)}{said(mark)}</section>"
+    return f"<section>{head}{asked(mark)}{wrote(mark)}{said(mark)}</section>"
+
+
+def asked(mark):
+    """Return what was asked, as HTML; with its picture, if the verdict does not have one."""
+    if mark.exercise is None:
+        return from_markdown("\n".join(mark.question.asked.splitlines()[1:]))
+    statement = f"<p>{escape(mark.exercise.statement())}</p>"
+    drawing = None if mark.verdict.picture is not None else mark.exercise.draw(None)
+    return statement + (drawing.html() if drawing is not None else "")
 
 
 def text_of(student, mark):
     """Return what a student wrote, under the student's name."""
-    text = wrote(mark) or "<p>Nothing is written.</p>"
-    return f"<section><h3>{escape(student)} · {escape(points_of(mark))}</h3>{text}</section>"
+    return f"<section><h3>{escape(student)} · {escape(points_of(mark))}</h3>{wrote(mark)}</section>"
 
 
 def wrote(mark):
@@ -78,8 +99,5 @@ def wrote(mark):
 
 
 def said(mark):
-    """Return the verdict as HTML, or that a person reads the answer."""
-    if mark.verdict is not None:
-        return mark.verdict._repr_mimebundle_()["text/html"]
-    read = "is still to be read" if mark.points is None else "was read by a person"
-    return f"<div class='open'>This answer {read}.</div>"
+    """Return the verdict as HTML."""
+    return mark.verdict._repr_mimebundle_()["text/html"] if mark.verdict is not None else ""

@@ -11,27 +11,34 @@ import re
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from sg_core.errors import GameError, shown
-from sg_core.exercises.verdict import Verdict
-from sg_core.homework.books import FOR_A_TEXT, Question, loaded, questions_in, set_of
-from sg_core.homework.reading import answer_in, named_cells, notebook_in
-from sg_core.homework.running import Limits, tabled
+from sg_core.exercises.verdict import Exercise, Verdict
+from sg_core.homework.books import FOR_A_TEXT, Question, call_of_sheet, loaded, questions_in, set_of
+from sg_core.homework.reading import answer_in, named_cells, notebook_in, setup_of
+from sg_core.homework.running import InItsCell, Limits
 from sg_core.homework.sets import sheet
 
 SECONDS = 10  # for the check of one answer
+MOST_EXTRA = 100  # points
+LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What an answer got: points (None: a person has to read it), verdict, and the answer."""
+    """What an answer got: points, in halves, and the verdict of its exercise.
+
+    An answer that a person reads has no exercise; its points are None until they are given.
+    """
 
     question: Question
     points: float | None
     verdict: Verdict | None = None
     answer: str = ""
-    statement: str = ""
+    exercise: Exercise | None = None
 
 
 @dataclass(frozen=True)
@@ -39,14 +46,21 @@ class Graded:
     """A graded submission."""
 
     student: str
-    file: Path
+    file: str  # its path in the folder of submissions
     marks: list
-    remark: str = ""
+    remark: str = ""  # what was odd about the file
+    extra: float = 0  # points that a person adds or takes
+    comment: str = ""  # of a person
 
     @property
     def total(self):
         """Return the sum of the points there are so far."""
-        return sum(mark.points or 0 for mark in self.marks)
+        return self.extra + sum(mark.points or 0 for mark in self.marks)
+
+    @property
+    def to_read(self):
+        """Return the marks that a person still has to give, to a text that is there."""
+        return [mark for mark in self.marks if mark.points is None and mark.answer]
 
 
 @dataclass(frozen=True)
@@ -69,18 +83,21 @@ class Course:
         return {"student": student, "course": self.name, "again": again}
 
 
-def grade(path, student, source, course=Course(), limits=Limits()):  # noqa: B008
+def grade(path, student, source, course=Course(), limits=Limits(), file=None):  # noqa: B008
     """Return the marks of one submission.
 
     Parameters
     ----------
     path : path of a notebook, whatever is in it
     student : str
+        Whose sheet it is, where sheets are personal.
     source : notebook
         The source of the set.
     course : Course
     limits : Limits
         What a function of the submission may use.
+    file : str, optional
+        What the file is called in the table.
 
     Returns
     -------
@@ -89,27 +106,40 @@ def grade(path, student, source, course=Course(), limits=Limits()):  # noqa: B00
     """
     questions = questions_in(source)
     names = [question.name for question in questions]
-    mine = sheet(set_of(names), **course.whose(student, names))
+    whose = course.whose(student, names)
+    mine = sheet(set_of(names), **whose)
     try:
-        cells, remark = named_cells(notebook_in(path)), ""
+        notebook = notebook_in(path)
+        cells, remark = named_cells(notebook), odd_sheet(notebook, set_of(names), whose)
     except (GameError, OSError) as problem:
         cells, remark = {}, f"Not read: {problem}."
-    marks = [mark_of(q, mine.get(q.name), cells.get(q.name, []), limits) for q in questions]
+    marks = [
+        mark_of(q, mine[q.name] if not q.by_person else None, cells, limits) for q in questions
+    ]
     if cells and not set(names) & set(cells):
         remark = "No cell of this notebook is an answer to a question of this set."
-    return Graded(student, Path(path), marks, remark)
+    return Graded(student, file or Path(path).name, marks, remark)
 
 
-def mark_of(question, exercise, sources, limits):
-    """Return the mark of one question; `sources` are the cells that bear its name."""
-    answer = sources[-1] if sources else ""
+def odd_sheet(notebook, name, whose):
+    """Return that a sheet is made for somebody else than it is graded for, or an empty text."""
+    found = re.search(r"sheet\(.*\)", setup_of(notebook))
+    wanted = call_of_sheet(name, whose)
+    if found is None or found[0] == wanted:
+        return ""
+    return f"The sheet is {shown(found[0], most=120)}, but it was graded as {wanted}."
+
+
+def mark_of(question, exercise, cells, limits):
+    """Return the mark of one question; of several cells that bear its name the last counts."""
+    answer = cells.get(question.name, [""])[-1]
     if question.by_person:
-        empty = answer.replace(FOR_A_TEXT, "").strip() == ""
-        nothing = Verdict("not yet", "Nothing is written.") if empty else None
-        return Mark(question, 0.0 if empty else None, nothing, answer)
-    verdict = judged(question.name, exercise, answer, limits) if sources else missing()
-    points = round(question.points * verdict.points, 2)
-    return Mark(question, points, verdict, answer, exercise.statement())
+        return Mark(question, None, None, answer.replace(FOR_A_TEXT, "").strip())
+    verdict = missing()
+    if question.name in cells:
+        verdict = judged(question.name, exercise, answer, limits)
+    points = round(2 * question.points * verdict.points) / 2
+    return Mark(question, points, verdict, answer, exercise)
 
 
 def missing():
@@ -121,11 +151,13 @@ def judged(name, exercise, source, limits):
     """Return the verdict of an exercise on what stands in a cell."""
     try:
         with at_most(SECONDS):
-            if hasattr(exercise, "calls"):
-                return exercise.check(tabled(source, name, exercise.calls(), limits))
+            if isinstance(exercise, InItsCell):
+                return exercise.check_source(source, name, limits)
             return exercise.check(answer_in(source, name))
     except GameError as problem:
         return Verdict("wrong", f"This cannot be read as an answer: {problem}.")
+    except Exception as problem:  # nobody's answer stops the grading of the others
+        return Verdict("wrong", f"This answer could not be checked ({type(problem).__name__}).")
     except TooLong:
         return Verdict("wrong", f"The check of this answer took more than {SECONDS} seconds.")
 
@@ -157,7 +189,7 @@ def at_most(seconds):
 
 
 def submissions_in(folder):
-    """Return (student, path) for each notebook in a folder.
+    """Return (student, path) for each notebook in a folder; a student may have more than one.
 
     The name of a student is that of the folder a notebook is in, or of its file, without the
     name of the set.
@@ -172,18 +204,27 @@ def submissions_in(folder):
         raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
     files = [path for path in sorted(folder.glob("**/*.ipynb")) if path.is_file()]
     files = [path for path in files if ".ipynb_checkpoints" not in path.parts]
-    found, times = [], {}
-    for path in files:
-        student = student_of(path, folder)
-        times[student] = times.get(student, 0) + 1
-        found.append((student if times[student] == 1 else f"{student} ({times[student]})", path))
-    return found
+    if not files:
+        raise GameError(f"there is no notebook in {shown(str(folder))}")
+    return [(student_of(path, folder), path) for path in files]
 
 
 def student_of(path, folder):
     """Return the name of the student who submitted a file."""
     parts = path.relative_to(folder).parts
     return parts[0] if len(parts) > 1 else re.sub(r"^set\d+[-_ ]", "", path.stem)
+
+
+def names_of_pages(class_graded):
+    """Return for each submission a name for its page, each a different one."""
+    names = []
+    for each in class_graded:
+        student = each.student
+        if len(student.encode("utf-8", errors="replace")) > LONGEST_NAME:
+            student = f"{student[:20]}-{sha256(repr(student).encode()).hexdigest()[:8]}"
+        tried = (student if i == 1 else f"{student}-{i}" for i in count(1))
+        names.append(next(name for name in tried if name not in names))
+    return names
 
 
 def source_for(submissions, sources, name=None):
@@ -211,76 +252,80 @@ def source_for(submissions, sources, name=None):
 def header(questions):
     """Return the columns of the table: those of questions have their points behind a slash."""
     some = [f"{question.name}/{question.points:g}" for question in questions]
-    return ["student", "file", *some, "total", "remark"]
+    return ["student", "file", *some, "extra", "total", "comment", "remark"]
 
 
 def row(graded):
-    """Return the row of a submission.
+    """Return the row of a submission; points that a person has to give are left empty."""
+    points = ["" if mark.points is None else f"{mark.points:g}" for mark in graded.marks]
+    extra = f"{graded.extra:g}" if graded.extra else ""
+    end = [extra, f"{graded.total:g}", graded.comment, graded.remark]
+    return list(map(in_table, [graded.student, graded.file, *points, *end]))
 
-    Points that a person has to give are left empty, also where nothing is written so far: what
-    stands in such a cell is what a person entered.
+
+def in_table(text):
+    """Return a text as it can stand in a table: no formula for a spreadsheet, and in UTF-8.
+
+    >>> in_table("=1+1"), in_table("-1"), in_table("ada")
+    ("'=1+1", '-1', 'ada')
     """
-    points = ["" if is_open(mark) else f"{mark.points:g}" for mark in graded.marks]
-    cells = [graded.student, graded.file.name, *points, f"{graded.total:g}", graded.remark]
-    return list(map(no_formula, cells))
+    text = text.encode("utf-8", errors="replace").decode("utf-8")
+    number = re.fullmatch(r"[-+]?[0-9.]+", text)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) and not number else text
 
 
-def is_open(mark):
-    """Return whether no points were given by a person where a person has to."""
-    return mark.points is None or (mark.question.by_person and mark.verdict is not None)
+def with_points_by_hand(graded, entries, questions):
+    """Return a graded submission with the points and the comment that a person entered.
 
+    Parameters
+    ----------
+    graded : Graded
+    entries : dict
+        As `entered_by_hand` returns it.
+    questions : list of Question
 
-def no_formula(text):
-    """Return a text that no spreadsheet takes for a formula.
+    Returns
+    -------
+    Graded
 
-    >>> no_formula("=1+1"), no_formula("ada")
-    ("'=1+1", 'ada')
+    Raises
+    ------
+    GameError
+        If something entered is no number of points.
     """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) else text
+    entry = entries.get((in_table(graded.student), in_table(graded.file)), {})
+    extra = entry.get("extra") or "0"
+    marks = []
+    for mark, column in zip(graded.marks, header(questions)[2:]):
+        text = entry.get(column) if mark.question.by_person else None
+        about = f"{mark.question.name} of {graded.student}"
+        most = mark.question.points
+        marks.append(replace(mark, points=points_in(text, about, 0, most)) if text else mark)
+    extra = points_in(extra, f"extra of {graded.student}", -MOST_EXTRA, MOST_EXTRA)
+    return replace(graded, marks=marks, extra=extra, comment=entry.get("comment") or "")
 
 
-def given_by_hand(table, questions):
-    """Return {student: {question: points}} as a person entered them in a table, if there is one.
-
-    Raises `GameError` for what is no number of points.
-    """
-    table, given = Path(table), {}
-    if not table.is_file():
-        return given
-    with table.open(encoding="utf-8-sig", newline="") as file:
+def entered_by_hand(table):
+    """Return {(student, file): {column: text}} for what stands in a table, if there is one."""
+    if not Path(table).is_file():
+        return {}
+    with Path(table).open(encoding="utf-8-sig", newline="") as file:
         first = file.readline()
         file.seek(0)
         delimiter = max(",;\t", key=first.count)  # a spreadsheet may have changed it
-        for entry in csv.DictReader(file, delimiter=delimiter):
-            student = (entry.get("student") or "").removeprefix("'")
-            for question in (q for q in questions if q.by_person):
-                text = (entry.get(f"{question.name}/{question.points:g}") or "").strip()
-                if text:
-                    points = points_in(text, question, student)
-                    given.setdefault(student, {})[question.name] = points
-    return given
+        rows = list(csv.DictReader(file, delimiter=delimiter, restkey="", restval=""))
+    entries = [{name: text.strip() for name, text in row.items() if name} for row in rows]
+    return {(entry.get("student"), entry.get("file")): entry for entry in entries}
 
 
-def with_points(graded, by_hand):
-    """Return a graded submission with the points that a person gave."""
-    marks = [
-        replace(mark, points=by_hand[mark.question.name], verdict=None)
-        if mark.question.name in by_hand
-        else mark
-        for mark in graded.marks
-    ]
-    return replace(graded, marks=marks)
-
-
-def points_in(text, question, student):
+def points_in(text, about, least, most):
     """Return points that a person entered."""
     try:
         points = float(text.replace(",", "."))
     except ValueError:
         points = math.nan
-    if not 0 <= points <= question.points:
-        about = f"{question.name} of {student}"
-        raise GameError(f"{about}: {shown(text)} is no number from 0 to {question.points:g}")
+    if not least <= points <= most:
+        raise GameError(f"{about}: {shown(text)} is no number from {least:g} to {most:g}")
     return points
 
 

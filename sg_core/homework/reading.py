@@ -33,13 +33,25 @@ def notebook_in(path):
 def named_cells(notebook):
     """Return {name: [sources]} for the cells of a notebook that are marked as answers."""
     found = {}
+    for name, is_answer, source in marked_cells(notebook):
+        if is_answer:
+            found.setdefault(name, []).append(source)
+    return found
+
+
+def setup_of(notebook):
+    """Return the source of the cell that sets the exercises up; empty where there is none."""
+    return next((source for name, _, source in marked_cells(notebook) if name == "setup"), "")
+
+
+def marked_cells(notebook):
+    """Return (name, whether it is an answer, source) for the cells that have a name."""
     for cell in notebook["cells"]:
         marks = cell.get("metadata") if isinstance(cell, dict) else None
         marks = marks.get(MARKS) if isinstance(marks, dict) else None
         name = marks.get("grade_id") if isinstance(marks, dict) else None
-        if isinstance(name, str) and marks.get("solution") is True:
-            found.setdefault(name, []).append(source_of(cell))
-    return found
+        if isinstance(name, str):
+            yield name, marks.get("solution") is True, source_of(cell)
 
 
 def source_of(cell):

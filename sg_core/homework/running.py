@@ -1,10 +1,12 @@
-"""Functions of submissions: called in a process of their own, compared in this one.
+"""Functions of students: called in a process of their own, compared in this one.
 
 A function becomes a table of what it gave for the calls that an exercise asks for, so that the
 check of the exercise, which knows what is right, never meets the code of a submission.
 """
 
 import ast
+import json
+import linecache
 import os
 import signal
 import subprocess
@@ -12,11 +14,47 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from types import FunctionType
 from typing import NamedTuple
 
-from sg_core.exercises.verdict import NoResult
+from sg_core.exercises.verdict import Exercise, NoResult
+from sg_core.homework.worker import MOST_TEXT
 
 WORKER = Path(__file__).with_name("worker.py")
+
+
+class InItsCell(Exercise):
+    """An exercise whose function runs alone, with its cell only, when it is checked.
+
+    So the check of a sheet says of a function what the grading will say of it.
+    """
+
+    def __init__(self, exercise):
+        self.exercise = exercise
+        self.statement, self.blanks = exercise.statement, exercise.blanks
+        self.solution, self.hints, self.draw = exercise.solution, exercise.hints, exercise.draw
+
+    def __repr__(self):
+        return f"InItsCell({self.exercise!r})"
+
+    def check(self, answer=None):
+        """Return the verdict on a function; one that is in no cell of a notebook is just called."""
+        source = cell_of(answer)
+        if source is None:
+            return self.exercise.check(answer)
+        return self.check_source(source, answer.__name__)
+
+    def check_source(self, source, name, limits=None):
+        """Return the verdict on the function of that name in the source of a cell."""
+        return self.exercise.check(tabled(source, name, self.exercise.calls(), limits or Limits()))
+
+
+def cell_of(function):
+    """Return the source of the cell of a notebook that defines a function, or None."""
+    if not isinstance(function, FunctionType) or not hasattr(os, "fork"):  # or in a browser
+        return None
+    file = function.__code__.co_filename
+    return None if os.path.exists(file) else "".join(linecache.getlines(file)) or None
 
 
 class Limits(NamedTuple):
@@ -105,11 +143,11 @@ def stop(worker):
 def row_in(line):
     """Return a line of the worker's as (number, whether there is a result, text), or None."""
     try:
-        number, fine, text = ast.literal_eval(line)
+        number, fine, text = json.loads(line)
     except Exception:  # a function may have written here, too
         return None
     fits = isinstance(number, int | None) and isinstance(fine, bool) and isinstance(text, str)
-    return (number, fine, text) if fits else None
+    return (number, fine, text) if fits and len(text) <= MOST_TEXT else None
 
 
 def data_in(text):

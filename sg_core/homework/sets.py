@@ -22,9 +22,9 @@ from sg_core.exercises import (
     NimSequence,
     OptionWithValue,
     OwnGrundy,
-    OwnOutcomes,
     OwnReply,
     OwnSequence,
+    OwnWinningMoves,
     PeriodOf,
     StandIn,
     SumInBits,
@@ -34,7 +34,8 @@ from sg_core.exercises import (
     WrongLabel,
 )
 from sg_core.homework.instances import Features, chance_for, first_that, game_with
-from sg_core.labels import P, grundy_values, outcomes, winning_moves
+from sg_core.homework.running import InItsCell
+from sg_core.labels import grundy_values, violation_at, winning_moves
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets import Nim, Octal, Subtraction
 
@@ -63,11 +64,9 @@ def move(chance):
 
 
 def wrong(chance):
-    """Return an exercise: find the label that is wrong; that of a P-position between others."""
-    game = game_with(MIDDLE, chance)
-    label, entered = outcomes(game), {option for _, option in game.moves}
-    between = [p for p in game if label[p] is P and game.options(p) and p in entered]
-    return WrongLabel(game, chance.choice(between)) if between else wrong(chance)
+    """Return an exercise: find a wrong label by which the rule is broken at two positions."""
+    game = game_with(MIDDLE, chance, broken_twice)
+    return WrongLabel(game, chance.choice(broken_twice(game)))
 
 
 def draw_outcome(chance):
@@ -82,9 +81,9 @@ def whole_sum(chance):
     return CompleteSum(game_with(G, chance), game_with(H, chance, names="wxyz"))
 
 
-def my_outcomes(chance):
-    """Return an exercise: write a function that labels games."""
-    return OwnOutcomes(GAMES_TRIED)
+def my_wins(chance):
+    """Return an exercise: write a function that finds all winning moves."""
+    return OwnWinningMoves(GAMES_TRIED)
 
 
 # Set 2: equivalence and XOR
@@ -195,8 +194,13 @@ def octal(chance):
 
 
 def sequence(chance):
-    """Return an exercise: the first values of a subtraction game."""
-    return NimSequence(Subtraction(amounts_with(chance, most=6)), 14)
+    """Return an exercise: the first values of an octal game that breaks heaps, up to 3 or 4."""
+
+    def some():
+        digits = [chance.choice(some) for some in ("1367", "4567", ["", "1", "2", "3"])]
+        return NimSequence(Octal(f"0.{''.join(digits)}"), 9)
+
+    return first_that(lambda exercise: max(exercise.solution()) in (3, 4), some)
 
 
 def period(chance):
@@ -239,7 +243,7 @@ def my_values(chance):
 
 
 SETS = {
-    "set1": [labels, move, wrong, draw_outcome, whole_sum, my_outcomes],
+    "set1": [labels, move, wrong, draw_outcome, whole_sum, my_wins],
     "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
     "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
     "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
@@ -262,8 +266,8 @@ def sheet(name, student="", course="", again=None):
 
     Returns
     -------
-    dict
-        From the name of a question to its `Exercise`.
+    Sheet
+        A dict from the name of a question to its `Exercise`.
 
     Raises
     ------
@@ -284,7 +288,22 @@ def sheet(name, student="", course="", again=None):
         if question not in makers:
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
-    return {question: make(chances[question]) for question, make in makers.items()}
+    return Sheet({question: alone(make(chances[question])) for question, make in makers.items()})
+
+
+def alone(exercise):
+    """Return an exercise such that a function that answers it runs alone."""
+    return InItsCell(exercise) if hasattr(exercise, "calls") else exercise
+
+
+class Sheet(dict):
+    """The exercises of a set: from the name of a question to its exercise."""
+
+    def __repr__(self):
+        return f"<Sheet: {', '.join(self)}>"
+
+    def __missing__(self, name):
+        raise GameError(f"no exercise is called {shown(name)}; there are {', '.join(self)}")
 
 
 def game_of_value(wanted, chance, value):
@@ -307,6 +326,16 @@ def positions_of_values(wanted, chance, some_values):
     for one in some_values:
         found.append(next(p for p in left if value[p] == one and p not in found))
     return game, found
+
+
+def broken_twice(game):
+    """Return the positions by whose wrong labels alone the rule is broken at two positions."""
+
+    def broken(spoilt):
+        labels = WrongLabel(game, spoilt).labels
+        return sum(violation_at(game, labels, position) is not None for position in game)
+
+    return [position for position in game if broken(position) == 2]
 
 
 def amounts_with(chance, most):
