@@ -113,9 +113,7 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
         cells, remark = named_cells(notebook), odd_sheet(notebook, set_of(names), whose)
     except (GameError, OSError) as problem:
         cells, remark = {}, f"Not read: {problem}."
-    marks = [
-        mark_of(q, mine[q.name] if not q.by_person else None, cells, limits) for q in questions
-    ]
+    marks = [mark_of(question, mine, cells, limits) for question in questions]
     if cells and not set(names) & set(cells):
         remark = "No cell of this notebook is an answer to a question of this set."
     return Graded(student, file or Path(path).name, marks, remark)
@@ -130,12 +128,12 @@ def odd_sheet(notebook, name, whose):
     return f"The sheet is {shown(found[0], most=120)}, but it was graded as {wanted}."
 
 
-def mark_of(question, exercise, cells, limits):
+def mark_of(question, exercises, cells, limits):
     """Return the mark of one question; of several cells that bear its name the last counts."""
     answer = cells.get(question.name, [""])[-1]
     if question.by_person:
         return Mark(question, None, None, answer.replace(FOR_A_TEXT, "").strip())
-    verdict = missing()
+    exercise, verdict = exercises[question.name], missing()
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
     points = round(2 * question.points * verdict.points) / 2
