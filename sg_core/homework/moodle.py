@@ -67,7 +67,7 @@ def left_out(name):
     """Return the questions of a set that cannot be asked in Moodle.
 
     >>> left_out("set1")
-    ['draw_outcome', 'my_outcomes']
+    ['draw_outcome', 'my_wins']
     """
     return [question for question, exercise in sheet(name).items() if gaps(exercise) is None]
 
