@@ -53,7 +53,7 @@ def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
     (tmp_path / "class").mkdir()
     shutil.copy(lab.root / SHEET, tmp_path / "class" / "ada.ipynb")
     assert main(["grade", str(tmp_path / "class"), "--out", str(tmp_path)]) == 0
-    with (tmp_path / "points.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "set1" / "points.csv").open(encoding="utf-8", newline="") as file:
         (row,) = csv.DictReader(file)
     points = {name: row[name] for name in row if "/" in name}
     right = {"labels/3": "3", "draw_outcome/3": "3"}
