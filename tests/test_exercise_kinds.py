@@ -14,24 +14,31 @@ import pytest
 from helpers import as_set, least_missing, next_player_wins, slow_value, values_of, xor_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_exercises import FORK, GAME, JSON, first_wins, reached, well_formed
+from test_exercises import FORK, GAME, JSON, entered, first_wins, reached, well_formed
 from test_exercises_heaps import by_mex, digits_of, moves, options_in, options_of_sum
 from test_exercises_heaps import first_wins as first_wins_heaps
 from test_exercises_nim import winning
 from test_exercises_sheet import (
     both_move,
+    every_move,
     expects_amounts_in_order,
     first_difference,
     labels_by,
     labels_of_sum,
     largest_plus_one,
+    moves_to_N,
     negative_indices,
     nim_by_brute_force,
+    one_win_each,
+    outcomes_of,
     outcomes_only,
+    replies_to_moves,
     sum_of_moves,
     takes_any_up_to_the_largest,
     takes_the_largest,
+    tells_a_wrong_move,
     true_values,
+    wins_as_pairs,
     written,
 )
 from test_exercises_sheet import options_in as options_of_pair
@@ -63,6 +70,7 @@ from sg_core.exercises import (
     OwnReply,
     OwnSequence,
     OwnSum,
+    OwnWinningMoves,
     PeriodOf,
     Sizes,
     Sort,
@@ -244,6 +252,8 @@ TABLE = [
         Slip("an element as a sum", {2: "11"}, "wrong", "You gave 2 the code 11"),
         Slip("a bit too many", {3: "100"}, "wrong", "has a 1 for b2, with just 2 elements"),
         Slip("some are missing", {0: "00", 1: "01"}, "almost", "still without one: 2 and 3."),
+        Slip("some are blank", {1: "01", 2: None, 3: ""}, "almost", "without one: 0, 2 and 3."),
+        Slip("a list", ["00", "01", "10", "11"], "wrong", "give a dict such as {3: …, 2: …}, not"),
     ),
     (
         Codes(explore(Nim(), 5), [1, 3, 5], [2, 4]),
@@ -315,7 +325,8 @@ TABLE = [
     (
         HeapSumMoves(WORKED, (9, 10, 14)),
         Slip("to equal remainders", [(9, 10, 11)], "wrong", "the values is 1 ⊕ 4 ⊕ 3 = 6; the"),
-        Slip("nim-sum of stones", [(4, 10, 14)], "wrong", "the rules of the heap allow no such"),
+        Slip("nim-sum of stones", [(4, 10, 14)], "wrong", "in heap 1, 9 → 4 takes 5, and its rule"),
+        Slip("too many", [(9, 2, 14)], "wrong", "and its rule is: Take 1, 2, 3, 4 or 5."),
         Slip("both changed", [(8, 9, 14)], "wrong", "it changes 2 heaps, and a move changes just"),
         Slip("adding stones", [(9, 10, 15)], "wrong", "heap 3 grows from 14 to 15"),
         Slip("as if it were lost", "none", "wrong", "1 ⊕ 4 ⊕ 6 = 3, and not 0"),
@@ -358,10 +369,12 @@ TABLE = [
     (
         MexOf([0, 1, 3], [1, 2], [0, 1, 0]),
         Slip("max + 1", [4, 3, 2], "wrong", "List 1, [0, 1, 3]: you gave 4, the largest + 1; but"),
+        Slip("any other", [2, 0, 5], "wrong", "you gave 5; but a smaller number is missing, too."),
         Slip("the largest", [2, 2, 2], "wrong", "List 2, [1, 2]: you gave 2, which is among"),
-        Slip("above the smallest", [2, 3, 2], "wrong", "above the smallest; but 0 is missing"),
+        Slip("above the smallest", [2, 3, 2], "wrong", "the smallest; but a smaller number is"),
         Slip("how many", [2, 0, 3], "wrong", "List 3, [0, 1, 0]: you gave 3, which is how many"),
         Slip("one is missing", [2, 0, ""], "almost", "still missing: list 3."),
+        Slip("digits and a blank", ["2", None, "2"], "almost", "still missing: list 2."),
         Slip("too few", [2, 0], "wrong", "give a list of 3 numbers"),
     ),
     (
@@ -468,11 +481,20 @@ TABLE = [
         Slip("a list", lambda G, H: [*product(G, H)], "wrong", "and not a dict"),
     ),
     (
+        OwnWinningMoves(games=60),
+        Slip("all moves", every_move, "wrong", "a → b does not win: the answer b → c does."),
+        Slip("moves to N", moves_to_N, "wrong", "On {a: [b], b: []}: a → b wins; your list lacks"),
+        Slip("one of them", one_win_each, "wrong", " wins as well; your list lacks it."),
+        Slip("moves, not options", wins_as_pairs, "wrong", "('a', 'b') is not an option of a."),
+        Slip("replies", replies_to_moves, "wrong", " wins; your list lacks it."),
+        Slip("outcomes", outcomes_of, "wrong", "On {a: []}: a list of the winning moves from a is"),
+    ),
+    (
         PeriodOf(Kayles()),
         Slip("one heap too early", (12, 70), "wrong", "but G(82) = 2 and G(70) = 6."),
         Slip("first repeat", (12, 60), "wrong", "heap 82 would have the value of heap 70, but"),
         Slip("half of it", (6, 71), "wrong", "but G(77) = 4 and G(71) = 7."),
-        Slip("swapped", (71, 12), "wrong", "With the period 71 from heap 12 on"),
+        Slip("swapped", (71, 12), "almost", "the right numbers, but the period comes first."),
         Slip("a multiple", (24, 71), "almost", "with a smaller period."),
         Slip("later", (12, 80), "almost", "from an earlier heap on."),
         Slip("no preperiod", (12, 0), "wrong", "G(12) = 4 and G(0) = 0."),
@@ -484,6 +506,7 @@ TABLE = [
         Slip("ways", sizes_by(ways_down), "wrong", "You gave c the size 3"),
         Slip("height", sizes_by(FORK.height), "wrong", "You gave a the size 3"),
         Slip("one is missing", {p: len(reached(FORK, p)) for p in "bcde"}, "almost", "missing: a."),
+        Slip("one is blank", {"a": " ", "b": None, "c": 2}, "almost", "missing: e, d, b and a."),
     ),
     (
         EVEN,
@@ -491,11 +514,13 @@ TABLE = [
         Slip("all alike", dict.fromkeys("230", True), "wrong", "3: you said True. odd"),
         Slip("some are missing", {"2": True}, "almost", "still missing: 3 and 0."),
         Slip("a number", {"2": 1}, "wrong", "answer True or False, not 1"),
+        Slip("one is blank", {"2": True, "3": False, "0": ""}, "almost", "still missing: 0."),
+        Slip("a list of some", ["2", "0"], "wrong", "give a dict such as {'2': …, '3': …}, not"),
     ),
     (
         StandIn(FORK, most=3),
         Slip("the same outcome", "*2", "wrong", "G + your game is N: the first player wins it by"),
-        Slip("the same game", FORK, "wrong", "Your game is the same set as G."),
+        Slip("the same game", FORK, "wrong", "the same set as G. Give another one."),
         Slip("too large", "{*0,*2}", "almost", "it has 4 positions, not at most 3"),
         Slip("terminal", "*0", "wrong", "moving to (b, *0)."),
     ),
@@ -507,6 +532,7 @@ TABLE = [
         Slip("reversed bits", "1011", "almost", "you wrote the lowest first: b0 stands last."),
         Slip("the sum itself", "b0 + b2 + b3", "almost", "now write it in bits."),
         Slip("counting", "1121", "wrong", "a code is written in bits, 0 or 1"),
+        Slip("no quotes", 1101, "wrong", "Write bits in quotes; this is read as a number. b10 "),
         Slip("nothing cancelled", "b0 + b1 + b3 + b1 + b2", "wrong", "Equal terms are still there"),
     ),
     (
@@ -522,7 +548,11 @@ TABLE = [
         TellApart(parse_set("*1"), parse_set("*2")),
         Slip("both N, so equal", "none", "wrong", "G + H is N, so some X does tell them apart."),
         Slip("nothing", "{}", "wrong", "X + G and X + H are both N: in G, *1 → *0 wins the first"),
-        Slip("too large", "*3", "wrong", "in X, *3 → *1 wins the first, in X, *3 → *2 wins"),
+        Slip("too large", "*3", "wrong", "X + G and X + H are both N: a move in X wins both."),
+    ),
+    (
+        TellApart(parse_set("*1"), parse_set("*3")),
+        Slip("between them", "*2", "wrong", "a move in X wins the first, in H, *3 → *2 wins the"),
     ),
     (
         TwoGames(different=True),
@@ -745,6 +775,10 @@ def fits_heaps(exercise, function, verdict):
     return bool(good) if result is None else tuple(result) not in good
 
 
+def fits_own_wins(exercise, function, verdict):
+    return len(verdict.witness) < 6 and tells_a_wrong_move(verdict, exercise, function)
+
+
 def fits_lost_line(exercise, function, verdict):
     *_, before, after = verdict.witness
     graph = exercise.graph
@@ -787,14 +821,14 @@ def fits_thing(exercise, answer, verdict):
 
 def fits_stand_in(exercise, answer, verdict):
     game, G = verdict.witness, exercise.G
-    alike = as_set(game, game.start) == as_set(G, G.start)
-    return slow_value(game, game.start) != slow_value(G, G.start) or alike
+    return slow_value(game, game.start) != slow_value(G, G.start)
 
 
 def fits_bit(exercise, answer, verdict):
     i = int(verdict.witness.removeprefix("b"))
+    code = int(answer, 2) if isinstance(answer, str) else answer
     times = sum(text.split(" + ").count(f"b{i}") for text in exercise.sums)
-    return f"b{i} " in verdict.message and (int(answer, 2) >> i & 1 != times % 2 or times > 1)
+    return f"b{i} " in verdict.message and (code >> i & 1 != times % 2 or times > 1)
 
 
 def fits_pair(exercise, answer, verdict):
@@ -872,6 +906,7 @@ FITS = {
     "OwnReply": fits_lost_line,
     "OwnSequence": fits_case,
     "OwnSum": fits_own_sum,
+    "OwnWinningMoves": fits_own_wins,
     "PeriodOf": fits_period,
     "Sizes": fits_size,
     "Sort": fits_thing,
@@ -945,7 +980,8 @@ def texts_in(answer):
     return re.sub(r"[\s\"'()\[\]{}]", "", text)
 
 
-UNLIKE_JSON = (DrawGame, OwnGrundy, OwnMex, OwnNimMove, OwnOutcomes, OwnReply, OwnSequence, OwnSum)
+LABELLED = (OwnGrundy, OwnOutcomes, OwnWinningMoves)
+UNLIKE_JSON = (DrawGame, *LABELLED, OwnMex, OwnNimMove, OwnReply, OwnSequence, OwnSum)
 ONE_ANSWER = (LabelPositions, MexOf, NimSequence, PeriodOf, Sizes, Sort, WrongLabel)
 SMALL = st.integers(0, 4) | st.sampled_from(["P", "N", True, None, ""])
 ANSWERS = (
@@ -967,4 +1003,4 @@ def test_any_json_value_gets_a_verdict_and_is_right_only_if_it_may_be(exercise, 
     if isinstance(exercise, ONE_ANSWER) and not isinstance(answer, dict):
         assert texts_in(answer) == texts_in(exercise.solution())
     if isinstance(exercise, ONE_ANSWER) and isinstance(answer, dict):
-        assert answer == exercise.solution()
+        assert entered(answer) == exercise.solution()

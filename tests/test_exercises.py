@@ -25,9 +25,12 @@ from sg_core import (
 )
 from sg_core.exercises import (
     CancelPairs,
+    Codes,
     DrawGame,
     Exercise,
     LabelPositions,
+    LabelValues,
+    OtherCoding,
     OwnOutcomes,
     OwnReply,
     OwnSum,
@@ -154,10 +157,15 @@ JSON = st.recursive(
 )
 
 
+def entered(answer):
+    """The entries of a dict that are not left blank."""
+    return {k: v for k, v in answer.items() if v is not None and str(v).strip()}
+
+
 def is_right_by_definition(exercise, answer):
     """Whether a JSON value is a right answer, said another way than in the package."""
     if isinstance(exercise, LabelPositions | Sizes | Sort):
-        return isinstance(answer, dict) and answer == exercise.solution()
+        return isinstance(answer, dict) and entered(answer) == exercise.solution()
     if isinstance(exercise, WinningMove):
         good = [q for q in exercise.game.options(exercise.at) if outcome(exercise.game, q) is P]
         is_none = isinstance(answer, str) and answer.strip().lower() == "none"
@@ -346,6 +354,71 @@ def test_booleans_are_no_sizes():
     assert Sort("?", {"x": (True, "!")}).check({"x": 1}).state == "wrong"
 
 
+# Entries that are left blank
+
+
+FILLED = [
+    LabelPositions(FORK),
+    LabelValues(FORK),
+    Sizes(FORK),
+    Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "odd"), "0": (True, "0 = 2·0")}),
+    Codes(FORK, ["c", "d"]),
+    OtherCoding(3),
+]
+each_filled = pytest.mark.parametrize("exercise", FILLED, ids=lambda e: type(e).__name__)
+
+
+def with_a_mistake(exercise):
+    """The solution with the entries of its first and last key swapped."""
+    answer = exercise.solution()
+    first, *_, last = answer
+    return {**answer, first: answer[last], last: answer[first]}
+
+
+@each_filled
+def test_entries_that_are_left_blank_are_as_good_as_left_out(exercise):
+    for answer in (exercise.solution(), with_a_mistake(exercise)):
+        for kept in product([True, False], repeat=len(answer)):
+            some = {k: v for (k, v), keep in zip(answer.items(), kept) if keep}
+            if not some:
+                continue
+            verdict = exercise.check(some)
+            for blanks in ([None], [""], [" \n"], [None, "\t", ""]):
+                left = {k: blanks[i % len(blanks)] for i, k in enumerate(answer)}
+                assert exercise.check({**left, **some}) == verdict
+            if answer == exercise.solution():
+                assert verdict.state == ("right" if len(some) == len(answer) else "almost")
+
+
+@each_filled
+def test_a_nought_and_a_no_are_entries(exercise):
+    for nought in (0, False, 0.0, "0", "False"):
+        verdict = exercise.check({**exercise.solution(), [*exercise.solution()][-1]: nought})
+        assert "missing" not in verdict.message
+        assert "without one" not in verdict.message
+
+
+@each_filled
+def test_blanks_of_any_kind_are_worth_nothing(exercise):
+    for blank in (None, "", " "):
+        assert exercise.check(dict.fromkeys(exercise.blanks(), blank)).points == 0
+
+
+@each_filled
+@pytest.mark.parametrize("answer", [7, "P", ["P", "N"], [("a", "P")], True, b"a", ("a", 1), {"a"}])
+def test_an_answer_that_is_no_dict_is_shown_one(exercise, answer):
+    verdict = exercise.check(answer)
+    one, other = [*exercise.blanks()][:2]
+    text = f"give a dict such as {{{one!r}: …, {other!r}: …}}, not {answer!r}"
+    assert (verdict.state, verdict.points) == ("wrong", 0)
+    assert verdict.message == f"This cannot be read as an answer: {text}"
+
+
+def test_a_dict_of_one_entry_is_shown_with_one():
+    verdict = LabelPositions(GameGraph({"a": []})).check("P")
+    assert verdict.message.endswith(": give a dict such as {'a': …}, not 'P'")
+
+
 # Label positions
 
 
@@ -474,6 +547,11 @@ def test_only_the_spoilt_position_is_right_and_others_leave_a_violation(game):
 def test_the_shown_labels_differ_from_the_outcomes_in_one_place():
     labels, true = WrongLabel(FORK, "b").labels, outcomes(FORK)
     assert [p for p in FORK if labels[p] != true[p]] == ["b"]
+
+
+def test_the_spoilt_position_is_not_to_be_read_off_the_exercise():
+    assert WrongLabel(FORK, "b") != WrongLabel(FORK, "c")
+    assert repr(WrongLabel(FORK, "b")) == repr(WrongLabel(FORK, "c"))
 
 
 # Draw a game

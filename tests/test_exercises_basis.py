@@ -21,6 +21,7 @@ from test_exercises import (
     Rude,
     RudeError,
     RudeText,
+    entered,
     solved_by_its_solution_only,
     well_formed,
 )
@@ -175,7 +176,8 @@ def right_by_definition(exercise, answer):
             return False
         return all(fits(exercise, p, code) for p, code in answer.items())
     if isinstance(exercise, LabelValues):
-        return answer == {p: slow_value(exercise.game, p) for p in exercise.game}
+        values = {p: slow_value(exercise.game, p) for p in exercise.game}
+        return isinstance(answer, dict) and entered(answer) == values
     if isinstance(exercise, FindOrder):
         all_of_them = isinstance(answer, list) and len(answer) == len(exercise.game)
         known = all_of_them and all(type(p) in (int, str) and p in exercise.game for p in answer)
@@ -200,7 +202,7 @@ def fits(exercise, position, answer):
     """Whether a code is that of a position, by values; blanks fit positions that are not asked."""
     game, code = exercise.game, code_read(answer)
     if position not in game or code is None or code >= 2 ** len(exercise.elements):
-        blank = isinstance(answer, str) and not answer.strip()
+        blank = answer is None or (isinstance(answer, str) and not answer.strip())
         return blank and position not in exercise.asked()
     some = [e for i, e in enumerate(exercise.elements) if code >> i & 1]
     return total(game, [position, *some]) == 0
@@ -315,6 +317,7 @@ def test_hostile_names_stay_text():
 # Sums in bits
 
 
+QUOTES = "Write bits in quotes; this is read as a number. "
 NUMBERS = st.lists(st.integers(0, 4), max_size=4)
 
 
@@ -359,7 +362,13 @@ def test_bits_are_right_exactly_when_odd_and_a_wrong_bit_is_met_by_its_count(par
         ("1111", "wrong", "b1 occurs 2 times: it cancels, so its bit is 0."),
         ("0101", "wrong", "b3 occurs once, so its bit is 1."),
         ("011101", "wrong", "b4 does not occur, so its bit is 0."),
-        (1101, "wrong", "In bits 1101 is 10001001101. b10 does not occur, so its bit is 0."),
+        (1101, "wrong", f"{QUOTES}b10 does not occur, so its bit is 0."),
+        (101, "wrong", f"{QUOTES}b6 does not occur, so its bit is 0."),
+        (10, "wrong", f"{QUOTES}b2 occurs once, so its bit is 1."),
+        (0, "wrong", f"{QUOTES}b3 occurs once, so its bit is 1."),
+        (7, "wrong", "In bits 7 is 111. b3 occurs once, so its bit is 1."),
+        (12, "wrong", "In bits 12 is 1100. b0 occurs once, so its bit is 1."),
+        (1102, "wrong", "In bits 1102 is 10001001110. b10 does not occur, so its bit is 0."),
         ("10001", "wrong", "You added numbers and carried. But b1 + b1 is ≈ 0: it cancels, "),
         (17, "wrong", "You added numbers and carried."),
         ("1011", "almost", "These bits are right, but you wrote the lowest first: b0 stands last."),
@@ -393,6 +402,25 @@ def test_a_wrong_code_of_a_sum_gets_its_reason(answer, state, message):
         assert verdict.message.startswith(message)
         assert well_formed(verdict)
         assert exercise.solution() == "1101"
+
+
+@given(
+    parts=st.lists(NUMBERS, min_size=1, max_size=3),
+    answer=st.integers(0, 40) | st.sampled_from([0, 1, 10, 11, 100, 101, 110, 1010, 1111, 10000]),
+)
+@settings(deadline=None, max_examples=200)
+def test_a_number_is_read_as_one_and_told_in_bits_unless_it_looks_like_them(parts, answer):
+    exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
+    verdict, as_bits = exercise.check(answer), f"{answer:b}".zfill(len(exercise.solution()))
+    alike = exercise.check(as_bits)
+    assert (verdict.state, verdict.witness) == (alike.state, alike.witness)
+    told = verdict.message.removesuffix(alike.message)
+    if verdict.state != "wrong" or "carried" in alike.message:
+        assert told == ""
+    elif set(str(answer)) <= {"0", "1"}:
+        assert told == QUOTES
+    else:
+        assert told == f"In bits {answer} is {answer:b}. "
 
 
 @given(parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.sets(st.integers(0, 5)))
@@ -582,10 +610,13 @@ def test_codes_are_right_exactly_when_all_sums_have_the_value_0(drawn):
         ({3: "100"}, "wrong", NOT_READ + "the code of 3 has a 1 for b2, with just 2 elements: '1"),
         ({3: 11}, "wrong", NOT_READ + "the code of 3 has a 1 for b3, with just 2 elements: 11, in"),
         ({3: "b0"}, "wrong", NOT_READ + 'the code of 3 is written in bits, 0 or 1, such as "011"'),
-        ({3: None}, "wrong", NOT_READ + "the code of 3 must be one of 0, 1, 2, …, not None"),
+        ({3: 1.0}, "wrong", NOT_READ + "the code of 3 must be one of 0, 1, 2, …, not 1.0"),
+        ({3: [None]}, "wrong", NOT_READ + "the code of 3 must be one of 0, 1, 2, …, not [None]"),
+        ({2: None, 3: "01"}, "wrong", "You gave 3 the code 01, but 3 + b0 = 3 + 1 is N: 3 → 1"),
         ({3: True}, "wrong", NOT_READ + "the code of 3 must be one of 0, 1, 2, …, not True"),
         ({"z": "00"}, "wrong", NOT_READ + "'z' is not a position of this game"),
         ({0: "00", 1: "01", 2: " "}, "almost", "No code is wrong; still without one: 2 and 3."),
+        ({0: 0, 1: "1", 2: None, 3: ""}, "almost", "No code is wrong; still without one: 2 and 3."),
         ({0: 0, 1: "1", 2: "010", 3: " 11 "}, "right", "Each position + the sum with its code is"),
     ],
 )

@@ -348,6 +348,19 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
         ),
         (
             PERIOD,
+            (71, 12),
+            "almost",
+            "These are the right numbers, but the period comes first.",
+        ),
+        (
+            PERIOD,
+            (71, 13),
+            "wrong",
+            "With the period 71 from heap 13 on, heap 84 would have the value of heap 13, but "
+            "G(84) = 4 and G(13) = 1.",
+        ),
+        (
+            PERIOD,
             (0, 71),
             "wrong",
             NOT_READ + "the period is 1 or more; it comes first, then the heap",
@@ -408,7 +421,22 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
             SUM,
             [(9, 10, 13), (9, 10, 6)],
             "wrong",
-            "(9, 10, 6) is no move from (9, 10, 14): the rules of the heap allow no such move.",
+            "(9, 10, 6) is no move from (9, 10, 14): in heap 3, 14 → 6 takes 8, and its rule is: "
+            "Take 1, 2, 3, 4, 5, 6 or 7.",
+        ),
+        (
+            SUM,
+            [(9, 10, 13), (5, 10, 14)],
+            "wrong",
+            "(5, 10, 14) is no move from (9, 10, 14): in heap 1, 9 → 5 takes 4, and its rule is: "
+            "Take 1, 2 or 3.",
+        ),
+        (
+            HeapSumMoves([Nim(), Subtraction(square)], (3, 4)),
+            (3, 2),
+            "wrong",
+            "(3, 2) is no move from (3, 4): in heap 2, 4 → 2 takes 2, and its rule is: Take any "
+            "number for which square holds.",
         ),
         (
             SUM,
@@ -514,6 +542,35 @@ def test_the_first_wrong_value_is_the_witness_and_the_right_one_is_not_told(rule
         assert verdict.points == (1 if length == 10 else min(length, 10) / 20)
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Kayles(),
+        Octal("4.102"),
+        Octal("0.137"),
+        Octal("0.33"),
+        Subtraction({1, 3, 4}),
+        Subtraction(square),
+        GrundysGame(),
+        LaskersNim(),
+        Guiles(),
+        Nim(),
+    ],
+    ids=repr,
+)
+def test_hints_speak_of_two_heaps_exactly_where_a_move_may_leave_two(rules):
+    options = options_in(rules)
+    breaks_one = any(len(parts) > 1 for heap in range(9) for parts in options(heap))
+    hints = NimSequence(rules, 6).hints()
+    assert ("two heaps" in " ".join(hints)) == breaks_one
+    assert hints[1].startswith("List the options of the heap with their values")
+    assert hints[::2] == NimSequence(Kayles(), 6).hints()[::2]
+
+
+def test_a_hint_without_two_heaps_ends_as_a_sentence():
+    assert all(hint[-1] in ".?" for hint in NimSequence(Subtraction({1, 2}), 4).hints())
+
+
 # Periods
 
 
@@ -535,6 +592,8 @@ def test_a_period_is_right_or_it_holds_or_its_witness_breaks_it(rules, period, p
     for p, begin in product(range(1, 40), [*range(6), *range(65, 75)]):
         verdict = exercise.check([p, begin])
         bad = [n for n in range(begin, 300 - p) if values[n + p] != values[n]]
+        if (p, begin) == (preperiod, period):
+            continue  # swapped: below
         assert verdict.witness == min(bad, default=None)
         if bad:
             n = bad[0]
@@ -549,6 +608,25 @@ def test_a_period_is_right_or_it_holds_or_its_witness_breaks_it(rules, period, p
             told = re.findall(r"\d+", verdict.message)[:2]
             assert told == [str(p), str(begin)]
             assert best or len(re.findall(r"\d+", verdict.message)) == 2
+
+
+@pytest.mark.parametrize("rules", [Kayles(), Guiles(), Octal("0.1"), Octal("0.02")])
+def test_a_period_that_is_swapped_is_almost_right_and_only_that(rules):
+    exercise = PeriodOf(rules)
+    period, preperiod = exercise.solution()
+    for swapped in ((preperiod, period), [preperiod, str(period)]):
+        verdict = exercise.check(swapped)
+        assert (verdict.state, verdict.points, verdict.witness) == ("almost", 0.5, None)
+        assert verdict.message == "These are the right numbers, but the period comes first."
+    near = product((preperiod - 1, preperiod, preperiod + 1), (period - 1, period, period + 1))
+    for pair in {*near} - {(preperiod, period)}:
+        assert "the right numbers" not in exercise.check(pair).message
+
+
+@pytest.mark.parametrize(("code", "number"), [("4.1", 1), ("0.41", 34)])
+def test_a_period_that_is_equal_to_the_first_heap_is_right(code, number):
+    assert PeriodOf(Octal(code)).solution() == (number, number)
+    assert PeriodOf(Octal(code)).check((number, number)).state == "right"
 
 
 # Options
@@ -587,6 +665,25 @@ SUMS = [
 ]
 
 
+def tells_why_no_move(exercise, after, verdict):
+    """Whether it is told that no heap is changed, or several are; or heap, amount and rule."""
+    told = f"{after} is no move from {exercise.heaps}: "
+    assert verdict.message.startswith(told.replace(",)", ")"))
+    why = verdict.message.removeprefix(told)
+    lowered = [i for i, (old, new) in enumerate(zip(exercise.heaps, after)) if old != new]
+    if len(lowered) != 1:
+        counted = f"it changes {len(lowered)} heaps, and a move changes just one"
+        return why.startswith(counted)
+    [i] = lowered
+    old, new = exercise.heaps[i], after[i]
+    start = f"in heap {i + 1}, {old} → {new} takes {old - new}, and its rule is: Take "
+    assert why.startswith(start)
+    amounts = set(map(int, re.findall(r"\d+", why.removeprefix(start))))
+    assert amounts == {20 - n for (n,) in options_in(exercise.rules[i])(20)}
+    assert old - new not in amounts
+    return why.endswith(".") and not why.endswith("..")
+
+
 def test_exactly_all_winning_moves_are_right_and_the_others_are_answered():
     for exercise in [*SUMS, SUM]:
         good = winning(exercise)
@@ -606,7 +703,7 @@ def test_exactly_all_winning_moves_are_right_and_the_others_are_answered():
                 others = {p for p in replies if not first_wins(exercise.rules, p)} - good
                 assert reply not in good or not others
             else:
-                assert " is no move from " in verdict.message
+                assert tells_why_no_move(exercise, after, verdict)
                 assert verdict.witness is None
         if good:
             assert exercise.check(sorted(good)).state == "right"

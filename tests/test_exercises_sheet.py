@@ -36,9 +36,11 @@ from sg_core.exercises import (
     OwnReply,
     OwnSequence,
     OwnSum,
+    OwnWinningMoves,
     UndoMove,
     heaps,
 )
+from sg_core.exercises.verdict import NoResult
 from sg_core.widgets import GameEditor
 
 STEP = GameGraph({"x": ["y"]})
@@ -63,6 +65,7 @@ EXERCISES = [
     UndoMove(RISE, "s", "t"),
     UndoMove(HIGH, "a", "b"),
     OwnSequence(games=20),
+    OwnWinningMoves(games=20),
     *DRAWN,
 ]
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
@@ -130,14 +133,20 @@ def is_none(answer):
     return isinstance(answer, str) and answer.strip().lower() == "none"
 
 
+def number(thing):
+    """A number that is given as a number or as digits, else None."""
+    digits = isinstance(thing, str) and thing.strip().isdecimal()
+    return int(thing) if digits or type(thing) is int else None
+
+
 def right_by_definition(exercise, answer):
     """Whether a JSON value, or what ANSWERS makes, is a right answer, by brute force."""
     if isinstance(exercise, CompleteSum):
         game = exercise.game
         return isinstance(answer, dict) and answer == labels_by_play(game, game.options)
     if isinstance(exercise, MexOf):
-        numbers = isinstance(answer, list | tuple) and all(type(n) is int for n in answer)
-        return numbers and [*answer] == [least_missing(values) for values in exercise.lists]
+        numbers = [number(n) for n in answer] if isinstance(answer, list | tuple) else None
+        return numbers == [least_missing(values) for values in exercise.lists]
     if isinstance(exercise, UndoMove):
         game, before, after = exercise.game, exercise.before, exercise.after
         options = game.options(after) if isinstance(answer, str) else ()
@@ -149,7 +158,8 @@ PAIRS = st.tuples(st.sampled_from("abcde01"), st.sampled_from("xy"))
 ANSWERS = (
     JSON
     | st.dictionaries(PAIRS, st.sampled_from(["P", "N", "", "p", 0, None]), max_size=10)
-    | st.lists(st.integers(-1, 4) | st.sampled_from([40, "", "1", None, True]), max_size=4)
+    | st.lists(st.integers(-1, 4) | st.sampled_from([40, "", "1", " 2\n", None, True]), max_size=4)
+    | st.lists(st.sampled_from([0, 2, "0", " 2"]), min_size=3, max_size=3)
     | st.sampled_from([*"stuvwabcde", "none", " None "])
 )
 
@@ -175,6 +185,9 @@ def test_odd_objects_get_a_verdict_and_are_never_right(exercise, name):
         assert len(verdict.message) < 400
 
 
+NO_DEMANDS = "say what the game shall have: positions, moves, outcome, value, longest, options, "
+
+
 @pytest.mark.parametrize(
     ("made", "keyword"),
     [
@@ -195,9 +208,13 @@ def test_odd_objects_get_a_verdict_and_are_never_right(exercise, name):
         (lambda: UndoMove(RISE, "t", "u"), "t → u is no move that raises the value; take one that"),
         (lambda: UndoMove(RISE, "u", "v"), "u → v is no move that raises the value"),
         (lambda: UndoMove(RISE, "v", "t"), "v → t is no move that raises the value"),
+        (lambda: UndoMove(7, "s", "t"), "expected a game, or an editor with one, not 7"),
         (lambda: UndoMove(RISE, "z", "t"), "'z' is not a position of this game"),
         (lambda: UndoMove(RISE, "s", "z"), "'z' is not a position of this game"),
         (lambda: UndoMove(RISE, ["s"], "t"), r"\['s'\] is not a position of this game"),
+        (lambda: DrawGame(), NO_DEMANDS),
+        (lambda: DrawGame(text="Draw a nice game."), NO_DEMANDS),
+        (lambda: DrawGame(raising=False), NO_DEMANDS),
         (lambda: DrawGame(value=9, positions=3).solution(), "no game was found with 3 positions"),
         (lambda: DrawGame("P", value=1).solution(), "a start that is P and a start of value 1"),
         (lambda: DrawGame(positions=4, moves=7).solution(), "4 positions and 7 moves"),
@@ -359,7 +376,12 @@ def test_a_sum_is_drawn_as_a_grid_before_and_after():
     broken, _ = verdict.witness
     assert highlighted(verdict).startswith(written(broken.position))
     assert well_formed(verdict)
-    *_, whole = exercise.draw(None).drawings
+    *parts, whole = exercise.draw(None).drawings
+    for drawing, game, name in zip(parts, (FORK, STEP), "GH", strict=True):
+        assert {spot.position for spot in drawing.scene.spots} == set(game)
+        assert {way.move for way in drawing.scene.ways} == set(game.moves)
+        assert drawing.alt.startswith(f"{name}. ")
+    assert not any(spot.label for spot in whole.scene.spots)
     for picture in (whole, verdict.picture):
         at = {spot.position: spot.at for spot in picture.scene.spots}
         assert len({x for (_, h), (x, _) in at.items() if h == "x"}) == 1
@@ -399,25 +421,42 @@ def test_a_number_is_right_exactly_when_it_is_the_mex_and_told_why_it_is_not(siz
             if number in values:
                 assert verdict.message == f"{start}, which is among the values."
                 continue
-            slip = verdict.message.removeprefix(start).partition("; but")[0].removeprefix(", ")
-            assert verdict.message.endswith(f"; but {mex} is missing and smaller.")
+            slip, _, but = verdict.message.removeprefix(start).partition("; but ")
+            assert but == "a smaller number is missing, too."
+            assert mex < number
             told = slips_told(values, number) if values else []
-            assert slip in (told or [""])
+            assert slip.removeprefix(", ") in (told or [""])
+
+
+@given(st.lists(st.lists(st.integers(0, 6), max_size=6), min_size=1, max_size=3), st.data())
+@settings(max_examples=150, deadline=None)
+def test_of_a_wrong_number_no_message_tells_the_mex(lists, data):
+    mexes = [least_missing(values) for values in lists]
+    wrong = data.draw(st.integers(0, len(lists) - 1))
+    number = data.draw(st.integers(0, 12).filter(lambda n: n != mexes[wrong]))
+    verdict = MexOf(*lists).check([*mexes[:wrong], number, *mexes[wrong + 1 :]])
+    start = f"List {wrong + 1}, {lists[wrong]}: you gave {number}"
+    assert verdict.state == "wrong"
+    assert verdict.message.startswith(start)
+    assert not re.search(r"\d", verdict.message.removeprefix(start).replace("largest + 1", ""))
 
 
 @given(
     st.lists(st.lists(st.integers(0, 4), max_size=6), min_size=1, max_size=4),
-    st.lists(st.sampled_from(["true", "", None, 0, 1, 2, 5, 6]), min_size=4, max_size=4),
+    st.lists(st.sampled_from(["true", "", None, " ", 0, 1, 2, 5, 6]), min_size=4, max_size=4),
+    st.sampled_from([int, str, " {}\n".format]),
 )
 @settings(max_examples=200, deadline=None)
-def test_of_several_lists_the_first_wrong_one_is_the_witness(lists, given_numbers):
-    mexes = [least_missing(values) for values in lists]
+def test_of_several_lists_the_first_wrong_one_is_the_witness(lists, given_numbers, written_as):
+    mexes, blank = [least_missing(values) for values in lists], ("", None, " ")
     answer = [mex if n == "true" else n for mex, n in zip(mexes, given_numbers)]
-    assume(any(value not in ("", None) for value in answer))
-    verdict = MexOf(*lists).check(answer)
-    wrong = [i for i, value in enumerate(answer) if value not in ("", None, mexes[i])]
-    missing = [i + 1 for i, value in enumerate(answer) if value in ("", None)]
-    if wrong:
+    verdict = MexOf(*lists).check([v if v in blank else written_as(v) for v in answer])
+    wrong = [i for i, value in enumerate(answer) if value not in (*blank, mexes[i])]
+    missing = [i + 1 for i, value in enumerate(answer) if value in blank]
+    if len(missing) == len(answer):
+        assert (verdict.state, verdict.points) == ("not yet", 0)
+        assert verdict.message == "Nothing is entered so far."
+    elif wrong:
         first = wrong[0]
         assert (verdict.state, verdict.witness) == ("wrong", tuple(lists[first]))
         assert verdict.message.startswith(f"List {first + 1}, {lists[first]}: you gave ")
@@ -442,9 +481,14 @@ def test_a_rule_that_is_not_mex_fails_on_some_list(solve):
         ([2], "give a list of 2 numbers"),
         ([2, 0, 0], "give a list of 2 numbers"),
         ({0: 2, 1: 0}, "give a list of 2 numbers"),
-        ([-1, 0], "a value must be one of 0, 1, 2, …, not -1"),
-        ([2.0, 0], "a value must be one of 0, 1, 2, …, not 2.0"),
-        ([2, False], "a value must be one of 0, 1, 2, …, not False"),
+        ([-1, 0], "a mex must be one of 0, 1, 2, …, not -1"),
+        ([2.0, 0], "a mex must be one of 0, 1, 2, …, not 2.0"),
+        ([2, False], "a mex must be one of 0, 1, 2, …, not False"),
+        (["-1", 0], "a mex must be one of 0, 1, 2, …, not '-1'"),
+        (["2.0", 0], "a mex must be one of 0, 1, 2, …, not '2.0'"),
+        (["two", 0], "a mex must be one of 0, 1, 2, …, not 'two'"),
+        ([None, "None"], "a mex must be one of 0, 1, 2, …, not 'None'"),
+        ([10**20, 0], f"a mex has at most 64 bits; {10**20} has more"),
     ],
 )
 def test_what_is_no_list_of_numbers_is_told(answer, keyword):
@@ -458,12 +502,20 @@ def test_a_tuple_is_a_list_and_long_lists_are_cut():
     assert exercise.check((40, 0)).state == "right"
     assert "[0, 1, 2, …, 39]; [1]" in exercise.statement()
     assert exercise.check([39, 0]).message.startswith("List 1, [0, 1, 2, …, 39]: you gave 39")
-    assert exercise.blanks() == ["", ""]
+    assert exercise.blanks() == [None, None]
+
+
+def test_digits_as_text_are_numbers():
+    exercise = MexOf([0, 1, 3], [2, 2])
+    assert exercise.check(["2", " 0\n"]).state == "right"
+    assert exercise.check(["2", ""]) == exercise.check([2, None])
+    assert exercise.check(["4", "0"]) == exercise.check([4, 0])
 
 
 def test_blanks_of_another_kind_are_not_yet_judged():
     assert MexOf([0], [1]).check([None, None]).state == "not yet"
     assert MexOf([0], [1]).check(["", None]).state == "not yet"
+    assert MexOf([0], [1]).check(("", " \n")).state == "not yet"
 
 
 # Undo a move
@@ -524,12 +576,18 @@ def test_an_option_called_none_can_be_the_answer():
     assert UndoMove(game, "s", "t").check("None").state == "wrong"
 
 
-def test_a_wrong_answer_is_drawn_with_both_moves_and_the_values():
-    verdict = UndoMove(RISE, "s", "t").check("u")
-    assert well_formed(verdict)
-    assert highlighted(verdict) == "t, s to t and t to u."
-    told = dict(re.findall(r"\. (\w) is (\d)", verdict.picture.alt))
-    assert told == {p: str(slow_value(RISE, p)) for p in RISE}
+def test_a_wrong_answer_is_drawn_with_both_moves_and_only_their_values():
+    for game, before, after in ((RISE, "s", "t"), (HIGH, "a", "b")):
+        for answer in game.options(after):
+            verdict = UndoMove(game, before, after).check(answer)
+            if not verdict:
+                assert well_formed(verdict)
+                line = f"{after}, {before} to {after} and {after} to {answer}."
+                assert highlighted(verdict) == line
+                values = {p: str(slow_value(game, p)) for p in (before, after, answer)}
+                assert dict(re.findall(r"\. (\w) is (\d)", verdict.picture.alt)) == values
+                spots = verdict.picture.scene.spots
+                assert {spot.position: spot.label for spot in spots if spot.label} == values
     asked = UndoMove(RISE, "s", "t").draw(None).alt
     assert asked.endswith("Highlighted: t and s to t.")
     assert not re.search(r"[a-z] is \d", asked)
@@ -805,7 +863,7 @@ def has(game, wanted):
         "moves": "it has {} moves, not {}",
         "raising": "no option has a larger value than the start",
     }
-    asked = {name: want for name, want in wanted.items() if want not in (None, False)}
+    asked = {k: want for k, want in wanted.items() if want is not None and want is not False}
     bad = [told[k].format(real[k], want) for k, want in asked.items() if real[k] != want]
     return len(asked), [words.replace("has 1 moves", "has 1 move") for words in bad]
 
@@ -813,10 +871,12 @@ def has(game, wanted):
 @each_small_game
 def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
     names = ("outcome", "value", "moves", "raising")
-    for some in product((None, "P", "N"), (None, 1, 2, 3), (None, 2, 3, 4), (False, True)):
+    for some in product((None, "P", "N"), (None, 0, 1, 2, 3), (None, 0, 2, 3, 4), (False, True)):
         wanted = dict(zip(names, some))
         count, bad = has(game, wanted)
         if not count:
+            with pytest.raises(GameError, match="say what the game shall have"):
+                DrawGame(**wanted)
             continue
         verdict = DrawGame(**wanted).judge(game)
         assert bool(verdict) == (not bad)
@@ -850,6 +910,39 @@ def test_a_game_that_rises_only_later_does_not_rise_from_the_start():
 def test_a_property_of_0_is_asked_for(wanted):
     other = GameGraph({"a": ["b", "c"], "b": ["c"]})
     assert DrawGame(positions=3, **wanted).check(other).state == "almost"
+    assert DrawGame(**wanted).check(other).state == "wrong"
+    assert DrawGame(positions=1, **wanted).check(GameGraph({"a": []})).state == "right"
+    (asked,) = DrawGame(**wanted).demands()
+    assert "0" in asked
+    assert DrawGame(**wanted).statement() == f"Draw a game with {asked}."
+
+
+def test_one_thing_is_not_told_as_several():
+    asked = DrawGame(positions=2, moves=1, options=1)
+    told = "2 positions, 1 move and 1 option at the start"
+    assert asked.statement() == f"Draw a game with {told}."
+    assert asked.check(GameGraph({"a": ["b"]})).message == f"A game with {told}."
+    assert DrawGame(positions=1).statement() == "Draw a game with 1 position."
+    verdict = DrawGame(positions=11, moves=11, options=21).check(GameGraph({"a": ["b"]}))
+    assert verdict.message == (
+        "Not as asked: it has 2 positions, not 11; it has 1 move, not 11; its start has 1 option, "
+        "not 21."
+    )
+    wide = GameGraph({"a": [*"bcdefghijkl"]})
+    text = DrawGame(options=1, moves=1, positions=1).check(wide).message
+    assert "it has 12 positions, not 1; it has 11 moves, not 1" in text
+    assert "its start has 11 options, not 1." in text
+
+
+def test_a_game_that_shall_rise_gets_a_hint_on_how_to_build_a_value():
+    plain, rising = (DrawGame(value=2, raising=raising).hints() for raising in (False, True))
+    assert plain[:2] == rising[:2]
+    assert plain[2].startswith("A new start above the old one changes no label below")
+    assert rising[2] == "An option of value v needs options of all smaller values: build it first."
+    for game in filter(lambda game: has(game, {"raising": True})[1] == [], SMALL_GAMES):
+        value = values_of(game)
+        high = max(game.options(game.start), key=value.get)
+        assert set(range(value[high])) <= {value[option] for option in game.options(high)}
 
 
 @pytest.mark.parametrize("exercise", DRAWN, ids=repr)
@@ -879,7 +972,23 @@ def test_the_statement_and_the_praise_name_each_property_once():
 
 
 @pytest.mark.parametrize("wrap", [lambda game: game, GameEditor], ids=["game", "editor"])
-def test_a_game_of_another_value_is_drawn_with_its_outcomes(wrap):
+def test_a_game_is_drawn_with_its_values_where_one_is_asked_for_and_else_its_outcomes(wrap):
+    game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
+    numbers = {p: str(value) for p, value in values_of(game).items()}
+    letters = {p: "PN"[value > "0"] for p, value in numbers.items()}
+    for asked, labels in (
+        (DrawGame(value=3), numbers),
+        (DrawGame(value=0, moves=9), numbers),
+        (DrawGame("N"), letters),
+        (DrawGame(moves=9, raising=True), letters),
+    ):
+        verdict = asked.check(wrap(game))
+        assert {s.position: s.label for s in verdict.picture.scene.spots} == labels
+        assert dict(re.findall(r"\. (\w) is (\w)", f". {verdict.picture.alt}")) == labels
+
+
+@pytest.mark.parametrize("wrap", [lambda game: game, GameEditor], ids=["game", "editor"])
+def test_a_game_of_another_value_is_told_its_value(wrap):
     game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
     assert DrawGame("P", raising=True).check(wrap(game)).state == "right"
     verdict = DrawGame(value=2, positions=4).check(wrap(game))
@@ -924,6 +1033,119 @@ def labels_by(rule):
         return {position: label(position) for position in moves}
 
     return labelled
+
+
+def true_wins(moves):
+    """The winning moves from each position, by the outcomes of the options."""
+    label = outcomes_of(moves)
+    return {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}
+
+
+def wins_in_tuples(moves):
+    return {p: tuple(wins[::-1]) for p, wins in sorted(true_wins(moves).items())}
+
+
+def wins_by_play(moves):
+    @cache
+    def first_wins(position):
+        return any(not first_wins(option) for option in moves[position])
+
+    return {p: [q for q in options if not first_wins(q)] for p, options in moves.items()}
+
+
+def spoils_the_moves(moves):
+    wins = true_wins(moves)
+    for options in moves.values():
+        options.clear()
+    moves.clear()
+    return wins
+
+
+def outcomes_of(moves):
+    return labels_by(lambda labels: "N" if "P" in labels else "P")(moves)
+
+
+def every_move(moves):
+    return {p: [*options] for p, options in moves.items()}
+
+
+def moves_to_N(moves):
+    label = outcomes_of(moves)
+    return {p: [q for q in options if label[q] == "N"] for p, options in moves.items()}
+
+
+def one_win_each(moves):
+    return {p: wins[:1] for p, wins in true_wins(moves).items()}
+
+
+def moves_to_the_end(moves):
+    return {p: [q for q in options if not moves[q]] for p, options in moves.items()}
+
+
+def no_wins(moves):
+    return {p: [] for p in moves}
+
+
+def wins_if_all_win(moves):
+    true = true_wins(moves)
+    return {p: wins if len(wins) == len(moves[p]) else [] for p, wins in true.items()}
+
+
+def no_win_after_two(moves):
+    return {p: wins[:2] for p, wins in true_wins(moves).items()}
+
+
+def wins_as_pairs(moves):
+    return {p: [(p, q) for q in wins] for p, wins in true_wins(moves).items()}
+
+
+def wins_as_sets(moves):
+    return {p: {*wins} for p, wins in true_wins(moves).items()}
+
+
+def one_win_alone(moves):
+    return {p: wins[0] if len(wins) == 1 else wins for p, wins in true_wins(moves).items()}
+
+
+def labels_only(moves):
+    return outcomes_of(moves)
+
+
+def wins_of_the_first(moves):
+    return dict([*true_wins(moves).items()][:1])
+
+
+def replies_to_moves(moves):
+    true = true_wins(moves)
+    return {p: [r for q in options for r in true[q]] for p, options in moves.items()}
+
+
+def every_position_that_is_P(moves):
+    label = outcomes_of(moves)
+    return {p: [q for q in moves if label[p] == "N" and label[q] == "P"] for p in moves}
+
+
+def any_move_in_games_of_five(moves):
+    return every_move(moves) if len(moves) == 5 else true_wins(moves)
+
+
+WRONG_WINS = [
+    every_move,
+    moves_to_N,
+    one_win_each,
+    moves_to_the_end,
+    no_wins,
+    wins_if_all_win,
+    no_win_after_two,
+    wins_as_pairs,
+    wins_as_sets,
+    one_win_alone,
+    labels_only,
+    wins_of_the_first,
+    replies_to_moves,
+    every_position_that_is_P,
+    any_move_in_games_of_five,
+]
 
 
 def nim_by_brute_force(heaps):
@@ -978,6 +1200,48 @@ def nothing(*arguments):
     return None
 
 
+def wins_given(result, moves):
+    """Whether a result gives the winning moves, in any order."""
+    kinds = [type(result.get(p)) in (list, tuple) for p in moves]
+    true = true_wins(moves)
+    return all(kinds) and all(sorted(map(str, result[p])) == sorted(true[p]) for p in moves)
+
+
+def tells_a_wrong_move(verdict, exercise, function):
+    """Whether the witness is the first game that the function gets wrong, and all is true."""
+    calls = [moves for [moves] in exercise.calls()]
+    moves = next(m for m in calls if not wins_given(function(deepcopy(m)), m))
+    result, true = function(deepcopy(moves)), true_wins(moves)
+    written_moves = ", ".join(f"{p}: [{', '.join(options)}]" for p, options in moves.items())
+    start = f"On {{{written_moves}}}: "
+    assert (verdict.state, verdict.points) == ("wrong", 0)
+    assert {p: {*verdict.witness.options(p)} for p in verdict.witness} == {
+        p: {*options} for p, options in moves.items()
+    }
+    assert verdict.message.startswith(start)
+    why = verdict.message.removeprefix(start)
+    if lost := re.fullmatch(r"a list of the winning moves from (\w) is missing\.", why):
+        assert not isinstance(result.get(lost[1]), list | tuple)
+    elif strange := re.fullmatch(r"(.+) is not an option of (\w)\.", why):
+        named = [q for q in result[strange[2]] if repr(q) == strange[1]]
+        assert named
+        assert named[0] not in moves[strange[2]]
+    elif losing := re.fullmatch(r"(\w) → (\w) does not win: the answer (\w) → (\w) does\.", why):
+        here, option, again, reply = losing.groups()
+        assert option == again
+        assert option in result[here]
+        assert option in moves[here]
+        assert reply in true[option]
+    else:
+        here, option, more = re.fullmatch(
+            r"(\w) → (\w) wins( as well)?; your list lacks it\.", why
+        ).groups()
+        assert option in {*true[here]} - {*result[here]}
+        assert {*result[here]} <= {*true[here]}
+        assert bool(more) == bool(result[here])
+    return well_formed(verdict)
+
+
 FUNCTIONS = [
     (
         OwnOutcomes(games=60),
@@ -992,6 +1256,7 @@ FUNCTIONS = [
         labels_by(lambda values: max(values, default=-1) + 1),
         labels_by(len),
     ),
+    (OwnWinningMoves(games=60), true_wins, *WRONG_WINS),
     (OwnMex(lists=60), least_missing, lambda values: max(values, default=-1) + 1, len),
     (OwnNimMove(games=60), nim_by_brute_force, takes_the_largest, lambda heaps: heaps),
     (OwnSum(games=60), sum_of_moves, both_move, lambda G, H: {p: [] for p in product(G, H)}),
@@ -1052,3 +1317,187 @@ def test_calls_may_be_spoiled_without_harm(functions, monkeypatch):
                 argument.clear()
     assert repr(exercise.calls()) == before
     assert exercise.check(function).state == "right"
+
+
+@pytest.mark.parametrize("kind", [GameError, KeyError, NoResult])
+@each_row
+def test_what_a_stand_in_did_in_place_of_a_result_is_told(functions, kind):
+    """Only what `NoResult` says is told as what the function did."""
+    exercise, function, *_ = functions
+    calls = []
+    assert exercise.check(recorder(function, calls)).state == "right"
+    for call in (calls[0], calls[len(calls) // 2]):
+
+        def gives_up(*arguments, at=call):
+            if repr([*arguments]) == at:
+                raise kind("took more than 5 seconds")
+            return function(*arguments)
+
+        verdict = exercise.check(gives_up)
+        problem = str(kind("took more than 5 seconds"))
+        did = problem if kind is NoResult else f"raised {kind.__name__}: {problem}"
+        assert (verdict.state, verdict.points) == ("wrong", 0)
+        assert well_formed(verdict)
+        if isinstance(exercise, OwnReply):
+            assert verdict.message.endswith(f" → your function {did}.")
+        else:
+            assert verdict.message.startswith("On ")
+            assert verdict.message.endswith(f": your function {did}")
+
+
+def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_function():
+    def gives_up(*arguments):
+        raise NoResult("is not there")
+
+    for exercise, *_ in FUNCTIONS:
+        verdict = exercise.check(gives_up)
+        assert verdict.state == "wrong"
+        assert "your function is not there" in verdict.message
+
+
+def test_the_statement_says_up_to_which_n_one_is_asked():
+    most = max(n for _, n in OwnSequence().calls())
+    assert f"with n up to {most}" in OwnSequence().statement()
+
+
+# One's own winning moves
+
+
+@pytest.mark.parametrize("function", [true_wins, wins_in_tuples, wins_by_play, spoils_the_moves])
+def test_a_function_that_gives_all_winning_moves_is_right(function):
+    verdict = OwnWinningMoves(games=300).check(function)
+    assert verdict.state == "right"
+    assert verdict.message == "It finds all winning moves of 300 random games."
+
+
+@pytest.mark.parametrize("function", WRONG_WINS, ids=lambda function: function.__name__)
+def test_a_function_that_gives_others_is_met_by_a_game_and_a_move_that_show_it(function):
+    exercise = OwnWinningMoves(games=300)
+    verdict = exercise.check(function)
+    assert tells_a_wrong_move(verdict, exercise, function)
+    assert len(verdict.witness) < 6
+    outcome_labels = outcomes_of({p: verdict.witness.options(p) for p in verdict.witness})
+    assert {s.position: s.label for s in verdict.picture.scene.spots} == outcome_labels
+
+
+@pytest.mark.parametrize(
+    ("function", "keyword"),
+    [
+        (every_move, " does not win: the answer "),
+        (moves_to_N, " wins; your list lacks it"),
+        (one_win_each, " wins as well; your list lacks it"),
+        (no_wins, " wins; your list lacks it"),
+        (every_position_that_is_P, "'.' is not an option of ."),
+        (wins_as_pairs, r"\('(\w)', '\w'\) is not an option of \1\."),
+        (wins_as_sets, r"On \{a: \[\]\}: a list of the winning moves from a is missing\."),
+        (one_win_alone, r"On \{a: \[b\], b: \[\]\}: a list of the winning moves from a is missing"),
+        (labels_only, r"On \{a: \[\]\}: a list of the winning moves from a is missing\."),
+        (wins_of_the_first, "a list of the winning moves from . is missing"),
+        (lambda moves: {p: ["x"] for p in moves}, r"On \{a: \[\]\}: 'x' is not an option of a\."),
+        (lambda moves: [*moves.items()], r"returns \[\('a', \[\]\)\], and not a dict\.$"),
+        (lambda moves: "b", r"On \{a: \[\]\}: your function returns 'b', and not a dict\.$"),
+        (lambda moves: 1 / 0, "your function raised ZeroDivisionError"),
+        (lambda moves, label: 0, "your function raised TypeError"),
+    ],
+)
+def test_each_mistake_in_winning_moves_has_its_words(function, keyword):
+    verdict = OwnWinningMoves(games=60).check(function)
+    assert verdict.state == "wrong"
+    assert re.search(keyword, verdict.message)
+    assert isinstance(verdict.witness, GameGraph)
+    assert well_formed(verdict)
+
+
+WINS = OwnWinningMoves(games=60)
+WINS_CALLS = [moves for [moves] in WINS.calls()]
+
+
+def test_each_losing_move_is_met_by_a_winning_answer_to_it():
+    answers = 0
+    for game, [moves] in WINS.cases():
+        true = true_wins(moves)
+        for position, option in game.moves:
+            if option not in true[position]:
+                given_wins = {**true, position: [*true[position], option]}
+                why, witness = WINS.fault(game, given_wins)
+                start = f"{position} → {option} does not win: the answer {option} → "
+                assert why.startswith(start)
+                assert why.removeprefix(start).removesuffix(" does.") in true[option]
+                assert witness is game
+                answers += 1
+        assert WINS.fault(game, true) == (None, game)
+    assert answers > 100
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_single_slip_in_a_single_game_is_found(data):
+    moves = data.draw(st.sampled_from(WINS_CALLS))
+    at = data.draw(st.sampled_from([*moves]))
+    true = true_wins(moves)
+    others = [[*true[at], q] for q in (*moves, "nowhere", ("a", "b"), 7) if q not in true[at]]
+    fewer = [[q for q in true[at] if q != lost] for lost in true[at]]
+    slip = data.draw(st.sampled_from([*others, *fewer, None, "b", {"b"}, {}]))
+    verdict = WINS.check(spoilt := lambda m: {**true_wins(m), **({at: slip} if m == moves else {})})
+    assert tells_a_wrong_move(verdict, WINS, spoilt)
+    assert re.search(rf" from {at} | {at} → | is not an option of {at}\.$", verdict.message)
+
+
+@pytest.mark.parametrize("result", [None, {}, [], ()])
+def test_winning_moves_that_are_not_written_are_not_yet_judged(result):
+    verdict = OwnWinningMoves().check(lambda moves: result)
+    told = f"On {{a: []}} your function returns {result}; a needs a list."
+    assert (verdict.state, verdict.message, verdict.witness) == ("not yet", told, None)
+
+
+def test_a_function_that_leaves_out_who_cannot_win_is_asked_for_their_lists():
+    def winners_only(moves):
+        return {p: wins for p, wins in true_wins(moves).items() if wins}
+
+    assert OwnWinningMoves().check(winners_only).state == "not yet"
+    exercise = OwnWinningMoves(games=60)
+    verdict = exercise.check(lambda m: winners_only(m) if len(m) > 1 else true_wins(m))
+    assert verdict.state == "wrong"
+    assert re.search(r": a list of the winning moves from \w is missing\.$", verdict.message)
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_function_of_winning_moves_may_return_anything(name):
+    odd = ODD[name]
+    for function in (
+        lambda moves: odd,
+        lambda moves: dict.fromkeys(moves, odd),
+        lambda moves: {p: [odd] for p in moves},
+        lambda moves: {p: [*w, odd] if len(moves) > 3 else w for p, w in true_wins(moves).items()},
+        lambda moves: {**true_wins(moves), **({[*moves][-1]: odd} if len(moves) > 2 else {})},
+        lambda moves: {odd: [], **true_wins(moves)} if len(moves) > 2 else {odd: odd},
+    ):
+        verdict = OwnWinningMoves(games=30).check(function)
+        assert well_formed(verdict)
+        assert verdict.state != "right"
+        assert len(verdict.message) < 400
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_values_in_place_of_winning_moves_get_a_verdict(name):
+    verdict = OwnWinningMoves(games=30).check(
+        lambda moves: {p: [ODD[name]] if wins else [] for p, wins in true_wins(moves).items()}
+    )
+    assert well_formed(verdict)
+    assert (verdict.state == "right") <= (name == "equal to all")
+
+
+def test_winning_moves_are_asked_for_with_three_hints_and_a_praise():
+    exercise = OwnWinningMoves()
+    assert exercise.statement() == "Write my_wins(moves); it is tried on 1,000 random games."
+    assert len(set(exercise.hints())) == 3
+    label, moves = {"a": "N", "b": "P", "c": "P"}, {"a": ["b", "c"], "b": [], "c": []}
+    told = re.search(r"\{p: .*\}(?=\.$)", exercise.hints()[2])[0]
+    assert eval(told, {"label": label, "moves": moves}) == {"a": ["b", "c"], "b": [], "c": []}
+    assert exercise.draw(None) is None
+    assert OwnWinningMoves(games=5) == OwnWinningMoves(5) != OwnWinningMoves()
+    assert OwnWinningMoves(5) != OwnOutcomes(5)
+    assert WINS.calls() == [[moves] for moves in WINS_CALLS]
+    assert len(WINS_CALLS) == 60
+    assert any([*moves] != sorted(moves) for moves in WINS_CALLS)
+    assert max(map(len, WINS_CALLS)) == 12

@@ -631,15 +631,49 @@ def test_a_game_tells_apart_exactly_when_the_outcomes_differ(G, H):
                 first, second = why.removesuffix(" the second").split(" the first, ")
                 assert first != second
             if why:
-                move_told(first, (X, G), "XG")
-                move_told(second, (X, H), "XH")
+                assert tells_how_to_win(first, X, "G", exercise)
+                assert tells_how_to_win(second, X, "H", exercise)
+
+
+def tells_how_to_win(text, X, name, exercise):
+    """Whether a text tells a winning move of X + a game that is none in X, if there is one.
+
+    It must not lead to a game that would be an answer.
+    """
+    game = getattr(exercise, name)
+    wins = [q for q in options(X, game, (X.start, game.start)) if not next_player_wins(X + game, q)]
+    in_X = [x for x, g in wins if g == game.start]
+    if len(in_X) == len(wins):
+        return bool(wins) and text == "a move in X wins"
+    assert text.startswith(f"in {name}, ")
+    _, (x, option) = move_told(text, (X, game), f"X{name}")
+    told = game.subgame(option)
+    assert first_wins(told, exercise.G) == first_wins(told, exercise.H)
+    return x == X.start
+
+
+SETS = ["{}", "*1", "*2", "*3", "{*1}", "{*0,{*1}}", "{*0,*2}", "{*0,*1,{*1}}", "{*0,*1,*3}"]
+
+
+@pytest.mark.parametrize(("G", "H"), list(product(SETS, SETS)))
+def test_no_message_of_telling_apart_names_an_answer(G, H):
+    """Positions of games that are written as sets are called by their sets."""
+    exercise = TellApart(parse_set(G), parse_set(H))
+    for answer in [*SETS, "*4", "{*3}", "{*1,*2,*3}", "none"]:
+        verdict = exercise.check(answer)
+        if not verdict:
+            rest = verdict.message
+            for move, name, start, option in re.findall(r"(in (.), (\S+) → (\S+)) w", rest):
+                assert start == getattr(exercise, name).start
+                assert not exercise.check(option)
+                rest = rest.replace(move, "")
+            assert not re.search(r"[*{}\d]", rest)
 
 
 def test_messages_of_telling_apart_do_not_say_whether_there_is_such_a_game():
     different, alike = TellApart(HEAP, parse_set("*3")), TellApart(HEAP, parse_set("{*0,*1,{*1}}"))
-    move = r"in {}, \S+ → \S+ wins"
-    two = f"{move.format('[XG]')} the first, {move.format('[XH]')} the second"
-    why = f"{two}|{move.format('X')} both"
+    first, second = (rf"(in {name}, \S+ → \S+|a move in X) wins" for name in "GH")
+    why = f"{first} the first, {second} the second|a move in X wins both"
     form = re.compile(rf"X \+ G and X \+ H are both (P|N: ({why}))\.")
     for X in ("{}", "*1", "*4", "{{*1}}"):
         for exercise in (different, alike):
@@ -651,7 +685,13 @@ def test_messages_of_telling_apart_do_not_say_whether_there_is_such_a_game():
 
 def test_a_move_in_X_that_wins_both_sums_is_told_once():
     exercise, text = TellApart(parse_set("*1"), parse_set("{*0,{*1}}")), "X + G and X + H are both"
-    assert exercise.check(HEAP).message == f"{text} N: in X, *2 → *1 wins both."
+    assert exercise.check(HEAP).message == f"{text} N: a move in X wins both."
+    mixed = TellApart(parse_set("*1"), parse_set("*3"))
+    one = "a move in X wins the first, in H, *3 → *2 wins the second"
+    assert mixed.check(HEAP).message == f"{text} N: {one}."
+    mixed = TellApart(parse_set("*3"), parse_set("*1"))
+    one = "in G, *3 → *2 wins the first, a move in X wins the second"
+    assert mixed.check(HEAP).message == f"{text} N: {one}."
     reasons = "in G, *1 → *0 wins the first, in H, {*0,{*1}} → *0 wins the second"
     assert exercise.check("{}").message == f"{text} N: {reasons}."
 
@@ -693,9 +733,15 @@ def test_a_game_stands_in_exactly_when_it_is_equivalent_another_set_and_small(G,
             won = [q for q in total.options(total.start) if spelled(q) == move]
             assert outcome(total, won[0]) is P
             assert highlighted(verdict) == f"{spelled(total.start)} to {move}."
+        elif same(G, other):
+            assert (verdict.state, verdict.message) == ("wrong", THE_SAME)
+            assert verdict.witness is verdict.picture is None
         elif not verdict:
-            assert ("same set" in verdict.message) == same(G, other)
-            assert (verdict.state == "almost") == (not same(G, other))
+            assert verdict.state == "almost"
+            assert "same set" not in verdict.message
+
+
+THE_SAME = "It is equivalent, of course: it is the same set as G. Give another one."
 
 
 def same(G, other):
@@ -731,10 +777,28 @@ def test_a_game_that_is_too_large_and_wrong_is_told_its_size():
 def test_standing_in_takes_games_editors_and_sets():
     for answer in ("*1", HasGame(parse_set("*1")), GameEditor(parse_set("*1")), parse_set("*1")):
         assert StandIn(FORK).check(answer).state == "right"
-    assert StandIn(FORK).check(FORK).state == "wrong"
+    for same_set in (FORK, GameEditor(FORK), set_notation(FORK), parse_set(set_notation(FORK))):
+        verdict = StandIn(FORK).check(same_set)
+        assert (verdict.state, verdict.points, verdict.message) == ("wrong", 0, THE_SAME)
+        assert well_formed(verdict)
     verdict = StandIn(FORK, most=4).check("{*0,{*1},*2}")
     assert verdict.state == "almost"
     assert verdict.message == "Equivalent to G, but it has 5 positions, not at most 4."
+
+
+def test_hints_on_standing_in_go_by_outcomes_and_by_what_a_wrong_answer_shows():
+    for G in SMALL_GAMES:
+        exercise = StandIn(G)
+        first, second, third = exercise.hints()
+        assert first == "In G + your game, the second player needs an answer to every move."
+        assert second == (
+            "Equivalent games have the same outcome. Which small games have that of G?"
+        )
+        assert third == (
+            "A wrong answer shows a move that wins the sum: which answer to it is lacking?"
+        )
+        assert outcome(exercise.solution()) == outcome(G)
+        assert "moving to" in exercise.check(f"*{slow_value(G, G.start) + 1}").message
 
 
 # The reader's strategy

@@ -63,8 +63,10 @@ class NimSequence(ListExercise):
     )
 
     def hints(self):
-        broken = getattr(self.rules, "breaks", True)
-        return [help if broken else help.partition("; two heaps")[0] for help in self.helps]
+        options = (smaller_options(self.rules, heap) for heap in range(self.count))
+        if any(parts[1:] for some in options for parts in some):
+            return list(self.helps)
+        return [text.replace("; two heaps have the nim-sum of theirs", "") for text in self.helps]
 
     def __post_init__(self):
         if natural(self.count, "the number of values", least=2) > MOST_ASKED:
@@ -195,11 +197,11 @@ G(82) = 2 and G(70) = 6.'
         if not is_list(answer) or len(answer) != 2:
             raise GameError(f"give a pair (period, first heap), not {shown(answer)}")
         period, begin = number_in(answer[0], "the period"), number_in(answer[1], "the first heap")
+        found = self.found
+        if (begin, period) == (found.period, found.preperiod) != (period, begin):
+            return almost("These are the right numbers, but the period comes first.")
         if period == 0:
             raise GameError("the period is 1 or more; it comes first, then the heap")
-        found = self.found
-        if (begin, period) == (found.period, found.preperiod):
-            return almost("These are the right numbers, but the period comes first.")
         for n in range(begin, max(begin, found.preperiod) + found.period):  # then all repeats
             here, later = found.value(n), found.value(n + period)
             if here != later:

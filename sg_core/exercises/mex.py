@@ -8,7 +8,6 @@ from sg_core.exercises.outcomes import Labelling, OwnOutcomes
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
-    Verdict,
     almost,
     is_blank,
     number_in,
@@ -121,8 +120,6 @@ class MexOf(Exercise):
                 less = why.replace(f"{mex(values)} is missing", "a smaller number is missing, too")
                 why = less.replace(" and smaller", "")  # do not tell which
                 return wrong(f"{where}: you gave {shown(value)}{why}", values)
-        if all(empty):
-            return Verdict("not yet", "Nothing is entered so far.")
         missing = [str(i) for i, value in enumerate(given, start=1) if value is None]
         if missing:
             share = 1 - len(missing) / len(given)

@@ -101,7 +101,7 @@ class Exercise:
         Verdict
         """
         try:
-            if answer is None or same(answer, self.blanks()):
+            if answer is None or untouched(answer, self.blanks()):
                 return Verdict("not yet", "Nothing is entered so far.")
             verdict = self.judge(answer)
         except GameError as problem:
@@ -158,7 +158,7 @@ class OwnFunction(Exercise):
             on = f"On {' and '.join(map(written_out, arguments))}"
             result, failure = attempt(function, *arguments)
             fault, witness = (failure, case) if failure else self.fault(case, result)
-            if fault and number == 0 and not failure and (result is None or same(result, {})):
+            if fault and number == 0 and not failure and (result is None or is_nothing(result)):
                 text = f"{on} your function returns {shown(result)}; {self.first}."
                 return Verdict("not yet", text)
             if fault:
@@ -166,10 +166,21 @@ class OwnFunction(Exercise):
         return right(self.praise())
 
 
-def same(answer, blank):
-    """Return whether an answer is still the empty one."""
-    plain = (dict, list, tuple, set, str)
-    return isinstance(answer, plain) and (answer == blank or len(answer) == 0)
+def untouched(answer, blank):
+    """Return whether nothing is filled in.
+
+    >>> untouched({"a": "", "b": None}, {}), untouched([0], []), untouched("", None)
+    (True, False, True)
+    """
+    if isinstance(answer, dict | list | tuple):
+        inside = answer.values() if isinstance(answer, dict) else answer
+        return all(value is None or is_blank(value) for value in inside)
+    return is_nothing(answer) or (isinstance(answer, str) and answer == blank)
+
+
+def is_nothing(thing):
+    """Return whether something is empty."""
+    return isinstance(thing, dict | list | tuple | set | str) and len(thing) == 0
 
 
 def what_failed(problem):

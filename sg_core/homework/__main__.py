@@ -33,6 +33,8 @@ def build(options):
         written(options.homework / "student" / path.name, student_copy(source))
         solutions.append(options.homework / "solutions" / path.name)
         written(solutions[-1], solution_copy(source))
+    if not solutions:
+        raise GameError(f"there is no notebook in {sources}")
     execute = ROOT / "tests" / "execute_notebooks.py"
     return subprocess.run([sys.executable, execute, *solutions], check=False).returncode
 
@@ -95,7 +97,10 @@ def export(options):
 
 def course_of(options, personal=True):
     """Return what the options say about the course."""
-    again = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
+    try:
+        again = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
+    except ValueError as problem:
+        raise GameError(f"{options.again} is no JSON: {problem}") from None
     form = 'has to look like {"ada": {"labels": 1}}: student, question, number'
     if not isinstance(again, dict) or not all(isinstance(each, dict) for each in again.values()):
         raise GameError(f"{options.again} {form}")

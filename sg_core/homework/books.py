@@ -193,6 +193,8 @@ def without(source, region, lines):
     begin, end = f"### BEGIN {region}", f"### END {region}"
     kept, inside = [], False
     for line in source.splitlines():
+        if line.strip() in (begin, end) and inside == (line.strip() == begin):
+            raise GameError(f"the markers {begin} and {end} do not match")
         if line.strip() == begin:
             indent = line[: len(line) - len(line.lstrip())]
             kept += [indent + new for new in lines or []]
@@ -201,6 +203,8 @@ def without(source, region, lines):
             inside = False
         elif not inside or lines is None:
             kept.append(line)
+    if inside:
+        raise GameError(f"there is no {end}")
     return "\n".join(kept).rstrip("\n")
 
 
@@ -220,7 +224,7 @@ def as_code(name, value):
     else:
         return f"{name} = {value!r}"
     glued = ", ".join(entry.replace(" ", GLUE) for entry in entries)
-    text = f"{name} = {begin}{glued}{end.replace(' ', GLUE)}"
+    text = f"{name}{GLUE}={GLUE}{begin}{glued}{end.replace(' ', GLUE)}"
     kept = {"break_long_words": False, "break_on_hyphens": False}
     lines = textwrap.wrap(text, WIDTH, subsequent_indent="    ", **kept)
     return "\n".join(lines).replace(GLUE, " ")

@@ -79,10 +79,10 @@ def element(name, exercise, cloze):
     asked = texts(question, "questiontext", "", format="html")
     pictures = pictures_of(exercise)
     shown = [
-        f'<p><img src="@@PLUGINFILE@@/{file}" alt="{escape(picture.alt)}"></p>'
+        f'<p><img src="@@PLUGINFILE@@/{file}" alt="{outside(picture.alt)}"></p>'
         for file, picture in pictures.items()
     ]
-    paragraphs = [f"<p>{escape(exercise.statement())}</p>", *shown, f"<p>{cloze}</p>"]
+    paragraphs = [f"<p>{outside(exercise.statement())}</p>", *shown, f"<p>{cloze}</p>"]
     asked.find("text").text = "\n".join(paragraphs)
     for file, picture in pictures.items():
         data = base64.b64encode(picture.svg().encode()).decode()
@@ -134,13 +134,14 @@ def row_of(exercise):
 
 def text_of(exercise):
     """Return one gap for a text."""
-    return f"{{1:SHORTANSWER:={safe(exercise.solution())}}}"
+    return f"{{1:SHORTANSWER:={in_gap(exercise.solution())}}}"
 
 
 def menu_of(exercise):
     """Return one gap with all candidates, the wrong ones with what is wrong."""
     verdicts = {spelled_out(answer): exercise.check(answer) for answer in candidates(exercise)}
-    some = [f"{'=' * bool(v)}{safe(text)}#{safe(v.message)}" for text, v in verdicts.items()]
+    marks = {text: "=" if verdict else "" for text, verdict in verdicts.items()}
+    some = [f"{marks[text]}{in_menu(text)}#{in_menu(v.message)}" for text, v in verdicts.items()]
     return f"{{1:MULTICHOICE:{'~'.join(some)}}}"
 
 
@@ -197,7 +198,7 @@ def gap_for(value):
     return (
         f"{{1:NUMERICAL:={value}:0}}"
         if isinstance(value, int)
-        else f"{{1:SHORTANSWER:={safe(value)}}}"
+        else f"{{1:SHORTANSWER:={in_gap(value)}}}"
     )
 
 
@@ -208,7 +209,7 @@ def sorted_items(answer):
 
 def joined(named):
     """Return named gaps in a row."""
-    return " &nbsp; ".join(f"{escape(spelled(name))}: {gap}" for name, gap in named.items())
+    return " &nbsp; ".join(f"{outside(spelled(name))}: {gap}" for name, gap in named.items())
 
 
 def spelled_out(answer):
@@ -216,10 +217,22 @@ def spelled_out(answer):
     return " + ".join(map(spelled, answer)) if isinstance(answer, list) else spelled(answer)
 
 
-def safe(text):
-    """Return a text with the signs escaped that mean something in a gap.
+def in_gap(text):
+    """Return a text for an answer in a gap, where some signs have a meaning of their own.
 
-    >>> safe("a ~ {b}")
-    'a \\\\~ {b\\\\}'
+    Moodle turns entities back into signs once.
+
+    >>> in_gap("=a ~ b")
+    '&#61;a &#126; b'
     """
-    return re.sub(r'([\\}#~/"])', r"\\\1", escape(text, quote=False))
+    return re.sub(r'^[=%]|[\\{}#~&<>"]', lambda sign: f"&#{ord(sign[0])};", text)
+
+
+def in_menu(text):
+    """Return a text for a choice of a menu, or what is said of it: both are shown as HTML."""
+    return in_gap(in_gap(text))
+
+
+def outside(text):
+    """Return a text as HTML, in which no gap can begin."""
+    return escape(text).replace("{", "&#123;")

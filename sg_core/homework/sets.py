@@ -110,13 +110,13 @@ def independent(chance):
     """Return an exercise: find the one sum of three positions that is ≈ 0."""
     wanted = chance.choice([(1, 2, 3), (1, 1, 2), (2, 2, 1)])
     game, positions = positions_of_values(LARGE, chance, wanted)
-    return Independent(game, positions)
+    return Independent(game, chance.sample(positions, 3))
 
 
 def codes(chance):
     """Return an exercise: codes of four positions in a basis of two."""
     game, positions = positions_of_values(LARGE, chance, (1, 2, 0, 1, 2, 3))
-    return Codes(game, positions[:2], positions[2:])
+    return Codes(game, positions[:2], chance.sample(positions[2:], 4))
 
 
 def my_reply(chance):
@@ -137,7 +137,7 @@ def mex_of(chance):
         list(range(full)),
         chance.choices(range(4), k=8),
     ]
-    return MexOf(*(chance.sample(values, len(values)) for values in lists))
+    return MexOf(*(chance.sample(values, len(values)) for values in chance.sample(lists, 4)))
 
 
 def values(chance):
