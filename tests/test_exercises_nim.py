@@ -607,7 +607,10 @@ def raises_rudely(heaps):
         (lambda heaps: exit(), "On [1]: your function raised SystemExit"),
         (raises_rudely, "On [1]: your function raised RudeError"),
         (lambda heaps: [EqualToAll()] * len(heaps), "On [1]: your function returns [<test_"),
-        (lambda heaps: RudeText("0"), NOT_READ[:-2] + " (RuntimeError: no)."),
+        (
+            lambda heaps: RudeText("0"),
+            "On [1]: your function returns (RudeText that cannot be shown)",
+        ),
         (lambda heaps: [10**5000], "On [1]: your function returns (list that cannot be shown), "),
         (7, NOT_READ + "give the function itself, without brackets, not 7"),
     ],

@@ -787,7 +787,7 @@ def test_a_function_that_returns_nothing_on_a_later_list_is_wrong():
         ([0, "N", 0, 1, 0], "a value must be one of 0, 1, 2, …, not 'N'"),
         (Rude(), "Rude that cannot be shown"),
         ([Rude()] * 5, "Rude that cannot be shown"),
-        (RudeText("0"), "RuntimeError: no"),
+        (RudeText("0"), "that cannot be shown"),
         (RaisesRudely(), "RaisesRudely that cannot be shown"),
     ],
     ids=range(10),
