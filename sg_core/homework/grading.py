@@ -312,8 +312,10 @@ def entered_by_hand(table):
         file.seek(0)
         delimiter = max(",;\t", key=first.count)  # a spreadsheet may have changed it
         rows = list(csv.DictReader(file, delimiter=delimiter, restkey="", restval=""))
-    entries = [{name: text.strip() for name, text in row.items() if name} for row in rows]
-    return {(entry.get("student"), entry.get("file")): entry for entry in entries}
+    return {
+        (row.get("student"), row.get("file")): {n: text.strip() for n, text in row.items() if n}
+        for row in rows
+    }
 
 
 def points_in(text, about, least, most):
