@@ -17,7 +17,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, Sum, spelled, top_down, unreached
+from sg_core.graph import GameGraph, Sum, spelled, unreached
 from sg_core.labels import listed, outcome, winning_moves
 from sg_core.layout import grid
 from sg_core.samples import all_games, random_game
@@ -115,7 +115,8 @@ class CompleteSum(LabelPositions):
         object.__setattr__(self, "places", grid(*games))
 
     def asked(self):
-        return list(product(*map(top_down, self.games)))
+        at = self.places.places
+        return sorted(self.game, key=lambda p: (-at[p][1], at[p][0]))
 
     def statement(self):
         return f"Label each of the {len(self.game)} positions of the sum G + H P or N."

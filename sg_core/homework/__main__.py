@@ -62,7 +62,7 @@ def grade(options):
     source = grading.source_for(submissions, options.homework / "source", options.set)
     questions, course = questions_in(source), course_of(options, options.personal)
     out = options.out / set_of(question.name for question in questions)
-    entries = grading.entered_by_hand(out / TABLE)
+    entries = grading.entered_by_hand(out / TABLE, questions)
     graded = []
     for student, path in tqdm(submissions, "submissions"):
         file = path.relative_to(options.submissions).as_posix()

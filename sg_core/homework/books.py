@@ -18,7 +18,7 @@ import nbformat
 
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, top_down
-from sg_core.homework.reading import MARKS
+from sg_core.homework.reading import marks_of
 from sg_core.homework.sets import SETS, sheet
 
 SOLUTION = "SOLUTION"
@@ -47,11 +47,6 @@ class Question(NamedTuple):
 def loaded(path):
     """Return the notebook in a file."""
     return nbformat.read(path, as_version=4)
-
-
-def marks_of(cell):
-    """Return the metadata of nbgrader of a cell."""
-    return cell.metadata.get(MARKS, {})
 
 
 def questions_in(source):

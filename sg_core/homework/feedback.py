@@ -67,8 +67,9 @@ def total_of(graded):
     """Return the points of all marks that are given, in words, and what is still to be read."""
     whole = sum(mark.question.points for mark in graded.marks)
     to_read = sum(mark.question.points for mark in graded.to_read)
-    more = f"; texts for {to_read:g} are still to be read" if to_read else ""
-    return f"{graded.total:g} of {whole - to_read:g}{more}"
+    if to_read:
+        return f"{graded.total:g} so far; texts for {to_read:g} points are still to be read"
+    return f"{graded.total:g} of {whole:g}"
 
 
 def section(mark):

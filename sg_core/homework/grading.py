@@ -18,7 +18,14 @@ from pathlib import Path
 from sg_core.errors import GameError, shown
 from sg_core.exercises.verdict import Exercise, Verdict
 from sg_core.homework.books import FOR_A_TEXT, Question, call_of_sheet, loaded, questions_in, set_of
-from sg_core.homework.reading import answer_in, named_cells, notebook_in, setup_of
+from sg_core.homework.reading import (
+    answer_in,
+    checked_right,
+    named_cells,
+    notebook_in,
+    setup_of,
+    unmarked_texts,
+)
 from sg_core.homework.running import InItsCell, Limits
 from sg_core.homework.sets import sheet
 
@@ -116,7 +123,23 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if cells and not set(names) & set(cells):
         remark = "No cell of this notebook is an answer to a question of this set."
+    if not remark:
+        remark = " ".join(not_read(notebook, source, marks))
     return Graded(student, file or Path(path).name, marks, remark)
+
+
+def not_read(notebook, source, marks):
+    """Return what a person should look at, since the machine may have missed something."""
+    found = []
+    right = {name.removesuffix("_check") for name in checked_right(notebook)}
+    lost = [m.question.name for m in marks if m.question.name in right and not m.points]
+    if lost:
+        found.append(f"Right in the sheet, but no points here: {', '.join(lost)}.")
+    asked = {cell.source for cell in source.cells}
+    if any(m.question.by_person and not m.answer for m in marks):
+        texts = [text for text in unmarked_texts(notebook) if text.strip() and text not in asked]
+        found += ["A text stands in a cell that is not read."] * bool(texts)
+    return found
 
 
 def odd_sheet(notebook, name, whose):
@@ -250,15 +273,21 @@ def source_for(submissions, sources, name=None):
 def header(questions):
     """Return the columns of the table: those of questions have their points behind a slash."""
     some = [f"{question.name}/{question.points:g}" for question in questions]
-    return ["student", "file", *some, "extra", "total", "comment", "remark"]
+    return ["student", "file", *some, "extra", "total", "comment", "remark", "texts"]
 
 
 def row(graded):
     """Return the row of a submission; points that a person has to give are left empty."""
     points = ["" if mark.points is None else f"{mark.points:g}" for mark in graded.marks]
     extra = f"{graded.extra:g}" if graded.extra else ""
-    end = [extra, f"{graded.total:g}", graded.comment, graded.remark]
+    end = [extra, f"{graded.total:g}", graded.comment, graded.remark, seal(graded)]
     return list(map(in_table, [graded.student, graded.file, *points, *end]))
+
+
+def seal(graded):
+    """Return some letters that change when a text changes that a person reads."""
+    texts = [mark.answer for mark in graded.marks if mark.question.by_person]
+    return sha256(repr(texts).encode()).hexdigest()[:8]
 
 
 def in_table(text):
@@ -299,12 +328,20 @@ def with_points_by_hand(graded, entries, questions):
         about = f"{mark.question.name} of {graded.student}"
         most = mark.question.points
         marks.append(replace(mark, points=points_in(text, about, 0, most)) if text else mark)
+    read = any(mark.points is not None for mark in marks if mark.question.by_person)
+    if read and entry.get("texts") != seal(graded):
+        graded = replace(
+            graded, remark=f"{graded.remark} A text changed since it was read.".strip()
+        )
     extra = points_in(extra, f"extra of {graded.student}", -MOST_EXTRA, MOST_EXTRA)
     return replace(graded, marks=marks, extra=extra, comment=entry.get("comment") or "")
 
 
-def entered_by_hand(table):
-    """Return {(student, file): {column: text}} for what stands in a table, if there is one."""
+def entered_by_hand(table, questions):
+    """Return {(student, file): {column: text}} for what stands in a table, if there is one.
+
+    Raises `GameError` where it has a column that would be lost.
+    """
     if not Path(table).is_file():
         return {}
     with Path(table).open(encoding="utf-8-sig", newline="") as file:
@@ -312,6 +349,9 @@ def entered_by_hand(table):
         file.seek(0)
         delimiter = max(",;\t", key=first.count)  # a spreadsheet may have changed it
         rows = list(csv.DictReader(file, delimiter=delimiter, restkey="", restval=""))
+    odd = [name for row in rows[:1] for name in row if name and name not in header(questions)]
+    if odd:
+        raise GameError(f"{table} has a column {shown(odd[0])}, and would lose it: move it away")
     return {
         (row.get("student"), row.get("file")): {n: text.strip() for n, text in row.items() if n}
         for row in rows

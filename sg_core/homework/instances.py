@@ -60,7 +60,7 @@ def chance_for(course, exercise, student, again=0):
     >>> chance_for("2026", "labels", "ada").randrange(100)
     40
     """
-    name = "|".join([course, exercise, student, *([str(again)] if again else [])])
+    name = f"{course}|{exercise}|{student}|{again}"
     return random.Random(int.from_bytes(sha256(name.encode()).digest()))
 
 

@@ -8,6 +8,7 @@ import ast
 import json
 
 from sg_core.errors import GameError
+from sg_core.exercises.verdict import SIGNS
 from sg_core.graph import GameGraph
 
 MOST_BYTES = 5_000_000  # of a notebook
@@ -33,25 +34,51 @@ def notebook_in(path):
 def named_cells(notebook):
     """Return {name: [sources]} for the cells of a notebook that are marked as answers."""
     found = {}
-    for name, is_answer, source in marked_cells(notebook):
-        if is_answer:
-            found.setdefault(name, []).append(source)
+    for name, cell in marked_cells(notebook):
+        if marks_of(cell).get("solution") is True:
+            found.setdefault(name, []).append(source_of(cell))
     return found
 
 
 def setup_of(notebook):
     """Return the source of the cell that sets the exercises up; empty where there is none."""
-    return next((source for name, _, source in marked_cells(notebook) if name == "setup"), "")
+    return next((source_of(cell) for name, cell in marked_cells(notebook) if name == "setup"), "")
+
+
+def checked_right(notebook):
+    """Return the names of the cells whose stored output begins with the sign of a right answer."""
+    found = []
+    for name, cell in marked_cells(notebook):
+        outputs = cell.get("outputs")
+        for output in outputs if isinstance(outputs, list) else []:
+            data = output.get("data") if isinstance(output, dict) else None
+            text = data.get("text/plain") if isinstance(data, dict) else None
+            if source_of({"source": text}).startswith(SIGNS["right"]):
+                found.append(name)
+    return found
+
+
+def unmarked_texts(notebook):
+    """Return the sources of the markdown cells that have no name."""
+    marked = [id(cell) for _, cell in marked_cells(notebook)]
+    cells = [cell for cell in notebook["cells"] if isinstance(cell, dict)]
+    texts = [cell for cell in cells if cell.get("cell_type") == "markdown"]
+    return [source_of(cell) for cell in texts if id(cell) not in marked]
 
 
 def marked_cells(notebook):
-    """Return (name, whether it is an answer, source) for the cells that have a name."""
+    """Return (name, cell) for the cells that have a name."""
     for cell in notebook["cells"]:
-        marks = cell.get("metadata") if isinstance(cell, dict) else None
-        marks = marks.get(MARKS) if isinstance(marks, dict) else None
-        name = marks.get("grade_id") if isinstance(marks, dict) else None
-        if isinstance(name, str):
-            yield name, marks.get("solution") is True, source_of(cell)
+        marks = marks_of(cell)
+        if isinstance(marks.get("grade_id"), str):
+            yield marks["grade_id"], cell
+
+
+def marks_of(cell):
+    """Return the metadata that name a cell and say what it is for."""
+    marks = cell.get("metadata") if isinstance(cell, dict) else None
+    marks = marks.get(MARKS) if isinstance(marks, dict) else None
+    return marks if isinstance(marks, dict) else {}
 
 
 def source_of(cell):

@@ -34,7 +34,7 @@ from sg_core.exercises import (
     WrongLabel,
 )
 from sg_core.homework.instances import Features, chance_for, first_that, game_with
-from sg_core.homework.running import InItsCell
+from sg_core.homework.running import InItsCell, WrittenOut, cells_run
 from sg_core.labels import grundy_values, violation_at, winning_moves
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets import Nim, Octal, Subtraction
@@ -207,10 +207,11 @@ def period(chance):
     """Return an exercise: the period of a subtraction game, which does not begin at once."""
 
     def some():
-        return PeriodOf(Subtraction(amounts_with(chance, most=9)))
+        return PeriodOf(Subtraction(amounts_with(chance, most=12)))
 
     def fits(exercise):
-        return exercise.found.preperiod > 0 and 5 <= exercise.found.period <= 12
+        period, begin = exercise.solution()
+        return begin > 0 and 5 <= period <= 12 and period + begin < 30
 
     return first_that(fits, some)
 
@@ -288,12 +289,14 @@ def sheet(name, student="", course="", again=None):
         if question not in makers:
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
-    return Sheet({question: alone(make(chances[question])) for question, make in makers.items()})
+    return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
 
 
-def alone(exercise):
-    """Return an exercise such that a function that answers it runs alone."""
-    return InItsCell(exercise) if hasattr(exercise, "calls") else exercise
+def as_graded(name, exercise):
+    """Return an exercise whose check says of an answer what the grading will say of it."""
+    if hasattr(exercise, "calls"):
+        return InItsCell(exercise)
+    return exercise if cells_run() is None else WrittenOut(name, exercise)
 
 
 class Sheet(dict):

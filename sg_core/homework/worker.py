@@ -116,7 +116,7 @@ def function_in(source, name):
     try:
         exec(compile(source, "your cell", "exec"), variables)
     except BaseException as problem:
-        return None, f"could not be defined: {in_words(problem)}"
+        return None, f"could not be defined, as its cell runs alone: {in_words(problem)}"
     found = variables.get(name)
     return (found, None) if callable(found) else (None, f"is missing: the cell defines no {name}")
 
