@@ -31,6 +31,8 @@ from sg_core.homework.sets import sheet
 
 SECONDS = 10  # for the check of one answer
 MOST_EXTRA = 100  # points
+MOST_SETUP = 2_000  # characters
+LETTERS = str.maketrans("0123456789", "ghijklmnop")
 LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
@@ -58,6 +60,7 @@ class Graded:
     remark: str = ""  # what was odd about the file
     extra: float = 0  # points that a person adds or takes
     comment: str = ""  # of a person
+    read: str = ""  # the seal of the texts that a person read, where they have changed since
 
     @property
     def total(self):
@@ -144,7 +147,7 @@ def not_read(notebook, source, marks):
 
 def odd_sheet(notebook, name, whose):
     """Return that a sheet is made for somebody else than it is graded for, or an empty text."""
-    found = re.search(r"sheet\(.*\)", setup_of(notebook))
+    found = re.search(r"sheet\(.*\)", setup_of(notebook)[:MOST_SETUP])
     wanted = call_of_sheet(name, whose)
     if found is None or found[0] == wanted:
         return ""
@@ -280,14 +283,16 @@ def row(graded):
     """Return the row of a submission; points that a person has to give are left empty."""
     points = ["" if mark.points is None else f"{mark.points:g}" for mark in graded.marks]
     extra = f"{graded.extra:g}" if graded.extra else ""
-    end = [extra, f"{graded.total:g}", graded.comment, graded.remark, seal(graded)]
+    texts = graded.read or seal(graded)
+    end = [extra, f"{graded.total:g}", graded.comment, graded.remark, texts]
     return list(map(in_table, [graded.student, graded.file, *points, *end]))
 
 
 def seal(graded):
     """Return some letters that change when a text changes that a person reads."""
     texts = [mark.answer for mark in graded.marks if mark.question.by_person]
-    return sha256(repr(texts).encode()).hexdigest()[:8]
+    digits = sha256(repr(texts).encode()).hexdigest()[:8]
+    return digits.translate(LETTERS)  # which no spreadsheet takes for a number
 
 
 def in_table(text):
@@ -328,11 +333,11 @@ def with_points_by_hand(graded, entries, questions):
         about = f"{mark.question.name} of {graded.student}"
         most = mark.question.points
         marks.append(replace(mark, points=points_in(text, about, 0, most)) if text else mark)
-    read = any(mark.points is not None for mark in marks if mark.question.by_person)
-    if read and entry.get("texts") != seal(graded):
-        graded = replace(
-            graded, remark=f"{graded.remark} A text changed since it was read.".strip()
-        )
+    by_hand = [m for m in marks if m.question.by_person and m.points is not None]
+    read = entry.get("texts") if by_hand else ""
+    if read and read != seal(graded):
+        remark = f"{graded.remark} A text changed since it was read.".strip()
+        graded = replace(graded, remark=remark, read=read)
     extra = points_in(extra, f"extra of {graded.student}", -MOST_EXTRA, MOST_EXTRA)
     return replace(graded, marks=marks, extra=extra, comment=entry.get("comment") or "")
 
