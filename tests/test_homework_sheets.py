@@ -94,13 +94,13 @@ def seeded(*names):
 @given(st.text(), st.text(), st.text(), st.integers(1, 99))
 def test_a_seed_is_the_SHA_256_of_course_exercise_and_student(course, exercise, student, again):
     names = [each.encode("utf-8", "ignore").decode() for each in (course, exercise, student)]
-    assert chance_for(*names).random() == seeded(*names).random()
+    assert chance_for(*names).random() == seeded(*names, "0").random()
     assert chance_for(*names, again).random() == seeded(*names, str(again)).random()
 
 
 def test_a_question_is_seeded_by_its_set_and_its_name():
     mine = sheet("set3", student="ada", course="2026", again={"nim": 2})
-    assert mine["values"].game == sets.values(seeded("2026", "set3/values", "ada")).game
+    assert mine["values"].game == sets.values(seeded("2026", "set3/values", "ada", "0")).game
     assert mine["nim"].heaps == sets.nim(seeded("2026", "set3/nim", "ada", "2")).heaps
 
 
