@@ -989,16 +989,16 @@ def test_an_odd_setup_takes_no_time(tmp_path):
 
 
 # BUG: reading.py, unmarked_texts: a list of all marked cells is searched for each cell, so that a
-# file of less than 5 MB with many cells takes minutes, which nothing limits.
+# file of less than 5 MB with many cells takes half a minute or more, which nothing limits.
 def test_many_cells_take_no_time(tmp_path):
     marked = {"metadata": {"nbgrader": {"grade_id": "x"}}}
-    content = {"cells": [marked] * 40_000 + [{"cell_type": "markdown"}] * 50_000}
+    content = {"cells": [marked] * 20_000 + [{"cell_type": "markdown"}] * 30_000}
     content["cells"] += answer_cells(notebook("set3", solved=False)).values()
     content = json.dumps(content, separators=(",", ":")).encode()
     assert len(content) < 5_000_000
     begin = time.perf_counter()
     graded(tmp_path, content, "set3")
-    assert time.perf_counter() - begin < 5
+    assert time.perf_counter() - begin < 2
 
 
 def test_time_is_given_back():

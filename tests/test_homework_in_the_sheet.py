@@ -11,16 +11,10 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from sg_core.homework import sheet
 from sg_core.homework.__main__ import main
-from sg_core.homework.books import Question, student_copy
-from sg_core.homework.grading import (
-    Graded,
-    Mark,
-    entered_by_hand,
-    questions_in,
-    seal,
-    source_for,
-)
+from sg_core.homework.books import Question, questions_in, student_copy
+from sg_core.homework.grading import Graded, Mark, source_for
 from sg_core.homework.reading import answer_in, checked_right, notebook_in, unmarked_texts
+from sg_core.homework.table import entered_by_hand, seal
 
 HOMEWORK = NOTEBOOKS / "homework"
 SOLVED = HOMEWORK / "solutions" / "set1.ipynb"

@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import counted
-from sg_core.homework import grading
+from sg_core.homework import grading, table
 from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page, page_to_read
 from sg_core.homework.moodle import quiz
@@ -62,17 +62,17 @@ def grade(options):
     source = grading.source_for(submissions, options.homework / "source", options.set)
     questions, course = questions_in(source), course_of(options, options.personal)
     out = options.out / set_of(question.name for question in questions)
-    entries = grading.entered_by_hand(out / TABLE, questions)
+    entries = table.entered_by_hand(out / TABLE, questions)
     graded = []
     for student, path in tqdm(submissions, "submissions"):
         file = path.relative_to(options.submissions).as_posix()
         marked = grading.grade(path, student, source, course, file=file)
-        graded.append(grading.with_points_by_hand(marked, entries, questions))
+        graded.append(table.with_points_by_hand(marked, entries, questions))
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
     for name, each in zip(grading.names_of_pages(graded), graded):
         write(out / FEEDBACK / f"{name}.html", page(each, title_of(source)))
     write(out / TO_READ, page_to_read(graded, title_of(source)))
-    grading.write_table(out / TABLE, questions, graded)
+    table.write_table(out / TABLE, questions, graded)
     for each in graded:
         if each.remark:
             print(f"{each.student}, {each.file}: {each.remark}")

@@ -33,8 +33,8 @@ from sg_core.exercises import (
     WinningMove,
     WrongLabel,
 )
+from sg_core.homework.checks import as_graded
 from sg_core.homework.instances import Features, chance_for, first_that, game_with
-from sg_core.homework.running import InItsCell, WrittenOut, cells_run
 from sg_core.labels import grundy_values, violation_at, winning_moves
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets import Nim, Octal, Subtraction
@@ -290,13 +290,6 @@ def sheet(name, student="", course="", again=None):
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
     return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
-
-
-def as_graded(name, exercise):
-    """Return an exercise whose check says of an answer what the grading will say of it."""
-    if hasattr(exercise, "calls"):
-        return InItsCell(exercise)
-    return exercise if cells_run() is None else WrittenOut(name, exercise)
 
 
 class Sheet(dict):

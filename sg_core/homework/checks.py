@@ -1,0 +1,102 @@
+"""Checks in a sheet, which say of an answer what the grading will say of it.
+
+The grading reads the cell of an answer: it runs a function with nothing but its cell, and reads a
+value without running anything. In a notebook these checks look at the cell, too.
+"""
+
+import linecache
+import os
+import re
+import sys
+from types import FunctionType
+
+from sg_core.errors import GameError
+from sg_core.exercises.verdict import Exercise, Verdict
+from sg_core.homework.reading import answer_in
+from sg_core.homework.running import Limits, tabled
+
+OURS = "### BEGIN SOLUTION"  # in the cells of a source, which may compute
+
+
+def as_graded(name, exercise):
+    """Return an exercise of a sheet whose check agrees with the grading."""
+    if hasattr(exercise, "calls"):
+        return InItsCell(exercise)
+    return exercise if cells_run() is None else WrittenOut(name, exercise)
+
+
+class InTheSheet(Exercise):
+    """An exercise as it stands in a sheet."""
+
+    def __init__(self, exercise):
+        self.exercise = exercise
+        self.statement, self.blanks = exercise.statement, exercise.blanks
+        self.solution, self.hints, self.draw = exercise.solution, exercise.hints, exercise.draw
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.exercise!r})"
+
+
+class InItsCell(InTheSheet):
+    """An exercise whose function runs alone, with its cell only, when it is checked."""
+
+    def check(self, answer=None):
+        """Return the verdict on a function; one that is in no cell of a notebook is just called."""
+        source = cell_of(answer)
+        if source is None:
+            return self.exercise.check(answer)
+        return self.check_source(source, answer.__name__)
+
+    def check_source(self, source, name, limits=None):
+        """Return the verdict on the function of that name in the source of a cell."""
+        return self.exercise.check(tabled(source, name, self.exercise.calls(), limits or Limits()))
+
+
+class WrittenOut(InTheSheet):
+    """An exercise whose answer is a value that has to be written out, not computed."""
+
+    def __init__(self, name, exercise):
+        super().__init__(exercise)
+        self.name = name
+
+    def check(self, answer=None):
+        """Return the verdict on a value, which is not right where its cell computes it."""
+        verdict = self.exercise.check(answer)
+        source = last_cell_with(self.name)
+        if not verdict or source is None or OURS in source:
+            return verdict
+        if is_written_out(answer, source, self.name):
+            return verdict
+        text = f"Right, but write it out as `{self.name} = …`: what is computed is not read later."
+        return Verdict("almost", text)
+
+
+def cell_of(function):
+    """Return the source of the cell of a notebook that defines a function, or None.
+
+    None stands also where no process can be started: when Python runs in a browser.
+    """
+    if not isinstance(function, FunctionType) or sys.platform == "emscripten":
+        return None
+    file = function.__code__.co_filename
+    return None if os.path.exists(file) else "".join(linecache.getlines(file)) or None
+
+
+def cells_run():
+    """Return the sources of the cells that were run so far; None outside of a notebook."""
+    notebook = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    return notebook.user_ns.get("In") if notebook else None
+
+
+def last_cell_with(name):
+    """Return the source of the last cell that was run and changed what a name stands for."""
+    changes = re.compile(rf"^\s*{name}\b[^=\n]*=(?!=)", re.MULTILINE)
+    return next(filter(changes.search, reversed(cells_run() or [])), None)
+
+
+def is_written_out(answer, source, name):
+    """Return whether a cell gives this value to a name as plain data."""
+    try:
+        return answer_in(source, name) == getattr(answer, "game", answer)
+    except GameError:
+        return False
