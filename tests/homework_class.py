@@ -74,8 +74,8 @@ def nothing(name):
 
 
 def in_halves(points):
-    """Points as they are given: the nearest half, and of two the one with the even count."""
-    return round(2 * points) / 2
+    """Points as they are given: the nearest half, and of two the larger one."""
+    return int(2 * points + 0.5) / 2
 
 
 def notebook(name, solved=True, **whose):

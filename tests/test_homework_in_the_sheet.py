@@ -9,7 +9,7 @@ from helpers import NOTEBOOKS
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from sg_core.homework import sheet
+from sg_core.homework import grading, sheet
 from sg_core.homework.__main__ import main
 from sg_core.homework.books import Question, questions_in, student_copy
 from sg_core.homework.grading import Graded, Mark, source_for
@@ -214,6 +214,30 @@ def test_a_column_that_would_be_lost_stops_the_grading(tmp_path, capsys):
     assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 1
     assert "has a column 'explain_sum', and would lose it" in capsys.readouterr().err
     assert table.read_text("utf-8") == before
+
+
+def test_a_table_that_is_not_in_UTF_8_is_named_with_what_to_do(tmp_path, capsys):
+    graded(tmp_path, notebook_in(SOLVED))
+    table = tmp_path / "out" / "set1" / "points.csv"
+    table.write_bytes(table.read_text("utf-8").replace("ada,", "Zoë,").encode("latin-1"))
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 1
+    assert "points.csv is not in UTF-8; save it as “CSV UTF-8”" in capsys.readouterr().err
+
+
+def test_a_wrong_entry_is_told_before_anything_is_graded(tmp_path, monkeypatch, capsys):
+    graded(tmp_path, notebook_in(SOLVED))
+    table = tmp_path / "out" / "set1" / "points.csv"
+    table.write_text(table.read_text("utf-8").replace(",,,,17,", ",5,,,17,"), "utf-8")
+    monkeypatch.setattr(grading, "grade", None)
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 1
+    assert "explain_sum of ada: '5' is no number from 0 to 3" in capsys.readouterr().err
+
+
+def test_a_long_text_stands_whole_on_the_page_for_reading(tmp_path):
+    notebook = notebook_in(SOLVED)
+    put(notebook, "prove_parity", f"{'so ' * 3_000} qed")
+    graded(tmp_path, notebook)
+    assert " qed" in (tmp_path / "out" / "set1" / "to_read.html").read_text("utf-8")
 
 
 def test_no_table_has_no_entries(tmp_path):

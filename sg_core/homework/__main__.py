@@ -67,7 +67,7 @@ def grade(options):
     for student, path in tqdm(submissions, "submissions"):
         file = path.relative_to(options.submissions).as_posix()
         marked = grading.grade(path, student, source, course, file=file)
-        graded.append(table.with_points_by_hand(marked, entries, questions))
+        graded.append(table.with_points_by_hand(marked, entries))
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
     for name, each in zip(grading.names_of_pages(graded), graded):
         write(out / FEEDBACK / f"{name}.html", page(each, title_of(source)))

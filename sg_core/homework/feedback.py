@@ -93,9 +93,10 @@ def text_of(student, mark):
 
 
 def wrote(mark):
-    """Return an answer as HTML, as it was written."""
+    """Return an answer as HTML, as it was written; a long one that no person reads is cut."""
     answer = mark.answer.strip()
-    short = answer if len(answer) <= MOST_SHOWN else f"{answer[:MOST_SHOWN]}…"
+    whole = mark.question.by_person or len(answer) <= MOST_SHOWN
+    short = answer if whole else f"{answer[:MOST_SHOWN]}…"
     return f"<pre>{escape(short)}</pre>" if short else ""
 
 

@@ -5,6 +5,7 @@ a process of its own (`running`); a submission that cannot be read costs its aut
 nobody else.
 """
 
+import math
 import re
 import signal
 from contextlib import contextmanager
@@ -159,7 +160,7 @@ def mark_of(question, exercises, cells, limits):
     exercise, verdict = exercises[question.name], missing()
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
-    points = round(2 * question.points * verdict.points) / 2
+    points = math.floor(2 * question.points * verdict.points + 0.5) / 2
     return Mark(question, points, verdict, answer, exercise)
 
 
@@ -261,7 +262,7 @@ def source_for(submissions, sources, name=None):
         found = [one for one in found if one]
         if not found:
             raise GameError("no submission shows which set it is; say it with --set")
-        name = max(set(found), key=found.count)
+        name = max(sorted({*found}), key=found.count)
     path = Path(sources) / f"{name}.ipynb"
     if not path.is_file():
         raise GameError(f"there is no set {shown(name)}: no file {path.name} among the sources")

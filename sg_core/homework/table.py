@@ -5,11 +5,13 @@ before and kept.
 """
 
 import csv
+import io
 import math
 import re
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from sg_core.errors import GameError, shown
 
@@ -50,7 +52,16 @@ def in_table(text):
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) and not number else text
 
 
-def with_points_by_hand(graded, entries, questions):
+class Entry(NamedTuple):
+    """What a person entered for a submission."""
+
+    points: dict  # from the names of questions
+    extra: float = 0
+    comment: str = ""
+    texts: str = ""  # the seal of the texts that were read
+
+
+def with_points_by_hand(graded, entries):
     """Return a graded submission with the points and the comment that a person entered.
 
     Parameters
@@ -58,53 +69,60 @@ def with_points_by_hand(graded, entries, questions):
     graded : Graded
     entries : dict
         As `entered_by_hand` returns it.
-    questions : list of Question
 
     Returns
     -------
     Graded
-
-    Raises
-    ------
-    GameError
-        If something entered is no number of points.
     """
-    entry = entries.get((in_table(graded.student), in_table(graded.file)), {})
-    extra = entry.get("extra") or "0"
-    marks = []
-    for mark, column in zip(graded.marks, header(questions)[2:]):
-        text = entry.get(column) if mark.question.by_person else None
-        about = f"{mark.question.name} of {graded.student}"
-        most = mark.question.points
-        marks.append(replace(mark, points=points_in(text, about, 0, most)) if text else mark)
-    by_hand = [m for m in marks if m.question.by_person and m.points is not None]
-    read = entry.get("texts") if by_hand else ""
-    if read and read != seal(graded):
-        remark = f"{graded.remark} A text changed since it was read.".strip()
-        graded = replace(graded, remark=remark, read=read)
-    extra = points_in(extra, f"extra of {graded.student}", -MOST_EXTRA, MOST_EXTRA)
-    return replace(graded, marks=marks, extra=extra, comment=entry.get("comment") or "")
+    nothing = Entry({})
+    entry = entries.get((in_table(graded.student), in_table(graded.file)), nothing)
+    marks = [replace(m, points=entry.points.get(m.question.name, m.points)) for m in graded.marks]
+    changed = entry.points and entry.texts not in ("", seal(graded))
+    remarks = [graded.remark, "A text changed since it was read." if changed else ""]
+    return replace(
+        graded,
+        marks=marks,
+        extra=entry.extra,
+        comment=entry.comment,
+        remark=" ".join(filter(None, remarks)),
+        read=entry.texts if changed else "",
+    )
 
 
 def entered_by_hand(table, questions):
-    """Return {(student, file): {column: text}} for what stands in a table, if there is one.
+    """Return {(student, file): Entry} for what a person entered in a table, if there is one.
 
-    Raises `GameError` where it has a column that would be lost.
+    Raises `GameError` where it has what is no number of points, or a column that would be lost.
     """
-    if not Path(table).is_file():
-        return {}
-    with Path(table).open(encoding="utf-8-sig", newline="") as file:
-        first = file.readline()
-        file.seek(0)
-        delimiter = max(",;\t", key=first.count)  # a spreadsheet may have changed it
-        rows = list(csv.DictReader(file, delimiter=delimiter, restkey="", restval=""))
-    odd = [name for row in rows[:1] for name in row if name and name not in header(questions)]
-    if odd:
-        raise GameError(f"{table} has a column {shown(odd[0])}, and would lose it: move it away")
-    return {
-        (row.get("student"), row.get("file")): {n: text.strip() for n, text in row.items() if n}
-        for row in rows
-    }
+    entries = {}
+    for row in rows_of(table) if Path(table).is_file() else []:
+        odd = [name for name in row if name and name not in header(questions)]
+        if odd:
+            raise GameError(
+                f"{table} has a column {shown(odd[0])}, and would lose it: move it away"
+            )
+        student, texts = row.get("student"), {n: text.strip() for n, text in row.items() if n}
+        given = {}
+        for question, column in zip(questions, header(questions)[2:]):
+            if question.by_person and texts.get(column):
+                about = f"{question.name} of {student}"
+                given[question.name] = points_in(texts[column], about, 0, question.points)
+        extra = points_in(texts.get("extra") or "0", f"extra of {student}", -MOST_EXTRA, MOST_EXTRA)
+        rest = texts.get("comment", ""), texts.get("texts", "")
+        entries[student, row.get("file")] = Entry(given, extra, *rest)
+    return entries
+
+
+def rows_of(table):
+    """Return the rows of a table, also where a spreadsheet has changed its delimiter."""
+    try:
+        text = Path(table).read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GameError(f"{table} is not in UTF-8; save it as “CSV UTF-8”") from None
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    return list(
+        csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restkey="", restval="")
+    )
 
 
 def points_in(text, about, least, most):
