@@ -6,6 +6,7 @@ for all. Questions that a person reads (explanations, proofs) are in the noteboo
 """
 
 from collections import Counter
+from itertools import combinations
 
 from sg_core.errors import GameError, shown
 from sg_core.exercises import (
@@ -101,9 +102,9 @@ def stand_in(chance):
 
 
 def bits(chance):
-    """Return an exercise: add sums of elements."""
-    sums = [chance.sample(range(5), 3) for _ in range(3)]
-    return SumInBits(*(" + ".join(f"b{i}" for i in sorted(elements)) for elements in sums))
+    """Return an exercise: add three different sums of three elements."""
+    sums = chance.sample([*combinations(range(5), 3)], 3)
+    return SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
 
 
 def independent(chance):
