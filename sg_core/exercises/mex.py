@@ -71,7 +71,7 @@ class OwnMex(OwnFunction):
             given = natural(result)
         except GameError:
             return f"your function returns {shown(result)}, which is no natural number.", values
-        why = no_mex(values, given)
+        why = no_mex(values, given, f"{mex(values)} is missing and smaller")
         return why and f"your function returns {shown(given)}{why}", values
 
     def praise(self):
@@ -114,11 +114,10 @@ class MexOf(Exercise):
         empty = [value is None or is_blank(value) for value in answer]
         given = [None if e else number_in(v, "a mex") for e, v in zip(empty, answer)]
         for number, (values, value) in enumerate(zip(self.lists, given), start=1):
-            why = None if value is None else no_mex(values, value)
+            untold = "a smaller number is missing, too"
+            why = None if value is None else no_mex(values, value, untold)
             if why:
                 where = f"List {number}, {written_out(list(values))}"
-                less = why.replace(f"{mex(values)} is missing", "a smaller number is missing, too")
-                why = less.replace(" and smaller", "")  # do not tell which
                 return wrong(f"{where}: you gave {shown(value)}{why}", values)
         missing = [str(i) for i, value in enumerate(given, start=1) if value is None]
         if missing:
@@ -194,15 +193,15 @@ class OwnGrundy(OwnOutcomes):
         return f"It gives the values of {self.games:,} random games as the rule demands."
 
 
-def no_mex(values, given):
+def no_mex(values, given, too_large):
     """Return why a number is not the mex of some values, or None.
 
-    >>> no_mex([0, 1, 3], 4), no_mex([0, 1, 3], 2)
-    (', the largest + 1; but 2 is missing and smaller.', None)
+    >>> no_mex([0, 1, 3], 4, "2 is smaller"), no_mex([0, 1, 3], 2, "")
+    (', the largest + 1; but 2 is smaller.', None)
     """
     if given == mex(values):
         return None
     if given in values:
         return ", which is among the values."
     why = (f", {name}" for name, rule in MISTAKES.items() if values and rule(values) == given)
-    return f"{next(why, '')}; but {mex(values)} is missing and smaller."
+    return f"{next(why, '')}; but {too_large}."

@@ -316,7 +316,7 @@ def whole(*games):
     return games[0] if len(games) == 1 else games[0] + games[1]
 
 
-def why_so(*games, names="GH"):
+def why_so(*games):
     """Return in words why a game, or the sum of two, has its outcome.
 
     >>> why_so(parse_set("*1"), parse_set("*2"))
@@ -325,7 +325,7 @@ def why_so(*games, names="GH"):
     game = whole(*games)
     start, good = brief(game.start, 60), winning_moves(game)
     if good and len(games) == 2:
-        return f"{move_in(game.start, good[0], names)} wins"
+        return f"{move_in(game.start, good[0], 'GH')} wins"
     if good:
         return f"{start} → {brief(good[0], 60)} wins"
     some = game.options(game.start)

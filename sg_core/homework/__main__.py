@@ -44,16 +44,18 @@ def sheets(options):
     names = [*(options.student or []), *lines_of(options.students)]
     if not names:
         raise GameError("name a student with --student, or a file of names with --students")
-    course = course_of(options)
+    odd = [student for student in names if not student or "/" in student or "\\" in student]
+    if odd:
+        raise GameError(f"{shown(odd[0])} cannot be part of the name of a file")
+    course, make = course_of(options), solution_copy if options.solutions else student_copy
+    paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
+    sources = {path.stem: loaded(path) for path in paths}
+    asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
     for student in tqdm(names, "sheets", disable=len(names) == 1):
-        if not student or any(sign in student for sign in "/\\"):
-            raise GameError(f"{shown(student)} cannot be part of the name of a file")
-        for name in [options.set] if options.set else SETS:
-            source = loaded(options.homework / "source" / f"{name}.ipynb")
-            whose = course.whose(student, [question.name for question in questions_in(source)])
-            make = solution_copy if options.solutions else student_copy
+        for name, source in sources.items():
+            whose = course.whose(student, asked[name])
             written(options.out / f"{name}-{student}.ipynb", make(source, **whose))
-    print(f"{len(names)} × {1 if options.set else len(SETS)} in {options.out}")
+    print(f"{len(names)} × {len(sources)} in {options.out}")
 
 
 def grade(options):
@@ -87,12 +89,16 @@ def export(options):
     """Write the exercises of a set as questions for Moodle."""
     if not options.moodle:
         raise GameError("say to which format: --moodle")
-    names = [options.set] if options.set else list(SETS)
     options.out.mkdir(parents=True, exist_ok=True)
-    for name in names:
+    for name in sets_of(options):
         path = options.out / f"{name}.xml"
         path.write_bytes(quiz(name, options.variants, options.course))
         print(path)
+
+
+def sets_of(options):
+    """Return the names of the sets that are wanted: one, or all."""
+    return [options.set] if options.set else list(SETS)
 
 
 def course_of(options, personal=True):

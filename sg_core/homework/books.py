@@ -18,10 +18,9 @@ import nbformat
 
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, top_down
-from sg_core.homework.reading import marks_of
+from sg_core.homework.reading import BEGIN, SOLUTION, marks_of
 from sg_core.homework.sets import SETS, sheet
 
-SOLUTION = "SOLUTION"
 HIDDEN_TESTS = "HIDDEN TESTS"
 WIDTH = 88  # of a line of code
 GLUE = "\0"  # a space at which no line ends
@@ -110,7 +109,7 @@ def student_copy(source, **whose):
     -------
     notebook
     """
-    return copied(source, whose, lambda exercise: exercise.blanks(), solved=False)
+    return copied(source, whose, solved=False)
 
 
 def solution_copy(source, **whose):
@@ -126,11 +125,11 @@ def solution_copy(source, **whose):
     -------
     notebook
     """
-    return copied(source, whose, lambda exercise: exercise.solution(), solved=True)
+    return copied(source, whose, solved=True)
 
 
-def copied(source, whose, value_of, solved):
-    """Return a copy of a source for one student, with these values for the answers."""
+def copied(source, whose, solved):
+    """Return a copy of a source for one student, with solutions or with blanks."""
     copy = nbformat.from_dict(source)
     name = set_of(marks_of(cell).get("grade_id") for cell in source.cells)
     mine = sheet(name, **whose)
@@ -144,9 +143,8 @@ def copied(source, whose, value_of, solved):
         if not marks_of(cell).get("solution"):
             continue
         if question in mine and written_out(cell):
-            cell.source = without(
-                cell.source, SOLUTION, [as_code(question, value_of(mine[question]))]
-            )
+            value = mine[question].solution() if solved else mine[question].blanks()
+            cell.source = without(cell.source, SOLUTION, [as_code(question, value)])
         elif solved:
             cell.source = without(cell.source, SOLUTION, None)
         else:
@@ -185,7 +183,7 @@ def without(source, region, lines):
 
     The new lines are indented as the marker is.
     """
-    begin, end = f"### BEGIN {region}", f"### END {region}"
+    begin, end = f"{BEGIN} {region}", f"### END {region}"
     kept, inside = [], False
     for line in source.splitlines():
         if line.strip() in (begin, end) and inside == (line.strip() == begin):

@@ -12,10 +12,8 @@ from types import FunctionType
 
 from sg_core.errors import GameError
 from sg_core.exercises.verdict import Exercise, Verdict
-from sg_core.homework.reading import answer_in
+from sg_core.homework.reading import BEGIN, SOLUTION, answer_in
 from sg_core.homework.running import Limits, tabled
-
-OURS = "### BEGIN SOLUTION"  # in the cells of a source, which may compute
 
 
 def as_graded(name, exercise):
@@ -63,9 +61,7 @@ class WrittenOut(InTheSheet):
         """Return the verdict on a value, which is not right where its cell computes it."""
         verdict = self.exercise.check(answer)
         source = last_cell_with(self.name)
-        if not verdict or source is None or OURS in source:
-            return verdict
-        if is_written_out(answer, source, self.name):
+        if not verdict or source is None or is_written_out(answer, source, self.name):
             return verdict
         text = f"Right, but write it out as `{self.name} = …`: what is computed is not read later."
         return Verdict("almost", text)
@@ -95,7 +91,9 @@ def last_cell_with(name):
 
 
 def is_written_out(answer, source, name):
-    """Return whether a cell gives this value to a name as plain data."""
+    """Return whether a cell gives this value to a name as plain data; a source may compute it."""
+    if f"{BEGIN} {SOLUTION}" in source:
+        return True
     try:
         return answer_in(source, name) == getattr(answer, "game", answer)
     except GameError:

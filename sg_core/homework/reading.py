@@ -14,6 +14,7 @@ from sg_core.graph import GameGraph
 MOST_BYTES = 5_000_000  # of a notebook
 MOST_CHARACTERS = 20_000  # of an answer
 MARKS = "nbgrader"  # the metadata that name a cell
+BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a source
 
 
 def notebook_in(path):
