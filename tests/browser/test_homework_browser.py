@@ -32,7 +32,7 @@ def entered(page, name, source):
 
 
 def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
-    page, mine = notebook(SHEET), sheet("set1")
+    page, mine = notebook(SHEET, width=800), sheet("set1")
     assert errors(page) == []
     assert page.evaluate(VERDICTS) == ["… Not yet."] * 6
 
@@ -46,7 +46,9 @@ def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
         text.fill(to_text(mine["draw_outcome"].solution()))
     with editor.change():
         editor.button("Copy as code").click()
-    code = editor.locator.locator(".sg-code").input_value()
+    box = editor.locator.locator(".sg-code")
+    assert box.evaluate("box => box.scrollHeight <= box.clientHeight + 1"), "the code is cut off"
+    code = box.input_value()
     assert "✓ Right." in entered(page, "draw_outcome", code)
 
     answer(page, SAVE)
