@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -32,6 +33,11 @@ def games(draw, most=8):
     later = [st.sampled_from(range(p + 1, size)) for p in range(size - 1)]
     options = {p: draw(st.lists(these, unique=True)) for p, these in enumerate(later)}
     return GameGraph({**options, size - 1: []}, 0)
+
+
+def id_of(value):
+    """The name of a test's parameter: its text, without the address that no two processes share."""
+    return re.sub(r" at 0x[0-9a-f]+", "", str(value))
 
 
 def next_player_wins(game, position):

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import Tags, printed
+from helpers import Tags, id_of, printed
 
 from sg_core import GameError, LimitError
 from sg_core.heaps import draw_heaps, heaps_svg, in_words
@@ -141,7 +141,7 @@ def test_what_is_too_much_says_how_much_it_is_and_how_much_may_be(heaps, bag, sa
         ([float("nan")], "not nan"), ([float("inf")], "not inf"), ([np.float64(2)], "a heap must"),
         (3, "not 3"), (None, "not None"), (2.5, "not 2.5"),
     ],
-    ids=str,
+    ids=id_of,
 )  # fmt: skip
 def test_what_is_no_heap_is_refused(heaps, says):
     with pytest.raises(GameError, match=says) as problem:

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 import tqdm
-from helpers import least_missing, printed, xor_of
+from helpers import id_of, least_missing, printed, xor_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -858,7 +858,7 @@ def test_too_many_values_are_refused_with_what_they_would_cost():
     assert find_period(Kayles(), 500_000_000).checked_to == 168
 
 
-@pytest.mark.parametrize("rules", [object(), 5, None, "0.77", Kayles, {}], ids=str)
+@pytest.mark.parametrize("rules", [object(), 5, None, "0.77", Kayles, {}], ids=id_of)
 def test_rules_without_options_are_refused(rules):
     for ask in (nim_sequence, find_period):
         with pytest.raises(GameError, match=r"has no method options\(position\)"):

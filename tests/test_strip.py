@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import Tags, printed
+from helpers import Tags, id_of, printed
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -229,7 +229,7 @@ def test_the_strip_is_the_same_in_another_process():
 # What is refused
 
 
-@pytest.mark.parametrize("values", [[], (), "", {}, iter([])], ids=repr)
+@pytest.mark.parametrize("values", [[], (), "", {}, iter([])], ids=id_of)
 def test_a_strip_of_nothing_is_refused(values):
     with pytest.raises(GameError, match=r"no values to draw; give a list, such as nim_sequence"):
         draw_strip(values)
