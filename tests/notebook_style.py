@@ -2,7 +2,7 @@
 
 An empty list means that the rule is kept. `RULES` is the table of all rules by name;
 `EXECUTION_RULES` names those that do not apply to sources and student copies of homework,
-which are stored unexecuted.
+which are stored unexecuted; `LESSON_RULES` those that do not apply to the glossary.
 """
 
 import ast
@@ -16,6 +16,7 @@ from execute_notebooks import WIDGET_VIEW, text
 
 ROOT = Path(__file__).resolve().parents[1]
 
+GLOSSARY = "glossary.ipynb"  # a page to look things up in: no lesson
 UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
 CODE_LINES = 12
@@ -395,8 +396,11 @@ RULES = {
     )
 }
 EXECUTION_RULES = {"executed_in_order"}
+LESSON_RULES = {"objectives", "minutes", "before", "section_minutes", "imports_first"}
 
 
 def rules_for(path):
     """The names of the rules that the notebook in the file `path` keeps."""
-    return [name for name in RULES if not (is_unexecuted(path) and name in EXECUTION_RULES)]
+    exempt = EXECUTION_RULES if is_unexecuted(path) else set()
+    exempt = LESSON_RULES if Path(path).name == GLOSSARY else exempt
+    return [name for name in RULES if name not in exempt]
