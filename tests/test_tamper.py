@@ -102,20 +102,23 @@ TAMPERINGS = {
 }
 
 
-def nbval_run(folder, name):
-    """The finished nbval run of one notebook, free of the settings of this project."""
+UNTAMPERED = "stored"
+
+
+def nbval_run(folder):
+    """The finished nbval run of the notebooks in a folder, free of the settings of this project."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env", "-q", "-rf"]
-    command += ["-p", "no:cacheprovider", "-c", "pytest.ini", "--color=no", name]
-    environment = {k: v for k, v in os.environ.items() if k != "PYTEST_ADDOPTS"}
+    command = [sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env", "-q", "-rfp"]
+    command += ["-p", "no:cacheprovider", "-c", "pytest.ini", "--color=no"]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600
     )
 
 
-def failed_cells(run):
-    """The names of the cells that the run reports as failed."""
-    return re.findall(r"^FAILED .*?::(Cell \d+)", run.stdout, flags=re.M)
+def cells(run, result, name):
+    """The cells of a notebook for which the run reports this result, FAILED or PASSED."""
+    return re.findall(rf"^{result} .*?{name}\.ipynb::(Cell \d+)", run.stdout, flags=re.M)
 
 
 @pytest.fixture(scope="module")
@@ -127,24 +130,30 @@ def stored(tmp_path_factory):
     return text(executed(path))
 
 
-def test_untampered_passes(stored, tmp_path):
+@pytest.fixture(scope="module")
+def run(stored, tmp_path_factory):
+    """One run of nbval over the notebook as stored and a copy for each tampering."""
+    folder = tmp_path_factory.mktemp("tampered")
+    (folder / f"{UNTAMPERED}.ipynb").write_text(stored, encoding="utf-8")
+    for tamper in TAMPERINGS:
+        notebook = nbformat.reads(stored, as_version=4)
+        tamper(notebook)
+        assert text(notebook) != stored
+        (folder / f"{tamper.__name__}.ipynb").write_text(text(notebook), encoding="utf-8")
+    return nbval_run(folder)
+
+
+def test_untampered_passes(stored, run):
     """The notebook as stored passes, though its widget view is not stored."""
     assert "widget-view" not in stored
-    (tmp_path / "stored.ipynb").write_text(stored, encoding="utf-8")
-    run = nbval_run(tmp_path, "stored.ipynb")
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert f"{len(CELLS)} passed" in run.stdout
+    assert cells(run, "FAILED", UNTAMPERED) == [], run.stdout + run.stderr
+    assert len(cells(run, "PASSED", UNTAMPERED)) == len(CELLS)
 
 
 @pytest.mark.parametrize(
     ("tamper", "cell"), TAMPERINGS.items(), ids=lambda v: getattr(v, "__name__", v)
 )
-def test_tampered_fails(stored, tmp_path, tamper, cell):
+def test_tampered_fails(run, tamper, cell):
     """The altered notebook fails, and the altered cell alone is named."""
-    notebook = nbformat.reads(stored, as_version=4)
-    tamper(notebook)
-    assert text(notebook) != stored
-    (tmp_path / "tampered.ipynb").write_text(text(notebook), encoding="utf-8")
-    run = nbval_run(tmp_path, "tampered.ipynb")
-    assert run.returncode == 1, run.stdout + run.stderr
-    assert failed_cells(run) == [cell]
+    assert cells(run, "FAILED", tamper.__name__) == [cell], run.stdout + run.stderr
+    assert len(cells(run, "PASSED", tamper.__name__)) == len(CELLS) - 1

@@ -60,18 +60,27 @@ def milliseconds(repeats, functions, *arguments):
     return map(median, times)
 
 
+def both_ways(kind, count, repeats):
+    """Return a game, and the milliseconds that drawing it takes: ours, then those of networkx."""
+    game = random_game(count, seed=1)
+    size = draw(game).figure.get_size_inches()
+    places = None if kind == "page" else layout(game).places
+    return game, *milliseconds(repeats, (ours, theirs), game, size, places, kind)
+
+
+def warm_up():
+    """Do once what is done only once: imports, fonts."""
+    for side in (ours, theirs):
+        side(random_game(5, 1), (4, 4), None, "canvas")
+
+
 def main(repeats=9):
     head = f"{'kind':6} {'positions':>9} {'moves':>6} {'sg_core':>9} {'networkx':>9}"
     print(f"{head} {'ratio':>6}  goal")
-    for side in (ours, theirs):  # imports, fonts
-        side(random_game(5, 1), (4, 4), None, "canvas")
+    warm_up()
     for kind in ("page", "svg", "canvas"):
         for count, goal in GOALS.items():
-            game = random_game(count, seed=1)
-            size = draw(game).figure.get_size_inches()
-            places = None if kind == "page" else layout(game).places
-            work = (game, size, places, kind)
-            one, other = milliseconds(repeats, (ours, theirs), *work)
+            game, one, other = both_ways(kind, count, repeats)
             print(
                 f"{kind:6} {count:9} {len(game.moves):6} {one:6.0f} ms {other:6.0f} ms"
                 f" {one / other:6.2f}  {goal}"

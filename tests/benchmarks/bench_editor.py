@@ -87,8 +87,8 @@ def measured(page, size):
     return editor.root.evaluate("root => root.times")
 
 
-def main(sizes):
-    """Print a line for each size."""
+def rows(sizes):
+    """Yield for each size the median and the 95th percentile of its edits, and all of them."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder, "notebooks")
         root.mkdir()
@@ -102,16 +102,21 @@ def main(sizes):
             name = server.written([SETUP])
             page.goto(server.address(name), wait_until="domcontentloaded")
             run_all(opened(page, name, "JupyterLab Light"))
-            print("positions | edits | median ms | p95 ms | most ms")
             for size in sizes:
                 times = measured(page, size)
-                high = quantiles(times, n=20, method="inclusive")[-1]
-                print(f"{size:9} | {len(times):5} | {median(times):9.1f} | {high:6.1f} |"
-                      f" {max(times):7.1f}", flush=True)
+                yield size, median(times), quantiles(times, n=20, method="inclusive")[-1], times
             closed(page)
         finally:
             chromium.close()
             server.stop()
+
+
+def main(sizes):
+    """Print a line for each size."""
+    print("positions | edits | median ms | p95 ms | most ms")
+    for size, middle, high, times in rows(sizes):
+        print(f"{size:9} | {len(times):5} | {middle:9.1f} | {high:6.1f} | {max(times):7.1f}",
+              flush=True)
 
 
 if __name__ == "__main__":

@@ -64,22 +64,30 @@ def timed(function, *arguments):
     return result, min(seconds)
 
 
+KINDS = {"random": random_moves, "chain": chain_moves, "shallow": shallow_moves}
+
+
+def both_ways(kind, size):
+    """Return a game, and the seconds to build and to label it: ours, then those of networkx."""
+    moves = KINDS[kind](size)
+    game, build = timed(GameGraph, moves, 0)
+    values, label = timed(grundy_values, game)
+    graph, other_build = timed(nx.DiGraph, moves)
+    others, other_label = timed(networkx_values, graph)
+    assert values == others
+    return game, (build, label), (other_build, other_label)
+
+
 def main(size=100_000):
-    kinds = {"random": random_moves, "chain": chain_moves, "shallow": shallow_moves}
     print(f"{'':8} {'':>9} {'':>9} |    sg_core, seconds    |    networkx, seconds   |")
     print(f"{'game':8} {'positions':>9} {'moves':>9} | {'build':>6} {'label':>7} {'both':>7} |"
           f" {'build':>6} {'label':>7} {'both':>7} | ratio")
-    for kind, make in kinds.items():
-        moves = make(size)
-        game, build = timed(GameGraph, moves, 0)
-        values, label = timed(grundy_values, game)
-        graph, other_build = timed(nx.DiGraph, moves)
-        others, other_label = timed(networkx_values, graph)
-        assert values == others
-        ours, theirs = build + label, other_build + other_label
-        print(f"{kind:8} {len(game):9,} {len(game.moves):9,} | {build:6.2f} {label:7.2f}"
-              f" {ours:7.2f} | {other_build:6.2f} {other_label:7.2f} {theirs:7.2f} |"
-              f" {theirs / ours:5.2f}")
+    for kind in KINDS:
+        game, ours, theirs = both_ways(kind, size)
+        columns = " | ".join(f"{build:6.2f} {label:7.2f} {build + label:7.2f}"
+                             for build, label in (ours, theirs))
+        print(f"{kind:8} {len(game):9,} {len(game.moves):9,} | {columns} |"
+              f" {sum(theirs) / sum(ours):5.2f}")
 
 
 if __name__ == "__main__":

@@ -72,25 +72,28 @@ def kayles(heaps=10_000):
         )
 
 
+def proof(code):
+    """Return the proved period of an octal game, and the seconds that it took."""
+    found, seconds = timed(find_period, Octal(code), MOST)
+    known = found.period, found.preperiod
+    assert found.proved and known == PUBLISHED.get(code, known)
+    return found, seconds
+
+
 def proofs(codes):
     """Print the proved period of each game."""
     heads = ("period", "from heap", "values", "largest", "seconds")
     print(f"\n{'code':>6}", *(f"{head:>11}" for head in heads))
     total = 0
     for code in codes:
-        found, seconds = timed(find_period, Octal(code), MOST)
-        assert found.proved
-        assert PUBLISHED.get(code, (found.period, found.preperiod)) == (
-            found.period,
-            found.preperiod,
-        )
+        found, seconds = proof(code)
         total += seconds
         row = found.period, found.preperiod, found.checked_to, found.known.max()
         print(f"{code:>6}", *(f"{number:11,}" for number in row), f"{seconds:11.2f}")
     print(f"together {total:.1f} s, {'with' if FAST else 'without'} compiled loops")
 
 
-def growth(most=64_000):
+def growth(most=64_000, file="growth.svg"):
     """Print and draw the nanoseconds for a value, by heaps, for three games and the definition."""
     games = {"Kayles": Kayles(), "0.56": Octal("0.56"), "Grundy's game": GrundysGame()}
     print(
@@ -110,8 +113,8 @@ def growth(most=64_000):
         print(f"{n:8,}", *(f"{points.get(n, ''):>14}" for points in lines.values()))
         n *= 2
     chart = log_chart(lines, "Time for the next value", "heaps", "nanoseconds")
-    Path("growth.svg").write_text(chart.svg(), encoding="utf-8")
-    print("drawn: growth.svg")
+    Path(file).write_text(chart.svg(), encoding="utf-8")
+    print(f"drawn: {file}")
 
 
 def main(*codes):

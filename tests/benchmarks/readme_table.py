@@ -1,0 +1,160 @@
+"""Measure what the README says about speed, and write it there.
+
+    python tests/benchmarks/readme_table.py [PART ...]
+
+The parts are import, edit, draw, labels, sequences, notebooks and growth; where some are named,
+their rows are printed only. Ratios compare two ways side by side in the same run. `edit` needs Chromium; the
+periods are proved twice, without and with the extra `fast`; `growth` draws two charts.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
+os.chdir(ROOT)
+
+README = ROOT / "README.md"
+IMAGES = ROOT / "notebooks" / "images"
+HEAD = "what", "time", "beside"
+CODES = {"0.77": 2, "0.156": 2, "0.16": 2, "0.56": 2, "0.376": 1}  # in how many ways
+IMPORTED = """
+import networkx, numpy, time
+begin = time.process_time(); import sg_core
+print(1000 * (time.process_time() - begin))
+"""
+PROVED = """
+import bench_sequences, json, sys
+bench_sequences.proof("0.77")  # compiles
+print(json.dumps({code: bench_sequences.proof(code)[1] for code in sys.argv[1:]}))
+"""
+
+
+def printed(code, *arguments, **environment):
+    """Return what a fresh Python prints."""
+    command = [sys.executable, "-c", code, *arguments]
+    places = {"PYTHONPATH": os.pathsep.join(sys.path[:2] + [str(ROOT)])}
+    run = subprocess.run(
+        command, env=os.environ | places | environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout
+
+
+def seconds(value):
+    """Return seconds as text, with two digits that count."""
+    return f"{value:.0f} s" if value >= 10 else f"{float(f'{value:.2g}'):g} s"
+
+
+def import_rows():
+    """Yield what `import sg_core` takes beyond numpy and networkx."""
+    least = min(float(printed(IMPORTED)) for _ in range(5))
+    yield "`import sg_core`, beyond numpy and networkx", f"{least:.0f} ms", "asked: ≤ 50 ms"
+
+
+def edit_rows():
+    """Yield what an edit takes in JupyterLab, from the mouse to the new labels."""
+    import bench_editor
+
+    for size, middle, high, _ in bench_editor.rows([10, 50, 200]):
+        said = f"median {middle:.0f} ms, 95 % within {high:.0f} ms"
+        yield f"edit → new labels, {size} positions in JupyterLab", said, "asked: 60 and 100 ms"
+
+
+def draw_rows():
+    """Yield what a drawing takes, beside networkx."""
+    import bench_draw
+
+    bench_draw.warm_up()
+    for count in bench_draw.GOALS:
+        _, ours, theirs = bench_draw.both_ways("page", count, 9)
+        ratio = f"{ours / theirs:.2f} of `nx.draw_networkx`"
+        yield f"layout and drawing, {count} positions", f"{ours:.0f} ms", ratio
+
+
+def labels_rows():
+    """Yield what building and labelling takes, beside networkx."""
+    import bench_labels
+
+    for kind in bench_labels.KINDS:
+        game, ours, theirs = bench_labels.both_ways(kind, 100_000)
+        what = f"graph and Grundy values, {kind}: {len(game):,} positions, {len(game.moves):,} moves"
+        ratio = f"{sum(ours) / sum(theirs):.2f} of networkx"
+        yield what, seconds(sum(ours)), ratio
+
+
+def sequences_rows():
+    """Yield what proving a period takes, without and with compiled loops."""
+    plain = json.loads(printed(PROVED, *[c for c, ways in CODES.items() if ways > 1], SG_PLAIN="1"))
+    fast = json.loads(printed(PROVED, *CODES))
+    for code in CODES:
+        said = seconds(plain[code]) if code in plain else "–"
+        yield f"period of {code} proved", said, f"with `fast`: {seconds(fast[code])}"
+
+
+def notebooks_rows():
+    """Yield what each notebook takes from top to bottom, its kernel included."""
+    from execute_notebooks import executed
+
+    took = {}
+    for path in sorted((ROOT / "notebooks").glob("0*.ipynb")):
+        begin = perf_counter()
+        executed(path)
+        took[path.name[:2]] = perf_counter() - begin
+    each = ", ".join(f"{name}: {spent:.0f}" for name, spent in took.items())
+    yield "each notebook, all cells", f"{max(took.values()):.0f} s at most", f"{each}; asked: ≤ 15 s"
+    yield "all notebooks", f"{sum(took.values()):.0f} s", "asked: ≤ 120 s"
+
+
+def growth_rows():
+    """Draw how times grow; there are no rows."""
+    import bench_labels
+    import bench_sequences
+
+    from sg_core.chart import log_chart
+
+    lines = {"sg_core": {}, "networkx": {}}
+    for size in (1000, 5000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000):
+        _, *both = bench_labels.both_ways("random", size)
+        for points, spent in zip(lines.values(), both, strict=True):
+            points[size] = round(1000 * sum(spent), 1)
+    chart = log_chart(lines, "Graph and Grundy values, random games", "positions", "milliseconds")
+    (IMAGES / "growth_labels.svg").write_text(chart.svg(), encoding="utf-8")
+    bench_sequences.growth(file=IMAGES / "growth_sequences.svg")
+    return iter(())
+
+
+PARTS = {
+    "import": import_rows,
+    "edit": edit_rows,
+    "draw": draw_rows,
+    "labels": labels_rows,
+    "sequences": sequences_rows,
+    "notebooks": notebooks_rows,
+    "growth": growth_rows,
+}
+
+
+def written(readme, rows):
+    """Return the README with these rows in the table between its two marks."""
+    table = "".join(f"| {' | '.join(row)} |\n" for row in (HEAD, ("---",) * 3, *rows))
+    before, rest = readme.split("<!-- speed -->\n")
+    after = rest.split("<!-- /speed -->")[1]
+    return f"{before}<!-- speed -->\n{table}<!-- /speed -->{after}"
+
+
+def main(parts):
+    rows = []
+    for part in parts or PARTS:
+        for row in PARTS[part]():
+            print(*row, sep=" | ", flush=True)
+            rows.append(row)
+    if not parts:
+        README.write_text(written(README.read_text("utf-8"), rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
