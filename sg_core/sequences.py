@@ -3,12 +3,12 @@
 How a period is proved
 ----------------------
 *Octal games* (Guy and Smith 1956). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If
-G(n + p) = G(n) for all n with n0 ≤ n < 2·n0 + p + k, then for all n ≥ n0. Proof: let n be the
+g(n + p) = g(n) for all n with n0 ≤ n < 2·n0 + p + k, then for all n ≥ n0. Proof: let n be the
 first one beyond, and compare the options of heap n + p with those of heap n. A move in n + p that
 takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so one of them, b, is at least
-n0 + p. Heap n has the option a, b − p; G(b) = G(b − p), since n0 ≤ b − p < n. Back in the same
+n0 + p. Heap n has the option a, b − p; g(b) = g(b − p), since n0 ≤ b − p < n. Back in the same
 way: of parts a + b = n − t ≥ 2·n0 + p one is at least n0, and heap n + p has the option a, b + p.
-So both heaps have options with the same values, and G(n + p) = G(n). The parts that grow or shrink
+So both heaps have options with the same values, and g(n + p) = g(n). The parts that grow or shrink
 stay non-empty because n0 ≥ 1. The values needed are those of heaps below 2·n0 + 2p + k.
 
 *Subtraction games* with finitely many amounts, s the largest: each value depends on the s values
@@ -156,7 +156,7 @@ def told_by(kind, rules, *methods):
 
 @dataclass(frozen=True)
 class Period:
-    """What is known of a nim-sequence: G(n + period) = G(n) for all n ≥ preperiod, if proved.
+    """What is known of a nim-sequence: g(n + period) = g(n) for all n ≥ preperiod, if proved.
 
     Attributes
     ----------
@@ -259,7 +259,7 @@ def find_period(rules, limit=100_000, progress=True):
     -------
     Period
         `proved` only if the finite check of a theorem was passed, see above: for an octal game
-        G(n + p) = G(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k, for a finite subtraction game
+        g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k, for a finite subtraction game
         for n0 ≤ n < n0 + s. If nothing was proved: the least period that the last quarter of the
         values has and that they repeat at least twice.
 

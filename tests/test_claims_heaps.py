@@ -265,7 +265,7 @@ def test_08_5_the_check_with_n0_1_or_more_is_never_passed_by_a_sequence_that_bre
 def test_08_5_the_false_theorem_is_broken_as_the_text_says(code):
     k = 0 if code == "4.0" else len(code) - 2
     value = values(code, 60)
-    assert value[: k + 2] == [0] * (k + 2)  # G(n + 1) = G(n) for 0 ≤ n < 1 + k
+    assert value[: k + 2] == [0] * (k + 2)  # g(n + 1) = g(n) for 0 ≤ n < 1 + k
     assert not options(code, k + 1)
     assert set(options(code, k + 2)) == {(1, 1)}
     assert value[k + 2] == 1

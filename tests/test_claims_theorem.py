@@ -303,7 +303,7 @@ def test_06_1_heaps_of_5_9_12_are_P_as_each_bit_occurs_twice_or_not_at_all(nim):
     assert bits_in(options[right][1]) == [5, 9, 12]
     for bit in (1, 2, 4, 8):
         assert sum(bool(n & bit) for n in (5, 9, 12)) in (0, 2)
-    assert [text[0] for text, _ in options[:3]].count("P") == 1
+    assert [text[0] for text, _ in options].count("P") == 1
 
 
 def test_06_1_the_other_options_of_that_prediction_are_refuted_by_what_is_said(nim):
@@ -313,9 +313,9 @@ def test_06_1_the_other_options_of_that_prediction_are_refuted_by_what_is_said(n
     assert bits_in(options[0][1]) == [3, 5, 6] and xor_of((3, 5, 6)) == 0
     triples = [t for t in combinations(range(1, 7), 3) if max(t) < sum(t) - max(t)]
     assert {HEAPS_P(*t) for t in triples} == {True, False}  # so it says nothing
-    assert numbers_in(options[2][1])[:3] == [1, 2, 3] and HEAPS_P(1, 2, 3)
-    assert numbers_in(options[3][1])[0] == 780 == len(explore(Nim(), (5, 9, 12)))
-    assert bits_in(options[3][1]) == [5, 9, 12]
+    assert numbers_in(options[1][1])[:3] == [1, 2, 3] and HEAPS_P(1, 2, 3)
+    assert numbers_in(options[2][1])[0] == 780 == len(explore(Nim(), (5, 9, 12)))
+    assert bits_in(options[2][1]) == [5, 9, 12]
 
 
 # 06, section 2
@@ -450,12 +450,12 @@ def test_06_3_in_1_3_3_there_are_three_of_which_two_differ_by_order_and_in_4_5_7
     assert numbers_in(options[right][1])[:3] == [1, 3, 3]
     won = [after for _, after in moves_of((1, 3, 3)) if HEAPS_P(*after)]
     assert len(won) == 3 and len({tuple(sorted(after)) for after in won}) == 2
-    heaps, told = (4, 5, 7), numbers_in(options[2][1])
+    heaps, told = (4, 5, 7), numbers_in(options[0][1])
     assert tuple(told[:3]) == heaps and xor_of(heaps) == 0b110 == int(str(told[3]), 2)
     assert all(n & 4 for n in heaps)
-    moves = [tuple(map(int, one)) for one in re.findall(r"(\d), (\d), (\d)", options[2][1])[1:]]
+    moves = [tuple(map(int, one)) for one in re.findall(r"(\d), (\d), (\d)", options[0][1])[1:]]
     assert moves == [after for _, after in moves_of(heaps) if HEAPS_P(*after)]
-    assert options[2][0] == "0 or 1" and len(moves) == 3 in told
+    assert options[0][0] == "0 or 1" and len(moves) == 3 in told
 
 
 def test_06_3_notebook_05_knew_the_move_from_codes():
@@ -1640,12 +1640,6 @@ def test_07_5_there_are_168_bases_each_gives_another_function_and_there_is_no_ot
     functions = [codes_in(basis) for basis in bases]
     assert len(set(functions)) == 168 and set(functions) == set(three_bit_functions())
     assert [f for f in functions if f == tuple(range(8))] == [codes_in((1, 2, 4))]
-
-
-def test_07_5_with_more_bits_there_are_others_such_as_that_in_the_text(theorem):
-    [times] = re.findall(r"h\(n\) = (\d)n", theorem.prose[5])
-    h = [int(times) * n for n in range(8)]
-    assert obeys(h) and max(h) > 7 and tuple(h) not in three_bit_functions()
 
 
 def test_07_5_as_each_such_function_takes_all_eight_codes_and_1_2_4_make_a_basis():

@@ -69,7 +69,7 @@ def broken(code, n):
 
 
 def repeats(values, p, begin, end):
-    """Whether G(n + p) = G(n) for begin ≤ n < end."""
+    """Whether g(n + p) = g(n) for begin ≤ n < end."""
     return values[begin:end] == values[begin + p : end + p]
 
 
@@ -274,7 +274,7 @@ def test_H5_no_period_is_known_of_grundys_game_and_of_treblecross():
 
 
 def passes(values, p, n0, k):
-    """Whether G(n + p) = G(n) for n0 ≤ n < 2·n0 + p + k, and all these values are there."""
+    """Whether g(n + p) = g(n) for n0 ≤ n < 2·n0 + p + k, and all these values are there."""
     end = 2 * n0 + p + k
     return end + p <= len(values) and repeats(values, p, n0, end)
 

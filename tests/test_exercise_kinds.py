@@ -290,9 +290,9 @@ TABLE = [
     ),
     (
         FalsePeriod(),
-        Slip("a true period", "0.77", "wrong", "The check fails at n = 0: G(1) = 1, and G(0) = 0."),
-        Slip("it fails later", "0.07", "wrong", "fails at n = 1: G(2) = 1, and G(1) = 0."),
-        Slip("another period", ("0.4", 2), "wrong", "fails at n = 1: G(3) = 1, and G(1) = 0."),
+        Slip("a true period", "0.77", "wrong", "The check fails at n = 0: g(1) = 1, and g(0) = 0."),
+        Slip("it fails later", "0.07", "wrong", "fails at n = 1: g(2) = 1, and g(1) = 0."),
+        Slip("another period", ("0.4", 2), "wrong", "fails at n = 1: g(3) = 1, and g(1) = 0."),
         Slip("no game at all", "0.0", "wrong", "it is no counterexample: with n0 = 1 it passes"),
         Slip("it has this period", ("0.33", 3), "wrong", "so the period is 3 from heap 0 on"),
         Slip("no point", "77", "wrong", "'77' is no octal code"),
@@ -491,13 +491,13 @@ TABLE = [
     ),
     (
         PeriodOf(Kayles()),
-        Slip("one heap too early", (12, 70), "wrong", "but G(82) = 2 and G(70) = 6."),
+        Slip("one heap too early", (12, 70), "wrong", "but g(82) = 2 and g(70) = 6."),
         Slip("first repeat", (12, 60), "wrong", "heap 82 would have the value of heap 70, but"),
-        Slip("half of it", (6, 71), "wrong", "but G(77) = 4 and G(71) = 7."),
+        Slip("half of it", (6, 71), "wrong", "but g(77) = 4 and g(71) = 7."),
         Slip("swapped", (71, 12), "almost", "the right numbers, but the period comes first."),
         Slip("a multiple", (24, 71), "almost", "with a smaller period."),
         Slip("later", (12, 80), "almost", "from an earlier heap on."),
-        Slip("no preperiod", (12, 0), "wrong", "G(12) = 4 and G(0) = 0."),
+        Slip("no preperiod", (12, 0), "wrong", "g(12) = 4 and g(0) = 0."),
     ),
     (
         Sizes(FORK),
@@ -688,7 +688,7 @@ def fits_false_period(exercise, answer, verdict):
     code, period = answer if isinstance(answer, tuple) else (answer, exercise.period)
     values = by_mex(lambda heap: moves(digits_of(code), heap), 40)
     n = verdict.witness
-    told = f"G({n + period}) = {values[n + period]}, and G({n}) = {values[n]}"
+    told = f"g({n + period}) = {values[n + period]}, and g({n}) = {values[n]}"
     return values[n + period] != values[n] and told in verdict.message
 
 
@@ -805,7 +805,7 @@ def fits_own_sum(exercise, function, verdict):
 def fits_period(exercise, answer, verdict):
     (period, begin), n = answer, verdict.witness
     values = by_mex(options_in(exercise.rules), 110)
-    assert f"G({n + period}) = {values[n + period]}" in verdict.message
+    assert f"g({n + period}) = {values[n + period]}" in verdict.message
     return n >= begin and values[n] != values[n + period]
 
 

@@ -318,32 +318,32 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
             (12, 70),
             "wrong",
             "With the period 12 from heap 70 on, heap 82 would have the value of heap 70, but "
-            "G(82) = 2 and G(70) = 6.",
+            "g(82) = 2 and g(70) = 6.",
         ),
         (
             PERIOD,
             [6, 71],
             "wrong",
             "With the period 6 from heap 71 on, heap 77 would have the value of heap 71, but "
-            "G(77) = 4 and G(71) = 7.",
+            "g(77) = 4 and g(71) = 7.",
         ),
         (
             PERIOD,
             (24, 71),
             "almost",
-            "G(n + 24) = G(n) for all n ≥ 71, but so it is with a smaller period.",
+            "g(n + 24) = g(n) for all n ≥ 71, but so it is with a smaller period.",
         ),
         (
             PERIOD,
             (12, 72),
             "almost",
-            "G(n + 12) = G(n) for all n ≥ 72, but so it is from an earlier heap on.",
+            "g(n + 12) = g(n) for all n ≥ 72, but so it is from an earlier heap on.",
         ),
         (
             PERIOD,
             (36, 99),
             "almost",
-            "G(n + 36) = G(n) for all n ≥ 99, but so it is with a smaller period and from an "
+            "g(n + 36) = g(n) for all n ≥ 99, but so it is with a smaller period and from an "
             "earlier heap on.",
         ),
         (
@@ -357,7 +357,7 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
             (71, 13),
             "wrong",
             "With the period 71 from heap 13 on, heap 84 would have the value of heap 13, but "
-            "G(84) = 4 and G(13) = 1.",
+            "g(84) = 4 and g(13) = 1.",
         ),
         (
             PERIOD,
@@ -370,13 +370,13 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
             PERIOD,
             ("12", 71),
             "right",
-            "G(n + 12) = G(n) for all n ≥ 71: the values of the heaps below 168 prove it.",
+            "g(n + 12) = g(n) for all n ≥ 71: the values of the heaps below 168 prove it.",
         ),
         (
             PeriodOf(Subtraction({1, 2, 3})),
             [4, 0],
             "right",
-            "G(n + 4) = G(n) for all n ≥ 0: the values of the heaps below 7 prove it.",
+            "g(n + 4) = g(n) for all n ≥ 0: the values of the heaps below 7 prove it.",
         ),
         (
             CODE,
@@ -485,14 +485,14 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
             "right",
             "The nim-sum of the values is 0 ⊕ 0 = 0, and no move makes it 0: there is none.",
         ),
-        (FALSE, "0.77", "wrong", "The check fails at n = 0: G(1) = 1, and G(0) = 0."),
-        (FALSE, ("0.07", 1), "wrong", "The check fails at n = 1: G(2) = 1, and G(1) = 0."),
+        (FALSE, "0.77", "wrong", "The check fails at n = 0: g(1) = 1, and g(0) = 0."),
+        (FALSE, ("0.07", 1), "wrong", "The check fails at n = 1: g(2) = 1, and g(1) = 0."),
         (
             FALSE,
             ["0.33", 3],
             "wrong",
             "The check passes, but here it is no counterexample: with n0 = 1 it passes, too, and "
-            "G(3) = G(0), so the period is 3 from heap 0 on.",
+            "g(3) = g(0), so the period is 3 from heap 0 on.",
         ),
         (
             FALSE,
@@ -506,7 +506,7 @@ PERIOD, CODE, FALSE = PeriodOf(Kayles()), HeapOptions(Octal("0.137"), 6), FalseP
             FALSE,
             "0.04",
             "right",
-            "G(n + 1) = G(n) for 0 ≤ n < 3, so the check passes, but then G(4) = 1, and G(3) = 0.",
+            "g(n + 1) = g(n) for 0 ≤ n < 3, so the check passes, but then g(4) = 1, and g(3) = 0.",
         ),
     ],
 )
@@ -597,7 +597,7 @@ def test_a_period_is_right_or_it_holds_or_its_witness_breaks_it(rules, period, p
         assert verdict.witness == min(bad, default=None)
         if bad:
             n = bad[0]
-            told = f"but G({n + p}) = {values[n + p]} and G({n}) = {values[n]}."
+            told = f"but g({n + p}) = {values[n + p]} and g({n}) = {values[n]}."
             assert verdict.state == "wrong"
             assert verdict.message.endswith(told)
         else:
@@ -739,8 +739,8 @@ def test_a_code_breaks_the_false_theorem_exactly_when_brute_force_says_so():
         if n is None:
             assert "no counterexample" in verdict.message
         else:
-            assert f"G({n + period}) = " in verdict.message
-            assert f", and G({n}) = " in verdict.message
+            assert f"g({n + period}) = " in verdict.message
+            assert f", and g({n}) = " in verdict.message
             assert verdict.witness == (None if verdict else n)
         found |= {(code, period)} if verdict else set()
     assert found == {(code, 1) for code in ("0.4", "4.0", "0.04", "0.40", "4.00")}

@@ -165,7 +165,7 @@ class PeriodOf(ListExercise):
 
     >>> PeriodOf(Octal("0.77")).check((12, 70)).message
     'With the period 12 from heap 70 on, heap 82 would have the value of heap 70, but \
-G(82) = 2 and G(70) = 6.'
+g(82) = 2 and g(70) = 6.'
     """
 
     rules: HeapGame
@@ -206,9 +206,9 @@ G(82) = 2 and G(70) = 6.'
             here, later = found.value(n), found.value(n + period)
             if here != later:
                 claim = f"With the period {period} from heap {begin} on, heap {n + period}"
-                but = f"G({n + period}) = {later} and G({n}) = {here}"
+                but = f"g({n + period}) = {later} and g({n}) = {here}"
                 return wrong(f"{claim} would have the value of heap {n}, but {but}.", n)
-        holds, less = f"G(n + {period}) = G(n) for all n ≥ {begin}", (found.period, found.preperiod)
+        holds, less = f"g(n + {period}) = g(n) for all n ≥ {begin}", (found.period, found.preperiod)
         if less != (period, begin):
             names = ["with a smaller period"] * (less[0] < period)
             names += ["from an earlier heap on"] * (less[1] < begin)
@@ -375,11 +375,11 @@ class HeapSumMoves(ListExercise):
 class FalsePeriod(ListExercise):
     """Break the periodicity theorem with n0 = 0: give an octal code, or a pair (code, p).
 
-    The true theorem decides: if G(n + p) = G(n) for n = p + k and n = p + k + 1 as well as for
+    The true theorem decides: if g(n + p) = g(n) for n = p + k and n = p + k + 1 as well as for
     the smaller n, then for 1 ≤ n < 2 + p + k, hence for all n.
 
     >>> FalsePeriod().check("0.77").message
-    'The check fails at n = 0: G(1) = 1, and G(0) = 0.'
+    'The check fails at n = 0: g(1) = 1, and g(0) = 0.'
     """
 
     period: int = 1
@@ -393,7 +393,7 @@ class FalsePeriod(ListExercise):
         natural(self.period, "the period", least=1)
 
     def statement(self):
-        claim = "If G(n + p) = G(n) for 0 ≤ n < p + k, then for all n: this would be the theorem"
+        claim = "If g(n + p) = g(n) for 0 ≤ n < p + k, then for all n: this would be the theorem"
         about = "k is the place of the last digit other than 0 of the octal code"
         asked = f'Break it for p = {self.period} by a code such as "0.77"'
         return f"{claim} on periods with n0 = 0; {about}. {asked}, or give a pair (code, p)."
@@ -419,13 +419,13 @@ class FalsePeriod(ListExercise):
             below = f"the values of the heaps below {needed}, too many to compute"
             return wrong(f"This cannot be decided here: it takes {below}.")
         if n is None:
-            why = f"with n0 = 1 it passes, too, and G({period}) = G(0)"
+            why = f"with n0 = 1 it passes, too, and g({period}) = g(0)"
             so = f"so the period is {period} from heap 0 on"
             return wrong(f"The check passes, but here it is no counterexample: {why}, {so}.")
-        values = f"G({n + period}) = {G[n + period]}, and G({n}) = {G[n]}"
+        values = f"g({n + period}) = {G[n + period]}, and g({n}) = {G[n]}"
         if n < check:
             return wrong(f"The check fails at n = {n}: {values}.", n)
-        passed = f"G(n + {period}) = G(n) for 0 ≤ n < {check}, so the check passes"
+        passed = f"g(n + {period}) = g(n) for 0 ≤ n < {check}, so the check passes"
         return right(f"{passed}, but then {values}.")
 
 
