@@ -1,0 +1,112 @@
+"""Mutation testing of floors 0–4 with mutmut, one module after the other.
+
+    python tests/mutation/run.py                  all modules
+    python tests/mutation/run.py labels graph     some of them
+    python tests/mutation/run.py graph.top_down   the mutants of one function
+
+Each module is worked on in its own folder under `mutants/`, by its own quick tests, which
+`modules.toml` names. What mutmut found stays there: `cd mutants/labels; mutmut show NAME`.
+"""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from mutmut.mutation.file_mutation import mutate_file_contents
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+MODULES = tomllib.loads((HERE / "modules.toml").read_text("utf-8"))
+VERDICTS = {0: "survived", 1: "killed", 3: "killed", 33: "no tests", -24: "timeout", 24: "timeout"}
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONHASHSEED": "0",
+    "NUMBA_DISABLE_JIT": "1",  # numba cannot compile what mutmut puts in a function's place
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+}
+
+
+def files_of(module):
+    """Return the files of a module or a package, relative to the root."""
+    place = ROOT / "sg_core" / module
+    files = sorted(place.glob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+    return [file.relative_to(ROOT).as_posix() for file in files]
+
+
+def settings(module):
+    """Return the text of the settings of mutmut for a module."""
+    given = MODULES[module]
+    skipped = " and ".join(f"not {word}" for word in ["mutmut", *given.get("slow", [])])
+    plain = "addopts=-p _hypothesis_pytestplugin -p no:cacheprovider --doctest-modules"
+    values = {
+        "source_paths": ["sg_core"],
+        "only_mutate": files_of(module),
+        "pytest_add_cli_args": ["-o", plain, "--hypothesis-profile=ci", "-k", skipped],
+        "pytest_add_cli_args_test_selection": [
+            *files_of(module),
+            *(f"tests/{name}" for name in given["tests"]),
+        ],
+        "timeout_multiplier": 4.0,
+        "timeout_constant": 2.0,
+    }
+    lines = [f"{name} = {json.dumps(value)}" for name, value in values.items()]
+    return "\n".join(["[tool.mutmut]", *lines, ""])
+
+
+def prepared(module):
+    """Return the folder for the mutants of a module, with the package and its tests in it."""
+    folder = ROOT / "mutants" / module
+    folder.mkdir(parents=True, exist_ok=True)
+    without = shutil.ignore_patterns("__pycache__", "browser", "benchmarks", "mutation")
+    for part in ("sg_core", "tests"):
+        shutil.copytree(ROOT / part, folder / part, ignore=without, dirs_exist_ok=True)
+    (folder / "pyproject.toml").write_text(settings(module), "utf-8")
+    return folder
+
+
+def mutants(module):
+    """Return the names of the mutants of a module that are tried."""
+    names = []
+    for file in files_of(module):
+        room = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        made = mutate_file_contents(file, (ROOT / file).read_text("utf-8")).mutant_names
+        names += [f"{room}.{name}" for name in made]
+    most = MODULES[module].get("sample", len(names))
+    return names if most >= len(names) else random.Random(8).sample(names, most)
+
+
+def verdicts(folder, names):
+    """Return what became of each of the mutants."""
+    found = {}
+    for file in folder.glob("mutants/sg_core/**/*.meta"):
+        found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
+    return {name: VERDICTS.get(found.get(name), str(found.get(name))) for name in names}
+
+
+def main(wanted):
+    """Try the mutants of the modules, and print a table and the survivors."""
+    rows, left = [], []
+    for word in wanted or MODULES:
+        module, _, function = word.partition(".")
+        folder = prepared(module)
+        names = [name for name in mutants(module) if f"_{function}__mutmut" in name or not function]
+        command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *names]
+        subprocess.run(command, cwd=folder, env=ENVIRONMENT)
+        found = verdicts(folder, names)
+        count = Counter(found.values())
+        killed = count["killed"] + count["timeout"]
+        share = f"{100 * killed / max(1, len(names)):.0f} %"
+        rows.append(f"| `{word}` | {len(names)} | {killed} | {share} | {dict(count)} |")
+        left += [f"{name}: {verdict}" for name, verdict in found.items()
+                 if verdict not in ("killed", "timeout")]
+    print("", *left, "", *rows, sep="\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
