@@ -76,7 +76,7 @@ def test_what_is_not_a_natural_number_is_refused_by_name(value):
 
 
 def test_what_is_refused_is_called_a_value_if_no_other_name_is_given():
-    with pytest.raises(GameError, match="^a value must be one of 0, 1, 2, …, not -1$"):
+    with pytest.raises(GameError, match=r"^a value must be one of 0, 1, 2, …, not -1$"):
         natural(-1)
 
 

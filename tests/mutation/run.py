@@ -2,7 +2,7 @@
 
     python tests/mutation/run.py                  all modules
     python tests/mutation/run.py labels graph     some of them
-    python tests/mutation/run.py graph.top_down   the mutants of one function
+    python tests/mutation/run.py --left graph     those that no test has killed so far
 
 Each module is worked on in its own folder under `mutants/`, by its own quick tests, which
 `modules.toml` names. What mutmut found stays there: `cd mutants/labels; mutmut show NAME`.
@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MODULES = tomllib.loads((HERE / "modules.toml").read_text("utf-8"))
 VERDICTS = {0: "survived", 1: "killed", 3: "killed", 33: "no tests", -24: "timeout", 24: "timeout"}
+KILLED = ("killed", "timeout")
 ENVIRONMENT = {
     **os.environ,
     "PYTHONHASHSEED": "0",
@@ -89,24 +90,24 @@ def verdicts(folder, names):
     return {name: VERDICTS.get(found.get(name), str(found.get(name))) for name in names}
 
 
-def main(wanted):
+def main(*wanted):
     """Try the mutants of the modules, and print a table and the survivors."""
-    rows, left = [], []
-    for word in wanted or MODULES:
-        module, _, function = word.partition(".")
-        folder = prepared(module)
-        names = [name for name in mutants(module) if f"_{function}__mutmut" in name or not function]
-        command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *names]
+    rows, survivors = [], []
+    for module in [word for word in wanted if word != "--left"] or MODULES:
+        folder, names = prepared(module), mutants(module)
+        found = verdicts(folder, names) if "--left" in wanted else {}
+        left = [name for name in names if found.get(name) not in KILLED]
+        command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *left]
         subprocess.run(command, cwd=folder, env=ENVIRONMENT)
         found = verdicts(folder, names)
-        count = Counter(found.values())
-        killed = count["killed"] + count["timeout"]
-        share = f"{100 * killed / max(1, len(names)):.0f} %"
-        rows.append(f"| `{word}` | {len(names)} | {killed} | {share} | {dict(count)} |")
-        left += [f"{name}: {verdict}" for name, verdict in found.items()
-                 if verdict not in ("killed", "timeout")]
-    print("", *left, "", *rows, sep="\n")
+        killed = sum(verdict in KILLED for verdict in found.values())
+        share = f"{100 * killed / len(names):.1f} %"
+        rows.append(
+            f"| `{module}` | {len(names)} | {killed} | {share} | {Counter(found.values())} |"
+        )
+        survivors += [f"{name}: {said}" for name, said in found.items() if said not in KILLED]
+    print("", *survivors, "", *rows, sep="\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])
