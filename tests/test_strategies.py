@@ -434,12 +434,13 @@ def test_the_go_between_imagines_as_many_moves_as_it_needs():
 
 
 def test_the_go_between_goes_on_from_the_G_that_it_imagined_last():
+    X = GameGraph({4: [3], 3: [2], 2: [1, 0], 1: [0]})
     G = GameGraph({"s": ["z", "y"], "y": ["w"], "w": ["z"]})  # z and y are P, y is looked at first
-    reply = go_between(chain(3), G, heap(1))
-    assert reply((3, 1), (2, 1)) == (2, 0)
-    assert reply.steps((3, 1), (2, 1)) == [(2, "s", 1), (2, "z", 1), (2, "z", 0)]
-    assert reply.steps((2, 0), (1, 0)) == [(1, "z", 0), (0, "z", 0)]
-    assert go_between(chain(3), G, heap(1)).steps((2, 0), (1, 0))[0] == (1, "y", 0)
+    reply = go_between(X, G, heap(1))
+    assert reply((4, 1), (3, 1)) == (3, 0)
+    assert reply.steps((4, 1), (3, 1)) == [(3, "s", 1), (3, "z", 1), (3, "z", 0)]
+    assert reply.steps((3, 0), (2, 0)) == [(2, "z", 0), (0, "z", 0)]
+    assert go_between(X, G, heap(1)).steps((3, 0), (2, 0))[0] == (2, "y", 0)
 
 
 def test_the_go_between_notes_where_it_imagines_G():
