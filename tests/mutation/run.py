@@ -3,6 +3,7 @@
     python tests/mutation/run.py                  all modules
     python tests/mutation/run.py labels graph     some of them
     python tests/mutation/run.py --left graph     those that no test has killed so far
+    python tests/mutation/run.py --afresh         survivors once more, each in a new process
 
 Each module is worked on in its own folder under `mutants/`, by its own quick tests, which
 `modules.toml` names. What mutmut found stays there: `cd mutants/labels; mutmut show NAME`.
@@ -24,7 +25,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MODULES = tomllib.loads((HERE / "modules.toml").read_text("utf-8"))
 VERDICTS = {0: "survived", 1: "killed", 3: "killed", 33: "no tests", -24: "timeout", 24: "timeout"}
-KILLED = ("killed", "timeout")
+KILLED, LEFT = ("killed", "timeout"), ("survived", "no tests")
 ENVIRONMENT = {
     **os.environ,
     "PYTHONHASHSEED": "0",
@@ -90,21 +91,43 @@ def verdicts(folder, names):
     return {name: VERDICTS.get(found.get(name), str(found.get(name))) for name in names}
 
 
+def killed_afresh(folder, name):
+    """Return whether a survivor is killed in a new process.
+
+    mutmut switches a mutant on after the tests were imported and run once, so what they computed
+    when they were imported, and what is in a `cache`, is still that of the package as it is.
+    """
+    given = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]
+    options = given["pytest_add_cli_args"] + given["pytest_add_cli_args_test_selection"]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--rootdir=.", *options]
+    environment = {**ENVIRONMENT, "MUTANT_UNDER_TEST": name}
+    try:
+        run = subprocess.run(command, cwd=folder / "mutants", env=environment, timeout=600)
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode != 0
+
+
 def main(*wanted):
     """Try the mutants of the modules, and print a table and the survivors."""
     rows, survivors = [], []
-    for module in [word for word in wanted if word != "--left"] or MODULES:
+    for module in [word for word in wanted if not word.startswith("--")] or MODULES:
         folder, names = prepared(module), mutants(module)
-        found = verdicts(folder, names) if "--left" in wanted else {}
-        left = [name for name in names if found.get(name) not in KILLED]
+        kept = folder / "afresh.json"
+        afresh = json.loads(kept.read_text("utf-8")) if kept.exists() else []
+        found = verdicts(folder, names)
+        left = [name for name in names if "--left" not in wanted or found[name] not in KILLED]
+        left = [name for name in left if name not in afresh]
         command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *left]
         subprocess.run(command, cwd=folder, env=ENVIRONMENT)
         found = verdicts(folder, names)
+        if "--afresh" in wanted:
+            afresh += [name for name in left if found[name] in LEFT and killed_afresh(folder, name)]
+            kept.write_text(json.dumps(afresh), "utf-8")
+        found |= dict.fromkeys(afresh, "killed")
         killed = sum(verdict in KILLED for verdict in found.values())
         share = f"{100 * killed / len(names):.1f} %"
-        rows.append(
-            f"| `{module}` | {len(names)} | {killed} | {share} | {Counter(found.values())} |"
-        )
+        rows.append(f"| `{module}` | {len(names)} | {killed} | {share} | {Counter(found.values())}")
         survivors += [f"{name}: {said}" for name, said in found.items() if said not in KILLED]
     print("", *survivors, "", *rows, sep="\n")
 
