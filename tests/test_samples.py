@@ -62,7 +62,7 @@ def test_positions_are_letters_while_they_last():
 @pytest.mark.parametrize("make", [all_games, lambda n: random_game(n, 1)])
 @pytest.mark.parametrize("positions", [0, -1, 1.5, "3", None, True, [3]], ids=repr)
 def test_a_bad_number_of_positions_is_refused(make, positions):
-    with pytest.raises(GameError, match="^the number of positions must be one of 1, 2, 3, …, not"):
+    with pytest.raises(GameError, match=r"^the number of positions must be one of 1, 2, 3, …"):
         make(positions)
 
 
