@@ -1,6 +1,7 @@
 """Tests of game graphs, exploring and sums."""
 
 import json
+import re
 from itertools import count
 
 import networkx as nx
@@ -10,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, Sum, explore
-from sg_core.graph import spelled
+from sg_core.errors import shown
+from sg_core.graph import graph_and_position, moved, put, spelled, top_down, unreached
 from sg_core.rulesets import Nim
 
 LONG = 100_000
@@ -120,7 +122,7 @@ def test_a_game_does_not_change():
 
 def test_nothing_can_be_deleted_from_a_game():
     game = GameGraph({"a": ["b"]})
-    with pytest.raises(AttributeError):
+    with pytest.raises(AttributeError, match=r"^a GameGraph does not change; build a new one"):
         del game.start
     assert game.start == "a"
 
@@ -132,6 +134,13 @@ def test_games_with_the_same_positions_moves_and_start_are_equal():
     assert GameGraph({"a": ["b", "c"], "b": ["c"]}, start="b") != GAME
     assert GameGraph({"a": ["b"], "b": ["c"]}) != GAME
     assert GAME != "a"
+
+
+def test_games_with_another_start_or_other_positions_have_another_hash():
+    same = [GameGraph({2: [1, 0], 1: [0]}), GameGraph({1: [0], 2: [1]})]
+    other = [GameGraph({2: [1, 0], 1: [0]}, start=1), GameGraph({3: [1, 0], 1: [0]})]
+    assert len({hash(game) for game in same}) == 1
+    assert len({hash(game) for game in [*same, *other]}) == 3
 
 
 def test_membership_never_fails():
@@ -245,9 +254,20 @@ def test_rules_may_be_a_function_or_an_object_with_options():
 
 
 def test_exploring_stops_at_the_limit():
-    with pytest.raises(LimitError, match=r"from 0, the limit is 50; .*max_positions"):
+    with pytest.raises(LimitError) as caught:
         explore(lambda n: [n + 1], 0, max_positions=50)
+    assert str(caught.value) == (
+        "51 positions reached from 0, the limit is 50; if the game does end, "
+        "raise it: explore(rules, start, max_positions=…)"
+    )
     assert len(explore(Nim(), 49, max_positions=50)) == 50
+
+
+def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
+    monkeypatch.setattr("sg_core.graph.MOST_MOVES", 3)
+    assert len(explore(Nim(), 2).moves) == 3
+    with pytest.raises(LimitError, match=r"^over 3 moves from 3, too many to hold$"):
+        explore(Nim(), 3)
 
 
 def test_infinitely_many_options_are_refused():
@@ -260,7 +280,7 @@ def test_infinitely_many_options_are_refused():
     [
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
         ({"a": []}, "a", r"no method options\(position\); try GameGraph\(moves\)"),
-        (None, "a", r"no method options"),
+        (None, "a", r"^None has no method options"),
         (WithoutOptions(), 1, r"no method options"),
         (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
         (lambda p: "bc", "a", "options of 'a' must be a list"),
@@ -274,10 +294,57 @@ def test_bad_rules_are_refused_by_name(rules, start, words):
         explore(rules, start)
 
 
-@pytest.mark.parametrize("limit", [None, "many"])
-def test_a_limit_that_is_not_a_number_is_refused(limit):
-    with pytest.raises(GameError):
+@pytest.mark.parametrize("limit", [None, "many", 0], ids=repr)
+def test_a_limit_that_is_not_a_number_from_1_is_refused(limit):
+    with pytest.raises(GameError, match=r"^max_positions must be one of 1, 2, 3, …, not"):
         explore(Nim(), 3, max_positions=limit)
+
+
+def test_a_game_of_one_position_is_within_a_limit_of_1():
+    assert len(explore(Nim(), 0, max_positions=1)) == 1
+
+
+def test_the_limit_is_200_000_positions_unless_said_otherwise():
+    with pytest.raises(LimitError, match=r"^200001 positions reached .*, the limit is 200000;"):
+        explore(lambda n: [n + 1], 0)
+
+
+# The graph and the position that are meant
+
+
+class WithStart(Nim):
+    start = 2
+
+
+def test_rules_with_a_start_are_explored_from_there_or_from_the_position_given():
+    heap, position = graph_and_position(WithStart())
+    assert (heap.start, position, len(heap)) == (2, 2, 3)
+    heap, position = graph_and_position(WithStart(), 1)
+    assert (heap.start, position, len(heap)) == (1, 1, 2)
+
+
+def test_a_graph_stays_as_it_is_whatever_its_position():
+    assert graph_and_position(GAME) == (GAME, "a")
+    assert graph_and_position(GAME, "b") == (GAME, "b")
+    assert graph_and_position(GAME, "b")[0] is GAME
+    with pytest.raises(GameError, match="'z' is not a position"):
+        graph_and_position(GAME, "z")
+
+
+def test_rules_without_a_start_are_refused_with_what_to_write():
+    with pytest.raises(GameError) as caught:
+        graph_and_position(Nim())
+    assert str(caught.value) == (
+        f"{Nim()!r} has no start, so there is nothing to label: name a position, "
+        "or write explore(rules, start) for the game that begins there"
+    )
+
+
+def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_game():
+    game = GameGraph({"a": ["b", "c"], "x": ["a"], "b": ["d"], "c": ["d"]}, "a")
+    assert top_down(game) == ["x", "a", "b", "c", "d"]
+    assert unreached(game) == ["x"]
+    assert unreached(GAME) == []
 
 
 # Depth
@@ -332,8 +399,51 @@ def test_the_empty_sum_has_one_position():
 
 @pytest.mark.parametrize("position", [1, (1,), (1, 2, 3), [1, 2]])
 def test_a_position_of_another_shape_is_refused(position):
-    with pytest.raises(GameError, match="a tuple of 2"):
+    with pytest.raises(GameError, match=f"a tuple of 2, not {re.escape(repr(position))}$"):
         Sum(Nim(), Nim()).options(position)
+
+
+def test_a_sum_of_graphs_that_is_too_large_is_refused_with_its_size_and_never_explored(monkeypatch):
+    heaps, start = Sum(explore(Nim(), 5), explore(Nim(), 5)), (3, 2)
+    assert len(explore(heaps, start, max_positions=12)) == 12
+    monkeypatch.setattr(Sum, "options", lambda self, position: pytest.fail("explored"))
+    with pytest.raises(LimitError) as caught:
+        explore(heaps, start, max_positions=11)
+    assert str(caught.value) == (
+        "this sum has 4 × 3 = 12 positions, the limit is 11; add smaller games, "
+        "or raise it: explore(Sum(G, H), (g, h), max_positions=…)"
+    )
+
+
+def test_a_sum_with_other_rules_is_explored_up_to_the_limit():
+    with pytest.raises(LimitError, match=r"^12 positions reached from \(3, 2\), the limit is 11;"):
+        explore(Sum(explore(Nim(), 5), Nim()), (3, 2), max_positions=11)
+
+
+def test_a_sum_of_graphs_from_no_tuple_is_refused_by_its_shape():
+    with pytest.raises(GameError, match=r"is a tuple of 2, not 3$"):
+        explore(Sum(GAME, GAME), 3)
+
+
+def test_a_sum_shows_its_parts():
+    assert repr(Sum(GAME, Nim())) == f"Sum({GAME!r}, {Nim()!r})"
+
+
+def test_what_is_added_needs_a_start():
+    with pytest.raises(GameError) as caught:
+        GAME + Nim()
+    assert str(caught.value) == f"{Nim()!r} has no start; add explore({Nim()!r}, start)"
+
+
+def test_the_part_that_moved_is_found_and_put_in_its_place():
+    assert [moved((1, 1, 1), put((1, 1, 1), i, 0)) for i in range(3)] == [0, 1, 2]
+    assert put((1, 2, 3), 0, 9) == (9, 2, 3)
+    assert put((1, 2, 3), 2, 9) == (1, 2, 9)
+
+
+def test_positions_of_sums_of_other_lengths_are_not_one_move_apart():
+    with pytest.raises(ValueError, match=r"longer|shorter"):
+        moved((1, 2), (1, 2, 3))
 
 
 def test_only_games_can_be_summed():
@@ -364,7 +474,8 @@ def test_a_networkx_graph_brings_its_start_or_its_only_source():
 
 @pytest.mark.parametrize("graph", [nx.path_graph(3), None, {"a": ["b"]}, "a"])
 def test_only_directed_networkx_graphs_are_taken(graph):
-    with pytest.raises(GameError, match="expected a directed networkx graph"):
+    said = f"^expected a directed networkx graph, not {re.escape(shown(graph))}$"
+    with pytest.raises(GameError, match=said):
         GameGraph.from_networkx(graph)
 
 
@@ -396,8 +507,14 @@ def test_json_and_back_is_the_same_game(names, shape):
     ids=repr,
 )
 def test_other_kinds_of_position_are_not_written_to_json(position, kind):
-    with pytest.raises(GameError, match=f"holds a {kind}; only strings, ints and tuples"):
+    said = f"^the position {re.escape(repr(position))} holds a {kind}; only strings, ints and"
+    with pytest.raises(GameError, match=said):
         GameGraph({"a": [position]}).to_json()
+
+
+def test_a_number_too_long_to_be_written_is_refused():
+    with pytest.raises(GameError, match=r"^a position is too large a number or too deeply nest"):
+        GameGraph({10**5000: []}).to_json()
 
 
 @pytest.mark.parametrize(
@@ -432,6 +549,31 @@ def test_other_kinds_of_position_are_not_written_to_json(position, kind):
 def test_what_is_not_the_json_of_a_game_is_refused(text):
     with pytest.raises(NotationError):
         GameGraph.from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("x", "Expecting value: line 1 column 1 (char 0)"),
+        ('{"start": "a"}', 'an object with "start" and "options" is needed'),
+        ('{"start": "a", "options": 3}', '"options" is an array of pairs'),
+        (
+            '{"start": "a", "options": [["a", "the text of no array"]]}',
+            "['a', 'the text of no array'] is no pair of a position and an array of options",
+        ),
+    ],
+)
+def test_json_that_is_refused_is_told_the_reason_and_the_form(text, reason):
+    with pytest.raises(NotationError) as caught:
+        GameGraph.from_json(text)
+    form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
+    assert str(caught.value) == f"not the JSON of a game, {form}: {reason!r}"
+    assert GameGraph.from_json(form) == GameGraph({"a": ["b"]})
+
+
+def test_json_that_lists_a_position_twice_is_refused_by_name():
+    with pytest.raises(NotationError, match=r"^'a' is listed twice; give its options in one list$"):
+        GameGraph.from_json('{"start": "a", "options": [["b", []], ["a", ["b"]], ["a", []]]}')
 
 
 @pytest.mark.parametrize(

@@ -126,14 +126,27 @@ def test_each_step_applies_the_rule_to_what_is_labelled_before(game):
 
 
 def test_the_reasons_name_the_options_that_decide():
-    game = GameGraph({"s": ["p", "q"], "p": ["e"], "q": ["e"], "t": ["q"], "u": ["s", "e"]}, "s")
+    game = GameGraph(
+        {
+            "s": ["p", "q"],
+            "p": ["e"],
+            "q": ["e"],
+            "r": ["e"],
+            "t": ["q"],
+            "u": ["s", "e"],
+            "v": ["p", "q", "r"],
+        },
+        "s",
+    )
     assert {step.position: step.reason for step in labelling_steps(game)} == {
         "e": "e is terminal: no move is left, so the player to move has lost. e is P.",
         "p": "p can move to e, which is P. p is N.",
         "q": "q can move to e, which is P. q is N.",
         "t": "The only option of t, q, is N. t is P.",
         "s": "Both options of s are N: p and q. s is P.",
+        "r": "r can move to e, which is P. r is N.",
         "u": "u can move to s, which is P. u is N.",
+        "v": "All 3 options of v are N: p, q and r. v is P.",
     }
 
 
@@ -220,7 +233,7 @@ def test_labels_are_checked_before_they_are_judged():
     ("labels", "words"),
     [
         (None, "expected a dict from position to label, not None"),
-        (["P"], "expected a dict"),
+        (["P"], r"expected a dict from position to label, not \['P'\]"),
         ({"z": "P"}, "'z' is not a position of this game"),
         ({"a": "p"}, "a has the label 'p'; a label is 'P' or 'N'"),
         ({"a": None}, "label None"),

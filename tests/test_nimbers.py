@@ -75,9 +75,14 @@ def test_what_is_not_a_natural_number_is_refused_by_name(value):
         assert repr(value) in str(caught.value)
 
 
+def test_what_is_refused_is_called_a_value_if_no_other_name_is_given():
+    with pytest.raises(GameError, match=r"^a value must be one of 0, 1, 2, …, not -1$"):
+        natural(-1)
+
+
 @pytest.mark.parametrize("values", [3, None, 1.5])
-def test_mex_refuses_what_is_not_a_collection(values):
-    with pytest.raises(GameError, match="collection of numbers"):
+def test_mex_refuses_what_is_not_a_collection_and_shows_it(values):
+    with pytest.raises(GameError, match=f"collection of numbers, not {values}"):
         mex(values)
 
 

@@ -1,5 +1,6 @@
 """Tests of random games and of the list of all small games."""
 
+import re
 from collections import defaultdict
 from itertools import combinations
 
@@ -8,7 +9,7 @@ from helpers import SMALL_GAMES, isomorphic, printed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sg_core import GameError, LimitError
+from sg_core import GameError, LimitError, samples
 from sg_core.samples import all_games, random_game
 
 COUNTS = {1: 1, 2: 1, 3: 3, 4: 16, 5: 164}
@@ -47,6 +48,11 @@ for seed in (0, 1, -5, "word"):
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
 
 
+def test_a_seed_stands_for_the_game_that_it_always_stood_for():
+    moves = ["ab", "ac", "ae", "af", "ag", "bc", "bd", "cd", "df", "eg"]  # texts name seeds
+    assert random_game(7, seed=1).moves == tuple(map(tuple, moves))
+
+
 def test_positions_are_letters_while_they_last():
     assert set(random_game(26, 1)) == set("abcdefghijklmnopqrstuvwxyz")
     assert set(random_game(27, 1)) == {f"p{i}" for i in range(27)}
@@ -56,13 +62,14 @@ def test_positions_are_letters_while_they_last():
 @pytest.mark.parametrize("make", [all_games, lambda n: random_game(n, 1)])
 @pytest.mark.parametrize("positions", [0, -1, 1.5, "3", None, True, [3]], ids=repr)
 def test_a_bad_number_of_positions_is_refused(make, positions):
-    with pytest.raises(GameError, match=r"number of positions|at least one position"):
+    with pytest.raises(GameError, match=r"^the number of positions must be one of 1, 2, 3, …"):
         make(positions)
 
 
 @pytest.mark.parametrize("seed", [None, 1.5, (1,), b"1", []], ids=repr)
 def test_a_bad_seed_is_refused_by_name(seed):
-    with pytest.raises(GameError, match="seed must be a whole number or a text"):
+    said = f"seed must be a whole number or a text, not {re.escape(repr(seed))}"
+    with pytest.raises(GameError, match=said):
         random_game(5, seed)
 
 
@@ -70,6 +77,12 @@ def test_too_many_positions_for_all_games_are_refused():
     for positions in (7, 10**9):
         with pytest.raises(LimitError, match=f"games of {positions} positions; ask for at most 6"):
             all_games(positions)
+
+
+def test_games_of_6_positions_are_not_refused(monkeypatch):
+    monkeypatch.setattr(samples, "canonical_moves", lambda count: [[(0, 1), (1, count - 1)]])
+    [game] = all_games(6)
+    assert len(game) == 6
 
 
 def test_there_are_as_many_small_games_as_the_curriculum_says():

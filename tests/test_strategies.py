@@ -433,6 +433,24 @@ def test_the_go_between_imagines_as_many_moves_as_it_needs():
     assert go_between(heap(1), detour, heap(2))(None, (1, 2)) == (1, 1)
 
 
+def test_the_go_between_goes_on_from_the_G_that_it_imagined_last():
+    X = GameGraph({4: [3], 3: [2], 2: [1, 0], 1: [0]})
+    G = GameGraph({"s": ["z", "y"], "y": ["w"], "w": ["z"]})  # z and y are P, y is looked at first
+    reply = go_between(X, G, heap(1))
+    assert reply((4, 1), (3, 1)) == (3, 0)
+    assert reply.steps((4, 1), (3, 1)) == [(3, "s", 1), (3, "z", 1), (3, "z", 0)]
+    assert reply.steps((3, 0), (2, 0)) == [(2, "z", 0), (0, "z", 0)]
+    assert go_between(X, G, heap(1)).steps((3, 0), (2, 0))[0] == (2, "y", 0)
+
+
+def test_the_go_between_notes_where_it_imagines_G():
+    reply = go_between(heap(2), heap(2), heap(2))
+    assert reply.note((2, 2), (0, 2)) == "imagining G at 2 → 0"
+    assert reply.note((2, 2), (2, 1)) == "imagining G at 2 → 1"
+    assert reply((2, 2), (1, 2)) == (1, 1)
+    assert reply.note((1, 1), (0, 1)) == "imagining G at 1 → 0"
+
+
 def test_the_go_between_may_have_moves_that_can_be_taken_back():
     detours = parse_set("{*0,*1,{*2},*3,{*0,*1,{*0,*1,*3}}}")
     assert outcome(detours + heap(2)) is P

@@ -1,0 +1,45 @@
+"""Tests of the errors and of how things are shown in their messages."""
+
+import pytest
+
+from sg_core import CycleError, GameError, LimitError, NotationError
+from sg_core.errors import shown, shown_some
+
+
+class Faulty:
+    def __repr__(self):
+        raise RuntimeError
+
+
+def test_a_text_is_shown_in_full_up_to_60_characters_else_its_two_ends():
+    assert shown("x" * 58) == repr("x" * 58)
+    assert shown("a" * 30 + "b" * 29) == f"'{'a' * 29}…{'b' * 29}'"
+
+
+@pytest.mark.parametrize("most", [8, 9])
+def test_one_may_say_how_long_a_shown_text_is(most):
+    assert shown("x" * (most - 2), most) == repr("x" * (most - 2))
+    assert shown("abc" + "x" * most + "def", most) == "'abc…def'"
+
+
+@pytest.mark.parametrize(("thing", "kind"), [(Faulty(), "Faulty"), (10**5000, "int")], ids=["class", "number"])
+def test_what_cannot_be_shown_is_told_by_its_kind(thing, kind):
+    assert shown(thing) == f"({kind} that cannot be shown)"
+
+
+def test_of_many_things_the_first_and_the_last_are_shown():
+    assert shown_some(range(12)) == [str(n) for n in range(12)]
+    assert shown_some(range(13)) == [*(str(n) for n in range(11)), "…", "12"]
+    assert shown_some("abcd", most=2) == ["'a'", "…", "'d'"]
+    assert shown_some([]) == []
+
+
+def test_a_cycle_is_kept_and_told_up_to_where_it_closes():
+    error = CycleError(iter("ab"))
+    assert error.cycle == ["a", "b"]
+    assert str(error) == "play could go round for ever, 'a' → 'b' → 'a'; a game must come to an end"
+
+
+@pytest.mark.parametrize("kind", [CycleError, LimitError, NotationError])
+def test_every_error_is_a_game_error_and_a_value_error(kind):
+    assert issubclass(kind, GameError) and issubclass(GameError, ValueError)
