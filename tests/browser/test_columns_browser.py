@@ -1,9 +1,8 @@
 """`NimColumns` in JupyterLab: digits are flipped, numbers typed, winning moves made."""
 
 import pytest
-from gestures import ask, show
+from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
 from lab import screenshot
-from test_mexlab_browser import CONTRAST, LOOKS, OVERFLOW
 from test_widgets_browser import unharmed
 
 SETUP = "from sg_core.widgets import NimColumns"
