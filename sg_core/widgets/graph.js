@@ -83,9 +83,9 @@ function pathData(points) {
 // A class for a mark or style that comes from Python.
 const marked = (mark) => (mark ? ` sg-${mark}` : "");
 
-// Where a position's name begins and ends, about: a letter is up to 8 pixels wide.
+// Where a position's name begins and ends, about: a letter is up to 8 pixels wide, a Chinese one or an emoji 18.
 function nameEnds({ at, name, side: [dx] }) {
-  const [x, wide] = [toPixels(at)[0], 8 * name.length];
+  const [x, wide] = [toPixels(at)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
   const begin = dx > 0.1 ? 1.8 * RADIUS : dx < -0.1 ? -wide - 1.8 * RADIUS : -wide / 2;
   return [x + begin, x + begin + wide];
 }

@@ -231,7 +231,7 @@ function render({ model, el }) {
     on.disabled = view.at === view.last;
     hint.disabled = view.recorded || view.over;
     counter.textContent = ` ${view.at} of ${view.last} `;
-    message.say(view, view.log.at(-1), view.banner, view.why);
+    message.say(view, view.at > 0 && `${view.log.at(-1)}.`, view.banner, view.why);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement) || document.activeElement?.disabled) refocus();
     root.dataset.revision = view.revision;

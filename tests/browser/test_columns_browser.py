@@ -358,7 +358,7 @@ def test_everything_has_a_name(columns):
     """For screen readers: names of digits, fields, buttons, lines and columns."""
     tree = columns.locator.aria_snapshot()
     for line in (
-        '- toolbar "Nim heaps"',
+        '- group "Nim heaps"',
         '- table "nim heaps as binary digits in columns"',
         '- columnheader "4"',
         '- rowheader "heap 1 becomes"',
