@@ -1,12 +1,12 @@
 // NimColumns: heaps as rows of binary digits; a click flips a digit, a button makes a winning move.
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "columns");
+  const root = widgetRoot(el, "columns", "Nim heaps");
   const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar();
+  const message = messageBar(root);
   const add = button("Add a heap", () => send("add"));
   const win = button("Make the winning move", () => send("move"), { class: "sg-main" });
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Nim heaps" }, button("↶ Undo", () => send("undo")), add,
+  const toolbar = make("div", { class: "sg-toolbar" }, button("↶ Undo", () => send("undo")), add,
     button("Random heaps", () => send("random")), make("span", { class: "sg-space" }), win);
 
   // A line of the table: what stands before its digits, a cell for each bit (bit 0 first), what stands after them.
@@ -25,7 +25,7 @@ function render({ model, el }) {
   const body = make("tbody", { onkeydown: walk });
   const table = make("table", { "aria-label": "nim heaps as binary digits in columns" },
     make("thead", {}, head.line), body, make("tfoot", {}, sum.line));
-  const words = make("div", { class: "sg-rule", role: "status", "aria-live": "polite" });
+  const words = make("div", { class: "sg-rule" });
   root.append(toolbar, make("div", { class: "sg-pad sg-scroll" }, table), make("div", { class: "sg-message" }, words), message.bar,
     keyLine(["click", "flip a digit"], ["arrows", "next digit"], ["Space", "flip it"],
       ["+", "put a stone"], ["-", "take a stone"], ["Ctrl+Z", "undo"]));
@@ -51,7 +51,7 @@ function render({ model, el }) {
       [make("td", {}, row.move), make("td", {}, remove)]));
     row.line.addEventListener("keydown", (event) => {
       const action = { "+": "put", "-": "take" }[event.key];
-      if (!action || event.target === row.field || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!action || event.target === row.field || withCommand(event)) return;
       send(action, { heap });
       event.preventDefault();
     });
@@ -69,7 +69,7 @@ function render({ model, el }) {
     digit(at)?.setAttribute("tabindex", 0);
   }
   function walk(event) {
-    if (!event.target.matches(".sg-digit") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!event.target.matches(".sg-digit") || withCommand(event)) return;
     const [heap, bit] = at;
     const to = { ArrowUp: [heap - 1, bit], ArrowDown: [heap + 1, bit], ArrowLeft: [heap, bit + 1], ArrowRight: [heap, bit - 1],
       Home: [heap, head.cells.length], End: [heap, 0] }[event.key];
@@ -117,7 +117,7 @@ function render({ model, el }) {
     win.hidden = !view.tells;
     head.after.textContent = view.tells ? "winning move" : "";
     words.textContent = view.words;
-    message.say(view);
+    message.say(view, view.words);
     reach(...at);
     if (had && (had.hidden || !root.contains(had))) { // to where a second Enter does nothing
       ((rows.find(({ line }) => line.contains(had)) ?? rows.at(-1))?.field ?? add).focus();

@@ -8,9 +8,10 @@ const ALL_KEYS = [
 ];
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "editor");
+  const { title } = readView(model);
+  const root = widgetRoot(el, "editor", `Edit the game ${title}`.trim());
   const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar();
+  const message = messageBar(root);
   let source = null; // where a move begins that waits for its end
   let drag = null; // {key, from, moved} while the pointer is down on a position
   let pressed = null; // where the pointer went down on empty canvas
@@ -38,8 +39,7 @@ function render({ model, el }) {
     button("Remove", removeSelected, { title: "remove the chosen position or move" }),
   ];
   const labels = make("span", { class: "sg-switch", role: "group", "aria-label": "Labels" });
-  const { title } = readView(model);
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": `Edit the game ${title}`.trim() },
+  const toolbar = make("div", { class: "sg-toolbar" },
     ...(title ? [make("b", { class: "sg-title" }, title)] : []), undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
     make("span", { class: "sg-space" }), labels, button("Copy as code", () => send("code")));
 
@@ -171,12 +171,10 @@ function render({ model, el }) {
 
   // Keys on a position
   function onKey(event, key) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (isArrow(event) && event.shiftKey) {
       const [[x, y], [dx, dy]] = [graph.at(key), DIRECTION[event.key]];
       send("place", { key, at: [x + dx / 4, y + dy / 4] });
-    } else if (isArrow(event)) graph.step(key, event.key);
-    else if (event.key === "Enter" || event.key === " ") startOrFinish(key);
+    } else if (event.key === "Enter" || event.key === " ") startOrFinish(key);
     else if (event.key === "Escape") giveUp();
     else if (event.key === "Delete" || event.key === "Backspace") send("delete", { key });
     else if (event.key.toLowerCase() === "n") send("add", { at: beside(key) });

@@ -18,9 +18,9 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
-// A widget's outermost element. Keys typed in it never reach JupyterLab, whose shortcuts delete cells.
-function widgetRoot(el, name) {
-  const root = make("div", { class: `sg-widget sg-${name}`, "data-lm-suppress-shortcuts": "true" });
+// A widget's outermost element, and its name. Keys typed in it never reach JupyterLab, whose shortcuts delete cells.
+function widgetRoot(el, name, label) {
+  const root = make("div", { class: `sg-widget sg-${name}`, role: "group", "aria-label": label, "data-lm-suppress-shortcuts": "true" });
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.append(root);
   return root;
@@ -33,12 +33,17 @@ function button(text, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, text);
 }
 
-// The message bar: refusals in red, read aloud by screen readers.
-function messageBar() {
-  const bar = make("div", { class: "sg-message", role: "status", "aria-live": "polite" });
-  return { bar, say(view) {
+// The message bar, refusals in red; and the widget's voice, an unseen text that screen readers read
+// aloud when it changes: the message, and what else is news.
+function messageBar(root) {
+  const bar = make("div", { class: "sg-message sg-bar" });
+  const voice = make("div", { class: "sg-voice", role: "status", "aria-live": "polite" });
+  root.append(voice);
+  return { bar, say(view, ...news) {
     bar.textContent = view.message;
     bar.classList.toggle("sg-refusal", Boolean(view.refused));
+    const said = [view.message, ...news].filter(Boolean).join(" ");
+    if (voice.textContent !== said) voice.textContent = said;
   } };
 }
 
@@ -65,6 +70,7 @@ function keyLine(...pairs) {
 
 const DIRECTION = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const isArrow = (event) => event.key in DIRECTION;
+const withCommand = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
 const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
 
@@ -77,15 +83,15 @@ function pathData(points) {
 // A class for a mark or style that comes from Python.
 const marked = (mark) => (mark ? ` sg-${mark}` : "");
 
-// Where a position's name begins and ends, about: a letter is up to 8 pixels wide.
+// Where a position's name begins and ends, about: a letter is up to 8 pixels wide, a Chinese one or an emoji 18.
 function nameEnds({ at, name, side: [dx] }) {
-  const [x, wide] = [toPixels(at)[0], 8 * name.length];
+  const [x, wide] = [toPixels(at)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
   const begin = dx > 0.1 ? 1.8 * RADIUS : dx < -0.1 ? -wide - 1.8 * RADIUS : -wide / 2;
   return [x + begin, x + begin + wide];
 }
 
 class GraphView {
-  // `on` may hold: key(event, key, graph), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
+  // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
   constructor(on = {}) {
     this.on = on;
     this.nodes = new Map(); // from key to the drawn position
@@ -132,7 +138,7 @@ class GraphView {
     const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
     let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
-    const [roomX, roomY] = this.on.room ?? [520, 250];
+    const [roomX, roomY] = this.on.room ?? [Math.min(520, innerWidth - 120), 250];
     const [wide, high] = [Math.max(0, roomX - right + left) / 2, Math.max(0, roomY - bottom + top) / 2];
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
     if (this.box && this.fits === view.fits) {
@@ -176,7 +182,7 @@ class GraphView {
     if (!node) {
       node = make("g", {
         tabindex: 0, role: "button", "data-key": key,
-        onkeydown: (event) => this.on.key?.(event, key, this),
+        onkeydown: (event) => this.typed(event, key),
         onpointerdown: (event) => this.on.down?.(event, key),
         onfocus: () => this.on.focus?.(key),
         onclick: () => this.on.press?.(key),
@@ -233,6 +239,19 @@ class GraphView {
     const [x, y] = this.pointer(event);
     const near = ({ at }) => Math.hypot(at[0] - x, at[1] - y) < 0.32;
     return this.view.positions.find(near)?.key;
+  }
+
+  // Keys that the owner has no use for move the focus: arrows, Home and End; Enter and Space are a click.
+  typed(event, key) {
+    if (withCommand(event)) return;
+    this.on.key?.(event, key);
+    if (event.defaultPrevented) return;
+    const ends = { Home: 0, End: this.view.positions.length - 1 };
+    if (event.key in ends) this.focus(this.view.positions[ends[event.key]].key);
+    else if (isArrow(event)) this.step(key, event.key);
+    else if (event.key === "Enter" || event.key === " ") this.on.press?.(key);
+    else return;
+    event.preventDefault();
   }
 
   // Move the focus to the nearest position in the direction of an arrow key.

@@ -1,16 +1,16 @@
 // MexLab: a number line; a click puts a number into the set or out of it, in the quiz it answers.
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "mexlab");
+  const root = widgetRoot(el, "mexlab", "The mex of a set");
   const send = (action, content = {}) => model.send({ do: action, ...content });
   const quizzing = () => readView(model).mode === "quiz";
-  const message = messageBar();
+  const message = messageBar(root);
   const clear = button("Empty", () => send("clear"));
   const next = button("Next ▶", () => send("next"), { class: "sg-main" });
-  const [row, tally] = ["span", "b"].map((name) => make(name, { role: "status", "aria-live": "polite" }));
+  const [row, tally] = ["span", "b"].map((name) => make(name));
   const modes = { build: "build a set", quiz: "quiz" };
   const switches = Object.entries(modes).map(([mode, text]) => button(text, () => send("mode", { mode }), { "data-mode": mode }));
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Mex" },
+  const toolbar = make("div", { class: "sg-toolbar" },
     clear, next, row, make("span", { class: "sg-space" }), make("span", { class: "sg-switch" }, ...switches));
 
   const numbers = readView(model).numbers.map((_, number) => button(String(number),
@@ -23,7 +23,7 @@ function render({ model, el }) {
   const line = make("div", { class: "sg-line", role: "group", "aria-label": `numbers 0 to ${numbers.length - 1}`, onkeydown: walk },
     make("span", { class: "sg-axis" }), ...numbers, on, label, wrong, run);
   line.style.setProperty("--sg-count", numbers.length + 1);
-  const words = make("div", { class: "sg-rule", role: "status", "aria-live": "polite" });
+  const words = make("div", { class: "sg-rule" });
   const table = make("tbody");
   const head = ["another rule", "says", "refuted by"].map((text) => make("th", { scope: "col" }, text));
   const rules = make("div", { class: "sg-pad sg-rules" },
@@ -41,12 +41,12 @@ function render({ model, el }) {
   function walk(event) {
     const last = numbers.length - 1;
     const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(last, at + 1), Home: 0, End: last }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (to === undefined || withCommand(event)) return;
     numbers[to].focus();
     event.preventDefault();
   }
   root.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() !== "n" || withCommand(event)) return;
     if (quizzing() && !next.disabled) next.click();
     event.preventDefault();
   });
@@ -82,7 +82,7 @@ function render({ model, el }) {
     next.disabled = view.chosen === null;
     if (had && next.disabled) numbers[at].focus();
     for (const one of switches) one.setAttribute("aria-pressed", String(one.dataset.mode === view.mode));
-    message.say(view);
+    message.say(view, view.words, view.tally);
     root.dataset.revision = view.revision;
   }
   reach(0);

@@ -3,23 +3,17 @@
 
 function render({ model, el }) {
   const root = widgetRoot(el, "panel");
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar" });
-  const banner = make("div", { class: "sg-banner sg-pad", role: "status", "aria-live": "polite" });
+  const toolbar = make("div", { class: "sg-toolbar" });
+  const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas sg-board" });
   const log = make("ol", { class: "sg-log", tabindex: 0 });
   const side = make("div", { class: "sg-side" }, log);
-  const message = messageBar();
+  const message = messageBar(root);
   const keys = keyLine(["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "choose it"]);
   root.append(toolbar, banner, make("div", { class: "sg-body" }, board, side), message.bar, keys);
 
   const parts = readView(model).parts.map((_, part) => {
-    const choose = (key) => model.send({ do: "choose", part, key });
-    const graph = new GraphView({ press: choose, room: [220, 120], key(event, key) {
-      if (event.key === "Enter" || event.key === " ") choose(key);
-      else if (isArrow(event)) graph.step(key, event.key);
-      else return;
-      event.preventDefault();
-    } });
+    const graph = new GraphView({ press: (key) => model.send({ do: "choose", part, key }), room: [220, 120] });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     board.append(make("div", { class: "sg-part" }, title, graph.svg, caption));
     return { graph, title, caption };
@@ -28,7 +22,7 @@ function render({ model, el }) {
   function update() {
     const view = readView(model);
     const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;
-    toolbar.setAttribute("aria-label", view.title);
+    root.setAttribute("aria-label", view.title);
     toolbar.replaceChildren(make("b", {}, view.title), make("span", { class: "sg-space" }),
       ...view.buttons.map(({ text, send, pressed, told }) => button(text, () => model.send(send), { "aria-pressed": pressed ?? null, "aria-label": told ?? null })));
     if (had) [...toolbar.querySelectorAll("button")].find((one) => one.textContent === had)?.focus();
@@ -46,7 +40,7 @@ function render({ model, el }) {
     log.scrollTop = log.scrollHeight;
     side.hidden = !view.log.length;
     keys.hidden = !view.choosing;
-    message.say(view);
+    message.say(view, view.banner);
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

@@ -10,6 +10,15 @@ from sg_core.layout import Layout
 from sg_core.scene import brief, scene
 
 MOST_POSITIONS, MOST_MOVES = 400, 2_000
+MARKS = {  # of positions, as they are told
+    "": "",
+    "here": ", here now",
+    "option": ", may come next",
+    "witness": ", marked",
+    "past": ", passed",
+    "element": ", an element of the basis",
+    "broken": ", breaks the rule",
+}
 LONGEST_TITLE = 500
 
 
@@ -25,7 +34,7 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
         From move to its waypoints.
     labels : "outcome", "grundy", None, or dict
     marks : dict, optional
-        From position to a class of the front end: "here", "option", "witness".
+        From position to a class of the front end, one of `MARKS`.
     marked_moves : dict, optional
         From move to such a class.
 
@@ -48,7 +57,9 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
             "style": spot.style,
             "start": spot.start,
             "mark": spot.mark,
-            "told": told(game, label, spot.position) + (", the start" if spot.start else ""),
+            "told": told(game, label, spot.position)
+            + (", the start" if spot.start else "")
+            + MARKS[spot.mark],
         }
         for spot in sorted(drawn.spots, key=lambda spot: order[spot.position])
     ]

@@ -1,5 +1,7 @@
 // PlayGame: the parts of a game, heaps of stones, rows of pins or graphs; a click or Enter makes a move.
 
+const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
 // Heaps of stones: clicking a stone takes it with all above it. Where there is a bag, clicking an
 // outline above a heap adds stones up to there. `choose` is told the option's key.
 class HeapView {
@@ -17,7 +19,7 @@ class HeapView {
   }
 
   column({ size, to, add, lit }, at, room) {
-    const column = make("div", { class: "sg-heap", role: "group", "aria-label": `heap ${at + 1}: ${size} stones`, style: `min-height: ${room * 26 + 30}px` });
+    const column = make("div", { class: "sg-heap", role: "group", "aria-label": `heap ${at + 1}: ${counted(size, "stone")}`, style: `min-height: ${room * 26 + 30}px` });
     column.append(make("div", { class: "sg-heap-name" }, String(size)));
     to.forEach((key, left) => column.append(this.stone(column, key, at, left, `take ${size - left} from heap ${at + 1}, leaving ${left}`,
       { shape: lit !== null && left >= lit ? " sg-lit" : "", touches: (i) => i >= left && i < size })));
@@ -77,7 +79,7 @@ class RowView {
 
   row({ size, moves, lit }, i, cuts) {
     const breaks = moves.length && moves.every(([begin, end]) => begin === end);
-    const row = make("div", { class: `sg-row${breaks ? " sg-breaks" : ""}`, role: "group", "aria-label": `row ${i + 1}: ${size} pins` }, make("span", { class: "sg-size" }, String(size)));
+    const row = make("div", { class: `sg-row${breaks ? " sg-breaks" : ""}`, role: "group", "aria-label": `row ${i + 1}: ${counted(size, "pin")}` }, make("span", { class: "sg-size" }, String(size)));
     for (let pin = 0; pin < size; pin++) {
       if (cuts && pin) row.append(moves.some(([begin, end]) => begin === pin && end === pin) ? this.cut(i, pin, lit) : make("span", { class: "sg-cut" }));
       row.append(this.pin(i, pin, size, lit, moves.some(([begin, end]) => begin < end && (begin === pin || end === pin + 1))));
@@ -153,9 +155,9 @@ class RowView {
 }
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "play");
+  const root = widgetRoot(el, "play", "A game to play");
   const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar();
+  const message = messageBar(root);
   const choose = (name, label, values) => {
     const buttons = values.map(([value, text]) => button(text, () => send("new", { [name]: value }), { "data-value": value }));
     const group = make("span", { class: "sg-switch", role: "group", "aria-label": label }, `${label} `, ...buttons);
@@ -165,11 +167,11 @@ function render({ model, el }) {
   const first = choose("first", "Who begins", [["you", "I begin"], ["machine", "machine begins"]]);
   const opponent = choose("opponent", "Opponent", readView(model).opponents.map((one) => [one, names[one]]));
   const hint = button("Hint", () => send("hint"));
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Round" },
+  const toolbar = make("div", { class: "sg-toolbar" },
     button("New round", () => send("new"), { class: "sg-main" }), first.group, make("span", { class: "sg-space" }), opponent.group);
-  const banner = make("div", { class: "sg-banner", role: "status", "aria-live": "polite" });
+  const banner = make("div", { class: "sg-banner" });
   const log = make("ol", { class: "sg-log", tabindex: 0, "aria-label": "Moves so far" });
-  const why = make("div", { class: "sg-why", role: "status", "aria-live": "polite" });
+  const why = make("div", { class: "sg-why" });
   const back = button("◀", () => send("go", { step: readView(model).at - 1 }), { "aria-label": "one move back" });
   const on = button("▶", () => send("go", { step: readView(model).at + 1 }), { "aria-label": "one move on" });
   const counter = make("span", {});
@@ -185,7 +187,7 @@ function render({ model, el }) {
   const parts = readView(model).parts.map((view, part) => {
     const move = (to) => send("move", { part, to });
     const take = (row, begin, end) => send("take", { part, row, begin, end });
-    const shape = view.heaps ? new HeapView(move) : view.rows ? new RowView(take) : new GraphView({ key: onKey(move), press: move, room });
+    const shape = view.heaps ? new HeapView(move) : view.rows ? new RowView(take) : new GraphView({ press: move, room });
     const title = make("div", { class: "sg-part-title" });
     const place = make("div", { class: "sg-part" }, title, shape.heaps ?? shape.svg);
     board.append(place);
@@ -201,16 +203,8 @@ function render({ model, el }) {
   const someBag = readView(model).parts.some((part) => part.heaps && part.bag !== null);
   keys.prepend(`${someHeaps ? "Click a stone: it goes, and all above it. " : ""}${someBag ? "Click an outline: stones from the bag are added, up to there. " : ""}${someRuns ? "Click the first and the last pin that go (the same pin twice for one). " : ""}${someCuts ? "Click between two pins to break the row there. " : ""}${someGraph ? "Click where the token shall go (dashed rings). " : ""}`);
 
-  function onKey(move) {
-    return (event, key, graph) => {
-      if (event.key === "Enter" || event.key === " ") move(key);
-      else if (isArrow(event)) graph.step(key, event.key);
-      else return;
-      event.preventDefault();
-    };
-  }
   root.addEventListener("keydown", (event) => {
-    if (event.target === code.box || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target === code.box || withCommand(event)) return;
     const action = { h: hint, ",": back, ".": on }[event.key.toLowerCase()];
     if (!action) return;
     action.click();
@@ -231,12 +225,13 @@ function render({ model, el }) {
     banner.textContent = view.banner;
     why.textContent = view.why;
     log.replaceChildren(...view.log.map((line) => make("li", {}, line)));
+    log.hidden = !view.log.length;
     log.scrollTop = log.scrollHeight;
     back.disabled = view.at === 0;
     on.disabled = view.at === view.last;
     hint.disabled = view.recorded || view.over;
     counter.textContent = ` ${view.at} of ${view.last} `;
-    message.say(view);
+    message.say(view, view.at > 0 && `${view.log.at(-1)}.`, view.banner, view.why);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement) || document.activeElement?.disabled) refocus();
     root.dataset.revision = view.revision;

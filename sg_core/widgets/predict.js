@@ -1,11 +1,11 @@
 // Predict: options as buttons; after the choice each one shows its explanation.
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "predict");
+  const root = widgetRoot(el, "predict", readView(model).question);
   root.classList.add("sg-pad");
   const question = make("div", { class: "sg-question" });
-  const options = make("div", { role: "group" });
-  const message = messageBar();
+  const options = make("div");
+  const message = messageBar(root);
   root.append(question, options, message.bar);
 
   function update() {
@@ -13,7 +13,6 @@ function render({ model, el }) {
     const open = view.chosen !== null;
     const had = options.contains(document.activeElement);
     question.textContent = view.question;
-    options.setAttribute("aria-label", view.question);
     options.replaceChildren(...view.options.flatMap(({ text, why }, index) => {
       const mine = index === view.chosen;
       const sign = open && index === view.right ? "✓" : mine ? "✗" : "";
@@ -26,7 +25,8 @@ function render({ model, el }) {
     }));
     if (had && open) options.querySelector(`[data-index="${view.chosen}"]`)?.focus();
     const right = view.chosen === view.right;
-    message.say(open ? { message: right ? "Right." : "Not so; read why, then the other answers.", refused: false } : view);
+    const verdict = { message: right ? "Right." : "Not so; read why, then the other answers." };
+    message.say(open ? verdict : view, view.options[view.chosen]?.why);
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

@@ -1,9 +1,9 @@
 // SequenceExplorer: a code as text and as switches, the rules in words, the values as a strip of cells.
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "sequence");
+  const root = widgetRoot(el, "sequence", "A game of heaps and its values");
   const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar();
+  const message = messageBar(root);
   let typing = false; // whether the field has a code that was not read yet
   const read = () => { if (typing) { typing = false; send("code", { code: code.value }); } };
   const code = make("input", { "aria-label": "octal code", maxlength: 40, spellcheck: "false", class: "sg-octal",
@@ -17,13 +17,13 @@ function render({ model, el }) {
   const heap = make("input", { "aria-label": "stones to play with", inputmode: "numeric", maxlength: 3, value: 7, onkeydown(event) {
     if (event.key === "Enter") send("play", { heap: heap.value });
   } });
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Game" }, "code ", code, names, more,
+  const toolbar = make("div", { class: "sg-toolbar" }, "code ", code, names, more,
     make("span", { class: "sg-space" }), "a heap of ", heap, button("Play it", () => send("play", { heap: heap.value }), { class: "sg-main" }));
   const switches = make("div", { class: "sg-scroll" });
-  const words = make("div", { class: "sg-rule", role: "status", "aria-live": "polite" });
+  const words = make("div", { class: "sg-rule" });
   const strip = make("div", { class: "sg-strip", role: "img" });
-  const facts = make("div", { role: "status", "aria-live": "polite" });
-  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("div", { class: "sg-pad sg-scroll" }, strip),
+  const facts = make("div");
+  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("div", { class: "sg-pad sg-scroll", role: "region", "aria-label": "strip of values", tabindex: 0 }, strip),
     make("div", { class: "sg-pad sg-facts" }, facts),
     keyLine(["Enter", "read the code"], ["Space", "turn a switch"], ["arrows", "next switch"]));
 
@@ -34,14 +34,14 @@ function render({ model, el }) {
     const cell = (taken, bit) => (taken || bit === 4 ? make("td", {}, button("", () => { read(); send("flip", { taken, bit }); },
       { class: "sg-digit", "data-switch": `${taken} ${bit}`, "aria-label": says(taken, bit), title: says(taken, bit), onkeydown: walk })) : make("td"));
     return make("table", { "aria-label": "the digits of the code as switches" },
-      make("thead", {}, make("tr", {}, make("td", {}, "take"), ...digits.map((_, taken) => title(String(taken))))),
+      make("thead", {}, make("tr", {}, make("th", { scope: "row" }, "take"), ...digits.map((_, taken) => title(String(taken))))),
       make("tbody", {}, ...Object.entries(LEFT).map(([bit, text]) => make("tr", {},
         make("th", { scope: "row" }, `may leave ${text}`), ...digits.map((_, taken) => cell(taken, Number(bit)))))),
       make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "digit"), ...digits.map(() => make("td")))));
   }
   const at = (place) => switches.querySelector(`[data-switch="${place}"]`);
   function walk(event) {
-    if (!isArrow(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isArrow(event) || withCommand(event)) return;
     const [taken, bit] = event.currentTarget.dataset.switch.split(" ").map(Number);
     const [across, up] = DIRECTION[event.key];
     at(`${taken + across} ${up > 0 ? bit / 2 : up < 0 ? bit * 2 : bit}`)?.focus();
@@ -77,7 +77,7 @@ function render({ model, el }) {
     facts.replaceChildren(...view.facts.map((fact, i) => make("p", i || !view.proved ? {} : { class: "sg-good" }, fact)));
     more.disabled = view.proved;
     more.title = view.proved ? "the period is proved" : "";
-    message.say(view);
+    message.say(view, view.words, view.facts[0]);
     if (place && !root.contains(document.activeElement)) at(place)?.focus(); // the table was made anew
     root.dataset.revision = view.revision;
   }

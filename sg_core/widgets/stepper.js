@@ -1,9 +1,9 @@
 // LabelStepper: buttons walk the steps; in the other mode a click or a key labels a position.
 
 function render({ model, el }) {
-  const root = widgetRoot(el, "stepper");
+  const root = widgetRoot(el, "stepper", "Labelling");
   const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar();
+  const message = messageBar(root);
   const graph = new GraphView({ key: onKey, press: cycle });
   const go = (step) => () => send("go", { step: step(readView(model)) });
 
@@ -17,9 +17,9 @@ function render({ model, el }) {
   const labelling = make("span", { class: "sg-switch" }, check, button("Clear", () => send("clear")));
   const modes = { step: "watch the steps", label: "label it yourself" };
   const switches = Object.entries(modes).map(([mode, text]) => button(text, () => send("mode", { mode }), { "data-mode": mode }));
-  const toolbar = make("div", { class: "sg-toolbar", role: "toolbar", "aria-label": "Labelling" },
+  const toolbar = make("div", { class: "sg-toolbar" },
     stepping, labelling, make("span", { class: "sg-space" }), make("span", { class: "sg-switch" }, ...switches));
-  const rule = make("div", { class: "sg-rule", role: "status", "aria-live": "polite" });
+  const rule = make("div", { class: "sg-rule" });
   const log = make("ol", { class: "sg-log", tabindex: 0, "aria-label": "Steps so far" });
   const side = make("div", { class: "sg-side" }, make("b", {}, "Steps so far"), log);
   const canvas = make("div", { class: "sg-canvas" }, graph.svg);
@@ -35,23 +35,22 @@ function render({ model, el }) {
     send("label", { key, label: { "": "P", P: "N", N: null }[now] });
   }
   function onKey(event, key) {
-    if (readView(model).mode !== "label" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (readView(model).mode !== "label") return walk(event);
     const letter = event.key.toUpperCase();
     if (letter === "P" || letter === "N") send("label", { key, label: letter });
     else if (event.key === "Delete" || event.key === "Backspace") send("label", { key, label: null });
-    else if (event.key === "Enter" || event.key === " ") cycle(key);
-    else if (isArrow(event)) graph.step(key, event.key);
     else if (letter === "C") send("check");
     else return;
     event.preventDefault();
   }
-  root.addEventListener("keydown", (event) => {
+  function walk(event) {
     const view = readView(model);
     const to = { ArrowRight: view.done + 1, ArrowLeft: view.done - 1, Home: 0, End: view.total }[event.key];
-    if (view.mode !== "step" || to === undefined) return;
+    if (view.mode !== "step" || to === undefined || event.defaultPrevented) return;
     send("go", { step: to });
     event.preventDefault();
-  });
+  }
+  root.addEventListener("keydown", walk);
 
   function update() {
     const view = readView(model);
@@ -67,7 +66,7 @@ function render({ model, el }) {
     log.replaceChildren(...view.log.map((line, i) => make("li", i === view.done - 1 ? { "aria-current": "step" } : {}, line)));
     log.scrollTop = log.scrollHeight;
     for (const one of switches) one.setAttribute("aria-pressed", String(one.dataset.mode === view.mode));
-    message.say(view);
+    message.say(view, steps && view.rule);
     message.bar.classList.toggle("sg-good", view.good);
     if (steps && had && (document.activeElement.disabled || !root.contains(document.activeElement))) root.focus();
     root.dataset.revision = view.revision;

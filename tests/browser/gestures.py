@@ -51,6 +51,27 @@ DRAWN = """root => ({
     moves: root.querySelectorAll('.sg-move').length,
     text: root.querySelector('textarea').value,
 })"""
+LOOKS = {
+    "light": {},
+    "dark": {"theme": "JupyterLab Dark"},
+    "projector": {"zoom": 2.0},
+    "dark projector": {"theme": "JupyterLab Dark", "zoom": 2.0},
+}
+OVERFLOW = """root => [...root.querySelectorAll('*')].filter(
+    one => one.getBoundingClientRect().right > root.getBoundingClientRect().right + 1).length"""
+CONTRAST = """(root, name) => {
+    const light = colour => {
+        const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
+        const paper = getComputedStyle(root).backgroundColor.match(/[\\d.]+/g).map(Number);
+        return [r, g, b].map((v, i) => (a * v + (1 - a) * paper[i]) / 255)
+            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    };
+    const style = getComputedStyle(root.querySelector(name));
+    const image = style.backgroundImage.match(/rgba?\\([^)]*\\)/)?.[0];
+    const [one, other] = [style.color, image ?? style.backgroundColor].map(light);
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}"""
 
 
 def ask(page, expression):
@@ -147,7 +168,7 @@ class Drawn:
 
     def message(self):
         """The text of the message bar."""
-        return self.root.query_selector(".sg-message[role=status]").inner_text()
+        return self.root.query_selector(".sg-bar").inner_text()
 
     def labels(self):
         """The label that stands in each position, by key."""

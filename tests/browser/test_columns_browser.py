@@ -1,9 +1,8 @@
 """`NimColumns` in JupyterLab: digits are flipped, numbers typed, winning moves made."""
 
 import pytest
-from gestures import ask, show
+from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
 from lab import screenshot
-from test_mexlab_browser import CONTRAST, LOOKS, OVERFLOW
 from test_widgets_browser import unharmed
 
 SETUP = "from sg_core.widgets import NimColumns"
@@ -359,7 +358,7 @@ def test_everything_has_a_name(columns):
     """For screen readers: names of digits, fields, buttons, lines and columns."""
     tree = columns.locator.aria_snapshot()
     for line in (
-        '- toolbar "Nim heaps"',
+        '- group "Nim heaps"',
         '- table "nim heaps as binary digits in columns"',
         '- columnheader "4"',
         '- rowheader "heap 1 becomes"',

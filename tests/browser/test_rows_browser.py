@@ -1,9 +1,8 @@
 """`PlayGame` in JupyterLab with games that break heaps: rows of pins by mouse and by keyboard."""
 
 import pytest
-from gestures import ask, show
+from gestures import LOOKS, OVERFLOW, ask, show
 from lab import screenshot
-from test_mexlab_browser import LOOKS, OVERFLOW
 from test_widgets_browser import unharmed
 
 SETUP = """from sg_core import Sum

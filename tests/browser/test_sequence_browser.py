@@ -1,9 +1,8 @@
 """`SequenceExplorer` in JupyterLab: codes typed, switches turned, games chosen and played."""
 
 import pytest
-from gestures import Drawn, ask, show
+from gestures import CONTRAST, OVERFLOW, Drawn, ask, show
 from lab import HAS_THEME, screenshot
-from test_mexlab_browser import CONTRAST, OVERFLOW
 from test_widgets_browser import CELLS, unharmed
 
 SETUP = "from sg_core.rulesets import GrundysGame\nfrom sg_core.widgets import SequenceExplorer"
@@ -12,7 +11,7 @@ STATE = "[explorer.panel.view, explorer.panel.message]"
 SHOWN = """root => {
     const all = name => [...root.querySelectorAll(name)];
     const texts = name => all(name).map(one => one.textContent);
-    const digits = all('thead th').map(() => 0);
+    const digits = all('thead th[scope=col]').map(() => 0);
     for (const one of all('.sg-digit[aria-pressed=true]')) {
         const [taken, bit] = one.dataset.switch.split(' ').map(Number);
         digits[taken] += bit;
