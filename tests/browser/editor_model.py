@@ -12,13 +12,16 @@ from string import ascii_lowercase
 MOST_UNDO = 501
 LONGEST_NAME = 10_000
 SEEN = ("options", "start", "places", "bends")  # what an edit may change and undo brings back
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)|->|,|[^\s,]+')
+TOKEN = re.compile(r'''"(?:[^"\\]|\\.)*"|\((?:[^()]|\([^()]*\))*\)|->|→|,|-?\w+['’]*''')
 
 
 def spelled(key):
-    """A position as Python writes it in a sentence."""
-    position = json.loads(key)
-    return str(tuple(position) if isinstance(position, list) else position)
+    """A position as one writes it in a sentence."""
+
+    def written(part):
+        return f"({', '.join(map(written, part))})" if isinstance(part, list) else str(part)
+
+    return written(json.loads(key))
 
 
 def key_of_token(token):
@@ -34,7 +37,7 @@ def read_text(text):
     """The options and the start that a text form without faults describes."""
     options = {}
     for line in filter(str.strip, text.split("\n")):
-        tokens = [t for t in TOKEN.findall(line) if t not in ("->", ",")]
+        tokens = [t for t in TOKEN.findall(line) if t not in ("->", "→", ",")]
         head, *these = map(key_of_token, tokens)
         options.setdefault(head, []).extend(these)
     start = next(iter(options))

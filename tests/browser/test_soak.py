@@ -16,7 +16,7 @@ from math import dist
 
 import pytest
 from editor_model import Model, read_text, spelled, values
-from gestures import Drawn, ask, show
+from gestures import FOCUS, IS_LATER, ask, show
 from lab import NIGHTLY, answer, run_cell
 
 SEED = int(os.environ.get("SG_SEED", "20261122"))
@@ -166,7 +166,6 @@ BUTTONS = """root => [...root.querySelectorAll('.sg-toolbar button')].map(one =>
 })"""
 INSIDE = "root => root.contains(document.activeElement)"
 ACTIVE = "root => document.activeElement.className"
-UP_TO_DATE = "([root, revision]) => Number(root.dataset.revision) >= revision"
 WATCH = """() => {
     window.unanswered = new Set();
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -177,7 +176,9 @@ WATCH = """() => {
             window.unanswered.delete(msg.parent_header.msg_id);
     });
 }"""
-ANSWERED = "() => window.unanswered.size === 0"
+ANSWERED = """async () => {
+    while (window.unanswered.size) await new Promise(soon => setTimeout(soon, 2));
+}"""
 RESTART = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
     await panel.sessionContext.session.kernel.restart();
@@ -270,9 +271,9 @@ class Reader:
     def meet(self, editor):
         """Go on with this editor, about which nothing is known yet."""
         self.editor, self.root = editor, editor.root
-        self.now = ask(self.page, "report()")["now"]
+        told, self.dom = self.look()
+        self.now = told["now"]
         self.model = Model(self.now, KINDS)
-        self.dom = self.root.evaluate(READ)
         agree(self.dom, self.now, self.model)
 
     # ---- one event
@@ -308,10 +309,8 @@ class Reader:
 
     def settle(self, expected=None):
         """Wait until all is answered and drawn; the model does what the kernel has heard."""
-        told = self.told()
+        told, self.dom = self.look()
         self.now = told["now"]
-        given = [self.root, self.now["revision"]]
-        self.page.wait_for_function(UP_TO_DATE, arg=given)
         actions = [action for action, _ in told["heard"]]
         self.note(*(f"  {brief(action)}" for action in actions))
         for action, after in told["heard"]:
@@ -319,17 +318,21 @@ class Reader:
         if expected is not None:
             right = len(expected) == len(actions) and all(map(meets, expected, actions))
             assert right, f"expected {expected}"
-        self.dom = self.root.evaluate(READ)
         agree(self.dom, self.now, self.model)
         assert self.dom["inside"], "the focus is lost"
 
-    def told(self):
-        """What the kernel tells when it has done all that was sent.
+    def look(self):
+        """What the kernel tells when it has done all that was sent, and the page then shows.
 
         JupyterLab may run widgets beside the cells: a cell alone would not wait for them.
         """
-        self.page.wait_for_function(ANSWERED)
-        return ask(self.page, "report()")
+        self.page.evaluate(ANSWERED)
+        told = ask(self.page, "report()")
+        dom = self.root.evaluate(READ)
+        if dom["revision"] < told["now"]["revision"]:
+            self.page.wait_for_function(IS_LATER, arg=[self.root, told["now"]["revision"] - 1])
+            dom = self.root.evaluate(READ)
+        return told, dom
 
     def come_to_rest(self):
         """Leave the text, close the field for names, give up a move half made."""
@@ -340,7 +343,7 @@ class Reader:
                 self.root.query_selector(".sg-rename").focus()
                 self.press("Escape")
             elif self.dom["sources"]:
-                self.editor.focus(json.loads(self.dom["sources"][0]))
+                self.root.evaluate(FOCUS, self.dom["sources"][0])
                 self.press("Escape")
             else:
                 return
@@ -392,7 +395,7 @@ class Reader:
         if points:
             self.page.mouse.click(*points[0])
         else:
-            self.editor.focus(json.loads(key))
+            self.root.evaluate(FOCUS, key)
 
     def drag(self, start, end):
         """Drag the mouse."""
@@ -440,7 +443,7 @@ class Reader:
         p, q = self.some(2)
         self.go_to(p)
         self.press(self.chance.choice(["Enter", "Space"]))
-        self.editor.focus(json.loads(q))
+        self.root.evaluate(FOCUS, q)
         self.press("Enter")
         return [{"do": "connect", "source": p, "target": q}]
 
@@ -535,7 +538,7 @@ class Reader:
             self.editor.button(way).click()
         else:
             self.press(way)
-        self.page.wait_for_function(ANSWERED)
+        self.page.evaluate(ANSWERED)
         told = ask(self.page, "heard and heard[-1][0]")
         assert told, "a click on a move and Del do nothing"
         moves = {(p, q) for p, these in self.now["options"].items() for q in these}
@@ -675,10 +678,10 @@ class Reader:
     def forget(self):
         """A move half made whose beginning goes away is forgotten."""
         p, q = self.some(2)
-        self.editor.focus(json.loads(p))
+        self.root.evaluate(FOCUS, p)
         self.press("Enter", "Delete")
         self.settle([{"do": "delete", "key": p}])
-        self.editor.focus(json.loads(q))
+        self.root.evaluate(FOCUS, q)
         self.press("Enter")
         self.settle([])
         assert self.dom["sources"] == [q]
