@@ -149,7 +149,8 @@ def with_game(sketch, game):
             places[position] = sketch.places[position]
         else:
             taken = {*places.values(), *sketch.places.values()}
-            spots = ((left + i % 6, bottom - 1 - i // 6) for i in range(len(game) + len(taken) + 1))
+            tries = range(len(game) + len(taken) + 1)
+            spots = (place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
             places[position] = next(spot for spot in spots if spot not in taken)
     return routed(game, places, sketch.bends, sketch.places)
 

@@ -326,7 +326,7 @@ class Reader:
 
         JupyterLab may run widgets beside the cells: a cell alone would not wait for them.
         """
-        self.page.evaluate(ANSWERED)
+        answer(self.page, ANSWERED)
         told = ask(self.page, "report()")
         dom = self.root.evaluate(READ)
         if dom["revision"] < told["now"]["revision"]:
@@ -538,7 +538,7 @@ class Reader:
             self.editor.button(way).click()
         else:
             self.press(way)
-        self.page.evaluate(ANSWERED)
+        answer(self.page, ANSWERED)
         told = ask(self.page, "heard and heard[-1][0]")
         assert told, "a click on a move and Del do nothing"
         moves = {(p, q) for p, these in self.now["options"].items() for q in these}
@@ -822,4 +822,5 @@ def test_random_events_and_restarts_lose_nothing(page):
             reader.live()
             if (number + 1) % (EVENTS // RESTARTS) == 0:
                 reader.restart()
-    print(f"{EVENTS} events, {time.monotonic() - began:.0f} s: {dict(reader.done)}")
+                print(f"{number + 1} events, {time.monotonic() - began:.0f} s", flush=True)
+    print(dict(reader.done))
