@@ -12,7 +12,7 @@ from string import ascii_lowercase
 MOST_UNDO = 501
 LONGEST_NAME = 10_000
 SEEN = ("options", "start", "places", "bends")  # what an edit may change and undo brings back
-TOKEN = re.compile(r'''"(?:[^"\\]|\\.)*"|\((?:[^()]|\([^()]*\))*\)|->|→|,|-?\w+['’]*''')
+TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"|\((?:[^()]|\([^()]*\))*\)|->|→|,|-?\w+['’]*""")
 
 
 def spelled(key):

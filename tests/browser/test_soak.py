@@ -1,4 +1,4 @@
-"""A soak of `GameEditor`: random events by mouse and keyboard, single and in bursts without waiting.
+"""A soak of `GameEditor`: random events by mouse and keyboard, one by one and in bursts.
 
 After each event the page, the kernel and a model written apart must agree; from time to time the
 kernel is restarted, and the code that was copied before must bring back what was drawn.
@@ -15,7 +15,19 @@ from contextlib import contextmanager
 from math import dist
 
 import pytest
-from editor_model import Model, read_text, spelled, values
+from editor_model import Model, spelled
+from editor_seen import (
+    BUTTONS,
+    HITS,
+    IN_A_TEXT,
+    INSIDE,
+    READ,
+    SPOTS,
+    TOUCHABLE,
+    WAYS,
+    agree,
+    crowded,
+)
 from gestures import FOCUS, IS_LATER, ask, show
 from lab import NIGHTLY, answer, run_cell
 
@@ -80,92 +92,14 @@ ODD_NAMES = [
     "long " * 70,
     "x" * 10_000,
 ]
-FAULTY = ["", "a -> b c", "-> b", 'a -> "b', "(1, 2", "a -> b,, c", "a -> b\nb -> a", "a ? b", "1.5"]
-ESCAPED = ['"\\u0007bell"', '"two\\nlines"', '"\\ud800"', '"\\"quoted\\""', "(1, (2, \"x\"))", "-7"]
+FAULTY = [
+    "", "a -> b c", "-> b", 'a -> "b', "(1, 2", "a -> b,, c", "a -> b\nb -> a", "a ? b", "1.5",
+]  # fmt: skip
+ESCAPED = ['"\\u0007bell"', '"two\\nlines"', '"\\ud800"', '"\\"quoted\\""', '(1, (2, "x"))', "-7"]
+QUICK = ["keys"] * 3 + ["click"] + ["drag"] * 2 + ["button", "name", "text", "dblclick"]
 
-# ---- what the page shows
+# ---- the page and the kernel
 
-READ = """root => {
-    const svg = root.querySelector('svg.sg-graph'), frame = svg.getBoundingClientRect();
-    const numbers = text => text.match(/-?[0-9.]+/g).map(Number);
-    const text = root.querySelector('.sg-side textarea');
-    const active = document.activeElement;
-    const disabled = sign => [...root.querySelectorAll('.sg-toolbar button')]
-        .find(one => one.textContent.startsWith(sign)).disabled;
-    return {
-        revision: Number(root.dataset.revision),
-        positions: [...root.querySelectorAll('.sg-position')].map(node => {
-            const box = node.querySelector('.sg-name').getBoundingClientRect();
-            return {
-                key: node.dataset.key,
-                at: numbers(node.getAttribute('transform')),
-                label: node.querySelector('.sg-label').textContent,
-                full: node.querySelector('title').textContent,
-                start: node.querySelector('.sg-start') !== null,
-                inside: box.left >= frame.left - 1 && box.right <= frame.right + 1
-                    && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1,
-            };
-        }),
-        ways: [...svg.querySelectorAll('.sg-move')]
-            .map(way => numbers(way.getAttribute('d'))).map(d => [d.slice(0, 2), d.slice(-2)]),
-        text: text.value,
-        unread: text.classList.contains('sg-unread'),
-        typing: active === text,
-        message: root.querySelector('.sg-message').textContent,
-        refused: root.querySelector('.sg-message').classList.contains('sg-refusal'),
-        undo: !disabled('↶'), redo: !disabled('↷'),
-        kind: root.querySelector('.sg-switch [aria-pressed=true]').dataset.kind,
-        offered: [...root.querySelectorAll('.sg-switch button')].map(one => one.dataset.kind),
-        summary: root.querySelector('.sg-summary').textContent,
-        inside: root.contains(active) && active.getClientRects().length > 0,
-        focused: active?.dataset?.key ?? null,
-        renaming: !root.querySelector('.sg-rename').hidden,
-        sources: [...root.querySelectorAll('.sg-source')].map(one => one.dataset.key),
-        rubber: root.querySelectorAll('.sg-rubber').length,
-        foreign: root.querySelectorAll('img, script, iframe, text b').length,
-        hacked: window.hacked ?? null,
-        cells: window.jupyterapp.shell.currentWidget.content.widgets.length,
-    };
-}"""
-SPOTS = """(root, fractions) => {
-    const svg = root.querySelector('svg.sg-graph');
-    svg.scrollIntoView({block: 'nearest'});
-    const box = svg.getBoundingClientRect(), back = svg.getScreenCTM().inverse();
-    return fractions.map(([u, v]) => {
-        const [x, y] = [box.left + u * box.width, box.top + v * box.height].map(Math.round);
-        const at = new DOMPoint(x, y).matrixTransform(back);
-        const free = document.elementFromPoint(x, y) === svg;
-        return {x, y, at: [at.x / 80, -at.y / 80], free};
-    });
-}"""
-HITS = """(root, keys) => {
-    const svg = root.querySelector('svg.sg-graph');
-    svg.scrollIntoView({block: 'nearest'});
-    const nodes = [...svg.querySelectorAll('.sg-position')];
-    return keys.map(key => {
-        const node = nodes.find(one => one.dataset.key === key);
-        const box = node.querySelector('.sg-shape').getBoundingClientRect();
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        return document.elementFromPoint(x, y)?.closest('[data-key]') === node ? [x, y] : null;
-    });
-}"""
-WAYS = """root => [...root.querySelectorAll('.sg-move-wide')].map(way => {
-    const middle = way.getPointAtLength(way.getTotalLength() / 2);
-    const point = new DOMPoint(middle.x, middle.y).matrixTransform(way.getScreenCTM());
-    return document.elementFromPoint(point.x, point.y) === way ? [point.x, point.y] : null;
-}).filter(point => point)"""
-TOUCHABLE = """(root, [x, y]) => {
-    const hit = document.elementFromPoint(x, y);
-    return root.contains(hit) && (hit.closest('svg') !== null
-        || (hit.closest('button') !== null && !hit.closest('button').disabled)
-        || hit.matches('textarea, .sg-rename'));
-}"""
-BUTTONS = """root => [...root.querySelectorAll('.sg-toolbar button')].map(one => {
-    const box = one.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-})"""
-INSIDE = "root => root.contains(document.activeElement)"
-ACTIVE = "root => document.activeElement.className"
 WATCH = """() => {
     window.unanswered = new Set();
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -185,56 +119,6 @@ RESTART = """async () => {
     await panel.sessionContext.session.kernel.info;
     await window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs');
 }"""
-
-
-def drawn_options(dom):
-    """The moves as the picture shows them, from where its lines begin and end."""
-    places = {p["key"]: p["at"] for p in dom["positions"]}
-    options = {key: set() for key in places}
-    for ends in dom["ways"]:
-        p, q = (min(places, key=lambda key, end=end: dist(places[key], end)) for end in ends)
-        options[p].add(q)
-    return options
-
-
-def crowded(dom):
-    """True if two positions stand so near that the end of a line does not tell them apart."""
-    at = [p["at"] for p in dom["positions"]]
-    return any(dist(a, b) < 40 for i, a in enumerate(at) for b in at[:i])
-
-
-def agree(dom, now, model):
-    """Fail unless the page shows what the kernel holds, which is what the model holds."""
-    model.agree(now)
-    places, options = now["places"], now["options"]
-    assert [p["key"] for p in dom["positions"]] == now["order"], "positions drawn"
-    for p in dom["positions"]:
-        x, y = places[p["key"]]
-        assert p["at"] == pytest.approx([80 * x, -80 * y], abs=0.06), f"place of {p['key'][:50]}"
-        assert p["inside"], f"the name of {p['key'][:50]} leaves the drawing"
-        name = spelled(p["key"])
-        if len(name) <= 500 and name.isprintable():
-            assert p["full"] == name
-    assert [p["key"] for p in dom["positions"] if p["start"]] == [now["start"]], "start drawn"
-    assert len(dom["ways"]) == sum(map(len, options.values())), "number of moves drawn"
-    shown = {p: set(these) for p, these in read_text(now["text"])[0].items()}
-    assert shown == {p: set(these) for p, these in options.items()}, "text form"
-    if not crowded(dom):
-        shown = drawn_options(dom)
-        assert shown == {p: set(these) for p, these in options.items()}, "moves drawn"
-    labels = {p["key"]: p["label"] for p in dom["positions"]}
-    assert labels == values(shown, now["kind"]), "labels drawn"
-    assert dom["kind"] == str(now["kind"]).replace("None", "null"), "switch of labels"
-    assert [dom["undo"], dom["redo"]] == [now["undo"] > 0, now["redo"] > 0], "undo, redo"
-    size = f"{len(options)} position{'s' * (len(options) != 1)} · "
-    assert dom["summary"].startswith(size), "summary"
-    assert dom["unread"] == (model.unread is not None), "mark at a refused text"
-    if not dom["typing"]:
-        assert dom["text"] == (now["text"] if model.unread is None else model.unread), "text shown"
-    assert dom["foreign"] == 0
-    assert dom["hacked"] is None
-    assert dom["rubber"] == 0
-    assert set(dom["sources"]) <= set(options)
 
 
 def meets(expected, action):
@@ -295,11 +179,29 @@ class Reader:
         size, crowd = len(self.keys), crowded(self.dom)
         growth, decay = (3, 1) if size < MANY else (0, 6)
         possible = {
-            "click_canvas": 2 * growth, "press_n": growth, "drag_move": 8, "enter_move": 5,
-            "drag_place": 3, "nudge": 3, "rename": 5, "delete": decay, "click_way": 3,
-            "make_start": 2, "undo": 4, "redo": 3, "tidy": 6 if crowd else 1, "switch": 2,
-            "preset": 0.3, "write": 3, "write_wrong": 2, "copy": 1, "wander": 1, "stray": 1,
-            "leave_rename": 3, "forget": 2, "burst": 6,
+            "click_canvas": 2 * growth,
+            "press_n": growth,
+            "drag_move": 8,
+            "enter_move": 5,
+            "drag_place": 3,
+            "nudge": 3,
+            "rename": 5,
+            "delete": decay,
+            "click_way": 3,
+            "make_start": 2,
+            "undo": 4,
+            "redo": 3,
+            "tidy": 6 if crowd else 1,
+            "switch": 2,
+            "preset": 0.3,
+            "write": 3,
+            "write_wrong": 2,
+            "copy": 1,
+            "wander": 1,
+            "stray": 1,
+            "leave_rename": 3,
+            "forget": 2,
+            "burst": 6,
         }
         if size < FEW:
             del possible["delete"], possible["forget"]
@@ -369,7 +271,9 @@ class Reader:
         places = self.now["places"]
         alone = all(
             dist(places[key], places[other]) > 0.7
-            for key in keys for other in self.keys if other != key
+            for key in keys
+            for other in self.keys
+            if other != key
         )
         points = self.root.evaluate(HITS, list(keys)) if alone else [None]
         return None if None in points else points
@@ -608,12 +512,14 @@ class Reader:
         new = self.chance.choice(
             [*ESCAPED, *(json.dumps(name, ensure_ascii=False) for name in ODD_NAMES[:12])]
         )
-        text = self.chance.choice([
-            f"{text}\n\nlone{self.chance.randrange(9)}",
-            "\n".join(lines[: max(1, len(lines) - 2)]),
-            f"new -> {', '.join(line.split(' -> ')[0] for line in lines[:3])}\n{text}",
-            f"a->b,c\n  b→{new}\nc -> {new} , d",
-        ])
+        text = self.chance.choice(
+            [
+                f"{text}\n\nlone{self.chance.randrange(9)}",
+                "\n".join(lines[: max(1, len(lines) - 2)]),
+                f"new -> {', '.join(line.split(' -> ')[0] for line in lines[:3])}\n{text}",
+                f"a->b,c\n  b→{new}\nc -> {new} , d",
+            ]
+        )
         if "lone" not in text and "new" not in text:
             self.model.faulty[text] = False
         return self.put_in(text)
@@ -699,10 +605,7 @@ class Reader:
         known = [point for key in self.keys if (points := self.hits(key)) for point in points]
         self.points, self.buttons = spots + 2 * known, self.root.evaluate(BUTTONS)
         for _ in range(self.chance.randint(3, 8)):
-            quick = self.chance.choice(
-                ["keys", "keys", "keys", "click", "drag", "drag", "button", "name", "text", "dblclick"]
-            )
-            getattr(self, f"quick_{quick}")()
+            getattr(self, f"quick_{self.chance.choice(QUICK)}")()
 
     def touchable(self, point):
         """True if the mouse would meet something of the editor there."""
@@ -713,6 +616,8 @@ class Reader:
         keys = ["n", "n", "Delete", "Backspace", "s", "Enter", "Enter", "Escape", "Control+z"]
         keys += ["Control+z", "Control+y", "Shift+ArrowLeft", "ArrowUp", "ArrowDown", "d", "x"]
         keys = self.chance.choices(keys, k=self.chance.randint(1, 4))
+        if self.root.evaluate(IN_A_TEXT):  # there it gives up a text, at a moment nobody knows
+            keys = [key for key in keys if key != "Escape"]
         if self.root.evaluate(INSIDE):
             self.note(f"  keys {' '.join(keys)}")
             self.press(*keys)
@@ -787,8 +692,8 @@ class Reader:
         for name in ("order", "options", "start", "places", "kind"):
             assert self.now[name] == now[name], f"{name} after the restart"
         assert (self.now["undo"], self.now["redo"]) == (0, 0)
-        for name in ("offered", "summary", "kind"):
-            assert sorted(self.dom[name]) == sorted(dom[name]), f"{name} after the restart"
+        assert set(self.dom["offered"]) == set(dom["offered"])
+        assert self.dom["summary"] == dom["summary"]
         self.copy()
         self.settle([{"do": "code"}])
         assert self.now["code"] == code, "the code copied again"
@@ -797,8 +702,6 @@ class Reader:
 def brief(action):
     """An action in a line of the diary."""
     return json.dumps(action)[:110]
-
-
 
 
 @contextmanager
