@@ -791,6 +791,37 @@ def test_code_calls_the_game_by_the_name_of_the_editor_also_when_copied_again():
     assert GameEditor(fork, title="to the left").as_code().startswith("game = GameGraph(")
 
 
+@pytest.mark.parametrize("edit", [
+    {"do": "start", "key": '"a"'},
+    {"do": "disconnect", "source": '"d"', "target": '"a"'},
+    {"do": "place", "key": '"b"', "at": [1, 2]},
+    {"do": "text", "text": "a->b, c\n\nb -> d\nc -> d"},
+], ids=lambda edit: edit["do"])
+def test_an_edit_that_changes_nothing_leaves_nothing_to_undo(edit):
+    editor = GameEditor(DIAMOND)
+    tell(editor, "place", key='"b"', at=[1, 2])
+    editor.act(edit)
+    assert not editor.view["refused"]
+    assert not tell(editor, "undo")["can_undo"]
+    assert editor.view["can_redo"]
+
+
+def test_the_copied_code_keeps_the_places_that_a_text_gave():
+    editor = GameEditor(DIAMOND)
+    tell(editor, "place", key='"d"', at=[-3.947, -2.48])
+    tell(editor, "text", text="a -> d, e, f, g, h, i, j, k")
+    assert rebuilt(editor).places == editor.places
+
+
+@pytest.mark.parametrize("kind", [None, "outcome", "grundy"])
+def test_the_copied_code_shows_the_labels_that_were_shown(kind):
+    editor = GameEditor(DIAMOND, labels=("outcome", "grundy"))
+    tell(editor, "labels", kind=kind)
+    copy = rebuilt(editor)
+    assert copy.view["labels"] == kind
+    assert set(copy.view["offered"]) == {None, "outcome", "grundy"}
+
+
 @pytest.mark.parametrize("name", ["", "two words", "1", 3, "a-b"])
 def test_a_name_that_no_variable_can_have_is_refused(name):
     with pytest.raises(GameError, match="name is what a variable may be called"):

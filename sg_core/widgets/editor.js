@@ -10,7 +10,11 @@ const ALL_KEYS = [
 function render({ model, el }) {
   const { title } = readView(model);
   const root = widgetRoot(el, "editor", `Edit the game ${title}`.trim());
-  const send = (action, content = {}) => model.send({ do: action, ...content });
+  let sentFrom = null; // what had the focus when the last action was sent
+  const send = (action, content = {}) => {
+    sentFrom = document.activeElement;
+    model.send({ do: action, ...content });
+  };
   const message = messageBar(root);
   let source = null; // where a move begins that waits for its end
   let drag = null; // {key, from, moved} while the pointer is down on a position
@@ -58,8 +62,8 @@ function render({ model, el }) {
   const text = make("textarea", {
     spellcheck: "false", rows: 7, "aria-label": "The game as text",
     oninput: () => { clearTimeout(text.timer); text.timer = setTimeout(sendText, 400); },
-    onblur: sendText,
-    onkeydown: (event) => { if (event.key === "Escape") { unread = false; showText(readView(model)); } },
+    onblur: () => { sendText(); showText(readView(model), asked); },
+    onkeydown: (event) => { if (event.key === "Escape") { asked = unread = false; showText(readView(model)); } },
   });
   const summary = make("div", { class: "sg-summary" });
   const side = make("div", { class: "sg-side" }, make("div", {}, make("b", {}, "As text"), " (edits both ways)"),
@@ -81,8 +85,8 @@ function render({ model, el }) {
     clearTimeout(text.timer);
     if (text.value !== ours) { ours = text.value; asked = true; send("text", { text: text.value }); }
   }
-  function showText(view) {
-    if (!unread) text.value = ours = view.text;
+  function showText(view, held = false) {
+    if (!unread && !held) text.value = ours = view.text;
     text.classList.toggle("sg-unread", unread);
     text.title = unread ? "This text could not be read. Mend it, or press Esc for the game as drawn." : "";
   }
@@ -98,7 +102,8 @@ function render({ model, el }) {
   }
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    pressed = event.target.closest(".sg-move-wide") ? null : [event.clientX, event.clientY];
+    const leaving = !rename.hidden; // a click that ends the typing of a name does nothing else
+    pressed = leaving || event.target.closest(".sg-move-wide") ? null : [event.clientX, event.clientY];
     listen(true);
   });
   function listen(on) {
@@ -122,7 +127,8 @@ function render({ model, el }) {
       if (to && to !== was.key) send("connect", { source: was.key, target: to });
       else if (!to) send("place", { key: was.key, at: graph.pointer(event) });
     } else if (!was && start && !far(start, event) && svg.contains(event.target)) {
-      if (!closeRename()) { svg.focus({ preventScroll: true }); send("add", { at: graph.pointer(event) }); }
+      svg.focus({ preventScroll: true });
+      send("add", { at: graph.pointer(event) });
     }
   }
   function stop() {
@@ -224,39 +230,44 @@ function render({ model, el }) {
     rename.focus();
     rename.select();
   }
-  function closeRename() {
-    const open = !rename.hidden;
-    rename.hidden = true;
-    return open;
-  }
   rename.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     rename.hidden = true;
-    graph.focus(rename.dataset.key);
+    refocus(rename.dataset.key);
     if (event.key === "Enter") sendName();
   });
-  rename.addEventListener("blur", () => { if (closeRename() && rename.value.trim()) sendName(); });
+  rename.addEventListener("blur", () => {
+    const open = !rename.hidden;
+    rename.hidden = true;
+    if (open && rename.value.trim()) sendName();
+  });
   function sendName() { // a name left as it was may stand for a number, or for a longer name
     const { key, before } = rename.dataset;
     if (rename.value !== before) send("rename", { key, name: rename.value });
   }
 
+  // Focus a position, or another one if it went away.
+  function refocus(key) { graph.focus(graph.nodes.has(key) ? key : graph.view.positions[0].key); }
+
   function update() {
     const view = readView(model);
     const had = root.contains(document.activeElement) ? document.activeElement : null; // before it moves
-    const working = had && (canvas.contains(had) || toolbar.contains(had)); // asked before nodes go away
+    const waiting = document.activeElement === sentFrom; // who went elsewhere meanwhile is not called back
+    const next = had && waiting && view.focus;
     chosen = null;
     graph.draw(view);
+    if (!graph.nodes.has(source)) source = null;
+    if (drag && !graph.nodes.has(drag.key)) stop();
     showSource();
-    select(graph.nodes.has(view.focus ?? selected) ? view.focus ?? selected : null);
+    select(graph.nodes.has(next || selected) ? next || selected : null);
     if (view.ghost && graph.at(view.ghost[0]) && graph.at(view.ghost[1])) {
       const ends = view.ghost.map((key) => graph.at(key));
       graph.extra.replaceChildren(make("path", { class: "sg-ghost", d: pathData(ends), "marker-end": graph.tip("refused") }));
     } else graph.extra.replaceChildren();
-    if (asked) unread = view.refused;
-    asked = false;
-    if (had !== text || unread) showText(view); // a text that is being typed stays as it is
-    else text.classList.remove("sg-unread");
+    const judged = asked && view.judged === ours;
+    if (judged) [asked, unread] = [false, view.refused];
+    // a text that waits to be judged, or is being typed, stays as it is
+    showText(view, asked || (had === text && (judged || text.value !== ours)));
     presets.hidden = !view.presets.length;
     undo.disabled = !view.can_undo;
     redo.disabled = !view.can_redo;
@@ -269,10 +280,10 @@ function render({ model, el }) {
     if (had?.dataset.kind) labels.querySelector(`[data-kind="${had.dataset.kind}"]`)?.focus();
     summary.replaceChildren(...view.summary.map((line) => make("div", {}, line)));
     message.say(view);
-    code.show(view.code);
-    const lost = had && (had.disabled || !root.contains(document.activeElement));
-    if (view.focus && working) graph.focus(view.focus);
-    else if (lost) graph.focus(graph.nodes.has(had.dataset.key) ? had.dataset.key : view.positions[0].key);
+    code.show(view.code, waiting);
+    const lost = had && (had.disabled || had.hidden || !root.contains(document.activeElement));
+    if (next) graph.focus(next);
+    else if (lost) refocus(had.dataset.key);
     root.dataset.revision = view.revision;
   }
   model.on("change:view", update);

@@ -82,7 +82,7 @@ class GameEditor(Widget):
         self.kinds = known_kinds(labels)
         self.shown_kind = self.kinds[0]
         self.past, self.future = [], []
-        self.focus, self.refused_move, self.code = None, None, None
+        self.focus, self.refused_move, self.code, self.judged = None, None, None, None
         self.title, self.marks, self.fits, self.presets = str(title), {}, 0, list(PRESETS)
         self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()
@@ -106,12 +106,12 @@ class GameEditor(Widget):
 
     def act(self, content):
         """Do what the front end asks for."""
-        self.focus, self.refused_move, self.code = None, None, None
+        self.focus, self.refused_move, self.code, self.judged = None, None, None, None
         super().act(content)
 
     def change(self, sketch):
-        """Take a new sketch; the old one can be had back."""
-        if sketch is not self.sketch:
+        """Take a new sketch; the old one can be had back. One that is alike is no change."""
+        if not edits.alike(sketch, self.sketch):
             self.past = [*self.past[-MOST_UNDO:], self.sketch]
             self.future = []
             self.sketch = sketch
@@ -216,6 +216,7 @@ class GameEditor(Widget):
 
     def do_text(self, text):
         """Take the game from its text form."""
+        self.judged = text
         self.change(edits.with_game(self.sketch, from_text(text)))
 
     def do_code(self):
@@ -232,10 +233,11 @@ class GameEditor(Widget):
         return [None, *(kind for kind in self.kinds if kind is not None)]
 
     def as_code(self):
-        """Return a cell that rebuilds the game with its start and places."""
+        """Return a cell that rebuilds the game with its start, places and labels as shown."""
         options = {p: list(self.game.options(p)) for p in top_down(self.game)}
         game = f"{self.name} = GameGraph({pretty(options)}, start={self.game.start!r})"
-        kinds = self.kinds[0] if len(self.kinds) == 1 else tuple(self.kinds)
+        others = [kind for kind in self.kinds if kind not in (None, self.shown_kind)]
+        kinds = (self.shown_kind, *others) if others else self.shown_kind
         places = pretty({p: self.sketch.places[p] for p in options})
         named = "" if self.name == "game" else f", name={self.name!r}"
         return f"{game}\nGameEditor({self.name}, labels={kinds!r}, places={places}{named})"
@@ -253,6 +255,7 @@ class GameEditor(Widget):
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,
             "text": to_text(game),
+            "judged": self.judged,
             "summary": self.summary(),
             "title": self.title,
             "labels": self.shown_kind,

@@ -22,6 +22,13 @@ class Sketch:
     bends: dict
 
 
+def alike(one, other):
+    """Return whether two sketches show the same: an edit from one to the other would be none."""
+    same_start = one.game.start == other.game.start
+    same_moves = moves_of(one.game) == moves_of(other.game)
+    return same_start and same_moves and (one.places, one.bends) == (other.places, other.bends)
+
+
 def sketched(game, places=None):
     """Return a sketch of a game; positions without a place get the one of the layout."""
     drawable(game)
@@ -142,7 +149,8 @@ def with_game(sketch, game):
             places[position] = sketch.places[position]
         else:
             taken = {*places.values(), *sketch.places.values()}
-            spots = ((left + i % 6, bottom - 1 - i // 6) for i in range(len(game) + len(taken) + 1))
+            tries = range(len(game) + len(taken) + 1)
+            spots = (place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
             places[position] = next(spot for spot in spots if spot not in taken)
     return routed(game, places, sketch.bends, sketch.places)
 

@@ -50,11 +50,11 @@ function messageBar(root) {
 // Code to take along: shown, chosen and, where the browser allows it, copied.
 function codeBox(label) {
   const box = make("textarea", { class: "sg-code", readonly: "", hidden: true, "aria-label": label });
-  return { box, show(code) {
+  return { box, show(code, choose = true) {
     box.hidden = !code;
     if (!code) return;
     Object.assign(box, { value: code, rows: Math.min(14, code.split("\n").length) });
-    box.select();
+    if (choose) box.select(); // which takes the focus
     navigator.clipboard?.writeText(code).catch(() => {});
   } };
 }

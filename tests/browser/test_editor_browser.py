@@ -403,6 +403,160 @@ def test_shortcuts_of_the_lab_do_not_fire(fork):
     assert fork.page.evaluate(CELLS) == cells
 
 
+# ---- answers that come late
+
+AT_ONCE = """(root, steps) => {
+    const named = key => [...root.querySelectorAll('.sg-position')]
+        .find(one => one.dataset.key === JSON.stringify(key));
+    for (const [name, key] of steps) {
+        named(name).focus();
+        if (key) named(name).dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+    }
+}"""
+WRITE = """(root, value) => {
+    const text = root.querySelector('.sg-side textarea');
+    text.focus();
+    text.value = value;
+    text.blur();
+}"""
+
+
+def answers(editor, steps, count, more="", given=None):
+    """Do all this before Python can answer, and wait for so many answers."""
+    before = editor.revision()
+    editor.root.evaluate(f"(root, [steps, given]) => {{ ({AT_ONCE})(root, steps); {more} }}",
+                         [steps, given])
+    editor.wait(f"Number(root.dataset.revision) >= {before + count}")
+
+
+def test_a_refused_move_does_not_mark_the_text_that_was_sent_behind_it(fork):
+    """The text is judged by its own answer, not by the one that comes first."""
+    answers(fork, [["d", "Enter"], ["a", "Enter"]], 2, f"({WRITE})(root, given)", "x -> y")
+    text = fork.locator.locator(".sg-side textarea")
+    assert "sg-unread" not in (text.get_attribute("class") or "")
+    assert text.input_value() == "x -> y"
+    agree(fork)
+
+
+def test_a_move_does_not_overwrite_the_faulty_text_that_was_sent_behind_it(fork):
+    """What cannot be read stays, also where another answer comes first."""
+    answers(fork, [["a", "Enter"], ["d", "Enter"]], 2, f"({WRITE})(root, given)", "x -> y z")
+    text = fork.locator.locator(".sg-side textarea")
+    assert "sg-unread" in text.get_attribute("class")
+    assert text.input_value() == "x -> y z"
+    assert "ad" in moves(fork.page)
+
+
+def test_the_text_that_one_goes_to_takes_a_move_that_was_just_made(fork):
+    """A text in which nothing is typed yet is no older than the drawing."""
+    go = "root.querySelector('.sg-side textarea').focus()"
+    answers(fork, [["a", "Enter"], ["d", "Enter"]], 1, go)
+    text = fork.locator.locator(".sg-side textarea")
+    assert text.input_value().startswith("a -> b, c, d")
+    fork.press("ControlOrMeta+End", "Enter")
+    fork.page.keyboard.type("x")
+    with fork.change():
+        fork.press("Tab")
+    assert moves(fork.page) == ["ab", "ac", "ad", "bd", "cd"]
+    agree(fork)
+
+
+def test_a_text_takes_its_usual_form_when_one_leaves_it(fork):
+    """What was typed stays while one is there."""
+    text = fork.locator.locator(".sg-side textarea")
+    with fork.change():
+        text.fill("a->b,  c")
+    assert text.input_value() == "a->b,  c"
+    text.press("Tab")
+    assert text.input_value() == "a -> b, c"
+
+
+def test_a_name_is_typed_on_while_an_answer_comes(fork):
+    """The field for a name keeps the focus, so that no letter becomes a command."""
+    answers(fork, [["b", "n"], ["b", "r"]], 1)
+    fork.page.keyboard.type("sonne")
+    with fork.change():
+        fork.press("Enter")
+    assert ask(fork.page, "sorted(editor.game)") == ["a", "c", "d", "e", "sonne"]
+    agree(fork)
+
+
+def test_a_name_for_a_position_that_went_away_is_refused_and_the_focus_stays(fork):
+    """Enter, then: no such position any more."""
+    answers(fork, [["b", "Delete"], ["b", "r"]], 1)
+    fork.page.keyboard.type("left")
+    with fork.change():
+        fork.press("Enter")
+    assert "any more" in fork.message()
+    assert fork.focused() in {"a", "c", "d"}
+
+
+def test_who_goes_elsewhere_is_not_called_back(fork):
+    """The answer moves the focus only if it is still where it was; the buttons go with it."""
+    answers(fork, [["a", "n"], ["c", None]], 1)
+    assert fork.focused() == "c"
+    with fork.change():
+        fork.button("Remove").click()
+    assert ask(fork.page, "sorted(editor.game)") == ["a", "b", "d", "e"]
+
+
+def test_the_code_that_is_put_away_takes_no_focus_with_it(fork):
+    """Copy as code, and at once another button."""
+    code = """
+        const [copy, tidy] = ['Copy as code', 'Tidy'].map(name =>
+            [...root.querySelectorAll('button')].find(one => one.textContent === name));
+        copy.focus();
+        copy.click();
+        tidy.click();
+    """
+    answers(fork, [], 2, code)
+    fork.wait("root.contains(document.activeElement)")
+    assert fork.root.evaluate("() => document.activeElement.getClientRects().length") > 0
+
+
+def test_a_click_that_ends_a_name_adds_no_position(fork):
+    """It takes the name; the next click adds."""
+    fork.focus("b")
+    fork.press("r")
+    fork.page.keyboard.type("left")
+    with fork.change():
+        fork.click((2, 0.5))
+    assert ask(fork.page, "sorted(editor.game)") == ["a", "c", "d", "left"]
+    with fork.change():
+        fork.click((2, 0.5))
+    assert ask(fork.page, "sorted(editor.game)") == ["a", "b", "c", "d", "left"]
+
+
+def test_a_position_that_goes_away_under_the_mouse_is_let_go(fork):
+    """No error, and nothing is placed."""
+    problems = []
+    fork.page.on("pageerror", lambda error: problems.append(error))
+    (x, y), mouse = fork.point("c"), fork.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 30, y + 10)
+    with fork.change():
+        ask(fork.page, "setattr(editor, 'game', GameGraph({'a': ['b']}))")
+    mouse.move(x + 40, y + 30)
+    mouse.up()
+    assert problems == []
+    assert ask(fork.page, "editor.revision") == fork.revision()
+    agree(fork)
+
+
+def test_a_move_whose_beginning_went_away_is_forgotten(fork):
+    """Enter then begins another move."""
+    fork.focus("b")
+    with fork.change():
+        fork.press("Enter", "Delete")
+    fork.focus("a")
+    fork.press("Enter")
+    fork.focus("d")
+    with fork.change():
+        fork.press("Enter")
+    assert moves(fork.page) == ["ac", "ad", "cd"]
+
+
 # ---- hostile names
 
 
