@@ -12,6 +12,7 @@ import json
 import re
 from pathlib import Path
 
+import mistune
 from execute_notebooks import WIDGET_VIEW, text
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -243,6 +244,21 @@ def short_notebook(notebook):
     return [f"{total} words"] if total > NOTEBOOK_WORDS else []
 
 
+def no_stray_marks(notebook):
+    """No asterisk of markdown is left over in the text: emphasis within emphasis goes wrong."""
+    return [
+        f"markdown cell {n}: {left}"
+        for n, cell in cells(notebook, "markdown")
+        for left in re.findall(r".{0,30}\*.{0,30}", rendered(cell.source))
+    ]
+
+
+def rendered(source):
+    """The words that markdown gives, without code; asterisks that are meant count as stars."""
+    html = mistune.html(unfenced(source).replace(r"\*", "★"))
+    return re.sub(r"<[^>]*>", "", re.sub(r"<(code|pre)\b.*?</\1>", "", html, flags=re.S))
+
+
 def details_blank_line(notebook):
     """A blank line follows </summary>, else the markdown below is not rendered."""
     return [
@@ -379,6 +395,7 @@ RULES = {
         minutes_add_up,
         short_markdown,
         short_notebook,
+        no_stray_marks,
         details_blank_line,
         short_code,
         imports_first,

@@ -94,6 +94,7 @@ BAD = [
     ("section_minutes", markdown("## Why\n\nBecause.")),
     ("short_markdown", markdown("word " * 151)),
     ("short_notebook", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(18)]),
+    ("no_stray_marks", markdown("*The options of b*i* have codes.*")),
     ("details_blank_line", markdown("<details><summary>A</summary>\nB\n</details>")),
     ("short_code", code("x = 1\n" * 13)),
     ("imports_first", code("from math import pi")),
