@@ -22,11 +22,13 @@ UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
 CODE_LINES = 12
 CELL_WORDS = 150
+NOTE_WORDS = 70
 NOTEBOOK_WORDS = 2600
 IGNORED_SHARE = 0.10
 ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
 FILE_BYTES = 300_000
+NOTE = "<details><summary>For the lecturer ("
 
 FORBIDDEN = re.compile(
     r"sys\.path|import \*|[!%]\s*(?:python3? -m )?(?:pip|conda)\b|\burlopen\b|\burlretrieve\b"
@@ -82,9 +84,19 @@ def joined(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def is_note(cell):
+    """True for a note for the lecturer, which a reader sees as one folded line."""
+    return cell.cell_type == "markdown" and cell.source.startswith(NOTE)
+
+
+def read(notebook):
+    """The markdown cells that every reader reads: all but the notes, numbered as in `cells`."""
+    return [(n, cell) for n, cell in cells(notebook, "markdown") if not is_note(cell)]
+
+
 def header(notebook):
-    """The text of the first two markdown cells."""
-    return "\n\n".join(cell.source for _, cell in cells(notebook, "markdown")[:2])
+    """The text of the first two markdown cells, notes apart."""
+    return "\n\n".join(cell.source for _, cell in read(notebook)[:2])
 
 
 def unfenced(source):
@@ -238,9 +250,16 @@ def short_markdown(notebook):
     return [f"markdown cell {n}: {count} words" for n, count in counts if count > CELL_WORDS]
 
 
+def short_note(notebook):
+    """A note for the lecturer has at most 70 words."""
+    notes = [(n, cell) for n, cell in cells(notebook, "markdown") if is_note(cell)]
+    counts = [(n, words(cell.source.partition("</summary>")[2])) for n, cell in notes]
+    return [f"markdown cell {n}: {count} words" for n, count in counts if count > NOTE_WORDS]
+
+
 def short_notebook(notebook):
-    """A notebook has at most 2,600 words."""
-    total = sum(words(cell.source) for _, cell in cells(notebook, "markdown"))
+    """A notebook has at most 2,600 words, notes apart."""
+    total = sum(words(cell.source) for _, cell in read(notebook))
     return [f"{total} words"] if total > NOTEBOOK_WORDS else []
 
 
@@ -394,6 +413,7 @@ RULES = {
         section_minutes,
         minutes_add_up,
         short_markdown,
+        short_note,
         short_notebook,
         no_stray_marks,
         details_blank_line,

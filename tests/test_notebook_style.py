@@ -5,7 +5,7 @@ import base64
 import pytest
 from execute_notebooks import WIDGET_VIEW, cleaned, loaded, text
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from notebook_style import ROOT, RULES, notebook_paths, rules_for
+from notebook_style import NOTE, ROOT, RULES, notebook_paths, rules_for
 
 ALT = "A path of four vertices, drawn from left to right; the second one is red"
 CASES = [(path, name) for path in notebook_paths() for name in rules_for(path)]
@@ -93,6 +93,7 @@ BAD = [
     ("minutes_add_up", header("6 minutes", "60 minutes")),
     ("section_minutes", markdown("## Why\n\nBecause.")),
     ("short_markdown", markdown("word " * 151)),
+    ("short_note", markdown(f"{NOTE}6 min)</summary>\n\n{'word ' * 71}\n\n</details>")),
     ("short_notebook", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(18)]),
     ("no_stray_marks", markdown("*The options of b*i* have codes.*")),
     ("details_blank_line", markdown("<details><summary>A</summary>\nB\n</details>")),
@@ -128,8 +129,10 @@ BAD = [
 
 
 def test_good_notebook_keeps_every_rule():
-    """The notebook that the bad ones are made from keeps every rule, with a drawing too."""
+    """The notebook that the bad ones are made from keeps every rule, with a drawing and notes."""
     notebook = good()
+    note = f"{NOTE}6 min)</summary>\n\n{'word ' * 70}\n\n</details>"
+    notebook.cells[1:1] = [new_markdown_cell(note) for _ in range(38)]
     shows(text__html=drawn("<svg></svg>"), image__png="aaaa")(notebook)
     assert {name: rule(notebook) for name, rule in RULES.items() if rule(notebook)} == {}
 

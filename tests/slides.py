@@ -1,0 +1,189 @@
+"""Set the slide types of the lecture notebooks by plain rules; a second run changes nothing.
+
+    python tests/slides.py [--check] [NOTEBOOK ...]
+
+- The title and every section heading start a slide; what follows stays on it while it fits.
+- A slide has at most LINES lines. A picture or widget ends its slide: what follows may be
+  the answer, and is not to be seen yet. Few lines stand above it, so that it can be large.
+- What does not fit starts a subslide. A cell that stays on the slide before has no type.
+- Notes for the lecturer are of the type "notes". Cells that only import are skipped, and so
+  are exercises with their hints and answers, except those that are done IN_CLASS.
+"""
+
+import argparse
+import ast
+import math
+import re
+import sys
+from pathlib import Path
+
+from execute_notebooks import NOTEBOOKS, loaded, text
+from notebook_style import is_note, joined, syntax
+
+LINES = 12
+ABOVE_QUESTION, ABOVE_PICTURE = 5, 3  # lines on a slide before such a cell; see `room`
+CHARACTERS = 90
+IN_CLASS = {  # the exercises that a lecture cannot do without
+    "01_positions_and_outcomes": ("### Exercise 8",),
+    "08_taking_and_breaking": ("### Exercise 5",),
+}
+AT_HOME = {  # text that belongs to the exercise before it
+    "05_why_mex": ("When it is right, the next cell compares",),
+}
+
+
+# ---- what a cell takes on a slide ------------------------------------------------------
+
+
+def shown_text(line):
+    """The line of markdown as it is read: without marks, tags and the targets of links."""
+    return re.sub(r"\]\([^)]*\)|<[^>]*>|[*`\\\[\]]|^[#>\s-]+", "", line)
+
+
+def markdown_lines(source):
+    """How many lines of text the markdown takes; what is folded away takes its summary's."""
+    source = re.sub(r"</summary>.*?</details>", "", source, flags=re.DOTALL)
+    lines = re.sub(r"^\s*\|[\s:|-]+\|\s*$", "", source, flags=re.MULTILINE).splitlines()
+    return sum(math.ceil(len(shown_text(line)) / CHARACTERS) for line in lines)
+
+
+def filled_lines(value):
+    """How many lines of the text are not empty."""
+    return sum(1 for line in value.splitlines() if line.strip())
+
+
+def is_picture(output):
+    """True for a widget, a picture or a verdict, which are shown as HTML."""
+    return "text/html" in output.get("data", {})
+
+
+def printed_lines(cell):
+    """How many lines the code cell prints."""
+    texts = [
+        joined(output.get("text") or output.get("data", {}).get("text/plain", ""))
+        for output in cell.outputs
+        if not is_picture(output)
+    ]
+    return sum(map(filled_lines, texts))
+
+
+def lines(cell):
+    """How many lines the cell takes; hidden code, widgets and pictures take none."""
+    if cell.cell_type == "markdown":
+        return markdown_lines(cell.source)
+    hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+    return (0 if hidden else filled_lines(cell.source)) + printed_lines(cell)
+
+
+def has_picture(cell):
+    """True if the cell shows a widget or a picture."""
+    return any(map(is_picture, cell.get("outputs", [])))
+
+
+# ---- the rules -------------------------------------------------------------------------
+
+
+def is_heading(cell):
+    """True for the title or the heading of a section."""
+    return cell.cell_type == "markdown" and re.match(r"##? ", cell.source) is not None
+
+
+def only_imports(cell):
+    """True for a code cell with imports and nothing else."""
+    imports = (ast.Import, ast.ImportFrom)
+    return cell.cell_type == "code" and all(isinstance(n, imports) for n in syntax(cell).body)
+
+
+def begins_at_home(name, cell):
+    """True for a text of the notebook `name` that begins or goes on with work for home."""
+    source = cell.source
+    exercise = source.startswith("### Exercise ") and not source.startswith(IN_CLASS.get(name, ()))
+    return exercise or source.startswith(AT_HOME.get(name, ()))
+
+
+def at_home(name, cells):
+    """For each cell of the notebook `name`: True if it is no part of the lecture."""
+    found, inside = [], False
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            inside = begins_at_home(name, cell)
+        found.append(inside)
+    return found
+
+
+def room(cell):
+    """How many lines may stand on a slide before the cell; questions have hidden code."""
+    most = LINES
+    if has_picture(cell):
+        most = ABOVE_PICTURE if lines(cell) else ABOVE_QUESTION
+    return min(most, LINES - lines(cell))
+
+
+def slide_types(name, cells):
+    """The slide type of each cell of the notebook `name`; None: it stays on the slide before."""
+    types, used, full = [], 0, False
+    for cell, home in zip(cells, at_home(name, cells), strict=True):
+        if is_note(cell):
+            types.append("notes")
+        elif home or only_imports(cell):
+            types.append("skip")
+        else:
+            fits = not full and used <= room(cell)
+            types.append("slide" if is_heading(cell) else None if fits else "subslide")
+            used = lines(cell) + (used if types[-1] is None else 0)
+            full = has_picture(cell)
+    return types
+
+
+def slides(cells):
+    """The cells on each slide, by the types that are set."""
+    found = []
+    for cell in cells:
+        kind = cell.metadata.get("slideshow", {}).get("slide_type")
+        if kind in ("slide", "subslide"):
+            found.append([cell])
+        elif kind is None:
+            found[-1].append(cell)
+    return found
+
+
+# ---- writing them ----------------------------------------------------------------------
+
+
+def with_slides(name, notebook):
+    """The notebook `name` with the slide types in its cells."""
+    for cell, kind in zip(notebook.cells, slide_types(name, notebook.cells), strict=True):
+        cell.metadata.pop("slideshow", None)
+        if kind is not None:
+            cell.metadata["slideshow"] = {"slide_type": kind}
+    return notebook
+
+
+def rewritten(path, check=False):
+    """True if the types in the file `path` are not by the rules; they are set unless `check`."""
+    new = text(with_slides(path.stem, loaded(path)))
+    changed = new != path.read_text(encoding="utf-8")
+    if changed and not check:
+        path.write_text(new, encoding="utf-8", newline="\n")
+    return changed
+
+
+def lectures():
+    """The files of the lecture notebooks."""
+    return sorted(NOTEBOOKS.glob("*.ipynb"))
+
+
+def main(arguments=None):
+    """Set the slide types of the notebooks named on the command line; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("notebooks", nargs="*", type=Path, help="default: notebooks/*.ipynb")
+    parser.add_argument("--check", action="store_true", help="list what would change")
+    options = parser.parse_args(arguments)
+    changed = [path for path in options.notebooks or lectures() if rewritten(path, options.check)]
+    for path in changed:
+        print(f"{path}: {'would change' if options.check else 'written'}")
+    return 1 if options.check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

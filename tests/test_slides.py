@@ -1,0 +1,152 @@
+"""The slides of the lectures: their types are by the rules, each is short, each section timed."""
+
+import re
+
+import pytest
+from execute_notebooks import loaded, text
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from notebook_style import NOTE, header, is_note
+from slides import (
+    ABOVE_PICTURE,
+    ABOVE_QUESTION,
+    AT_HOME,
+    IN_CLASS,
+    LINES,
+    has_picture,
+    is_heading,
+    lectures,
+    lines,
+    rewritten,
+    slide_types,
+    slides,
+    with_slides,
+)
+
+PICTURE = new_output("display_data", {"text/html": "<img>", "text/plain": "a picture"})
+FOLDED = "<details><summary>Hint</summary>\n\nLook.\n\n</details>"
+
+every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+
+
+# ---- the notebooks ---------------------------------------------------------------------
+
+
+@every_lecture
+def test_types_are_by_the_rules(path):
+    assert not rewritten(path, check=True), "run python tests/slides.py"
+
+
+@every_lecture
+def test_no_slide_is_longer_than_twelve_lines(path):
+    counts = {slide[0].source[:60]: sum(map(lines, slide)) for slide in slides(loaded(path).cells)}
+    assert {start: count for start, count in counts.items() if count > LINES} == {}
+
+
+@every_lecture
+def test_a_slide_shows_one_picture_and_nothing_after_it(path):
+    for slide in slides(loaded(path).cells):
+        assert not any(map(has_picture, slide[:-1])), slide[0].source
+
+
+@every_lecture
+def test_every_section_has_a_note_that_says_its_minutes(path):
+    cells = loaded(path).cells
+    notes = [
+        (before.source.splitlines()[0], int(re.match(r"(\d+) min\)", cell.source[len(NOTE) :])[1]))
+        for before, cell in zip(cells, cells[1:])
+        if is_note(cell)
+    ]
+    assert len(notes) == sum(map(is_note, cells))
+    headings = [cell.source.splitlines()[0] for cell in cells if is_heading(cell)]
+    assert [heading for heading, _ in notes] in (headings[1:], headings[:1])  # 00 has a single one
+    assert all(f"({minutes} min)" in heading for heading, minutes in notes if heading[1] == "#")
+    said = re.search(r"\b(\d+) minutes\b", header(loaded(path)))
+    assert sum(minutes for _, minutes in notes) == int(said[1])
+
+
+@pytest.mark.parametrize("exceptions", [IN_CLASS, AT_HOME])
+def test_every_exception_is_about_a_cell_that_there_is(exceptions):
+    sources = {path.stem: [cell.source for cell in loaded(path).cells] for path in lectures()}
+    for name, starts in exceptions.items():
+        for start in starts:
+            assert sum(source.startswith(start) for source in sources[name]) == 1
+
+
+# ---- the rules -------------------------------------------------------------------------
+
+
+def code(source, *outputs, **metadata):
+    """A code cell."""
+    return new_code_cell(source, outputs=list(outputs), metadata=metadata)
+
+
+def text_of(count):
+    """A markdown cell of so many lines."""
+    return new_markdown_cell("\n\n".join(["A line."] * count))
+
+
+def question():
+    """A code cell that asks a question: its source is hidden."""
+    return code("Predict(\n)", PICTURE, jupyter={"source_hidden": True})
+
+
+@pytest.mark.parametrize(
+    ("cell", "count"),
+    [
+        (text_of(4), 4),
+        (new_markdown_cell("## Heading\n\nA line."), 2),
+        (new_markdown_cell("word " * 18), 1),
+        (new_markdown_cell("word " * 19), 2),
+        (new_markdown_cell("word " * 17 + "[here](" + "far/" * 20 + ")"), 1),
+        (new_markdown_cell("- one\n- two\n  - three"), 3),
+        (new_markdown_cell("| a | b |\n|---|---|\n| 1 | 2 |"), 2),
+        (new_markdown_cell(FOLDED), 1),
+        (new_markdown_cell(f"A line.\n\n{FOLDED}\n{FOLDED}\n\nA line."), 4),
+        (code("a = 1\n\nb = 2"), 2),
+        (code("print(1, 2)", new_output("stream", text="1\n2\n")), 3),
+        (code("a", new_output("execute_result", {"text/plain": "[1,\n 2]"})), 3),
+        (code("draw(game)", PICTURE), 1),
+        (question(), 0),
+    ],
+)
+def test_lines_are_counted_as_they_are_shown(cell, count):
+    assert lines(cell) == count
+
+
+TITLE, SECTION = new_markdown_cell("# Title"), new_markdown_cell("## Section (3 min)\n\nText.")
+NOTE_CELL = new_markdown_cell(f"{NOTE}3 min)</summary>\n\nAsk.\n\n</details>")
+EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICTURE)
+
+
+@pytest.mark.parametrize(
+    ("cells", "types"),
+    [
+        ([TITLE, SECTION, NOTE_CELL], ["slide", "slide", "notes"]),
+        ([TITLE, code("import math\nfrom math import pi")], ["slide", "skip"]),
+        ([TITLE, code("import math\nprint(math.pi)")], ["slide", None]),
+        ([TITLE, text_of(LINES - 1), text_of(1)], ["slide", None, "subslide"]),
+        ([TITLE, text_of(LINES), text_of(1)], ["slide", "subslide", "subslide"]),
+        ([TITLE, NOTE_CELL, text_of(LINES - 1)], ["slide", "notes", None]),
+        ([text_of(ABOVE_QUESTION), question(), text_of(1)], [None, None, "subslide"]),
+        ([text_of(ABOVE_QUESTION + 1), question()], [None, "subslide"]),
+        ([text_of(ABOVE_PICTURE), DRAWING, DRAWING], [None, None, "subslide"]),
+        ([text_of(ABOVE_PICTURE + 1), DRAWING], [None, "subslide"]),
+        ([TITLE, EXERCISE, DRAWING, text_of(1)], ["slide", "skip", "skip", None]),
+    ],
+)
+def test_types_follow_the_rules(cells, types):
+    assert slide_types("any", cells) == types
+
+
+def test_an_exercise_done_in_class_is_on_slides_and_text_for_home_is_not():
+    cells = [TITLE, EXERCISE, DRAWING]
+    assert slide_types("01_positions_and_outcomes", cells) == ["slide", None, None]
+    home = new_markdown_cell(AT_HOME["05_why_mex"][0] + " it.")
+    assert slide_types("05_why_mex", [TITLE, home, DRAWING]) == ["slide", "skip", "skip"]
+
+
+def test_setting_the_types_again_changes_nothing():
+    notebook = new_notebook(cells=[TITLE, NOTE_CELL, text_of(LINES), DRAWING, question()])
+    once = text(with_slides("any", notebook))
+    assert text(with_slides("any", notebook)) == once
+    assert [len(slide) for slide in slides(notebook.cells)] == [1, 1, 1, 1]
