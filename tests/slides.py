@@ -31,6 +31,10 @@ AT_HOME = {  # text that belongs to the exercise before it
     "05_why_mex": ("When it is right, the next cell compares",),
 }
 
+# Without this, Shift+Enter on a slide before a note leads to an empty slide with no way out: in
+# jupyterlab-slideshow, only a layer is passed over (here one that belongs to no slide).
+PASSED_OVER = {"jupyterlab-slideshow": {"layer": "none"}}
+
 
 # ---- what a cell takes on a slide ------------------------------------------------------
 
@@ -153,9 +157,12 @@ def slides(cells):
 def with_slides(name, notebook):
     """The notebook `name` with the slide types in its cells."""
     for cell, kind in zip(notebook.cells, slide_types(name, notebook.cells), strict=True):
-        cell.metadata.pop("slideshow", None)
+        for key in ("slideshow", *PASSED_OVER):
+            cell.metadata.pop(key, None)
         if kind is not None:
             cell.metadata["slideshow"] = {"slide_type": kind}
+        if kind == "notes":
+            cell.metadata.update(PASSED_OVER)
     return notebook
 
 

@@ -1,6 +1,7 @@
 """The slides of the lectures: their types are by the rules, each is short, each section timed."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from execute_notebooks import loaded, text
@@ -53,7 +54,7 @@ def test_every_section_has_a_note_that_says_its_minutes(path):
     cells = loaded(path).cells
     notes = [
         (before.source.splitlines()[0], int(re.match(r"(\d+) min\)", cell.source[len(NOTE) :])[1]))
-        for before, cell in zip(cells, cells[1:])
+        for before, cell in pairwise(cells)
         if is_note(cell)
     ]
     assert len(notes) == sum(map(is_note, cells))

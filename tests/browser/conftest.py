@@ -57,9 +57,11 @@ def opening(lab, browser):
     """Yield the function that opens a notebook; its pages are closed at the end."""
     pages = []
 
-    def open_notebook(source, theme="JupyterLab Light", zoom=1.0, width=1280, run=True):
+    def open_notebook(
+        source, theme="JupyterLab Light", zoom=1.0, width=1280, height=HEIGHT, run=True
+    ):
         context = browser.new_context(
-            viewport={"width": round(width / zoom), "height": round(HEIGHT / zoom)},
+            viewport={"width": round(width / zoom), "height": round(height / zoom)},
             device_scale_factor=zoom,
         )
         page = context.new_page()
@@ -82,7 +84,7 @@ def notebook(lab, browser):
     """The function that opens a notebook, runs all its cells and returns the page.
 
     A notebook is given by its path below notebooks/ or as a list of code cells. At the zoom z
-    the page is laid out as in a window of the given width that is zoomed by z.
+    the page is laid out as in a window of the given size that is zoomed by z.
     """
     with opening(lab, browser) as open_notebook:
         yield open_notebook
