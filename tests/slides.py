@@ -4,7 +4,7 @@
 
 - The title and every section heading start a slide; what follows stays on it while it fits.
 - A slide has at most LINES lines. A picture or widget ends its slide: what follows may be
-  the answer, and is not to be seen yet. Few lines stand above it, so that it can be large.
+  the answer, and is not to be seen yet. Few lines stand beside it, so that it can be large.
 - What does not fit starts a subslide. A cell that stays on the slide before has no type.
 - Notes for the lecturer are of the type "notes". Cells that only import are skipped, and so
   are exercises with their hints and answers, except those that are done IN_CLASS.
@@ -21,8 +21,8 @@ from execute_notebooks import NOTEBOOKS, loaded, text
 from notebook_style import is_note, joined, syntax
 
 LINES = 12
-ABOVE_QUESTION, ABOVE_PICTURE = 5, 3  # lines on a slide before such a cell; see `room`
-CHARACTERS = 90
+LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
+CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
 IN_CLASS = {  # the exercises that a lecture cannot do without
     "01_positions_and_outcomes": ("### Exercise 8",),
     "08_taking_and_breaking": ("### Exercise 5",),
@@ -41,7 +41,7 @@ PASSED_OVER = {"jupyterlab-slideshow": {"layer": "none"}}
 
 def shown_text(line):
     """The line of markdown as it is read: without marks, tags and the targets of links."""
-    return re.sub(r"\]\([^)]*\)|<[^>]*>|[*`\\\[\]]|^[#>\s-]+", "", line)
+    return re.sub(r"\]\([^)]*\)|</?[a-zA-Z][^>]*>|[*`\\\[\]]|^[#>\s-]+", "", line)
 
 
 def markdown_lines(source):
@@ -51,9 +51,9 @@ def markdown_lines(source):
     return sum(math.ceil(len(shown_text(line)) / CHARACTERS) for line in lines)
 
 
-def filled_lines(value):
-    """How many lines of the text are not empty."""
-    return sum(1 for line in value.splitlines() if line.strip())
+def code_lines(value):
+    """How many lines the code, or what it prints, takes without its empty lines."""
+    return sum(math.ceil(len(line.rstrip()) / CODE_CHARACTERS) for line in value.splitlines())
 
 
 def is_picture(output):
@@ -68,7 +68,7 @@ def printed_lines(cell):
         for output in cell.outputs
         if not is_picture(output)
     ]
-    return sum(map(filled_lines, texts))
+    return sum(map(code_lines, texts))
 
 
 def lines(cell):
@@ -76,7 +76,7 @@ def lines(cell):
     if cell.cell_type == "markdown":
         return markdown_lines(cell.source)
     hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
-    return (0 if hidden else filled_lines(cell.source)) + printed_lines(cell)
+    return (0 if hidden else code_lines(cell.source)) + printed_lines(cell)
 
 
 def has_picture(cell):
@@ -115,12 +115,11 @@ def at_home(name, cells):
     return found
 
 
-def room(cell):
-    """How many lines may stand on a slide before the cell; questions have hidden code."""
-    most = LINES
+def most_lines(cell):
+    """How many lines a slide that ends with the cell may have; questions have hidden code."""
     if has_picture(cell):
-        most = ABOVE_PICTURE if lines(cell) else ABOVE_QUESTION
-    return min(most, LINES - lines(cell))
+        return LINES_WITH_PICTURE if lines(cell) else LINES_WITH_QUESTION
+    return LINES
 
 
 def slide_types(name, cells):
@@ -132,7 +131,7 @@ def slide_types(name, cells):
         elif home or only_imports(cell):
             types.append("skip")
         else:
-            fits = not full and used <= room(cell)
+            fits = not full and used + lines(cell) <= most_lines(cell)
             types.append("slide" if is_heading(cell) else None if fits else "subslide")
             used = lines(cell) + (used if types[-1] is None else 0)
             full = has_picture(cell)

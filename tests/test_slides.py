@@ -8,11 +8,11 @@ from execute_notebooks import loaded, text
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from notebook_style import NOTE, header, is_note
 from slides import (
-    ABOVE_PICTURE,
-    ABOVE_QUESTION,
     AT_HOME,
     IN_CLASS,
     LINES,
+    LINES_WITH_PICTURE,
+    LINES_WITH_QUESTION,
     has_picture,
     is_heading,
     lectures,
@@ -104,6 +104,8 @@ def question():
         (new_markdown_cell(FOLDED), 1),
         (new_markdown_cell(f"A line.\n\n{FOLDED}\n{FOLDED}\n\nA line."), 4),
         (code("a = 1\n\nb = 2"), 2),
+        (code(f"a = {'1' * 104}"), 1),
+        (code(f"a = {'1' * 105}"), 2),
         (code("print(1, 2)", new_output("stream", text="1\n2\n")), 3),
         (code("a", new_output("execute_result", {"text/plain": "[1,\n 2]"})), 3),
         (code("draw(game)", PICTURE), 1),
@@ -128,10 +130,10 @@ EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICT
         ([TITLE, text_of(LINES - 1), text_of(1)], ["slide", None, "subslide"]),
         ([TITLE, text_of(LINES), text_of(1)], ["slide", "subslide", "subslide"]),
         ([TITLE, NOTE_CELL, text_of(LINES - 1)], ["slide", "notes", None]),
-        ([text_of(ABOVE_QUESTION), question(), text_of(1)], [None, None, "subslide"]),
-        ([text_of(ABOVE_QUESTION + 1), question()], [None, "subslide"]),
-        ([text_of(ABOVE_PICTURE), DRAWING, DRAWING], [None, None, "subslide"]),
-        ([text_of(ABOVE_PICTURE + 1), DRAWING], [None, "subslide"]),
+        ([text_of(LINES_WITH_QUESTION), question(), text_of(1)], [None, None, "subslide"]),
+        ([text_of(LINES_WITH_QUESTION + 1), question()], [None, "subslide"]),
+        ([text_of(LINES_WITH_PICTURE - 1), DRAWING, DRAWING], [None, None, "subslide"]),
+        ([text_of(LINES_WITH_PICTURE), DRAWING], [None, "subslide"]),
         ([TITLE, EXERCISE, DRAWING, text_of(1)], ["slide", "skip", "skip", None]),
     ],
 )
