@@ -175,14 +175,14 @@ def rewritten(path, check=False):
 
 
 def lectures():
-    """The files of the lecture notebooks."""
-    return sorted(NOTEBOOKS.glob("*.ipynb"))
+    """The files of the lecture notebooks, which have numbers."""
+    return sorted(NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))
 
 
 def main(arguments=None):
     """Set the slide types of the notebooks named on the command line; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("notebooks", nargs="*", type=Path, help="default: notebooks/*.ipynb")
+    parser.add_argument("notebooks", nargs="*", type=Path, help="default: all lectures")
     parser.add_argument("--check", action="store_true", help="list what would change")
     options = parser.parse_args(arguments)
     changed = [path for path in options.notebooks or lectures() if rewritten(path, options.check)]
