@@ -23,6 +23,7 @@ ENTRY = re.compile(
 )
 # Words that are also everyday words: before they are taught they may be used as such.
 EVERYDAY = {"element", "equal", "first player", "line", "size"}
+FOR_LECTURERS = "<details><summary>For the lecturer"  # who knows all words
 # A word may be announced, with the notebook that will teach it.
 ANNOUNCED = {"equivalent": ("02", 6)}
 # One name for one thing: what other texts say, and what we say.
@@ -97,7 +98,8 @@ def first_use(word):
         (lesson, section)
         for lesson, cells in BOOK.items()
         for section, _, said in cells
-        if lesson > "00" and section and pattern.search(re.sub(r"\]\([^)]*\)", "]", said))
+        if lesson > "00" and section and not said.startswith(FOR_LECTURERS)
+        if pattern.search(re.sub(r"\]\([^)]*\)", "]", said))
     ]
     return min(uses, default=None)
 
