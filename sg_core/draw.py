@@ -1,6 +1,7 @@
 """Drawings of games: positions with their labels, moves pointing down, and a text for each."""
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -231,7 +232,7 @@ def collected(things, what):
 def placed(game, places):
     """Return the plan in which every position stands where `places` says."""
     given = places.places if isinstance(places, Layout) else places
-    if not hasattr(given, "keys"):
+    if not isinstance(given, Mapping):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
     known_positions(game, given)
     missing = [position for position in game.positions if position not in given]
