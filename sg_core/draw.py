@@ -12,7 +12,7 @@ from sg_core.graph import as_graph, moved
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.layout import Layout, layout
 from sg_core.routes import bends
-from sg_core.scene import Scene, brief, scene
+from sg_core.scene import Scene, as_characters, brief, scene
 from sg_core.svg import svg_of
 
 MOST_POSITIONS = 2_000
@@ -28,7 +28,7 @@ class Picture:
         return image(self.svg(), self.alt)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/plain": self.alt, "text/html": self.html()}
+        return {"text/plain": as_characters(self.alt), "text/html": self.html()}
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def image(svg, alt):
     """Return SVG text as an HTML image with its alternative text."""
     data = base64.b64encode(svg.encode()).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    return f'<img alt="{escape(alt)}" src="{source}" style="max-width: 100%">'
+    return f'<img alt="{escape(as_characters(alt))}" src="{source}" style="max-width: 100%">'
 
 
 def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):

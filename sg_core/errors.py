@@ -40,6 +40,18 @@ def as_text(thing, what):
     return thing
 
 
+def truth(thing, what):
+    """Return `thing` if it is True or False, or raise a `GameError`.
+
+    >>> truth(1, "an answer")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: an answer is True or False, not 1
+    """
+    if not isinstance(thing, bool):
+        raise GameError(f"{what} is True or False, not {shown(thing)}")
+    return thing
+
+
 def one_of(thing, known, what):
     """Return `thing` if it is one of those known, texts or None, or raise a `GameError`.
 

@@ -32,7 +32,8 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "odd answers to a kind of exercise": (6, 400),
     "odd widgets of a kind": (3, 150),
     "odd messages to a kind of widget": (8, 600),
-    "odd notebooks": (20, 2_000),
+    "odd notebooks": (15, 1_000),
+    "odd functions": (4, 200),
 }
 
 

@@ -20,23 +20,41 @@ import signal
 import time
 from collections import Counter
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import nbformat
 import pytest
 from helpers import NIGHTLY, NOTEBOOKS, size
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from odd import ODD, ODD_THINGS, Hostile, Thing, json_things, odd_things
+from odd import JSON, ODD_THINGS, Hostile, Thing, json_things, odd_things
 
 import sg_core
-from sg_core import GameError, GameGraph, Sum, basis, exercises, labels, sequences, sets
-from sg_core import chart, draw, equivalence, graph, heaps, layout, nimbers, rulesets, samples
-from sg_core import source, sparse, strategies, strip, widgets
+from sg_core import (
+    GameError,
+    GameGraph,
+    Sum,
+    basis,
+    chart,
+    draw,
+    equivalence,
+    exercises,
+    graph,
+    heaps,
+    labels,
+    layout,
+    nimbers,
+    rulesets,
+    samples,
+    sequences,
+    sets,
+    source,
+    sparse,
+    strategies,
+    strip,
+    widgets,
+)
 from sg_core.homework import (
     books,
-    checks,
     grading,
     instances,
     moodle,
@@ -147,15 +165,15 @@ CALLS = {
     "chart.dot_chart": call(chart.dot_chart, "series", "text", "text", "text"),
     "chart.log_chart": call(chart.log_chart, "series", "text", "text", "text"),
     "draw.describe": call(
-        lambda g, l, p, m, t: draw.describe(g, l, positions=p, moves=m, title=t),
+        lambda g, text, p, m, t: draw.describe(g, text, positions=p, moves=m, title=t),
         *("game", "labels", "positions", "move", "text"),
     ),
     "draw.draw": call(
-        lambda g, l, p, m, t, at: draw.draw(g, l, positions=p, moves=m, title=t, places=at),
+        lambda g, text, p, m, t, at: draw.draw(g, text, positions=p, moves=m, title=t, places=at),
         *("game", "labels", "positions", "move", "text", "places"),
     ),
     "draw.draw figure": call(
-        lambda g, l, t, at: draw.draw(g, l, title=t, places=at).figure,
+        lambda g, text, t, at: draw.draw(g, text, title=t, places=at).figure,
         *("game", "labels", "text", "places"),
     ),
     "equivalence.cancel_pairs": call(equivalence.cancel_pairs, "positions"),
@@ -245,13 +263,11 @@ CALLS = {
         homework_sets.sheet, ["set1", "set3"], "student", "text", [None, lambda: {"nim": 2}]
     ),
     "homework.Sheet[]": call(lambda name: homework_sets.Sheet()[name], "name"),
-    "homework.instances.chance_for": call(
-        instances.chance_for, "text", "name", "student", "number"
-    ),
-    "homework.reading.answer_in": call(
+    "homework.chance_for": call(instances.chance_for, "text", "name", "student", "number"),
+    "homework.answer_in": call(
         reading.answer_in, ["labels = {'a': 'P'}", "x = GameGraph({'a': []})"], "name"
     ),
-    "homework.moodle.quiz": call(moodle.quiz, ["set3"], "small", "text"),
+    "homework.quiz": call(moodle.quiz, ["set3"], "small", "text"),
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(a_game()), "pair"),
@@ -307,7 +323,7 @@ def soon(told):
         raise TooLong(f"{told} did not end")
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    faulthandler.dump_traceback_later(60, exit=True)  # for what no signal interrupts
+    faulthandler.dump_traceback_later(300, exit=True)  # for what no signal interrupts
     signal.setitimer(signal.ITIMER_VIRTUAL, HANG)
     begin = time.process_time()
     try:
@@ -451,24 +467,31 @@ WIDGETS = {  # and of every widget
     "SumExplorer": ["game", "game", ["outcome", None]],
     "TimeHere": [[lambda: {"one": lambda: 1, "other": lambda: sum(range(9))}]],
 }
-NOT_CALLED = {  # public names that take nothing from a reader
-    "errors": "raised, not called",
+NOT_CALLED = {  # public names, and methods, to which no reader gives an argument
     "exercises.Exercise": "what all exercises have",
     "exercises.Verdict": "what a check answers",
     "basis.Basis": "what `greedy_basis` answers",
-    "rulesets.HeapGame": "a family of games; those in it are called",
-    "layout.Layout": "what `layout` answers",
-    "layout.layout": "takes a `GameGraph` from `draw`",
-    "sequences.Period": "what `find_period` answers; its methods are called",
-    "strategies.Rewriting": "what `rewriting` answers",
-    "homework.SETS": "a constant",
-    "homework.books": "notebooks below",
-    "homework.grading": "notebooks below",
-    "homework.running": "notebooks below",
-    "homework.table": "tables below",
     "labels.Outcome": "the kind of P and N",
-    "labels.P": "a constant",
-    "labels.N": "a constant",
+    "layout.Layout": "what `layout` answers",
+    "layout.layout": "gets a `GameGraph` from `draw`",
+    "rulesets.HeapGame": "a family of games; those in it are called",
+    "sequences.Period": "what `find_period` answers; its methods are called",
+    "sequences.Period.earlier": "gets a heap that `value` has looked at",
+    "sequences.Period.repeated": "gets a heap that `value` has looked at",
+    "sparse.HeapValues.go_on": "gets from `extend` what it needs",
+    "strategies.Rewriting": "what `rewriting` answers",
+    **{
+        f"rulesets.{rules}.{name}": "gets a number that `options` has looked at"
+        for rules in rulesets.__all__
+        for name in ("digit", "amounts", "after")
+    },
+    **{
+        f"homework.{name}": "tried below, with files"
+        for name in (
+            *("grade", "questions_in", "solution_copy", "student_copy", "tabled"),
+            "with_points_by_hand",
+        )
+    },
 }
 
 
@@ -650,21 +673,108 @@ def test_a_widget_answers_every_message(name, data):
         check_shown(widget, told)
 
 
+# Homework
+
+
+SOURCES = sorted((NOTEBOOKS / "homework" / "source").glob("*.ipynb"))
+
+
+def spoilt_notebook(data):
+    """Return the bytes of a notebook of a set, with something wrong."""
+    content = data.draw(st.sampled_from(SOURCES)).read_bytes()
+    kind = data.draw(st.sampled_from(["cut", "bytes", "json", "cells", "sources"]))
+    if kind == "cut":
+        return content[: data.draw(st.integers(0, len(content)))]
+    if kind == "bytes":
+        return data.draw(st.binary(max_size=20)) + content[data.draw(st.integers(0, 99)) :]
+    if kind == "json":
+        return as_json(data.draw(JSON))
+    notebook = json.loads(content)
+    cells = notebook["cells"]
+    for _ in range(data.draw(st.integers(1, 4))):
+        i = data.draw(st.integers(0, len(cells) - 1))
+        if kind == "cells" or not isinstance(cells[i], dict):
+            cells[i] = data.draw(JSON)
+        else:
+            where = data.draw(st.sampled_from(["source", "metadata", "cell_type", "outputs"]))
+            cells[i][where] = data.draw(JSON | st.just("x = " + "[" * 500))
+    return as_json(notebook)
+
+
+def as_json(value):
+    return json.dumps(value).encode("utf-8")
+
+
+@fuzzed("odd notebooks")
+@given(data=st.data())
+def test_every_file_can_be_graded(tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "odd.ipynb"
+    path.write_bytes(spoilt_notebook(data))
+    COUNT["files"] += 1
+    source = books.loaded(SOURCES[0])
+    with soon("grading"):
+        graded = grading.grade(path, "ada", source, limits=Limits(seconds=2))
+    assert len(graded.marks) == len(books.questions_in(source))
+    again = tried(table.with_points_by_hand, graded, {}, told="with_points_by_hand")
+    assert all(isinstance(cell, str) for cell in table.row(again))
+    tried(grading.source_for, [("ada", path)], SOURCES[0].parent, told="source_for")
+
+
+@fuzzed("odd notebooks")
+@given(data=st.data())
+def test_every_source_can_be_read_or_is_refused(tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "odd_source.ipynb"
+    path.write_bytes(spoilt_notebook(data))
+    source = tried(books.loaded, path, told="loaded")
+    if source is not None:
+        for read in (books.questions_in, books.student_copy, books.solution_copy):
+            tried(read, source, told=read.__name__)
+
+
+@fuzzed("odd notebooks")
+@given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-16")))
+def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
+    path = tmp_path_factory.getbasetemp() / "odd.csv"
+    questions = books.questions_in(books.loaded(SOURCES[0]))
+    head = ",".join(table.header(questions)).encode()
+    for written in (content, head + b"\n" + content):
+        path.write_bytes(written)
+        tried(table.entered_by_hand, path, questions, told=f"a table of {written[-60:]!r}")
+
+
+@fuzzed("odd functions")
+@given(source=json_things, name=json_things, calls=json_things)
+def test_every_function_of_a_submission_gives_something_or_nothing(source, name, calls):
+    given_calls = calls.make() if isinstance(calls.make(), list) else [[1], ["a"]]
+    function = running.tabled(str(source.make()), str(name.make()), given_calls, Limits(seconds=2))
+    COUNT["functions"] += 1
+    with pytest.raises(running.NoResult):
+        function(1)
+
+
+@pytest.mark.parametrize("thing", ["no such folder", "", "a\0b", 5, None, "x" * 5000])
+def test_odd_folders_are_refused(thing):
+    with pytest.raises(GameError):
+        grading.submissions_in(thing)
+
+
 # What is covered
 
 
 def public_names():
     """Return the public names: those that `__all__` lists, that notebooks import, or that say
     in their docstring which parameters they take."""
-    found = set()
+    found, classes = set(), []
     for module in pkgutil.walk_packages(sg_core.__path__, "sg_core."):
         if not module.name.startswith(INSIDE):
             room = importlib.import_module(module.name)
             found |= {place_of(thing) for thing in public_in(room)}
+            classes += [thing for thing in public_in(room) if inspect.isclass(thing)]
     text = "".join(path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb"))
     for room, names in re.findall(r"from (sg_core[\w.]*) import \(?([\w, ]*)", text):
         there = importlib.import_module(room)
         found |= {place_of(getattr(there, name.strip())) for name in names.split(",") if name}
+    found |= {f"{place_of(thing)}.{name}" for thing in classes for name in methods_of(thing)}
     return found - {None}
 
 
@@ -703,7 +813,23 @@ def methods_of(thing):
 
 
 def test_every_public_entry_is_tried():
-    listed = {re.split(" |$", name)[0] for name in CALLS} | {*NOT_CALLED}
-    listed |= {f"exercises.{name}" for name in EXAMPLES} | {f"widgets.{name}" for name in WIDGETS}
-    listed = {name if name.count(".") < 2 else ".".join(name.split(".")[:2]) for name in listed}
-    assert public_names() - listed == set()
+    tried = {name.partition(" ")[0] for name in CALLS}
+    tried |= {".".join(name.split(".")[:2]) for name in tried}
+    tried |= {f"exercises.{name}" for name in EXAMPLES} | {f"widgets.{name}" for name in WIDGETS}
+    assert public_names() - tried - {*NOT_CALLED} == set()
+
+
+def test_every_front_end_is_sent_messages():
+    parts = [type(part) for name in WIDGETS for part in parts_of(made_widget(name, usual(name)))]
+    assert {*subclasses(widgets.base.Widget)} - {*parts} == set()
+
+
+def usual(name):
+    """Return the first good arguments of a widget."""
+    return [things_for(kind)[0] for kind in WIDGETS[name]]
+
+
+def subclasses(kind):
+    """Return the kinds below a kind that are of the package."""
+    below = [more for one in kind.__subclasses__() for more in (one, *subclasses(one))]
+    return [one for one in below if one.__module__.startswith("sg_core")]

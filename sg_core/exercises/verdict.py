@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, as_text, shown
+from sg_core.errors import GameError, as_text, shown, truth
 from sg_core.graph import GameGraph, spelled
 from sg_core.nimbers import natural
+from sg_core.scene import as_characters
 
 MOST_WRITTEN = 30  # numbers of a list
 MOST_BITS = 64  # of a number that is an answer
@@ -56,7 +57,7 @@ class Verdict:
         sign = f'<b style="{chip}">{self.head}</b>'
         html = f'<div style="{style}">{sign} {escape(self.message)}</div>{drawn}'
         alt = f"\n{self.picture.alt}" if self.picture is not None else ""
-        return {"text/plain": f"{self}{alt}", "text/html": html}
+        return {"text/plain": as_characters(f"{self}{alt}"), "text/html": as_characters(html)}
 
 
 class Exercise:
@@ -75,8 +76,8 @@ class Exercise:
                 raise GameError(f"expected a game as {one.name}, not {shown(given)}")
             if one.type is str and given is not one.default:
                 as_text(given, one.name)
-            if one.type is bool and one.default is not None and not isinstance(given, bool):
-                raise GameError(f"{one.name} is True or False, not {shown(given)}")
+            if one.type is bool and one.default is not None:
+                truth(given, one.name)
 
     def statement(self):
         """Return what is asked, in a sentence or two."""
@@ -133,12 +134,12 @@ class Exercise:
         return replace(verdict, picture=drawing)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        text = self.statement()
+        text = as_characters(self.statement())
         drawing = self.draw(None)
         if drawing is None:
             return {"text/plain": text, "text/html": f"<p>{escape(text)}</p>"}
         html = f"<p>{escape(text)}</p>{drawing.html()}"
-        return {"text/plain": f"{text}\n{drawing.alt}", "text/html": html}
+        return {"text/plain": as_characters(f"{text}\n{drawing.alt}"), "text/html": html}
 
 
 class NoResult(Exception):
