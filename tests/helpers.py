@@ -32,6 +32,7 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "odd answers to a kind of exercise": (6, 400),
     "odd widgets of a kind": (3, 150),
     "odd messages to a kind of widget": (8, 600),
+    "odd submissions": (6, 400),
     "odd notebooks": (15, 1_000),
     "odd functions": (4, 200),
 }
