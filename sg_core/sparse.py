@@ -87,9 +87,7 @@ class HeapValues:
         """
         count = natural(count, "the number of values")
         if count > MOST_STORED:
-            raise LimitError(
-                f"{shown(count)} values are too many to keep; at most {MOST_STORED:,}"
-            )
+            raise LimitError(f"{shown(count)} values are too many to keep; at most {MOST_STORED:,}")
         if compiled is None:
             compiled = count > WORTH_COMPILING
         run = fill_compiled() if compiled else fill

@@ -43,7 +43,6 @@ def size(name):
     return SIZES[name][NIGHTLY]
 
 
-
 @st.composite
 def games(draw, most=8):
     """Games with positions 0, 1, …, of which 0 is the start; it need not reach them all."""

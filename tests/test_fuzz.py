@@ -498,6 +498,10 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
         for name in ("digit", "amounts", "after")
     },
     **{
+        f"rulesets.HeapGame.{name}": "tried as a method of the games of the family"
+        for name in ("left", "options")
+    },
+    **{
         f"homework.{name}": "tried below, with files"
         for name in (
             *("grade", "questions_in", "solution_copy", "student_copy", "tabled"),
@@ -828,7 +832,7 @@ FOUND = {  # from a call that did something else to what it says now
         "no move of a sum leads",
     ),
     "a position that no strategy knows": (
-        lambda: strategies.absorb(a_game(), a_game())(None, ("a", "q")),
+        lambda: strategies.absorb(a_game(), a_game())(None, ("c", "q")),
         "'q' is not a position",
     ),
     "a position of too few entries": (
