@@ -20,13 +20,12 @@ STYLE = {  # fill, letter, thickness of the outline
     "": (PAPER, INK, 1.3),
 }
 LONGEST_LABEL = 6
-USUAL, WIDTHS = (
-    0.11,
-    (  # of letters, in layout units
-        (re.compile("[\U0001f000-\U0010ffff]"), 0.24),
-        (re.compile("[\u2e80-\uffdc\U00010000-\U0001efffMWmw@%—…]"), 0.18),
-        (re.compile("[A-Z]"), 0.13),
-    ),
+USUAL = 0.11  # width of a letter, in layout units
+WIDTHS = (  # of other letters
+    (re.compile("[\U0001f000-\U0010ffff]"), 0.24),
+    (re.compile("[\u2e80-\uffdc\U00010000-\U0001efffMWmw@%—…]"), 0.18),
+    (re.compile("[A-Z]"), 0.13),
+    (re.compile("[ .,:;'|!()fijlrt-]"), 0.07),
 )
 NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -146,13 +145,13 @@ def extent(scene):
 
 
 def width_of(text):
-    """Return about how wide a text is drawn, in layout units.
+    """Return about how wide a text is drawn, in layout units, rather too wide than too narrow.
 
     >>> width_of("stone"), width_of("WWWWW")
     (0.55, 0.9)
     """
     widths = (next((w for kind, w in WIDTHS if kind.match(letter)), USUAL) for letter in text)
-    return round(sum(widths), 3)
+    return max(USUAL * len(text), round(sum(widths), 3))
 
 
 def arrowhead(points, length=0.15, width=0.11):

@@ -40,7 +40,7 @@ def balance(game, codes, names=("the first", "the rest")):
     """
     options = options_of(game)
     checked_codes(codes)
-    if not isinstance(names, tuple | list) or len(names) != 2:
+    if not isinstance(names, tuple | list | str) or len(names) != 2:
         raise GameError(f"names are a pair of texts, not {shown(names)}")
 
     def sides(position):
