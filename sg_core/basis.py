@@ -8,7 +8,7 @@ Nothing here adds numbers: two positions have the same code when their sum is P,
 is P, brute force finds out. One function, `by_mex`, knows the short cut of the greedy order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
 from math import prod
@@ -306,9 +306,9 @@ def checked_order(game, order):
 def listed_positions(positions):
     """Return a list of positions as a tuple."""
     unordered = str | bytes | bytearray | set | frozenset | Mapping
-    if isinstance(positions, unordered):
+    if isinstance(positions, unordered) or not isinstance(positions, Iterable):
         raise GameError(f"give a list of positions, in order, not {shown(positions)}")
-    return tuple(each(positions, "positions, in order"))
+    return tuple(each(positions, "positions"))
 
 
 def check_work(game, position, elements, work, most):

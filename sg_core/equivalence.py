@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from sg_core.errors import GameError, shown
-from sg_core.graph import as_graph, check_hashable
+from sg_core.graph import as_graph
 from sg_core.labels import P, outcome
-from sg_core.nimbers import each
+from sg_core.nimbers import MOST_VALUES, each, up_to
 
 
 def equivalent(G, H):
@@ -131,8 +131,12 @@ def cancel_pairs(terms):
     >>> cancel_pairs(["a", "b", "a", "c"])
     ['b', 'c']
     """
-    if isinstance(terms, str | bytes | bytearray | Mapping):
-        form = 'a list of names, such as ["a", "b"]'
-        raise GameError(f"the terms of a sum are {form}, not {shown(terms)}")
-    count = Counter(map(check_hashable, each(terms, "terms")))
+    try:
+        if isinstance(terms, str | bytes | bytearray | Mapping):
+            raise TypeError
+        count = Counter(up_to(MOST_VALUES, iter(terms), "terms"))
+    except TypeError:
+        raise GameError(
+            f'the terms of a sum are a list of names, such as ["a", "b"], not {shown(terms)}'
+        ) from None
     return [term for term, times in count.items() if times % 2]
