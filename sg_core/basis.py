@@ -15,10 +15,10 @@ from math import prod
 from operator import xor
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, shown
-from sg_core.graph import Sum, as_graph, explore
+from sg_core.errors import GameError, LimitError, one_of, shown
+from sg_core.graph import Sum, as_graph, check_hashable, explore
 from sg_core.labels import P, outcome
-from sg_core.nimbers import mex, natural
+from sg_core.nimbers import each, mex, natural
 
 MOST_EXPLORED = 1_000_000
 METHODS = ("brute", "mex")
@@ -183,7 +183,8 @@ def chosen(elements, code):
     >>> chosen(["a", "b", "c"], 0b101)
     ('a', 'c')
     """
-    return tuple(element for i, element in enumerate(elements) if code >> i & 1)
+    code = natural(code, "a code")
+    return tuple(element for i, element in enumerate(each(elements, "elements")) if code >> i & 1)
 
 
 def bits(code, count):
@@ -201,6 +202,7 @@ def written_sum(code):
     >>> written_sum(0b1011), written_sum(0)
     ('b3 + b1 + b0', '0')
     """
+    code = natural(code, "a code")
     set_bits = (i for i in reversed(range(code.bit_length())) if code >> i & 1)
     return " + ".join(f"b{i}" for i in set_bits) or "0"
 
@@ -211,11 +213,19 @@ def code_of_sum(codes, positions):
     >>> code_of_sum({"a": 0b1011, "b": 0b0110}, ["a", "b"]) == 0b1101
     True
     """
-    positions = tuple(positions)
+    checked_codes(codes)
+    positions = list(map(check_hashable, each(positions, "positions")))
     missing = [position for position in positions if position not in codes]
     if missing:
         raise GameError(f"{shown(missing[0])} has no code; give a dict from position to code")
-    return reduce(xor, map(codes.get, positions), 0)
+    return reduce(xor, (natural(codes[position], "a code") for position in positions), 0)
+
+
+def checked_codes(codes):
+    """Return a dict of codes, or say that it is none."""
+    if not isinstance(codes, dict):
+        raise GameError(f"codes is a dict from position to code, not {shown(codes)}")
+    return codes
 
 
 def sum_of(game, *positions, max_positions=MOST_EXPLORED):
@@ -268,8 +278,7 @@ def early_move(game, order):
 
 def decision_by(game, order, method):
     """Return the function that decides about one position after the other."""
-    if method not in (None, *METHODS):
-        raise GameError(f"method is 'brute', 'mex' or None, not {shown(method)}")
+    one_of(method, (*METHODS, None), "method")
     early = early_move(game, order)
     if method == "mex" and early:
         p, q = map(shown, early)
@@ -299,7 +308,7 @@ def listed_positions(positions):
     unordered = str | bytes | bytearray | set | frozenset | Mapping
     if isinstance(positions, unordered) or not isinstance(positions, Iterable):
         raise GameError(f"give a list of positions, in order, not {shown(positions)}")
-    return tuple(positions)
+    return tuple(each(positions, "positions"))
 
 
 def check_work(game, position, elements, work, most):

@@ -6,7 +6,7 @@ from math import floor, log10
 from numbers import Integral
 
 from sg_core.draw import Illustration
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, as_text, shown
 from sg_core.nimbers import natural
 from sg_core.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.svg import FONT
@@ -15,7 +15,7 @@ WIDE, HIGH = 560, 330  # pixels of the plain
 TOP, RIGHT, LOW = 48, 150, 48  # pixels around it
 COLOURS = ("#0072B2", MARK, INK, MOVE)
 LETTER = 9  # pixels, about
-LONGEST_TEXT, LARGEST = 100, 10**15
+LONGEST_TEXT, LARGEST, LARGEST_AMOUNT = 100, 10**15, 10**100
 MOST_TICKS = 8
 
 
@@ -44,7 +44,7 @@ def log_chart(series, title, across, up):
     'Doubling. elements across, sums up (each line of the grid is ten times the one below). \
 sums: 2 at 1, 4 at 2, 8 at 3.'
     """
-    check_series(series)
+    check_series(series, title, across, up)
     xs = sorted({x for points in series.values() for x in points})
     most = max(amount for points in series.values() for amount in points.values())
     decades = floor(log10(most)) + 1
@@ -97,11 +97,7 @@ def dot_chart(series, title, across, up):
     >>> dot_chart({"values": {0: 0, 1: 1, 2: 2, 3: 0}}, "Take 1 or 2", "heap", "value").alt
     'Take 1 or 2. heap across, value up. values: 4 dots, up to 2.'
     """
-    check_series(series, least=0)
-    if any(
-        abs(n) > LARGEST for points in series.values() for point in points.items() for n in point
-    ):
-        raise LimitError(f"a number beyond {LARGEST:,} is too large to draw")
+    check_series(series, title, across, up, least=0, most=LARGEST)
     series = {name: {int(x): int(y) for x, y in at.items()} for name, at in series.items()}
     xs = sorted({x for points in series.values() for x in points})
     most = max(1, *(y for points in series.values() for y in points.values()))
@@ -166,17 +162,22 @@ def dots(name, points, left, number):
     return f"<path d='{path}' {look}/>{key}{words(at[0] + 14, at[1], name, 'start', colour=colour)}"
 
 
-def check_series(series, least=1):
-    """Raise unless there are lines, and each has points with whole numbers."""
+def check_series(series, *texts, least=1, most=LARGEST_AMOUNT):
+    """Raise unless there are lines, each has points with whole numbers, and texts are texts."""
+    for text in texts:
+        as_text(text, "what stands at a chart")
     if not isinstance(series, dict) or not series:
         raise GameError(f"give a dict from names to lines, not {shown(series)}")
     for name, points in series.items():
+        as_text(name, "the name of a line")
         if not isinstance(points, dict) or not points:
             raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
         for x, amount in points.items():
             natural(amount, f"an amount of the line {shown(name)}", least)
             if not isinstance(x, Integral):
                 raise GameError(f"what stands across is a whole number, not {shown(x)}")
+            if abs(x) > LARGEST or amount > most:
+                raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
 
 
 def rule(amount, x, y):

@@ -1,6 +1,7 @@
 """Drawings of games: positions with their labels, moves pointing down, and a text for each."""
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -11,7 +12,7 @@ from sg_core.graph import as_graph, moved
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.layout import Layout, layout
 from sg_core.routes import bends
-from sg_core.scene import Scene, brief, scene
+from sg_core.scene import Scene, as_characters, brief, scene
 from sg_core.svg import svg_of
 
 MOST_POSITIONS = 2_000
@@ -27,7 +28,7 @@ class Picture:
         return image(self.svg(), self.alt)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/plain": self.alt, "text/html": self.html()}
+        return {"text/plain": as_characters(self.alt), "text/html": self.html()}
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def image(svg, alt):
     """Return SVG text as an HTML image with its alternative text."""
     data = base64.b64encode(svg.encode()).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    return f'<img alt="{escape(alt)}" src="{source}" style="max-width: 100%">'
+    return f'<img alt="{escape(as_characters(alt))}" src="{source}" style="max-width: 100%">'
 
 
 def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):
@@ -231,7 +232,7 @@ def collected(things, what):
 def placed(game, places):
     """Return the plan in which every position stands where `places` says."""
     given = places.places if isinstance(places, Layout) else places
-    if not hasattr(given, "keys"):
+    if not isinstance(given, Mapping):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
     known_positions(game, given)
     missing = [position for position in game.positions if position not in given]

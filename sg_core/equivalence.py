@@ -5,11 +5,12 @@ tries every X; the second lemma says that the one sum G + H decides.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from sg_core.errors import GameError, shown
 from sg_core.graph import as_graph
 from sg_core.labels import P, outcome
+from sg_core.nimbers import MOST_VALUES, each, up_to
 
 
 def equivalent(G, H):
@@ -95,10 +96,8 @@ def equivalence_classes(games):
     >>> [len(these) for these in equivalence_classes(all_games(3))]
     [1, 1, 1]
     """
-    if not isinstance(games, Iterable):
-        raise GameError(f"expected a list of games, not {shown(games)}")
     classes = []
-    for game in map(as_graph, games):
+    for game in map(as_graph, each(games, "games")):
         home = next((these for these in classes if equivalent(these[0], game)), None)
         if home is None:
             classes.append([game])
@@ -135,7 +134,7 @@ def cancel_pairs(terms):
     try:
         if isinstance(terms, str | bytes | bytearray | Mapping):
             raise TypeError
-        count = Counter(iter(terms))
+        count = Counter(up_to(MOST_VALUES, iter(terms), "terms"))
     except TypeError:
         raise GameError(
             f'the terms of a sum are a list of names, such as ["a", "b"], not {shown(terms)}'

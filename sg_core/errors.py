@@ -28,6 +28,43 @@ class LimitError(GameError):
     """A game too large for what was asked."""
 
 
+def as_text(thing, what):
+    """Return `thing` if it is a text, or raise a `GameError` that says what should be one.
+
+    >>> as_text(5, "a title")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a title is a text, not 5
+    """
+    if not isinstance(thing, str):
+        raise GameError(f"{what} is a text, not {shown(thing)}")
+    return thing
+
+
+def truth(thing, what):
+    """Return `thing` if it is True or False, or raise a `GameError`.
+
+    >>> truth(1, "an answer")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: an answer is True or False, not 1
+    """
+    if not isinstance(thing, bool):
+        raise GameError(f"{what} is True or False, not {shown(thing)}")
+    return thing
+
+
+def one_of(thing, known, what):
+    """Return `thing` if it is one of those known, texts or None, or raise a `GameError`.
+
+    >>> one_of("maybe", ("yes", "no", None), "an answer")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: an answer is 'yes', 'no' or None, not 'maybe'
+    """
+    if not isinstance(thing, str | None) or thing not in known:
+        *some, last = map(repr, known)
+        raise GameError(f"{what} is {', '.join(some)} or {last}, not {shown(thing)}")
+    return thing
+
+
 def shown(thing, most=60):
     """Return a short text for `thing`, for use in a message.
 

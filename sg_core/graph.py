@@ -6,6 +6,7 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 
 import json
 from collections import Counter, deque
+from collections.abc import Mapping
 from itertools import islice
 from math import prod
 
@@ -14,6 +15,8 @@ from sg_core.nimbers import natural
 
 MOST_OPTIONS = 1_000_000  # of one position
 MOST_MOVES = 20_000_000  # of a game that is explored
+MOST_WRITTEN = 300_000_000  # characters of all names together, about
+NOW_AND_THEN = 1_000  # positions, after which it is seen how long names have become
 
 
 class GameGraph:
@@ -107,7 +110,9 @@ class GameGraph:
         >>> GameGraph.from_networkx(GameGraph({"a": ["b"]}).to_networkx()).positions
         ('b', 'a')
         """
-        if not (hasattr(graph, "is_directed") and graph.is_directed()):
+        import networkx as nx
+
+        if not isinstance(graph, nx.DiGraph):
             raise GameError(f"expected a directed networkx graph, not {shown(graph)}")
         start = graph.graph.get("start") if start is None else start
         return cls({position: list(graph.successors(position)) for position in graph}, start)
@@ -226,17 +231,26 @@ class Sum:
 
     def options(self, position):
         """Return the options of `position`: moves in the first component come first."""
-        if not isinstance(position, tuple) or len(position) != len(self.games):
-            count = len(self.games)
-            raise GameError(f"a position of this sum is a tuple of {count}, not {shown(position)}")
+        entries(position, len(self.games))
         return tuple(
             position[:i] + (option,) + position[i + 1 :]
             for i, options in enumerate(self._options)
-            for option in options(position[i])
+            for option in as_tuple(position[i], options(position[i]))
         )
 
     def __repr__(self):
         return f"Sum({', '.join(shown(game) for game in self.games)})"
+
+
+def entries(position, count):
+    """Return a position of a sum of so many games, or say that it is none.
+
+    >>> entries(("a", "x"), 2)
+    ('a', 'x')
+    """
+    if not isinstance(position, tuple) or len(position) != count:
+        raise GameError(f"a position of this sum is a tuple of {count}, not {shown(position)}")
+    return check_hashable(position)
 
 
 def moved(before, after):
@@ -245,7 +259,11 @@ def moved(before, after):
     >>> moved(("a", "x"), ("a", "y"))
     1
     """
-    return next(i for i, (p, q) in enumerate(zip(before, after, strict=True)) if p != q)
+    alike = isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after)
+    changed = (i for i, (p, q) in enumerate(zip(before, after)) if p != q) if alike else ()
+    for i in changed:
+        return i
+    raise GameError(f"no move of a sum leads from {shown(before)} to {shown(after)}")
 
 
 def put(position, i, part):
@@ -254,7 +272,21 @@ def put(position, i, part):
     >>> put(("a", "x"), 1, "y")
     ('a', 'y')
     """
+    if not isinstance(position, tuple | list):
+        raise GameError(f"a position of a sum is a tuple, not {shown(position)}")
     return (*position[:i], part, *position[i + 1 :])
+
+
+def is_option(answer, options):
+    """Return whether an answer, which may be anything, is one of the options.
+
+    >>> is_option("a", ("a", "b")), is_option(["a"], ("a", "b"))
+    (True, False)
+    """
+    try:
+        return answer in frozenset(options)  # by hash: to be equal means many things to an array
+    except TypeError:
+        return False
 
 
 def explore(rules, start, max_positions=200_000):
@@ -313,6 +345,11 @@ def discovered(options, start, most):
             )
         if moves > MOST_MOVES:
             raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
+        if len(found) % NOW_AND_THEN == 0 and written_length(position) * len(found) > MOST_WRITTEN:
+            raise LimitError(
+                f"{shown(position)}, reached from {shown(start)}, has a name too long for one of "
+                f"{len(found):,} positions; if names grow with every move, does the game end?"
+            )
     return found
 
 
@@ -403,7 +440,7 @@ def options_of(rules):
 
 def tidy_options(options):
     """Return {position: tuple of options}, with an entry for every position that is named."""
-    if not hasattr(options, "items"):
+    if not isinstance(options, Mapping):
         raise GameError(f"expected a dict from position to options, not {shown(options)}")
     tidied = {check_hashable(p): tidy(p, these) for p, these in options.items()}
     for these in list(tidied.values()):
@@ -438,6 +475,11 @@ def tidy(position, options):
         raise
 
 
+def as_tuple(position, options):
+    """Return the options of `position` as they are if they are a tuple, else tidied up."""
+    return options if isinstance(options, tuple) else tidy(position, options)
+
+
 def in_order(positions):
     """Return a set as a list that is in the same order in every session."""
     numbers = all(isinstance(position, int) for position in positions)
@@ -458,9 +500,17 @@ def spelled(position):
     >>> spelled("a"), spelled(("a", (1, 2)))
     ('a', '(a, (1, 2))')
     """
+    try:
+        return spelled_in_full(position)
+    except (ValueError, RecursionError):  # a number of over 4300 digits, tuples nested too deeply
+        return shown(position)
+
+
+def spelled_in_full(position):
+    """Return what `spelled` does, or fail to."""
     if not isinstance(position, tuple):
         return str(position)
-    return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
+    return f"({', '.join(map(spelled_in_full, position))}{',' * (len(position) == 1)})"
 
 
 def counted(number, word):
@@ -482,6 +532,14 @@ def check_hashable(position):
             "list, a set or a dict); use a string, a number or a tuple of them"
         ) from None
     return position
+
+
+def written_length(position):
+    """Return how many characters it takes to write a position; very many if it cannot be done."""
+    try:
+        return len(repr(position))
+    except (ValueError, RecursionError):
+        return MOST_WRITTEN
 
 
 def check_plain(position):

@@ -4,6 +4,7 @@ A game's positions come terminals first, so whoever walks through them meets a p
 after all its options. That is why each labelling is a loop of a few lines.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -265,7 +266,7 @@ def checked_labels(game, labels):
 
 def labels_of(game, labels):
     """Return the pairs (position, label) of a dict; refuse a position that the game has not."""
-    if not hasattr(labels, "items"):
+    if not isinstance(labels, Mapping):
         raise GameError(f"expected a dict from position to label, not {shown(labels)}")
     for position in labels:
         if position not in game:

@@ -2,7 +2,9 @@
 
 from numbers import Integral
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, LimitError, shown
+
+MOST_VALUES = 1_000_000  # of a collection that is looked through
 
 
 def mex(values):
@@ -142,9 +144,21 @@ def natural(value, what="a value", least=0):
     return int(value)
 
 
-def each(values):
-    """Return an iterator over `values`, or raise a `GameError` when there is none."""
+def each(values, what="numbers"):
+    """Return an iterator over `values`, or raise a `GameError` when there is none, or no end.
+
+    >>> list(each("abc", "letters"))
+    ['a', 'b', 'c']
+    """
     try:
-        return iter(values)
+        return up_to(MOST_VALUES, iter(values), what)
     except TypeError:
-        raise GameError(f"expected a collection of numbers, not {shown(values)}") from None
+        raise GameError(f"expected a collection of {what}, not {shown(values)}") from None
+
+
+def up_to(most, values, what):
+    """Yield the values of an iterator; raise a `LimitError` when there are more than `most`."""
+    for count, value in enumerate(values):
+        if count == most:
+            raise LimitError(f"over {most:,} {what} are too many to look through; give fewer")
+        yield value

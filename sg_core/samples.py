@@ -10,6 +10,7 @@ from sg_core.graph import GameGraph
 from sg_core.nimbers import natural
 
 MOST_POSITIONS = 6
+MOST_RANDOM = 100_000
 
 
 def random_game(positions, seed):
@@ -37,15 +38,28 @@ def random_game(positions, seed):
     ('b', 'c')
     """
     count = natural(positions, "the number of positions", least=1)
-    if not isinstance(seed, int | str):
-        raise GameError(f"seed must be a whole number or a text, not {shown(seed)}")
-    draw = random.Random(seed)
+    if count > MOST_RANDOM:
+        raise LimitError(f"{shown(count)} positions are too many; at most {MOST_RANDOM:,}")
+    draw = chance(seed)
     name = names(count)
     moves = {p: [] for p in name}
     for i in range(1, count):
         for j in sorted(draw.sample(range(i), min(i, draw.choice((1, 1, 2, 2, 3))))):
             moves[name[j]].append(name[i])
     return GameGraph(moves, name[0])
+
+
+def chance(seed):
+    """Return a source of random numbers, the same for the same seed.
+
+    >>> chance("today").randrange(100) == chance("today").randrange(100)
+    True
+    """
+    if not isinstance(seed, int | str):
+        raise GameError(f"seed must be a whole number or a text, not {shown(seed)}")
+    if isinstance(seed, int):
+        return random.Random(seed)
+    return random.Random(seed.encode("utf-8", "surrogatepass"))  # as for a text, of any characters
 
 
 def all_games(positions):

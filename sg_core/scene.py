@@ -20,6 +20,13 @@ STYLE = {  # fill, letter, thickness of the outline
     "": (PAPER, INK, 1.3),
 }
 LONGEST_LABEL = 6
+USUAL = 0.11  # width of a letter, in layout units
+WIDTHS = (  # of other letters
+    (re.compile("[\U0001f000-\U0010ffff]"), 0.24),
+    (re.compile("[\u2e80-\uffdc\U00010000-\U0001efffMWmw@%—…]"), 0.18),
+    (re.compile("[A-Z]"), 0.13),
+    (re.compile("[ .,:;'|!()fijlrt-]"), 0.07),
+)
 NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -98,8 +105,17 @@ def brief(thing, most=LONGEST_NAME):
     >>> brief("a" * 30), brief("bell: " + chr(7))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
     """
-    text = NOT_TEXT.sub("\ufffd", spelled(thing))
+    text = as_characters(spelled(thing))
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def as_characters(text):
+    """Return a text that can be stored: what are no characters is replaced.
+
+    >>> as_characters("bell: " + chr(7))
+    'bell: \ufffd'
+    """
+    return NOT_TEXT.sub("\ufffd", text)
 
 
 def style_of(text):
@@ -122,10 +138,20 @@ def extent(scene):
     """Return the ranges of x and y that hold all spots, ways, names and the title."""
     points = [*(spot.at for spot in scene.spots), *(p for way in scene.ways for p in way.points)]
     xs, ys = zip(*points)
-    names = max(0.9, 0.4 + 0.11 * max(len(spot.name) for spot in scene.spots))
-    half = max((max(xs) - min(xs)) / 2 + names, 0.9 + max(1.2, 0.055 * len(scene.title)))
+    names = max(0.9, 0.4 + max(width_of(spot.name) for spot in scene.spots))
+    half = max((max(xs) - min(xs)) / 2 + names, 0.9 + max(1.2, width_of(scene.title) / 2))
     middle = (min(xs) + max(xs)) / 2
     return (middle - half, middle + half), (min(ys) - 0.5, max(ys) + 0.55)
+
+
+def width_of(text):
+    """Return about how wide a text is drawn, in layout units, rather too wide than too narrow.
+
+    >>> width_of("stone"), width_of("WWWWW")
+    (0.55, 0.9)
+    """
+    widths = (next((w for kind, w in WIDTHS if kind.match(letter)), USUAL) for letter in text)
+    return max(USUAL * len(text), round(sum(widths), 3))
 
 
 def arrowhead(points, length=0.15, width=0.11):

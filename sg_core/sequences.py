@@ -23,13 +23,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sg_core.errors import GameError, LimitError, shown
-from sg_core.graph import options_of
+from sg_core.graph import as_tuple, options_of
 from sg_core.nimbers import mex, natural, nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.sparse import HeapValues
 
 MOST_VALUES = 500_000_000
 MOST_LISTED = 50_000_000
+FAR_TOO_MANY = 10**15
 FIRST_CHECK = 32  # values
 TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
 PLAIN_SPEED = 40_000  # values in a second, about, without compiled loops
@@ -75,13 +76,20 @@ def nim_sequence(rules, n):
 
 def number_to_list(n):
     """Return a number of values, or say what it would cost to list them."""
-    n = natural(n, "the number of values")
+    n = told_number(natural(n, "the number of values"))
     if n > MOST_LISTED:
         instead = "find_period(rules).value(n) gives one value, however late, if a period is proved"
         raise LimitError(
             f"a list of {n:,} values would take {8 * n / 1e9:,.0f} GB, the limit is "
             f"{MOST_LISTED:,}; {instead}"
         )
+    return n
+
+
+def told_number(n):
+    """Return a number of values, or refuse one for which it cannot be said what it would cost."""
+    if n > FAR_TOO_MANY:
+        raise LimitError(f"{shown(n)} values are far too many; the limit is {MOST_VALUES:,}")
     return n
 
 
@@ -111,7 +119,7 @@ def next_value(rules, values):
 
 def smaller_options(rules, heap):
     """Return the options of a heap as tuples of heaps, or say which one is not smaller."""
-    options = options_of(rules)(heap)
+    options = as_tuple(heap, options_of(rules)(heap))
     options = [parts if isinstance(parts, tuple) else (parts,) for parts in options]
     for parts in options:
         if any(natural(part, "a heap") >= heap for part in parts):
@@ -293,7 +301,7 @@ def find_period(rules, limit=100_000, progress=True):
     R. K. Guy, C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
     Philosophical Society 52 (1956).
     """
-    limit = natural(limit, "the limit", least=1)
+    limit = told_number(natural(limit, "the limit", least=1))
     if limit > MOST_VALUES:
         days = limit / PLAIN_SPEED / 86_400
         raise LimitError(

@@ -3,6 +3,8 @@
 import ast
 import inspect
 
+from sg_core.errors import GameError, shown
+
 
 def source(function):
     '''Return the source of a function without its docstring.
@@ -14,7 +16,11 @@ def source(function):
     def double(x):
         return 2 * x
     '''
-    lines = inspect.getsource(function).splitlines()
+    try:
+        lines = inspect.getsource(function).splitlines()
+    except (TypeError, OSError):
+        text = "a function that is written in Python, in a file or a cell"
+        raise GameError(f"expected {text}, not {shown(function)}") from None
     definition = ast.parse("\n".join(lines)).body[0]
     if ast.get_docstring(definition) is not None:
         docstring = definition.body[0]

@@ -21,7 +21,8 @@ from functools import cache
 
 import numpy as np
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, LimitError, shown
+from sg_core.nimbers import natural
 from sg_core.rulesets.taking import HeapGame
 
 NEAR = 64  # parts that are tried first where a rare value is sought
@@ -29,6 +30,7 @@ MOST_LUCKY = 4096
 FIRST_MASK = 64  # heaps below this are solved with the mask 0: every value is rare
 CHUNK = 1 << 13  # heaps that are computed at a stretch
 WORTH_COMPILING = 10_000  # heaps
+MOST_STORED = 500_000_000  # values
 
 
 class HeapValues:
@@ -83,6 +85,9 @@ class HeapValues:
         compiled : bool, optional
             Whether to compile the loops, if numba is installed; default: beyond 10,000 heaps.
         """
+        count = natural(count, "the number of values")
+        if count > MOST_STORED:
+            raise LimitError(f"{shown(count)} values are too many to keep; at most {MOST_STORED:,}")
         if compiled is None:
             compiled = count > WORTH_COMPILING
         run = fill_compiled() if compiled else fill

@@ -3,11 +3,12 @@
 from colorsys import hls_to_rgb
 from html import escape
 from itertools import islice
+from math import ceil
 
 from sg_core.draw import Illustration
 from sg_core.errors import GameError, LimitError, shown
 from sg_core.nimbers import each, natural
-from sg_core.scene import INK, MARK, PAPER, brief
+from sg_core.scene import INK, MARK, PAPER, brief, width_of
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
@@ -63,7 +64,8 @@ def draw_strip(values, wrap=20, marked=(), title=""):
 def strip_svg(rows, wrap, framed, title):
     """Return rows of cells as SVG text."""
     top = 24 if title else 4
-    wide = max(LEFT + CELL * wrap + 8, LETTER * len(title) + 16)
+    letters = max(LETTER * len(title), ceil(81 * width_of(title)))  # 81 pixels of such letters
+    wide = max(LEFT + CELL * wrap + 8, letters + 16)
     high = top + CELL * len(rows) + 6
     parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
     if title:

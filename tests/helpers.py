@@ -25,6 +25,24 @@ from sg_core.samples import all_games
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
 
+NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"  # whether the tests below take their time
+SIZES = {  # how much a test tries: for each change, and in a nightly run
+    "odd calls of an entry": (3, 300),
+    "odd arguments, one at a time": (2, 10_000),
+    "odd exercises of a kind": (3, 150),
+    "odd answers to a kind of exercise": (6, 400),
+    "odd widgets of a kind": (3, 150),
+    "odd messages to a kind of widget": (8, 600),
+    "odd submissions": (6, 400),
+    "odd notebooks": (15, 1_000),
+    "odd functions": (4, 200),
+}
+
+
+def size(name):
+    """How much a test tries."""
+    return SIZES[name][NIGHTLY]
+
 
 @st.composite
 def games(draw, most=8):

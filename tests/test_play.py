@@ -1536,7 +1536,7 @@ def test_hints_by_nim_sums_need_nim_or_a_sum(game, position):
 @pytest.mark.parametrize("hints", ["grundy", "nim_sum", "", None, 5, True, ["nim-sum"], {}],
                          ids=str)
 def test_other_hints_are_refused(hints):
-    with pytest.raises(GameError, match="expected one of outcome, nim-sum, not"):
+    with pytest.raises(GameError, match="hints is 'outcome' or 'nim-sum', not"):
         PlayGame(Nim(), (1, 2), hints=hints)
 
 

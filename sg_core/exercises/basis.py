@@ -132,6 +132,7 @@ class Independent(Exercise):
     positions: tuple
 
     def __post_init__(self):
+        super().__post_init__()
         object.__setattr__(self, "positions", different(self.game, self.positions))
         if not self.positions:
             raise GameError("give the positions that may be independent, one or more")
@@ -198,6 +199,7 @@ class Codes(Labelling):
     so_far = "No code is wrong"
 
     def __post_init__(self):
+        super().__post_init__()
         asked = self.game.positions if self.positions is None else self.positions
         object.__setattr__(self, "elements", different(self.game, self.elements))
         object.__setattr__(self, "positions", different(self.game, asked))
@@ -292,7 +294,8 @@ class FindOrder(Exercise):
     terminals_up: bool = None
 
     def __post_init__(self):
-        if len(game_of(self.game)) > MOST_ORDERED:
+        super().__post_init__()
+        if len(self.game) > MOST_ORDERED:
             size = f"{len(self.game)} positions have too many orders to try"
             raise GameError(f"{size}; take a game of at most {MOST_ORDERED}")
         if not isinstance(self.codes, dict | None):

@@ -27,6 +27,7 @@ from sg_core.exercises.verdict import (
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position, spelled
 from sg_core.labels import N, listed, outcome, outcomes, winning_moves
 from sg_core.layout import grid
+from sg_core.nimbers import natural
 from sg_core.scene import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
 from sg_core.strategies import verify
@@ -87,6 +88,9 @@ class StandIn(Exercise):
     most: int = None
 
     def __post_init__(self):
+        super().__post_init__()
+        if self.most is not None:
+            natural(self.most, "the most positions", least=1)
         if self.solution() is None:
             raise GameError(f"no other game of at most {self.most} positions can stand in for G")
 

@@ -15,7 +15,6 @@ from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
     almost,
-    game_of,
     is_none,
     number_in,
     position_of,
@@ -310,7 +309,7 @@ class UndoMove(Exercise):
     after: object
 
     def __post_init__(self):
-        game_of(self.game)
+        super().__post_init__()
         before, after = (position_of(self.game, each) for each in (self.before, self.after))
         rises = self.values[after] > self.values[before]
         if after not in self.game.options(before) or not rises:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from sg_core.draw import draw
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, as_text, one_of, shown
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
@@ -18,7 +18,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, spelled, top_down, unreached
+from sg_core.graph import GameGraph, graph_and_position, spelled, top_down, unreached
 from sg_core.labels import (
     N,
     P,
@@ -33,8 +33,11 @@ from sg_core.labels import (
     violation_at,
 )
 from sg_core.labels import winning_moves as winning
+from sg_core.nimbers import natural
 from sg_core.samples import random_game
 from sg_core.sets import parse_set, set_notation
+
+MOST_DRAWN = 400  # of anything in a game that is asked for
 
 
 class Labelling(Exercise):
@@ -129,6 +132,10 @@ class AtPosition(Exercise):
     game: GameGraph
     position: object = None
 
+    def __post_init__(self):
+        super().__post_init__()
+        graph_and_position(self.game, self.position)
+
     @property
     def at(self):
         """Return the position that is asked about."""
@@ -197,6 +204,10 @@ class WrongLabel(Exercise):
 
     game: GameGraph
     spoilt: object = field(repr=False)  # is the answer
+
+    def __post_init__(self):
+        super().__post_init__()
+        position_of(self.game, self.spoilt)
 
     @property
     def labels(self):
@@ -293,8 +304,14 @@ class DrawGame(Exercise):
     raising: bool = False
 
     def __post_init__(self):
+        super().__post_init__()
         if not self.wanted():
             raise GameError(f"say what the game shall have: {', '.join(DEMANDS)}")
+        one_of(self.outcome, ("P", "N", None), "outcome")
+        for name in ("positions", "longest", "options", "value", "moves"):
+            given = getattr(self, name)
+            if given is not None and natural(given, name) > MOST_DRAWN:
+                raise GameError(f"{name}: at most {MOST_DRAWN} can be drawn, not {shown(given)}")
 
     def statement(self):
         return self.text or f"Draw a game with {listed(self.demands())}."
@@ -466,6 +483,16 @@ class Sort(Exercise):
 
     question: str
     reasons: dict = field(hash=False)
+
+    def __post_init__(self):
+        super().__post_init__()
+        if not isinstance(self.reasons, dict):
+            raise GameError(f"reasons is a dict, not {shown(self.reasons)}")
+        for thing, reason in self.reasons.items():
+            as_text(thing, "what is sorted")
+            pair = reason if isinstance(reason, tuple | list) and len(reason) == 2 else (None, None)
+            if not isinstance(pair[0], bool) or not isinstance(pair[1], str):
+                raise GameError(f"{shown(thing)} needs (True or False, why), not {shown(reason)}")
 
     def statement(self):
         return f"{self.question} Answer True or False for each: {', '.join(self.reasons)}."

@@ -31,10 +31,10 @@ class InOneSentence(Exercise):
     traps: dict = field(default_factory=dict, hash=False)
 
     def __post_init__(self):
-        for name, given in [("ideas", self.ideas or None), ("traps", self.traps)]:
-            if not isinstance(given, dict):
-                text = f"{name} is a dict from text to words, not {shown(getattr(self, name))}"
-                raise GameError(text)
+        super().__post_init__()
+        for name, given in [("ideas", self.ideas), ("traps", self.traps)]:
+            if not isinstance(given, dict) or (name == "ideas" and not given):
+                raise GameError(f"{name} is a dict from text to words, not {shown(given)}")
         for prompt, words in [*self.ideas.items(), *self.traps.items()]:
             some = isinstance(words, list | tuple | set | frozenset) and words
             if not some or not all(isinstance(word, str) and word.strip() for word in words):

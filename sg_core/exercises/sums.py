@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from sg_core.draw import Drawings, draw, move_in
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, one_of, shown
 from sg_core.exercises.outcomes import LabelPositions
 from sg_core.exercises.verdict import (
     Exercise,
@@ -52,6 +52,7 @@ class SumOptions(OnTwoGames):
     position: tuple = None
 
     def __post_init__(self):
+        super().__post_init__()
         if self.at not in self.G + self.H:
             raise GameError(f"{shown(self.at)} is not a position of G + H")
 
@@ -152,6 +153,10 @@ class TwoGames(Exercise):
     different: bool = False
 
     def __post_init__(self):
+        if not isinstance(self.outcomes, tuple | list) or len(self.outcomes) != 2:
+            raise GameError(f"outcomes are a pair, such as ('P', 'N'), not {shown(self.outcomes)}")
+        for label in (*self.outcomes, self.sum):
+            one_of(label, ("P", "N"), "an outcome")
         self.solution()
 
     def statement(self):

@@ -1,16 +1,18 @@
 """What every exercise has, and what a check answers."""
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, as_text, shown, truth
 from sg_core.graph import GameGraph, spelled
 from sg_core.nimbers import natural
+from sg_core.scene import as_characters
 
 MOST_WRITTEN = 30  # numbers of a list
 MOST_BITS = 64  # of a number that is an answer
+MOST_CASES = 100_000  # on which a function is tried
 STATES = ("not yet", "wrong", "almost", "right")
 COLOURS = {
     "not yet": "#5b6472",
@@ -55,7 +57,7 @@ class Verdict:
         sign = f'<b style="{chip}">{self.head}</b>'
         html = f'<div style="{style}">{sign} {escape(self.message)}</div>{drawn}'
         alt = f"\n{self.picture.alt}" if self.picture is not None else ""
-        return {"text/plain": f"{self}{alt}", "text/html": html}
+        return {"text/plain": as_characters(f"{self}{alt}"), "text/html": as_characters(html)}
 
 
 class Exercise:
@@ -65,6 +67,17 @@ class Exercise:
     (`judge`), and how a witness is drawn (`draw`). Verdicts come from the rule that the answer
     must obey, never from a stored answer.
     """
+
+    def __post_init__(self):
+        """Raise unless games are games, and texts are texts."""
+        for one in fields(self):
+            given = getattr(self, one.name)
+            if one.type is GameGraph and not isinstance(given, GameGraph):
+                raise GameError(f"expected a game as {one.name}, not {shown(given)}")
+            if one.type is str and given is not one.default:
+                as_text(given, one.name)
+            if one.type is bool and one.default is not None:
+                truth(given, one.name)
 
     def statement(self):
         """Return what is asked, in a sentence or two."""
@@ -121,12 +134,12 @@ class Exercise:
         return replace(verdict, picture=drawing)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        text = self.statement()
+        text = as_characters(self.statement())
         drawing = self.draw(None)
         if drawing is None:
             return {"text/plain": text, "text/html": f"<p>{escape(text)}</p>"}
         html = f"<p>{escape(text)}</p>{drawing.html()}"
-        return {"text/plain": f"{text}\n{drawing.alt}", "text/html": html}
+        return {"text/plain": as_characters(f"{text}\n{drawing.alt}"), "text/html": html}
 
 
 class NoResult(Exception):
@@ -139,6 +152,12 @@ class OwnFunction(Exercise):
     A kind says which `cases` are tried, what the function's result has for a `fault`, and in a
     word or two what `first` result is asked for, and what `praise` a right function gets.
     """
+
+    def __post_init__(self):
+        for one in fields(self):
+            if one.type is int and natural(getattr(self, one.name), one.name, least=1) > MOST_CASES:
+                raise GameError(f"{one.name}: at most {MOST_CASES:,} can be tried")
+        super().__post_init__()
 
     def cases(self):
         """Return pairs of a game (or several) and the arguments that describe it."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import nbformat
 
-from sg_core.errors import GameError
+from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, top_down
 from sg_core.homework.reading import BEGIN, SOLUTION, marks_of
 from sg_core.homework.sets import SETS, sheet
@@ -44,8 +44,16 @@ class Question(NamedTuple):
 
 
 def loaded(path):
-    """Return the notebook in a file."""
-    return nbformat.read(path, as_version=4)
+    """Return the notebook in a file; raise `GameError` where there is none."""
+    try:
+        notebook = nbformat.read(path, as_version=4)
+        nbformat.validate(notebook)
+    except OSError:
+        raise
+    except Exception as problem:  # whatever is wrong with what is no notebook
+        why = f"is no notebook ({type(problem).__name__}); give one that Jupyter opens"
+        raise GameError(f"{shown(str(path))} {why}") from None
+    return notebook
 
 
 def questions_in(source):

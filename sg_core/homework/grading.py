@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
+from os.path import isdir
 from pathlib import Path
 
 from sg_core.errors import GameError, shown
@@ -221,9 +222,9 @@ def submissions_in(folder):
     >>> student_of(Path("class/set1-ada.ipynb"), Path("class"))
     'ada'
     """
-    folder = Path(folder)
-    if not folder.is_dir():
+    if not isdir(folder):
         raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
+    folder = Path(folder)
     files = [path for path in sorted(folder.glob("**/*.ipynb")) if path.is_file()]
     files = [path for path in files if ".ipynb_checkpoints" not in path.parts]
     if not files:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph
+from sg_core.graph import GameGraph, spelled
 from sg_core.labels import grundy_values
 from sg_core.samples import random_game
 
@@ -60,8 +60,9 @@ def chance_for(course, exercise, student, again=0):
     >>> chance_for("2026", "labels", "ada").randrange(100)
     65
     """
-    name = f"{course}|{exercise}|{student}|{again}"
-    return random.Random(int.from_bytes(sha256(name.encode()).digest()))
+    name = "|".join(map(spelled, (course, exercise, student, again)))
+    written = name.encode("utf-8", "surrogatepass")
+    return random.Random(int.from_bytes(sha256(written).digest()))
 
 
 def first_that(fits, make):

@@ -7,7 +7,7 @@
 import ast
 import json
 
-from sg_core.errors import GameError
+from sg_core.errors import GameError, as_text
 from sg_core.exercises.verdict import SIGNS
 from sg_core.graph import GameGraph
 
@@ -109,7 +109,7 @@ def answer_in(source, name):
         If the cell is no Python, says nothing about the name, or does more than to write the
         value out.
     """
-    if len(source) > MOST_CHARACTERS:
+    if len(as_text(source, "a cell")) > MOST_CHARACTERS:
         raise GameError(f"the cell has more than {MOST_CHARACTERS:,} characters")
     try:
         statements = ast.parse(source).body
@@ -117,6 +117,7 @@ def answer_in(source, name):
         raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
     except (ValueError, RecursionError, MemoryError):
         raise GameError("the cell is no Python") from None
+    as_text(name, "the name of an answer")
     value, found = None, not statements
     for statement in statements:
         if assigns(statement, name):

@@ -37,7 +37,7 @@ from sg_core.exercises import (
 from sg_core.homework.checks import as_graded
 from sg_core.homework.instances import Features, chance_for, first_that, game_with
 from sg_core.labels import grundy_values, violation_at, winning_moves
-from sg_core.nimbers import lowerings, nim_sum
+from sg_core.nimbers import lowerings, natural, nim_sum
 from sg_core.rulesets import Nim, Octal, Subtraction
 
 SMALL = Features(5, 6, 2, 2, 3)
@@ -282,13 +282,16 @@ def sheet(name, student="", course="", again=None):
     >>> mine["labels"].statement()
     'Label each of the 9 positions P or N.'
     """
-    if name not in SETS:
+    if not isinstance(name, str) or name not in SETS:
         raise GameError(f"there is no set {shown(name)}; there are {', '.join(SETS)}")
     makers = {make.__name__: make for make in SETS[name]}
-    again = dict(again or {})
-    for question in again:
+    again = {} if again is None else again
+    if not isinstance(again, dict):
+        raise GameError(f"again is a dict from questions to whole numbers, not {shown(again)}")
+    for question, number in again.items():
         if question not in makers:
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
+        natural(number, f"the number for {question}")
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
     return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
 

@@ -15,6 +15,7 @@ from sg_core.nimbers import each, natural
 from sg_core.rulesets.nim import MOST_STONES, natural_heaps
 
 MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000
+LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
 OCTAL = re.compile(r"([04])\.([0-7]+)", re.ASCII)
 LEAVES = {  # what a move may do that takes so many stones, by the digit
     1: "take a whole heap of {}",
@@ -409,7 +410,7 @@ def square(number):
     >>> [number for number in range(20) if square(number)]
     [0, 1, 4, 9, 16]
     """
-    return isqrt(number) ** 2 == number
+    return isqrt(natural(number, "a number")) ** 2 == number
 
 
 def prime(number):
@@ -418,6 +419,8 @@ def prime(number):
     >>> [number for number in range(20) if prime(number)]
     [2, 3, 5, 7, 11, 13, 17, 19]
     """
+    if natural(number, "a number") > LARGEST_TRIED:
+        raise LimitError(f"{shown(number)} has too many factors to try; {LARGEST_TRIED:,} has not")
     return number > 1 and all(number % factor for factor in range(2, isqrt(number) + 1))
 
 

@@ -1,8 +1,8 @@
 """The strategy behind code = mex: take the side with the larger code down (part E)."""
 
-from sg_core.basis import code_of_sum
+from sg_core.basis import checked_codes, code_of_sum
 from sg_core.errors import GameError, shown
-from sg_core.graph import options_of, put
+from sg_core.graph import as_tuple, entries, options_of, put
 from sg_core.nimbers import lowerings
 
 
@@ -39,10 +39,13 @@ def balance(game, codes, names=("the first", "the rest")):
     ((1, 0, 1), (0, 1, 1))
     """
     options = options_of(game)
-    if not isinstance(codes, dict):
-        raise GameError(f"codes is a dict from position to code, not {shown(codes)}")
+    checked_codes(codes)
+    if not isinstance(names, tuple | list | str) or len(names) != 2:
+        raise GameError(f"names are a pair of texts, not {shown(names)}")
 
     def sides(position):
+        if not isinstance(position, tuple):
+            raise GameError(f"a position of a sum is a tuple, not {shown(position)}")
         return code_of_sum(codes, position[:1]), code_of_sum(codes, position[1:])
 
     def reply(before, after):
@@ -77,7 +80,9 @@ def option_with_code(options, codes, position, wanted):
     >>> option_with_code(heap.options, {n: n for n in heap}, (4, 1), wanted=3)
     (2, 1)
     """
-    return lowered([(options, codes)] * len(position), position, wanted)
+    if not isinstance(position, tuple):
+        raise GameError(f"a position of a sum is a tuple, not {shown(position)}")
+    return lowered([(options_of(options), codes)] * len(position), position, wanted)
 
 
 def lowered(parts, position, wanted):
@@ -85,12 +90,11 @@ def lowered(parts, position, wanted):
 
     `parts` has, for each entry of the position, a function to options and a dict to codes.
     """
-    if len(position) != len(parts):
-        raise GameError(f"a position of this sum has {len(parts)} entries, not {shown(position)}")
+    entries(position, len(parts))
     numbers = [code_of_sum(codes, [part]) for (_, codes), part in zip(parts, position, strict=True)]
     for i, number in lowerings(numbers, wanted).items():
         options, codes = parts[i]
-        for option in options(position[i]):
-            if codes[option] == number:
+        for option in as_tuple(position[i], options(position[i])):
+            if code_of_sum(codes, [option]) == number:
                 return put(position, i, option)
     return None

@@ -1,7 +1,8 @@
 """Strategies for nim, and for nim in which stones may also be added (part F)."""
 
-from sg_core.graph import moved, put
-from sg_core.nimbers import lowerings, nim_sum, top_bit
+from sg_core.graph import moved, put, spelled
+from sg_core.nimbers import each, lowerings, nim_sum, top_bit
+from sg_core.rulesets.nim import heaps_and_bag
 
 
 def bouton(before, after):
@@ -60,7 +61,7 @@ def undo(before, after):
     ----------
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 3.
     """
-    heaps, bag = after
+    heaps, bag = heaps_and_bag(after)
     if is_undone(before, after):
         return before[0], bag
     answer = bouton(None, heaps)
@@ -73,7 +74,10 @@ def is_undone(before, after):
     >>> is_undone(((1, 1), 5), ((1, 4), 2)), is_undone(((1, 2), 5), ((1, 4), 3))
     (True, False)
     """
-    return before is not None and before[1] > after[1] and nim_sum(*before[0]) == 0
+    if before is None:
+        return False
+    (heaps, bag), (_, left) = heaps_and_bag(before), heaps_and_bag(after)
+    return bag > left and nim_sum(*each(heaps)) == 0
 
 
 def nim_sum_told(numbers):
@@ -82,8 +86,9 @@ def nim_sum_told(numbers):
     >>> nim_sum_told((3, 4, 5)), nim_sum_told([7])
     ('3 ⊕ 4 ⊕ 5 = 2', '7')
     """
-    total = str(nim_sum(*numbers))
-    return total if len(numbers) < 2 else f"{' ⊕ '.join(map(str, numbers))} = {total}"
+    numbers = list(each(numbers))
+    total = spelled(nim_sum(*numbers))
+    return total if len(numbers) < 2 else f"{' ⊕ '.join(map(spelled, numbers))} = {total}"
 
 
 def how_lowered(numbers):
@@ -92,9 +97,11 @@ def how_lowered(numbers):
     >>> how_lowered((3, 4, 5))
     '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'
     """
+    numbers = list(each(numbers))
     said = nim_sum_told(numbers)
     for i, number in lowerings(numbers).items():
-        return f"{said}, top bit {top_bit(nim_sum(*numbers))}: lower {numbers[i]} to {number}"
+        told = map(spelled, (top_bit(nim_sum(*numbers)), numbers[i], number))
+        return "{}, top bit {}: lower {} to {}".format(said, *told)
     return said
 
 

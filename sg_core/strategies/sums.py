@@ -4,8 +4,27 @@ Nothing here looks into the sum that is played: the strategies know their compon
 proofs do.
 """
 
-from sg_core.graph import Sum, as_graph, moved, options_of, put, spelled, top_down
+from sg_core.errors import GameError, shown
+from sg_core.graph import (
+    Sum,
+    as_graph,
+    as_tuple,
+    entries,
+    is_option,
+    moved,
+    options_of,
+    put,
+    spelled,
+    top_down,
+)
 from sg_core.labels import N, P, outcomes
+
+
+class Known(dict):
+    """What is known of the positions of a game; of any other position that it is none."""
+
+    def __missing__(self, position):
+        raise GameError(f"{shown(position)} is not a position of the game of this strategy")
 
 
 def mirror(G):
@@ -35,9 +54,10 @@ def mirror(G):
     def reply(before, after):
         if before is None:
             return None  # the mirror answers; it cannot begin
-        here = moved(before, after)
+        here = moved(entries(before, 2), entries(after, 2))
         there = 1 - here
-        return put(after, there, after[here]) if after[here] in options(after[there]) else None
+        answers = as_tuple(after[there], options(after[there]))
+        return put(after, there, after[here]) if is_option(after[here], answers) else None
 
     return reply
 
@@ -77,10 +97,10 @@ def absorb(*games):
     T. S. Ferguson, *Game Theory*, part I (*Impartial Combinatorial Games*), section 4.
     """
     graphs = [as_graph(game) for game in games]
-    labels = [outcomes(graph) for graph in graphs]
+    labels = [Known(outcomes(graph)) for graph in graphs]
 
     def reply(before, after):
-        for i, part in enumerate(after):
+        for i, part in enumerate(entries(after, len(graphs))):
             if labels[i][part] is N:
                 return put(after, i, to_P(graphs[i].options(part), labels[i]))
         return None  # every component is P: there is nothing to restore
@@ -126,20 +146,21 @@ def go_between(X, G, H):
     """
     X, G, H = (as_graph(game).subgame() for game in (X, G, H))
     with_X, with_H = Sum(X, G), Sum(G, H)
-    left, right = outcomes(with_X), outcomes(with_H)
+    left, right = Known(outcomes(with_X)), Known(outcomes(with_H))
     imagined = {}  # where G was left, by the position (x, h) of our last answer
 
     def between(position):
         """Return a g for which x + g and g + h are both P; at the opening, the start."""
         if position is None:
             return G.start
-        x, h = position
+        x, h = entries(position, 2)
         return next((g for g in top_down(G) if left[x, g] is P and right[g, h] is P), None)
 
     def steps(before, after):
         """Return the triples (x, g, h) from `after` to the answer; only the last move is real."""
-        g = imagined[before] if before in imagined else between(before)
-        x, h = after
+        x, h = entries(after, 2)
+        known = before is not None and entries(before, 2) in imagined
+        g = imagined[before] if known else between(before)
         line = [(x, g, h)]
         while g is not None and N in (left[x, g], right[g, h]):
             if left[x, g] is N:

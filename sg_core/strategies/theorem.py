@@ -4,11 +4,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, Sum, as_graph, explore, moved, options_of, spelled
+from sg_core.graph import (
+    GameGraph,
+    Sum,
+    as_graph,
+    entries,
+    explore,
+    moved,
+    options_of,
+    spelled,
+)
 from sg_core.labels import grundy_values
 from sg_core.nimbers import natural, nim_sum
 from sg_core.strategies.codes import lowered
 from sg_core.strategies.nim import how_lowered
+from sg_core.strategies.sums import Known
 
 
 def three_replies(G):
@@ -46,24 +56,25 @@ def three_replies(G):
     formalisation in Coq.
     """
     G = as_graph(G)
-    value = grundy_values(G)
+    value = Known(grundy_values(G))
 
     def reply(before, after):
-        x, heap = after
+        x, heap = entries(after, 2)
+        natural(heap, "the heap")
         if value[x] < heap:
             return x, value[x]
         return next(((y, heap) for y in G.options(x) if value[y] == heap), None)
 
     def case(before, after):
-        if before is None or value[before[0]] != before[1]:
+        if before is None or value[entries(before, 2)[0]] != before[1]:
             return None
         if moved(before, after) == 1:
             return 1
         return 2 if value[after[0]] < after[1] else 3
 
     def note(before, after):
-        x, heap = after
         number, answer = case(before, after), reply(before, after)
+        x, heap = after
         if answer is None:
             return "no answer"
         there = f"{spelled(answer[0])}, of value {answer[1]}"
@@ -231,6 +242,7 @@ def to_zero(*games):
         return lowered(parts, after, wanted=0)
 
     def note(before, after):
+        entries(after, len(parts))
         return how_lowered([values[p] for (_, values), p in zip(parts, after, strict=True)])
 
     reply.note = note
@@ -239,4 +251,4 @@ def to_zero(*games):
 
 def with_values(game):
     """Return the function to the options of a game, and its Grundy values."""
-    return game.options, grundy_values(game)
+    return game.options, Known(grundy_values(game))

@@ -9,6 +9,7 @@ import traitlets
 
 from sg_core.draw import side_by_side
 from sg_core.errors import GameError, shown
+from sg_core.scene import as_characters
 
 HERE = Path(__file__).parent
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
@@ -38,7 +39,7 @@ class Static:
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        text, html = self.static()
+        text, html = map(as_characters, self.static())
         return {**data, "text/plain": text, "text/html": html}, metadata
 
 

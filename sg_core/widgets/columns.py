@@ -5,7 +5,7 @@ from itertools import islice
 
 from sg_core.basis import bits
 from sg_core.draw import image
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, shown, truth
 from sg_core.graph import counted, put
 from sg_core.labels import listed
 from sg_core.nimbers import each, lowerings, natural, nim_sum, top_bit
@@ -58,7 +58,7 @@ class NimColumns(Widget):
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
         self.sizes = tuple(size_of_heap(size) for size in given)
         self.width, self.chosen = width_for(self.sizes), None
-        self.past, self.tells = [], bool(moves)
+        self.past, self.tells = [], truth(moves, "moves")
         super().__init__()
         self.show()
 

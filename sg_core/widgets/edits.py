@@ -1,5 +1,6 @@
 """Edits of a drawn game, each a function from one sketch to the next. A sketch never changes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
@@ -44,7 +45,7 @@ def sketched(game, places=None):
 
 def given_places(game, places):
     """Return those of the places that are of positions of the game."""
-    if not hasattr(places, "keys"):
+    if not isinstance(places, Mapping):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
     return {p: place(places[p]) for p in game.positions if p in places}
 

@@ -3,7 +3,7 @@
 from ipywidgets import HBox
 
 from sg_core.draw import Drawings, draw, move_in
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, one_of, shown, truth
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
 from sg_core.sets import set_notation
@@ -138,6 +138,8 @@ class DistinguisherHunt(Static, HBox):
 
     def __init__(self, G, H, X=None, labels="outcome", copies=True):
         pair = [sketched(as_graph(game)) for game in (G, H)]
+        one_of(labels, ("outcome", None), "labels")
+        truth(copies, "copies")
         X = GameGraph({"x": []}) if X is None else as_graph(X)
         self.editor = part_editor(X, labels, "X")
         self.editor.presets = self.editor.presets if copies else []

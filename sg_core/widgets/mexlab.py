@@ -3,9 +3,10 @@
 import random
 
 from sg_core.draw import image
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, one_of, shown
 from sg_core.labels import listed
 from sg_core.nimbers import each, mex, natural
+from sg_core.samples import chance
 from sg_core.scene import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end
 
@@ -63,16 +64,13 @@ class MexLab(Widget):
     _esm = front_end("graph.js", "mexlab.js")
 
     def __init__(self, values=None, most=11, mode="build", seed=1):
-        if mode not in MODES:
-            raise GameError(f"mode is 'build' or 'quiz', not {shown(mode)}")
-        if not isinstance(seed, int | str | None):
-            raise GameError(f"seed is a whole number or a text, not {shown(seed)}")
+        one_of(mode, MODES, "mode")
         self.most = natural(most, "most")
         if not LEAST_LINE <= self.most <= MOST_LINE:
             raise GameError(f"most is from {LEAST_LINE} to {MOST_LINE}, not {shown(most)}")
         usual = [number for number in (0, 1, 3, 4, 7) if number <= self.most]
         self.built = frozenset(map(self.on_line, each(usual if values is None else values)))
-        self.mode, self.chance = mode, random.Random(seed)
+        self.mode, self.chance = mode, random.Random() if seed is None else chance(seed)
         self.refuted, self.begun = {}, False
         self.asked, self.chosen, self.row = None, None, 0
         super().__init__()

@@ -2,9 +2,10 @@
 
 import random
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, one_of, shown
 from sg_core.graph import spelled
 from sg_core.labels import N
+from sg_core.samples import chance
 from sg_core.scene import brief
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
@@ -83,14 +84,13 @@ class PlayGame(Widget):
         self.strategy = opponent if callable(opponent) else None
         self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
         opponent = "proof" if self.strategy else opponent
-        for value, known in ((opponent, self.opponents), (first, FIRST), (hints, HINTS)):
-            if value not in known:
-                raise GameError(f"expected one of {', '.join(known)}, not {shown(value)}")
-        if not isinstance(seed, int | str | None):
-            raise GameError(f"seed is a whole number or a text, not {shown(seed)}")
+        one_of(opponent, self.opponents, "an opponent that is no function")
+        one_of(first, FIRST, "first")
+        one_of(hints, HINTS, "hints")
         self.board = game if isinstance(game, Board) else board(game, position, titles, labels)
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
-        self.opponent, self.first, self.chance = opponent, first, random.Random(seed)
+        self.opponent, self.first = opponent, first
+        self.chance = random.Random() if seed is None else chance(seed)
         self.code, self.hints = None, 0
         super().__init__()
         self.begin()
@@ -145,8 +145,8 @@ class PlayGame(Widget):
 
     def do_new(self, first=None, opponent=None):
         """Start another round."""
-        if first not in (None, *FIRST) or opponent not in (None, *self.opponents):
-            raise GameError(f"cannot begin with {shown(first or opponent)}")
+        one_of(first, (*FIRST, None), "first")
+        one_of(opponent, (*self.opponents, None), "opponent")
         self.first, self.opponent = first or self.first, opponent or self.opponent
         self.begin()
 

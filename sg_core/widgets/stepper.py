@@ -1,7 +1,7 @@
 """`LabelStepper`: the labelling from the terminals up, step by step, or done by the reader."""
 
 from sg_core.draw import draw
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, one_of, shown
 from sg_core.graph import as_graph
 from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.widgets.base import Widget, front_end
@@ -47,8 +47,7 @@ class LabelStepper(Widget):
     _esm = front_end("graph.js", "stepper.js")
 
     def __init__(self, game, mode="step", places=None):
-        if mode not in MODES:
-            raise GameError(f"mode is 'step' or 'label', not {shown(mode)}")
+        one_of(mode, MODES, "mode")
         self.mode, self.sketch = mode, sketched(as_graph(game), places)
         self.steps = labelling_steps(self.sketch.game)
         self.done, self.labels, self.violation, self.good = 0, {}, None, False

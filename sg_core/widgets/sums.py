@@ -3,7 +3,7 @@
 from ipywidgets import HBox, VBox
 
 from sg_core.draw import draw
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, one_of, shown
 from sg_core.graph import GameGraph, as_graph, spelled, unreached
 from sg_core.labels import listed, outcome
 from sg_core.layout import grid
@@ -150,8 +150,7 @@ class SumExplorer(Static, VBox):
     """
 
     def __init__(self, G=None, H=None, labels="outcome"):
-        if labels not in tuple(KINDS):
-            raise GameError(f"labels are 'outcome' or None, not {shown(labels)}")
+        one_of(labels, tuple(KINDS), "labels")
         G = GameGraph({"a": ["b"]}) if G is None else as_graph(G)
         H = GameGraph({"x": ["y", "z"], "y": ["z"]}) if H is None else as_graph(H)
         self.editors = [part_editor(G, labels, "G"), part_editor(H, labels, "H")]

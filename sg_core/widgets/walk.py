@@ -2,7 +2,7 @@
 
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
 from sg_core.draw import draw
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, shown, truth
 from sg_core.graph import as_graph, counted, spelled
 from sg_core.labels import broken_value_rule, listed, unlike_mex
 from sg_core.widgets.base import Widget, front_end
@@ -51,7 +51,7 @@ class BasisStepper(Widget):
     _esm = front_end("graph.js", "panel.js")
 
     def __init__(self, game, order=None, mex=False, places=None):
-        self.sketch, self.mex = sketched(as_graph(game), places), mex
+        self.sketch, self.mex = sketched(as_graph(game), places), truth(mex, "mex")
         self.plan = self.game.positions if order is None else checked_order(self.game, order)
         self.walk, self.done = [], 0
         super().__init__()

@@ -1,0 +1,276 @@
+"""Things nobody should give to a function, and somebody will: bad, odd and hostile arguments."""
+
+import decimal
+import enum
+import fractions
+import itertools
+from collections import OrderedDict, deque
+from typing import Any, NamedTuple
+
+import networkx as nx
+import numpy as np
+from hypothesis import strategies as st
+
+import sg_core
+from sg_core import GameGraph, Sum
+from sg_core.rulesets import Kayles, Nim, Octal, Subtraction, prime
+
+TEXTS = {  # names that are text, and must stay text and inside a drawing
+    "image with a script": "<img src=x onerror=alert(1)>",
+    "end of an svg and a script": "</svg><script>alert(1)</script>",
+    "end of an attribute": "\" onload=\"alert(1)' onload='alert(1)",
+    "entities and CDATA": "&lt;b&gt; ]]> <![CDATA[ <!-- &#0; &nosuch;",
+    "right to left": "שלום \u202eabc\u202c مرحبا",
+    "emoji": "👩‍👩‍👧‍👦🏳️‍🌈" * 4,
+    "combining characters": "e\u0301\u0302\u0323" * 40,
+    "newlines and tabs": "a\n\tb\r\nc\u2028d",
+    "mathematics": "$x^2$ $$\\frac{1}{0}$$ \\(a\\)",
+    "10 kB": "wide " * 2000,
+    "10 kB without a space": "W" * 10_000,
+    "control characters": "a\0b\x07c\x1b[31m\x7f",
+    "lone surrogates": "\ud800a\udfff",
+    "spaces": "   ",
+}
+
+
+class Hostile(Exception):
+    """What hostile objects raise: an error of the caller's own, which may pass through."""
+
+
+def raising(*_, **__):
+    """Raise what only objects of the caller raise."""
+    raise Hostile("an error of your own")
+
+
+def hostile(*methods, **more):
+    """Return an object of a class of its own some of whose methods raise."""
+    return type("Odd", (), {**dict.fromkeys(methods, raising), **more})()
+
+
+def with_options(options, **more):
+    """Return rules whose options are what a function says."""
+    return type("OddRules", (), {"options": lambda self, position: options(position), **more})()
+
+
+def nested(depth, kind=tuple, inside=()):
+    """Return a thing that is nested so deeply."""
+    for _ in range(depth):
+        inside = kind([inside])
+    return inside
+
+
+def holding_itself(kind):
+    """Return a list or a dict that holds itself."""
+    thing = kind()
+    if kind is list:
+        thing.append(thing)
+    else:
+        thing["self"] = thing
+    return thing
+
+
+class Colour(enum.Enum):
+    """An enumeration that has nothing to do with games."""
+
+    RED = 1
+
+
+class Table:
+    """Something that looks like a table of pandas: it has `items`, `keys` and a length."""
+
+    def items(self):
+        return [("a", [1, 2]), ("b", 5)]
+
+    def keys(self):
+        return ["a", "b"]
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, key):
+        return [1, 2]
+
+    def __bool__(self):
+        raise Hostile("the truth value of a table is ambiguous")
+
+
+ODD = {
+    **{f"the text {name}": lambda text=text: text for name, text in TEXTS.items()},
+    **{
+        f"the text {text!r:.20}": lambda text=text: text
+        for text in (
+            *("", "a", "none", "P", "N", "0", "-1", "1e5", "²", "٣", "0.77", "4.", "*3", "*99999"),
+            *("{*1,{*1}}", "{" * 3000, "[" * 50_000, "(" * 3000, "9" * 5000, "b0 + b1", "011"),
+            *('{"start": "a", "options": [["a", [1.5]]]}', "a -> b", "outcome", "grundy", "brute"),
+            *("a, b", "None", "nan", "+".join("a" * 3000), "x = 1", "b" + "9" * 5000),
+        )
+    },
+    **{
+        f"{number!r:.20}": lambda number=number: number
+        for number in (
+            *(-1, 0, 1, 2, 3, 7, 10**9, 10**20, -(10**20), True, False, None, ..., 1j),
+            *(float("nan"), float("inf"), -float("inf"), 0.5, 3.0, -0.0, 1e308),
+            *(decimal.Decimal("NaN"), decimal.Decimal(2), fractions.Fraction(1, 3), Colour.RED),
+            *(np.int64(3), np.int8(-5), np.float64("nan"), np.bool_(True), np.str_("a")),
+            *(b"", b"abc", NotImplemented, int, GameGraph, Nim, range(5), range(10**12)),
+        )
+    },
+    "10 ** 400": lambda: 10**400,
+    "-10 ** 5000": lambda: -(10**5000),
+    "an object": object,
+    "a bytearray": lambda: bytearray(b"ab"),
+    "an array": lambda: np.array([1, 2, 3]),
+    "an array of no dimension": lambda: np.array(5),
+    "a square array": lambda: np.array([[1.5, 2], [3, 4]]),
+    "an array of objects": lambda: np.array([None, "a", []], dtype=object),
+    "an array of truths": lambda: np.array([True, False]),
+    "a table": Table,
+    "an empty list": list,
+    "an empty tuple": tuple,
+    "an empty dict": dict,
+    "an empty set": set,
+    "a list": lambda: ["a", "b"],
+    "a tuple": lambda: ("a", "b"),
+    "a tuple of numbers": lambda: (1, 2, 2),
+    "a list of numbers": lambda: [1, 2, 2],
+    "a list of negative numbers": lambda: [-1, -2],
+    "a tuple of one": lambda: ("a",),
+    "a pair with None": lambda: (None, None),
+    "a list of lists": lambda: [[], [[]], [1, [2]]],
+    "a list of None": lambda: [None, None],
+    "a list of odd numbers": lambda: [float("nan"), float("inf"), 10**400, True, "3"],
+    "a list of texts": lambda: list(TEXTS.values()),
+    "a list of dicts": lambda: [{}, {"a": {}}],
+    "a set": lambda: {"a", "b"},
+    "a set of kinds": lambda: {1, "a", None, (1, 2), 2.5},
+    "a frozenset": lambda: frozenset({"a", frozenset()}),
+    "a deque": lambda: deque(["a", "b"]),
+    "a dict of lists": lambda: {"a": ["b"], "b": []},
+    "a dict of numbers": lambda: {"a": 1, "b": 0, "c": 0},
+    "a dict of huge numbers": lambda: {"a": 10**400, "b": -1, "c": float("nan")},
+    "a dict of labels": lambda: {"a": "P", "b": "N", "c": "P"},
+    "a dict of places": lambda: {"a": (0, 1), "b": (1, 0), "c": (2, 2)},
+    "a dict of odd places": lambda: {"a": (float("nan"), 0), "b": "xy", "c": (10**400, 1)},
+    "a dict of kinds": lambda: {1: "a", "b": 2, None: 3, (1, 2): [], 2.5: {}, frozenset(): "x"},
+    "a dict of texts": lambda: {text: [text + "!"] for text in TEXTS.values()},
+    "an ordered dict": lambda: OrderedDict(a=[1], b=2),
+    "a cycle": lambda: {"a": ["b"], "b": ["a"]},
+    "a loop": lambda: {"a": ["a"]},
+    "a long cycle": lambda: {n: [(n + 1) % 3000] for n in range(3000)},
+    "a list that holds itself": lambda: holding_itself(list),
+    "a dict that holds itself": lambda: holding_itself(dict),
+    "a deep tuple": lambda: nested(2000),
+    "a deeper tuple": lambda: nested(20_000),
+    "a deep list": lambda: nested(2000, list, []),
+    "a deep dict": lambda: nested(2000, lambda inside: {"a": inside[0]}),
+    "an iterator without end": itertools.count,
+    "an iterator of the same without end": lambda: itertools.repeat("a"),
+    "an iterator of pairs without end": lambda: zip(itertools.count(), itertools.count()),
+    "an iterator at its end": lambda: iter([]),
+    "an iterator of numbers": lambda: iter([1, 2, 3]),
+    "an iterator that raises": lambda: (raising() for _ in "a"),
+    "a cyclic digraph": lambda: nx.DiGraph([("a", "b"), ("b", "a")]),
+    "a graph": lambda: nx.Graph([("a", "b")]),
+    "a digraph with parallel moves": lambda: nx.MultiDiGraph([("a", "b"), ("a", "b")]),
+    "an empty digraph": nx.DiGraph,
+    "a game": lambda: GameGraph({"a": ["b", "c"], "b": ["c"]}),
+    "a game of one position": lambda: GameGraph({"a": []}),
+    "a game of texts": lambda: GameGraph({text: ["end"] for text in TEXTS.values()}, "   "),
+    "a game of kinds": lambda: GameGraph({"a": [1.5, frozenset({1}), b"b", Colour.RED, (None,)]}),
+    "a game with a deep name": lambda: GameGraph({"a": [nested(3000)]}),
+    "a game with a huge number": lambda: GameGraph({"a": [10**5000]}),
+    "a long game": lambda: GameGraph({n: [n - 1] for n in range(3000, 0, -1)}),
+    "a wide game": lambda: GameGraph({"a": list(range(3000))}),
+    "a dense game": lambda: GameGraph({n: list(range(n)) for n in range(90)}),
+    "nim": Nim,
+    "Kayles": Kayles,
+    "a long code": lambda: Octal("0." + "7" * 300),
+    "rules by a predicate": lambda: Subtraction(prime),
+    "rules by a predicate that always holds": lambda: Subtraction(lambda n: True),
+    "rules by a predicate that raises": lambda: Subtraction(raising),
+    "rules by an odd predicate": lambda: Subtraction(lambda n: None if n % 2 else "yes"),
+    "a sum of nothing": Sum,
+    "a sum of nims": lambda: Sum(Nim(), Nim()),
+    "rules that give None": lambda: with_options(lambda p: None),
+    "rules that give a number": lambda: with_options(lambda p: 5),
+    "rules that give a text": lambda: with_options(lambda p: "ab"),
+    "rules that give lists": lambda: with_options(lambda p: [[p], [[]]]),
+    "rules that give None in a list": lambda: with_options(lambda p: [None]),
+    "rules that stay": lambda: with_options(lambda p: [p]),
+    "rules without end": lambda: with_options(lambda p: [(p,)]),
+    "rules that give options without end": lambda: with_options(lambda p: itertools.count()),
+    "rules that raise": lambda: with_options(raising),
+    "rules with an odd start": lambda: with_options(lambda p: [], start=[]),
+    "rules whose options are a list": lambda: type("OddRules", (), {"options": ["a"]})(),
+    "a function that gives its argument": lambda: lambda *given: given[0] if given else None,
+    "a function that gives None": lambda: lambda *given, **more: None,
+    "a function that gives a text": lambda: lambda *given, **more: "a",
+    "a function that gives a list that holds itself": (
+        lambda: lambda *given, **more: holding_itself(list)
+    ),
+    "a function that raises": lambda: raising,
+    "an object without a hash": lambda: hostile("__hash__"),
+    "an object that cannot be compared": lambda: hostile("__eq__", __hash__=lambda self: 97),
+    "an object that cannot be shown": lambda: hostile("__repr__", "__str__", "__format__"),
+    "an object that is neither true nor false": lambda: hostile("__bool__"),
+    "an object without a length": lambda: hostile("__len__", "__iter__"),
+    "an object that gives odd iterators": lambda: hostile(__iter__=lambda self: 5),
+    "an object of negative length": lambda: hostile(__len__=lambda self: -1, __iter__=raising),
+    "an object that raises for every attribute": lambda: hostile("__getattr__"),
+    "an object that has every attribute": lambda: hostile(__getattr__=lambda self, name: 5),
+    "an object that cannot be called": lambda: hostile("__call__"),
+    "an object that is no index": lambda: hostile("__index__", "__int__", "__float__"),
+    "a number that is none": lambda: type("OddInt", (int,), {"__repr__": raising})(3),
+    "a text that is none": lambda: type("OddStr", (str,), {"__str__": raising})("a"),
+    "a dict that is none": lambda: type("OddDict", (dict,), {"items": raising})(a=1),
+    "an object with a game that is none": lambda: hostile(game=5, start=[]),
+    "an object with odd items": lambda: hostile(items=lambda self: 5, keys=lambda self: None),
+    "a module": lambda: sg_core,
+}
+
+
+class Thing(NamedTuple):
+    """An argument under a name, since some cannot be shown; made afresh for each call."""
+
+    name: str
+    make: Any
+
+    def __repr__(self):
+        return f"<{self.name}>"
+
+
+ODD_THINGS = [Thing(name, make) for name, make in ODD.items()]
+PLAIN = (  # what a browser or a file can hold
+    st.none()
+    | st.booleans()
+    | st.integers(-9, 9)
+    | st.integers(min_value=10**12)
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(sorted(TEXTS.values()))
+)
+JSON = st.recursive(
+    PLAIN,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=8,
+)
+PYTHON = st.recursive(
+    PLAIN | st.binary(max_size=4) | st.complex_numbers() | st.fractions(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.lists(inner, max_size=4).map(tuple)
+        | st.dictionaries(st.sampled_from(["a", "b", 0, 1, None, (1, 2), 2.5]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+def things_of(values):
+    """Return a strategy for things from one for values."""
+    return values.map(lambda value: Thing(f"{value!r:.80}", lambda: value))
+
+
+odd_things = st.sampled_from(ODD_THINGS) | things_of(PYTHON)
+json_things = things_of(JSON) | st.sampled_from(
+    [Thing(name, ODD[name]) for name in ODD if name.startswith(("the text", "10 **", "a list"))]
+)

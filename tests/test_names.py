@@ -1,0 +1,150 @@
+"""Names of positions that are markup, foreign or huge stay text, and stay inside the drawing."""
+
+from html import escape
+from xml.etree import ElementTree as ET
+
+import pytest
+from helpers import Tags
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+from odd import TEXTS
+
+from sg_core import GameGraph, explore
+from sg_core.draw import describe, draw
+from sg_core.exercises import LabelPositions, WinningMove
+from sg_core.heaps import draw_heaps
+from sg_core.rulesets import Nim
+from sg_core.scene import LONGEST_NAME, NOT_TEXT, brief
+from sg_core.strip import draw_strip
+from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict, SumExplorer
+
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = {SVG + tag for tag in ("svg", "rect", "circle", "path", "text", "ellipse", "polyline")}
+FONT = FontProperties(family="DejaVu Sans")
+pytestmark = pytest.mark.filterwarnings("ignore:Glyph")  # a box stands for it
+named = pytest.mark.parametrize("name", TEXTS.values(), ids=TEXTS.keys())
+
+
+def a_game(name):
+    """A game in which several positions have such names, alone and in tuples."""
+    return GameGraph({name: [name + "'", (name, 1), "end"], name + "'": ["end"]}, name)
+
+
+def texts_in(svg):
+    """Return the texts of a picture, which is XML with nothing in it but shapes and texts."""
+    root = ET.fromstring(svg)
+    foreign = {element.tag for element in root.iter()} - DRAWN
+    odd = {key for element in root.iter() for key in element.attrib if key.startswith("on")}
+    assert foreign == set() and odd == set()
+    return root.findall(f"{SVG}text")
+
+
+def ends(text):
+    """Return where a text of a picture begins and ends, from left to right, in pixels."""
+    size = float(text.get("font-size", 13))
+    plain = " ".join((text.text or "").split())
+    width = text_to_path.get_text_width_height_descent(plain, FONT, False)[0]
+    x, wide = float(text.get("x")), width * size / FONT.get_size_in_points()
+    before = {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
+    return x - before * wide, x + (1 - before) * wide
+
+
+def as_drawn(text):
+    """Return a text as a name in a drawing."""
+    shown = NOT_TEXT.sub("\ufffd", text)
+    return shown if len(shown) <= LONGEST_NAME else shown[: LONGEST_NAME - 1] + "…"
+
+
+@named
+@pytest.mark.parametrize("labels", ["outcome", "grundy", None])
+def test_a_picture_has_nothing_but_shapes_and_shortened_texts(name, labels):
+    drawing = draw(a_game(name), labels, title=name)
+    texts = [text.text for text in texts_in(drawing.svg())]
+    # a reader of XML takes each end of a line for a newline
+    assert as_drawn(name).replace("\r\n", "\n").replace("\r", "\n") in texts
+    assert max(map(len, texts)) <= 200
+
+
+@named
+def test_every_text_stands_within_the_picture(name):
+    for text in (name, name.upper()):
+        svg = draw(a_game(text), {text: text}, title=text).svg()
+        width, height = (float(ET.fromstring(svg).get(side)) for side in ("width", "height"))
+        for drawn in texts_in(svg):
+            left, right = ends(drawn)
+            assert left >= -1 and right <= width + 1, drawn.text
+            assert 0 <= float(drawn.get("y")) <= height
+
+
+@named
+def test_an_image_tells_its_names_in_its_alternative_text(name):
+    drawing = draw(a_game(name), title=name)
+    (tag, attributes), *more = Tags(drawing.html()).tags
+    assert tag == "img" and more == []
+    assert set(attributes) == {"alt", "src", "style"}
+    assert attributes["src"].startswith("data:image/svg+xml;base64,")
+    assert attributes["alt"] == drawing.alt == describe(a_game(name), title=name)
+    assert as_drawn(name) in drawing.alt
+    drawing.alt.encode("utf-8")
+
+
+@named
+def test_a_figure_draws_every_name_as_text(name):
+    figure = draw(a_game(name), title=name).figure
+    figure.canvas.draw()
+    (axes,) = figure.axes
+    assert not axes.title.get_parse_math()
+
+
+def shown_with(name):
+    """Return what shows itself with a name in it."""
+    game = a_game(name)
+    return [
+        GameEditor(game, title=name),
+        LabelStepper(game),
+        BasisStepper(game),
+        PlayGame(game),
+        SumExplorer(GameGraph({name: ["b"]}), GameGraph({"x": [name]})),
+        Predict(name, [(name, name), ("no", name)], right=0),
+        LabelPositions(game),
+        WinningMove(game, name),
+        LabelPositions(game).check({name: "P", name + "'": "P"}),
+    ]
+
+
+HARMLESS = {"img", "div", "p", "b", "details", "summary", "span", "br"}
+
+
+@named
+def test_what_a_notebook_saves_has_names_as_text_only(name):
+    for thing in shown_with(name):
+        data = thing._repr_mimebundle_()
+        data = data[0] if isinstance(data, tuple) else data
+        found = Tags(data["text/html"])
+        assert {tag for tag, _ in found.tags} <= HARMLESS, type(thing)
+        keys = {key for _, attributes in found.tags for key in attributes}
+        assert keys <= {"alt", "src", "style"}, type(thing)
+        for key in ("text/html", "text/plain"):
+            data[key].encode("utf-8")
+
+
+@named
+def test_titles_of_other_pictures_are_text_inside_them(name):
+    picture = draw_strip([0, 1, 2], title=name)
+    width = float(ET.fromstring(picture.svg()).get("width"))
+    texts = texts_in(picture.svg())
+    assert brief(name, 200).replace("\r\n", "\n") in [text.text for text in texts]
+    first = texts[0]
+    assert ends(first)[1] <= width + 1
+    assert escape(name[:10]) not in Tags(picture.html()).texts
+
+
+def test_huge_and_deep_names_can_be_drawn():
+    deep = ()
+    for _ in range(5000):
+        deep = (deep,)
+    drawing = draw(GameGraph({"a": [10**5000, deep]}))
+    texts_in(drawing.svg())
+    assert "that cannot be" in drawing.alt
+    texts_in(draw_heaps((1, 2)).svg())
+    texts_in(draw(explore(Nim(), (1, 2))).svg())
