@@ -292,6 +292,10 @@ def test_grundys_game_cannot_go_on_from_heaps_of_1_and_2():
     assert GrundysGame().options((2, 3)) == ((1, 2, 2),)
 
 
+def test_in_grundys_game_no_stone_is_taken():
+    assert [GrundysGame().digit(taken) for taken in range(4)] == [4, 0, 0, 0]
+
+
 @cache
 def wins(strips):
     """Whether the next player wins with three crosses in a row, or by making the last move.
