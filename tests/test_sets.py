@@ -146,11 +146,24 @@ def test_a_notation_that_is_too_long_is_refused_with_its_length():
         set_notation(LADDER)
 
 
+def test_the_length_of_a_notation_is_known_before_it_is_written(monkeypatch):
+    texts = [set_notation(game) for game in SMALL_GAMES]
+    monkeypatch.setattr("sg_core.sets.MOST_CHARACTERS", 1)
+    for game, text in zip(SMALL_GAMES, texts):
+        with pytest.raises(LimitError, match=f"would be {len(text)} characters long; at most 1 are"):
+            set_notation(game)
+
+
 def test_a_heap_that_is_too_large_is_refused_by_name():
     assert len(parse_set("*1000")) == 1001
     for text in ("*1001", "*99999999999999999999", "{*0,{*99999999999999999999}}"):
-        with pytest.raises(LimitError, match=r"too large to write out; at most \*1000"):
+        sign = text.strip("{}").removeprefix("*0,{")
+        with pytest.raises(LimitError, match=f"'\\{sign}' is too large to write out; at most "):
             parse_set(text)
+
+
+def test_zeros_before_the_number_of_a_heap_change_nothing():
+    assert parse_set("*000012") == parse_set("*12")
 
 
 def test_a_heap_written_many_times_is_no_more_work():
