@@ -341,6 +341,17 @@ def test_a_sum_is_explored_up_to_its_limit_a_million_positions_unless_said_other
     assert signature(sum_of).parameters["max_positions"].default == 10**6
 
 
+def test_brute_force_that_may_explore_too_little_says_what_it_would_take():
+    assert by_sums(HEAP, 3, [1, 2], max_positions=48).explored == 48
+    with pytest.raises(LimitError) as caught:
+        by_sums(HEAP, 3, [1, 2], max_positions=47)
+    assert str(caught.value) == (
+        "to decide about 3 by brute force takes up to 4 sums with 48 positions together, but only "
+        "47 may still be explored. greedy_basis(…, max_positions=…) allows more; "
+        "from the terminals up, method='mex' explores none of them"
+    )
+
+
 def test_one_sum_may_have_as_many_positions_as_brute_force_is_allowed(monkeypatch):
     allowed = []
     monkeypatch.setattr(

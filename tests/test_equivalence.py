@@ -1,5 +1,6 @@
 """Tests of equivalence, of distinguishing games, of classes and of cancelling pairs."""
 
+import re
 from collections import Counter
 from time import perf_counter
 
@@ -20,6 +21,7 @@ from sg_core import (
     explore,
     parse_set,
 )
+from sg_core.errors import shown
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 
@@ -223,6 +225,11 @@ def test_what_is_no_collection_of_games_is_refused(things):
         equivalence_classes(things)
 
 
+def test_what_cannot_be_gone_through_is_shown():
+    with pytest.raises(GameError, match=r"^expected a list of games, not 3$"):
+        equivalence_classes(3)
+
+
 # Cancelling pairs
 
 
@@ -267,5 +274,6 @@ def test_many_terms_cancel_at_once():
     ids=repr,
 )
 def test_what_is_no_collection_of_hashables_is_refused_by_name(terms):
-    with pytest.raises(GameError, match="the terms of a sum are a list of names"):
+    said = rf"^the terms of a sum are a list of names, .*, not {re.escape(shown(terms))}$"
+    with pytest.raises(GameError, match=said):
         cancel_pairs(terms)

@@ -22,9 +22,9 @@ def test_one_may_say_how_long_a_shown_text_is(most):
     assert shown("abc" + "x" * most + "def", most) == "'abc…def'"
 
 
-@pytest.mark.parametrize(("thing", "kind"), [(Faulty(), "Faulty"), (10**5000, "int")], ids=["class", "number"])
-def test_what_cannot_be_shown_is_told_by_its_kind(thing, kind):
-    assert shown(thing) == f"({kind} that cannot be shown)"
+def test_what_cannot_be_shown_is_told_by_its_kind():
+    assert shown(Faulty()) == "(Faulty that cannot be shown)"
+    assert shown(10**5000) == "(int that cannot be shown)"
 
 
 def test_of_many_things_the_first_and_the_last_are_shown():

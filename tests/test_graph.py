@@ -159,14 +159,15 @@ def test_repr_says_how_large_the_game_is():
 @pytest.mark.parametrize(
     ("options", "start", "words"),
     [
-        ({}, None, "at least one position"),
-        ([("a", "b")], None, "expected a dict"),
+        ({}, None, r"^a game has at least one position: GameGraph"),
+        ([("a", "b")], None, r"^expected a dict from position to options, not \[\(.a., .b.\)\]$"),
         (None, None, "expected a dict"),
         ({"a": "bc"}, None, r"options of 'a' must be a list of positions, not 'bc'.*\['bc'\]"),
         ({"a": b"bc"}, None, "options of 'a' must be a list"),
         ({"a": 3}, None, r"options of 'a' must be a list of positions, not 3"),
         ({"a": None}, None, "options of 'a' must be a list"),
         ({"a": [["b"]]}, None, r"\['b'\] cannot be a position, because it can change"),
+        ({"a": [None]}, None, r"^None cannot be a position; use a string, a number or a tuple$"),
         ({"a": [{}]}, None, "{} cannot be a position, because it can change"),
         ({"a": [(1, [2])]}, None, r"\(1, \[2\]\) cannot be a position"),
         ({"a": ["b"]}, "z", "'z' is not a position of this game; it has 'b', 'a'"),

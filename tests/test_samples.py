@@ -48,9 +48,16 @@ for seed in (0, 1, -5, "word"):
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
 
 
-def test_a_seed_stands_for_the_game_that_it_always_stood_for():
-    moves = ["ab", "ac", "ae", "af", "ag", "bc", "bd", "cd", "df", "eg"]  # texts name seeds
-    assert random_game(7, seed=1).moves == tuple(map(tuple, moves))
+@pytest.mark.parametrize(
+    ("seed", "moves"),
+    [
+        (2, "ab bc cd ce de dh ef eg ei fi"),
+        (3, "ab ac ad ae ai bc bd be bf bg cd de df ef fi gh gi"),
+    ],
+)
+def test_a_seed_stands_for_the_game_that_it_always_stood_for(seed, moves):
+    """Texts and homework name games by their seeds."""
+    assert random_game(9, seed).moves == tuple(map(tuple, moves.split()))
 
 
 def test_positions_are_letters_while_they_last():

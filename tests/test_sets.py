@@ -146,11 +146,26 @@ def test_a_notation_that_is_too_long_is_refused_with_its_length():
         set_notation(LADDER)
 
 
+def test_the_length_of_a_notation_is_known_before_it_is_written(monkeypatch):
+    texts = [set_notation(game) for game in SMALL_GAMES]
+    monkeypatch.setattr("sg_core.sets.MOST_CHARACTERS", 1)
+    for game, text in zip(SMALL_GAMES, texts):
+        with pytest.raises(
+            LimitError, match=f"would be {len(text)} characters long; at most 1 are"
+        ):
+            set_notation(game)
+
+
 def test_a_heap_that_is_too_large_is_refused_by_name():
     assert len(parse_set("*1000")) == 1001
     for text in ("*1001", "*99999999999999999999", "{*0,{*99999999999999999999}}"):
-        with pytest.raises(LimitError, match=r"too large to write out; at most \*1000"):
+        sign = text.strip("{}").removeprefix("*0,{")
+        with pytest.raises(LimitError, match=f"'\\{sign}' is too large to write out; at most "):
             parse_set(text)
+
+
+def test_zeros_before_the_number_of_a_heap_change_nothing():
+    assert parse_set("*000012") == parse_set("*12")
 
 
 def test_a_heap_written_many_times_is_no_more_work():
@@ -195,6 +210,25 @@ def test_space_after_a_set_is_no_work():
 def test_what_is_not_a_set_is_refused_and_the_character_named(text, words):
     with pytest.raises(NotationError, match=words):
         parse_set(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{*1,,*2}", "',' does not belong at character 5, near '{*1,,*2}'; a set such as {} or *2"),
+        ("{*1*2}", "'*2' does not belong at character 4, near '{*1*2}'; a comma or }"),
+        ("*1}", "'}' does not belong at character 3, near '*1}'; nothing more"),
+        (
+            "{*111,*112,*113,*114,?*115,*116,*117,*118}",
+            "'?' does not belong at character 22, near '*112,*113,*114,?*115,*116,*117'; "
+            "a set such as {} or *2",
+        ),
+    ],
+)
+def test_what_does_not_belong_is_told_with_what_is_near_and_what_is_expected(text, said):
+    with pytest.raises(NotationError) as caught:
+        parse_set(text)
+    assert str(caught.value) == f"{said} is expected there"
 
 
 @given(st.text() | st.text("{}*,0123456789 \n") | st.binary() | st.integers())

@@ -22,7 +22,7 @@ from sg_core import (
 )
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.strategies import absorb, go_between, mirror, verify
+from sg_core.strategies import absorb, go_between, mirror, option_with_value, to_zero, verify
 
 LONG = 100_000
 TWO_HEAPS = Sum(Nim(), Nim())
@@ -473,3 +473,16 @@ def test_what_the_starts_do_not_reach_does_not_matter():
     assert verify(go_between(odd, odd, odd), Sum(odd, odd)) is None
     assert verify(mirror(odd), Sum(odd, odd)) is None
     assert verify(absorb(odd, even), Sum(odd, even), opening=(2, 2)) is None
+
+
+# Nim-sums of values
+
+
+def test_a_position_of_another_sum_is_refused_with_the_number_of_its_entries():
+    with pytest.raises(GameError, match=r"^a position of this sum has 2 entries, not \(1,\)$"):
+        to_zero(heap(2), heap(2))(None, (1,))
+
+
+def test_of_value_0_no_option_of_smaller_value_is_asked_for():
+    with pytest.raises(GameError, match=r"^\(1, 1\) has the value 0; there is none below$"):
+        option_with_value(Sum(Nim(), Nim()), (1, 1), 0)

@@ -292,6 +292,14 @@ def test_grundys_game_cannot_go_on_from_heaps_of_1_and_2():
     assert GrundysGame().options((2, 3)) == ((1, 2, 2),)
 
 
+def test_numbers_of_stones_beyond_an_octal_code_have_the_digit_0():
+    assert [Octal("0.07").digit(taken) for taken in range(5)] == [0, 0, 7, 0, 0]
+
+
+def test_in_grundys_game_no_stone_is_taken():
+    assert [GrundysGame().digit(taken) for taken in range(4)] == [4, 0, 0, 0]
+
+
 @cache
 def wins(strips):
     """Whether the next player wins with three crosses in a row, or by making the last move.
@@ -461,8 +469,12 @@ def test_an_amount_that_is_too_large_is_refused_by_name(amount):
 
 def test_amounts_without_end_are_refused_at_once():
     for amounts in (range(1, 10**30), count(1), range(1, 100_002)):
-        with pytest.raises(LimitError, match="over 100,000 amounts are too many to list"):
+        with pytest.raises(LimitError) as caught:
             Subtraction(amounts)
+        assert str(caught.value) == (
+            "over 100,000 amounts are too many to list; "
+            "give a function that says whether a number may be taken"
+        )
     assert Subtraction(range(1, 100_001)).last == 100_000
 
 

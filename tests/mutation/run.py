@@ -2,7 +2,7 @@
 
     python tests/mutation/run.py                  all modules
     python tests/mutation/run.py labels graph     some of them
-    python tests/mutation/run.py --left graph     those that no test has killed so far
+    python tests/mutation/run.py --left graph     those that no test has failed on so far
     python tests/mutation/run.py --afresh         survivors once more, each in a new process
 
 Each module is worked on in its own folder under `mutants/`, by its own quick tests, which
@@ -116,7 +116,7 @@ def main(*wanted):
         kept = folder / "afresh.json"
         afresh = json.loads(kept.read_text("utf-8")) if kept.exists() else []
         found = verdicts(folder, names)
-        left = [name for name in names if "--left" not in wanted or found[name] not in KILLED]
+        left = [name for name in names if "--left" not in wanted or found[name] != "killed"]
         left = [name for name in left if name not in afresh]
         command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *left]
         subprocess.run(command, cwd=folder, env=ENVIRONMENT)
