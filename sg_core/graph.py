@@ -5,6 +5,7 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 """
 
 import json
+import re
 from collections import Counter, deque
 from itertools import islice
 from math import prod
@@ -12,6 +13,7 @@ from math import prod
 from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
 from sg_core.nimbers import natural
 
+TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # they turn around what comes after them
 MOST_OPTIONS = 1_000_000  # of one position
 MOST_MOVES = 20_000_000  # of a game that is explored
 
@@ -455,11 +457,13 @@ def steady_text(position):
 def spelled(position):
     """Return a position as one writes it in a sentence: the parts of a tuple without quotes.
 
+    Characters that would turn the rest of the sentence around are replaced.
+
     >>> spelled("a"), spelled(("a", (1, 2)))
     ('a', '(a, (1, 2))')
     """
     if not isinstance(position, tuple):
-        return str(position)
+        return TURNS.sub("\ufffd", str(position))
     return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
 
 

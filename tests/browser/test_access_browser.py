@@ -394,6 +394,8 @@ def test_odd_names_stay_text_and_stay_inside(page):
     assert each(page, odd, CUT) == {}
     assert each(page, odd, "root => root.querySelectorAll('img').length") == {}
     assert page.evaluate("typeof window.hacked") == "undefined"
+    turned = "root => !root.querySelector('.sg-predict') && root.outerHTML.includes('\u202e')"
+    assert each(page, odd, turned) == {}  # a name does not turn the sentence around that it is in
     screenshot(page, "access-names")
 
 
