@@ -640,6 +640,10 @@ def take_times(keys):
     assert " ms." in keys.said()
 
 
+# More keys, and the mouse: test_editor_browser (GameEditor), test_widgets_browser (LabelStepper,
+# Predict, PlayGame), test_sums_browser (SumExplorer, DistinguisherHunt, PlayGame with sums),
+# test_walk_browser (BasisStepper, TimeHere), test_proof_browser (ProofPlay, RewriteStepper, heaps
+# with a bag), test_rows_browser (rows), and test_mexlab_, test_columns_, test_sequence_browser.
 TASKS = {  # from each widget to its main task
     "BasisStepper": walk_to_a_basis,
     "DistinguisherHunt": find_a_component,
