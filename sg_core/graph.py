@@ -5,6 +5,7 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 """
 
 import json
+import re
 from collections import Counter, deque
 from collections.abc import Mapping
 from itertools import islice
@@ -13,6 +14,7 @@ from math import prod
 from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
 from sg_core.nimbers import natural
 
+TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # they turn around what comes after them
 MOST_OPTIONS = 1_000_000  # of one position
 MOST_MOVES = 20_000_000  # of a game that is explored
 MOST_WRITTEN = 300_000_000  # characters of all names together, about
@@ -497,6 +499,8 @@ def steady_text(position):
 def spelled(position):
     """Return a position as one writes it in a sentence: the parts of a tuple without quotes.
 
+    Characters that would turn the rest of the sentence around are replaced.
+
     >>> spelled("a"), spelled(("a", (1, 2)))
     ('a', '(a, (1, 2))')
     """
@@ -509,7 +513,7 @@ def spelled(position):
 def spelled_in_full(position):
     """Return what `spelled` does, or fail to."""
     if not isinstance(position, tuple):
-        return str(position)
+        return TURNS.sub("\ufffd", str(position))
     return f"({', '.join(map(spelled_in_full, position))}{',' * (len(position) == 1)})"
 
 

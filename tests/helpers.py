@@ -293,3 +293,20 @@ class Tags(HTMLParser):
 
     def handle_data(self, text):
         self.texts.append(text)
+
+
+def luminance(colour):
+    """The relative luminance of WCAG 2."""
+    if len(colour) == 4:
+        colour = "#" + "".join(2 * letter for letter in colour[1:])
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def contrast(one, other):
+    """The contrast of WCAG 2, from 1 to 21."""
+    dark, light = sorted([luminance(one), luminance(other)])
+    return (light + 0.05) / (dark + 0.05)

@@ -6,7 +6,7 @@ from pprint import pformat
 
 from sg_core.draw import draw
 from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, as_graph, counted, explore, top_down
+from sg_core.graph import GameGraph, as_graph, counted, explore, spelled, top_down
 from sg_core.labels import listed, winning_moves
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -144,7 +144,8 @@ class GameEditor(Widget):
         self.focus = target
         if target in self.game.options(source):
             self.change(edits.without_move(self.sketch, source, target))
-            self.message = f"{source} → {target} is removed. The same gesture brings it back."
+            move = f"{spelled(source)} → {spelled(target)}"
+            self.message = f"{move} is removed. The same gesture brings it back."
             return
         try:
             self.change(edits.with_move(self.sketch, source, target))
@@ -165,7 +166,8 @@ class GameEditor(Widget):
         sketch, self.focus = edits.without_position(self.sketch, position)
         self.change(sketch)
         if was_start:
-            self.message = f"{position} was the start; now play begins at {self.game.start}."
+            here = spelled(self.game.start)
+            self.message = f"{spelled(position)} was the start; now play begins at {here}."
 
     def do_rename(self, key, name):
         """Give a position another name."""

@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from sg_core.draw import place
 from sg_core.errors import CycleError, GameError, shown
-from sg_core.graph import GameGraph
+from sg_core.graph import GameGraph, spelled
 from sg_core.layout import layout
 from sg_core.routes import bends
 from sg_core.widgets.picture import drawable
@@ -78,11 +78,13 @@ class RefusedMove(CycleError):
         super().__init__(cycle[at:] + cycle[:at])
 
     def __str__(self):
-        source, target = self.move
-        around = " → ".join(str(p)[:40] for p in [*self.cycle[:12], self.cycle[0]])
+        move, around = (
+            " → ".join(spelled(p)[:40] for p in path)
+            for path in (self.move, [*self.cycle[:12], self.cycle[0]])
+        )
         return (
-            f"{str(source)[:40]} → {str(target)[:40]} was not added: it would let play go round "
-            f"{around} for ever. A game must come to an end."
+            f"{move} was not added: it would let play go round {around} for ever. "
+            "A game must come to an end."
         )
 
 

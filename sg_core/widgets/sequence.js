@@ -23,7 +23,7 @@ function render({ model, el }) {
   const words = make("div", { class: "sg-rule" });
   const strip = make("div", { class: "sg-strip", role: "img" });
   const facts = make("div");
-  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("div", { class: "sg-pad sg-scroll", role: "region", "aria-label": "strip of values", tabindex: 0 }, strip),
+  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("figure", { class: "sg-pad sg-scroll", "aria-label": "strip of values", tabindex: 0 }, strip),
     make("div", { class: "sg-pad sg-facts" }, facts),
     keyLine(["Enter", "read the code"], ["Space", "turn a switch"], ["arrows", "next switch"]));
 

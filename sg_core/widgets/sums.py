@@ -76,7 +76,7 @@ class SumPanel(Widget):
         if self.sum is None:
             return self.problem
         if self.chosen is not None:
-            g, h = self.chosen
+            g, h = map(spelled, self.chosen)
             row, column = (len(game.options(p)) for game, p in zip(self.games, self.chosen))
             there = f"{row} in G (down its column), {column} in H (along its row)"
             return f"{spelled(self.chosen)}: G stands at {g}, H at {h}. Moves: {there}."
@@ -88,7 +88,7 @@ class SumPanel(Widget):
     def left_out(self):
         """Return which positions stand in no row or column, because no play gets there."""
         named = zip("GH", self.games)
-        loose = [f"{p} of {name}" for name, game in named for p in unreached(game)]
+        loose = [f"{spelled(p)} of {name}" for name, game in named for p in unreached(game)]
         return f" Not in the grid, as no play gets there: {listed(loose[:6])}." if loose else ""
 
     def content(self):

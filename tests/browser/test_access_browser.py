@@ -43,7 +43,7 @@ LATER = {  # and as some are shown later
     "a walk": "after(BasisStepper(FORK), {'do': 'go', 'step': 3})",
     "a refused move": "after(GameEditor(FORK), {'do': 'connect', 'source': '\"e\"',"
     " 'target': '\"a\"'})",
-    "a labelling": "after(LabelStepper(FORK), {'do': 'go', 'step': 3})",
+    "a labelling": "after(LabelStepper(FORK), {'do': 'go', 'step': 2})",
     "a wrong label": "after(LabelStepper(FORK, 'label'), {'do': 'label', 'key': '\"e\"',"
     " 'label': 'N'}, {'do': 'check'})",
     "a quiz": "after(MexLab(mode='quiz'), {'do': 'answer', 'number': 2})",
@@ -142,6 +142,7 @@ def test_every_widget_has_a_row():
 def test_axe_finds_no_fault(page, outputs, themed, theme):
     """All rules of axe-core but those of level AAA hold of every widget, early and late."""
     themed(theme)
+    page.set_viewport_size({"width": 1280, "height": 20_000})  # what is out of sight is not judged
     roots = [shown.element_handle() for shown in outputs.values()]
     faults = {}
     for name, judged in zip(outputs, page.evaluate(JUDGED, roots)):
@@ -186,7 +187,7 @@ def test_positions_and_pictures_say_what_they_show(outputs):
         ("PlayGame", "button", "a moves to b and c, the start, here now"),
         ("PlayGame", "button", "b moves to d, may come next"),
         ("a lost round", "button", "a is N, moves to b and c, the start, passed"),
-        ("a labelling", "button", "d is N, moves to e, marked"),
+        ("a labelling", "button", "e is P, terminal, marked"),
         ("a walk", "button", "d is 1, moves to e, an element of the basis"),
         ("a hint", "group", "heap 1: 1 stone"),
         ("a hint", "button", "take 2 from heap 2, leaving 1"),
@@ -393,6 +394,8 @@ def test_odd_names_stay_text_and_stay_inside(page):
     assert each(page, odd, CUT) == {}
     assert each(page, odd, "root => root.querySelectorAll('img').length") == {}
     assert page.evaluate("typeof window.hacked") == "undefined"
+    turned = "root => !root.querySelector('.sg-predict') && root.outerHTML.includes('\u202e')"
+    assert each(page, odd, turned) == {}  # a name does not turn the sentence around that it is in
     screenshot(page, "access-names")
 
 
@@ -637,6 +640,10 @@ def take_times(keys):
     assert " ms." in keys.said()
 
 
+# More keys, and the mouse: test_editor_browser (GameEditor), test_widgets_browser (LabelStepper,
+# Predict, PlayGame), test_sums_browser (SumExplorer, DistinguisherHunt, PlayGame with sums),
+# test_walk_browser (BasisStepper, TimeHere), test_proof_browser (ProofPlay, RewriteStepper, heaps
+# with a bag), test_rows_browser (rows), and test_mexlab_, test_columns_, test_sequence_browser.
 TASKS = {  # from each widget to its main task
     "BasisStepper": walk_to_a_basis,
     "DistinguisherHunt": find_a_component,

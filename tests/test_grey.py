@@ -1,0 +1,75 @@
+"""Static pictures printed in grey: every text stands out from what it stands on."""
+
+from xml.etree import ElementTree
+
+import pytest
+from helpers import contrast
+
+from sg_core import GameGraph, nim_sequence
+from sg_core.chart import dot_chart, log_chart
+from sg_core.draw import draw
+from sg_core.heaps import draw_heaps, rows_svg
+from sg_core.rulesets import Kayles
+from sg_core.strip import draw_strip
+from sg_core.widgets import MexLab, NimColumns
+from sg_core.widgets.columns import columns_svg
+from sg_core.widgets.mexlab import line_svg
+
+LINES = {name: {1: 10 * n, 2: 100 * n} for n, name in enumerate("abcd", 1)}
+COLUMNS, LINE = NimColumns((5, 3, 7)), MexLab([0, 1, 3])
+PICTURES = {
+    "a game": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="A game").svg(),
+    "values": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy").svg(),
+    "a strip": draw_strip(nim_sequence(Kayles(), 100), 12, [0, 3, 70], "Kayles").svg(),
+    "work": log_chart(LINES, "Work", "stones", "steps").svg(),
+    "dots": dot_chart(LINES, "Values", "heap", "value").svg(),
+    "heaps": draw_heaps((1, 3), bag=2).svg(),
+    "rows": rows_svg((3, 5)),
+    "columns": columns_svg(COLUMNS.heaps, COLUMNS.width, COLUMNS.moves, COLUMNS.lit),
+    "a line": line_svg(LINE.values, LINE.most, LINE.mex),
+}
+
+
+def number(shape, name):
+    """A number that an attribute gives, or 0."""
+    value = shape.get(name, "0")
+    return 1e6 if value == "100%" else float(value)
+
+
+def covers(shape, x, y):
+    """Whether a filled shape lies under a point."""
+    if shape.get("fill", "none") == "none":
+        return False
+    if shape.tag.endswith("rect"):
+        left, top = number(shape, "x"), number(shape, "y")
+        inside_x = left <= x <= left + number(shape, "width")
+        return inside_x and top <= y <= top + number(shape, "height")
+    rx, ry = (number(shape, name) or number(shape, "r") for name in ("rx", "ry"))
+    from_x, from_y = x - number(shape, "cx"), y - number(shape, "cy")
+    return rx > 0 and (from_x / rx) ** 2 + (from_y / ry) ** 2 <= 1
+
+
+def words(svg):
+    """Every text of a picture with its colour, and the colour of what was drawn under it last."""
+    root, below = ElementTree.fromstring(svg), []
+    for shape in root.iter():
+        if shape.tag.endswith("text"):
+            x, y = number(shape, "x"), number(shape, "y") - 4  # within its letters
+            paper = next(one.get("fill") for one in reversed(below) if covers(one, x, y))
+            yield shape.text, shape.get("fill", root.get("fill", "#000000")), paper
+        below.append(shape)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_text_of_a_picture_stands_out_in_grey(name):
+    """The contrast of WCAG 2 is one of lightness alone: it is what grey print keeps."""
+    found = list(words(PICTURES[name]))
+    assert found
+    assert [one for one in found if contrast(*one[1:]) < 4.5] == []
+
+
+def test_the_values_of_a_strip_are_printed_as_digits():
+    """So that they are told apart without their colours."""
+    values = nim_sequence(Kayles(), 24)
+    first, *texts = (text for text, _, _ in words(draw_strip(values, len(values)).svg()))
+    assert (first, texts) == ("0", [str(value) for value in values])
