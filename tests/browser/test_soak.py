@@ -558,7 +558,7 @@ class Reader:
         if way == "canvas" and spots:
             self.page.mouse.click(spots[0]["x"], spots[0]["y"])
             actions.append({"do": "add", "at": spots[0]["at"]})
-        elif way == "wait" and actions:
+        elif way == "wait" and actions and not slowly:
             self.editor.wait(f"Number(root.dataset.revision) > {before}")
         else:
             self.press("Tab")
