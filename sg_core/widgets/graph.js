@@ -139,11 +139,12 @@ class GraphView {
     const ys = points.map((point) => toPixels(point)[1]);
     const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
-    const heights = view.positions.flatMap(nameHeights);
-    let [top, bottom] = [Math.min(Math.min(...ys) - 45, ...heights), Math.max(Math.max(...ys) + 45, ...heights)];
+    let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
     const [roomX, roomY] = this.on.room ?? [520, 250];
     const [wide, high] = [Math.max(0, roomX - right + left) / 2, Math.max(0, roomY - bottom + top) / 2];
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
+    const heights = view.positions.flatMap(nameHeights);
+    [top, bottom] = [Math.min(top, ...heights), Math.max(bottom, ...heights)];
     if (this.box && this.fits === view.fits) {
       const [l, t, r, b] = this.box;
       const inside = Math.min(...xs) - 10 >= l && Math.max(...xs) + 10 <= r
