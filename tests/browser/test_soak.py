@@ -557,12 +557,12 @@ class Reader:
         self.note(f"  {way} after {text[:60]!r}")
         if way == "canvas" and spots:
             self.page.mouse.click(spots[0]["x"], spots[0]["y"])
-            actions.append({"do": "add", "at": spots[0]["at"]})
         elif way == "wait" and actions and not slowly:
             self.editor.wait(f"Number(root.dataset.revision) > {before}")
         else:
             self.press("Tab")
-        return None if slowly else actions  # the editor may read what is typed so far
+        # the editor may read what is typed so far, and draw it anew before the click
+        return None if slowly or way == "canvas" else actions
 
     def copy(self):
         """Copy as code."""
