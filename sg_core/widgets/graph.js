@@ -90,6 +90,14 @@ function nameEnds({ at, name, side: [dx] }) {
   return [x + begin, x + begin + wide];
 }
 
+// How far up and down a position reaches with its name; a line of it is about 20 pixels high.
+function nameHeights({ at, side: [dx, dy], start, mark }) {
+  const y = toPixels(at)[1];
+  const below = Math.abs(dx) > 0.1 ? 0 : dy > 0 ? -4 : 6;
+  const middle = y - dy * RADIUS * (start || mark ? 1.9 : 1.4) + below;
+  return [Math.min(y - 25, middle - 10), Math.max(y + 25, middle + 10)];
+}
+
 class GraphView {
   // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
   constructor(on = {}) {
@@ -141,10 +149,12 @@ class GraphView {
     const [roomX, roomY] = this.on.room ?? [Math.min(520, innerWidth - 120), 250];
     const [wide, high] = [Math.max(0, roomX - right + left) / 2, Math.max(0, roomY - bottom + top) / 2];
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
+    const heights = view.positions.flatMap(nameHeights);
+    [top, bottom] = [Math.min(top, ...heights), Math.max(bottom, ...heights)];
     if (this.box && this.fits === view.fits) {
       const [l, t, r, b] = this.box;
       const inside = Math.min(...xs) - 10 >= l && Math.max(...xs) + 10 <= r
-        && Math.min(...ys) - 25 >= t && Math.max(...ys) + 25 <= b;
+        && Math.min(Math.min(...ys) - 25, ...heights) >= t && Math.max(Math.max(...ys) + 25, ...heights) <= b;
       if (inside) return;
       [left, top, right, bottom] = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
     }

@@ -579,6 +579,22 @@ def test_hostile_name_stays_text(fork):
     assert fork.page.evaluate("typeof window.hacked") == "undefined"
 
 
+NAMES_INSIDE = """root => {
+    const frame = root.querySelector('svg.sg-graph').getBoundingClientRect();
+    return [...root.querySelectorAll('.sg-name')].map(name => name.getBoundingClientRect())
+        .every(box => box.top >= frame.top && box.bottom <= frame.bottom);
+}"""
+
+
+def test_a_name_at_the_rim_stays_inside(fork):
+    """The drawing grows for the name below a position, too."""
+    fork.focus("d")
+    for key in ("Shift+ArrowDown", "s"):
+        with fork.change():
+            fork.press(key)
+        assert fork.root.evaluate(NAMES_INSIDE)
+
+
 def test_long_name_stays_inside(fork):
     """A name of ten thousand characters is shortened and stays inside the drawing."""
     fork.focus("c")

@@ -543,9 +543,10 @@ class Reader:
         form.click()
         sent, before = form.input_value(), self.editor.revision()
         self.press("ControlOrMeta+a")
+        slowly = len(text) < 8
         if not text:
             self.press("Delete")
-        elif len(text) < 8:
+        elif slowly:
             self.page.keyboard.type(text)
         else:
             self.page.keyboard.insert_text(text)
@@ -556,12 +557,12 @@ class Reader:
         self.note(f"  {way} after {text[:60]!r}")
         if way == "canvas" and spots:
             self.page.mouse.click(spots[0]["x"], spots[0]["y"])
-            actions.append({"do": "add", "at": spots[0]["at"]})
-        elif way == "wait" and actions:
+        elif way == "wait" and actions and not slowly:
             self.editor.wait(f"Number(root.dataset.revision) > {before}")
         else:
             self.press("Tab")
-        return actions
+        # the editor may read what is typed so far, and draw it anew before the click
+        return None if slowly or way == "canvas" else actions
 
     def copy(self):
         """Copy as code."""
@@ -602,7 +603,7 @@ class Reader:
         unit = self.chance.random
         fractions = [[0.1 + 0.8 * unit(), 0.1 + 0.8 * unit()] for _ in range(4)]
         spots = [[s["x"], s["y"]] for s in self.root.evaluate(SPOTS, fractions)]
-        known = [point for key in self.keys if (points := self.hits(key)) for point in points]
+        known = [point for point in self.root.evaluate(HITS, self.keys) if point]
         self.points, self.buttons = spots + 2 * known, self.root.evaluate(BUTTONS)
         for _ in range(self.chance.randint(3, 8)):
             getattr(self, f"quick_{self.chance.choice(QUICK)}")()
