@@ -246,7 +246,7 @@ def size_of_sum(game, positions):
     >>> size_of_sum(explore(Nim(), 3), [3, 2])
     12
     """
-    return prod(1 + as_graph(game).size(position) for position in positions)
+    return prod(1 + as_graph(game).size(p) for p in each(positions, "positions"))
 
 
 def size_of_sums(game, positions):
@@ -256,7 +256,7 @@ def size_of_sums(game, positions):
     >>> size_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
     20
     """
-    return prod(2 + as_graph(game).size(position) for position in positions)
+    return prod(2 + as_graph(game).size(p) for p in each(positions, "positions"))
 
 
 def is_terminals_up(game, order):

@@ -21,6 +21,7 @@ import signal
 import time
 from collections import Counter
 from contextlib import contextmanager
+from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -404,8 +405,9 @@ def told_call(name, things):
 
 def used(result, told):
     """Show what came back, as a notebook would."""
-    if type(result).__module__.startswith("sg_core"):
-        show = getattr(result, "_repr_mimebundle_", result.__repr__)
+    own = type(result).__module__.startswith("sg_core") and not is_dataclass(result)
+    if hasattr(type(result), "_repr_mimebundle_") or own:
+        show = getattr(result, "_repr_mimebundle_", None) or result.__repr__
         tried(show, told=f"display of {told}")
 
 
@@ -855,6 +857,11 @@ FOUND = {  # from a call that did something else to what it says now
         ),
         "is not a move from",
     ),
+    "a grid without end": (lambda: layout.grid(dense_game(), dense_game()), "too large for a grid"),
+    "sizes of what is no list": (
+        lambda: basis.size_of_sums(a_game(), 5),
+        "collection of positions",
+    ),
     "more values than can be told": (
         lambda: sequences.nim_sequence(Kayles(), 10**400),
         "far too many",
@@ -889,6 +896,10 @@ FOUND = {  # from a call that did something else to what it says now
     "a cell that is a number": (lambda: reading.answer_in(5, "x"), "a cell is a text"),
     "a notebook that is none": (lambda: books.loaded(__file__), "is no notebook"),
 }
+
+
+def dense_game():
+    return GameGraph({n: list(range(n)) for n in range(90)})
 
 
 @pytest.mark.parametrize("name", FOUND)
