@@ -249,7 +249,7 @@ CALLS = {
         lambda rules, limit: sequences.find_period(rules, limit, progress=False),
         *("rules", "limit"),
     ),
-    "sequences.next_value": call(sequences.next_value, "rules", [lambda: [0, 1, 2], list]),
+    "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2]), "rules"),
     "sequences.nim_sequence": call(sequences.nim_sequence, "rules", "count"),
     "sets.parse_set": call(sets.parse_set, "set"),
     "sets.same_set": call(sets.same_set, "game", "game"),
@@ -862,6 +862,13 @@ FOUND = {  # from a call that did something else to what it says now
         lambda: basis.size_of_sums(a_game(), 5),
         "collection of positions",
     ),
+    "places to mark that have a length only": (
+        lambda: draw.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
+        "must be a list",
+    ),
+    "a quiz far too long": (lambda: moodle.quiz("set3", 10**9), "too many"),
+    "the source of a lambda": (lambda: source.source(GOOD["amounts"][2]), "expected a function"),
+    "an answer without a name": (lambda: reading.answer_in("x = 1", "[["), "cannot be the name"),
     "more values than can be told": (
         lambda: sequences.nim_sequence(Kayles(), 10**400),
         "far too many",
