@@ -916,6 +916,12 @@ def test_what_was_found_once_is_refused_now(name):
         function()
 
 
+def test_a_board_that_can_be_attacked_refuses_only_with_a_reason():
+    board = widgets.ProofPlay().board
+    board.act({"do": "refuse"})
+    assert board.view["refused"] and "cannot do" in board.view["message"]
+
+
 def test_seeds_and_names_of_students_may_hold_any_characters():
     assert samples.random_game(4, "\ud800") == samples.random_game(4, "\ud800")
     assert instances.chance_for("", "labels", "\ud800").random() < 1
