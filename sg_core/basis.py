@@ -21,6 +21,7 @@ from sg_core.labels import P, outcome
 from sg_core.nimbers import each, mex, natural
 
 MOST_EXPLORED = 1_000_000
+MOST_SUMMED = 1_000  # positions
 METHODS = ("brute", "mex")
 
 
@@ -246,7 +247,7 @@ def size_of_sum(game, positions):
     >>> size_of_sum(explore(Nim(), 3), [3, 2])
     12
     """
-    return prod(1 + as_graph(game).size(position) for position in positions)
+    return prod(1 + as_graph(game).size(p) for p in each(positions, "positions", MOST_SUMMED))
 
 
 def size_of_sums(game, positions):
@@ -256,7 +257,7 @@ def size_of_sums(game, positions):
     >>> size_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
     20
     """
-    return prod(2 + as_graph(game).size(position) for position in positions)
+    return prod(2 + as_graph(game).size(p) for p in each(positions, "positions", MOST_SUMMED))
 
 
 def is_terminals_up(game, order):

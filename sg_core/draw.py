@@ -1,14 +1,14 @@
 """Drawings of games: positions with their labels, moves pointing down, and a text for each."""
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import Any
 
 from sg_core.errors import GameError, LimitError, shown
-from sg_core.graph import as_graph, moved
+from sg_core.graph import as_graph, moved, spelled
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.layout import Layout, layout
 from sg_core.routes import bends
@@ -198,7 +198,7 @@ def label_texts(game, labels):
     if labels is None:
         return {}
     if isinstance(labels, dict):
-        return {p: str(text) for p, text in labels.items() if known_positions(game, [p])}
+        return {p: spelled(text) for p, text in labels.items() if known_positions(game, [p])}
     kinds = {"outcome": outcomes, "grundy": grundy_values}
     if not isinstance(labels, str) or labels not in kinds:
         raise GameError(f"labels are 'outcome', 'grundy', None or a dict, not {shown(labels)}")
@@ -224,7 +224,7 @@ def known_moves(game, moves):
 
 def collected(things, what):
     """Return a collection that is a list, a tuple, a set or the like."""
-    if isinstance(things, str) or not hasattr(things, "__len__") or not hasattr(things, "__iter__"):
+    if isinstance(things, str) or not isinstance(things, Collection):
         raise GameError(f"{what} must be a list, not {shown(things)}")
     return things
 

@@ -244,14 +244,15 @@ class Sum:
         return f"Sum({', '.join(shown(game) for game in self.games)})"
 
 
-def entries(position, count):
-    """Return a position of a sum of so many games, or say that it is none.
+def entries(position, count=None):
+    """Return a position of a sum, of so many games if that is known, or say that it is none.
 
     >>> entries(("a", "x"), 2)
     ('a', 'x')
     """
-    if not isinstance(position, tuple) or len(position) != count:
-        raise GameError(f"a position of this sum is a tuple of {count}, not {shown(position)}")
+    if not isinstance(position, tuple) or count not in (None, len(position)):
+        size = "" if count is None else f" of {count}"
+        raise GameError(f"a position of this sum is a tuple{size}, not {shown(position)}")
     return check_hashable(position)
 
 

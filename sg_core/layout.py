@@ -9,11 +9,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from sg_core.errors import LimitError
 from sg_core.graph import as_graph, spelled, top_down
 from sg_core.routes import as_pair, routed
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 LONGEST_NAME = 24  # characters that are drawn
+MOST_IN_GRID = 100_000  # positions, and moves
 VIRTUAL = 8_000  # most virtual nodes; the longest moves of a huge game get none
 
 
@@ -99,6 +101,10 @@ def grid(G, H):
     {('a', 'x'): (0.0, 0.0), ('b', 'x'): (0.0, -1.15)}
     """
     G, H = as_graph(G).subgame(), as_graph(H).subgame()
+    count = len(G) * len(H.moves) + len(H) * len(G.moves)
+    if len(G) * len(H) > MOST_IN_GRID or count > MOST_IN_GRID:
+        size = f"{len(G) * len(H):,} positions and {count:,} moves"
+        raise LimitError(f"a sum of {size} is too large for a grid; take smaller games")
     row = {g: i for i, g in enumerate(top_down(G))}
     column = {h: j for j, h in enumerate(top_down(H))}
     longest = max(len(spelled((g, h))) for g in row for h in column)

@@ -144,14 +144,14 @@ def natural(value, what="a value", least=0):
     return int(value)
 
 
-def each(values, what="numbers"):
+def each(values, what="numbers", most=MOST_VALUES):
     """Return an iterator over `values`, or raise a `GameError` when there is none, or no end.
 
     >>> list(each("abc", "letters"))
     ['a', 'b', 'c']
     """
     try:
-        return up_to(MOST_VALUES, iter(values), what)
+        return up_to(most, iter(values), what)
     except TypeError:
         raise GameError(f"expected a collection of {what}, not {shown(values)}") from None
 

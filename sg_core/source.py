@@ -18,11 +18,12 @@ def source(function):
     '''
     try:
         lines = inspect.getsource(function).splitlines()
-    except (TypeError, OSError):
-        text = "a function that is written in Python, in a file or a cell"
+        definition = ast.parse("\n".join(lines)).body[0]
+        described = ast.get_docstring(definition) is not None
+    except (TypeError, OSError, SyntaxError):
+        text = "a function that is defined in a file or a cell"
         raise GameError(f"expected {text}, not {shown(function)}") from None
-    definition = ast.parse("\n".join(lines)).body[0]
-    if ast.get_docstring(definition) is not None:
+    if described:
         docstring = definition.body[0]
         del lines[docstring.lineno - 1 : docstring.end_lineno]
     return "\n".join(lines)

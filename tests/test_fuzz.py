@@ -21,6 +21,7 @@ import signal
 import time
 from collections import Counter
 from contextlib import contextmanager
+from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -248,7 +249,7 @@ CALLS = {
         lambda rules, limit: sequences.find_period(rules, limit, progress=False),
         *("rules", "limit"),
     ),
-    "sequences.next_value": call(sequences.next_value, "rules", [lambda: [0, 1, 2], list]),
+    "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2]), "rules"),
     "sequences.nim_sequence": call(sequences.nim_sequence, "rules", "count"),
     "sets.parse_set": call(sets.parse_set, "set"),
     "sets.same_set": call(sets.same_set, "game", "game"),
@@ -404,8 +405,9 @@ def told_call(name, things):
 
 def used(result, told):
     """Show what came back, as a notebook would."""
-    if type(result).__module__.startswith("sg_core"):
-        show = getattr(result, "_repr_mimebundle_", result.__repr__)
+    own = type(result).__module__.startswith("sg_core") and not is_dataclass(result)
+    if hasattr(type(result), "_repr_mimebundle_") or own:
+        show = getattr(result, "_repr_mimebundle_", None) or result.__repr__
         tried(show, told=f"display of {told}")
 
 
@@ -855,6 +857,18 @@ FOUND = {  # from a call that did something else to what it says now
         ),
         "is not a move from",
     ),
+    "a grid without end": (lambda: layout.grid(dense_game(), dense_game()), "too large for a grid"),
+    "sizes of what is no list": (
+        lambda: basis.size_of_sums(a_game(), 5),
+        "collection of positions",
+    ),
+    "places to mark that have a length only": (
+        lambda: draw.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
+        "must be a list",
+    ),
+    "a quiz far too long": (lambda: moodle.quiz("set3", 10**9), "too many"),
+    "the source of a lambda": (lambda: source.source(GOOD["amounts"][2]), "expected a function"),
+    "an answer without a name": (lambda: reading.answer_in("x = 1", "[["), "cannot be the name"),
     "more values than can be told": (
         lambda: sequences.nim_sequence(Kayles(), 10**400),
         "far too many",
@@ -891,11 +905,21 @@ FOUND = {  # from a call that did something else to what it says now
 }
 
 
+def dense_game():
+    return GameGraph({n: list(range(n)) for n in range(90)})
+
+
 @pytest.mark.parametrize("name", FOUND)
 def test_what_was_found_once_is_refused_now(name):
     function, words = FOUND[name]
     with soon(name), pytest.raises(GameError, match=re.escape(words)):
         function()
+
+
+def test_a_board_that_can_be_attacked_refuses_only_with_a_reason():
+    board = widgets.ProofPlay().board
+    board.act({"do": "refuse"})
+    assert board.view["refused"] and "cannot do" in board.view["message"]
 
 
 def test_seeds_and_names_of_students_may_hold_any_characters():

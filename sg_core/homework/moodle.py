@@ -16,7 +16,7 @@ from html import escape
 from xml.etree import ElementTree as ET
 
 from sg_core.draw import Drawings
-from sg_core.errors import GameError
+from sg_core.errors import GameError, shown
 from sg_core.exercises import (
     Codes,
     HeapSumMoves,
@@ -37,6 +37,8 @@ from sg_core.graph import spelled
 from sg_core.homework.sets import sheet
 from sg_core.nimbers import natural
 
+MOST_VARIANTS = 1_000
+
 
 def quiz(name, variants=10, course=""):
     """Return the exercises of a set as Moodle XML, so many instances of each, as bytes.
@@ -47,7 +49,9 @@ def quiz(name, variants=10, course=""):
     True
     """
     root = ET.Element("quiz")
-    students = [f"variant {i + 1}" for i in range(natural(variants, "the variants", least=1))]
+    if natural(variants, "the variants", least=1) > MOST_VARIANTS:
+        raise GameError(f"{shown(variants)} variants are too many; at most {MOST_VARIANTS:,}")
+    students = [f"variant {i + 1}" for i in range(variants)]
     instances = [sheet(name, student=student, course=course) for student in students]
     for question in instances[0]:
         asked = [(each[question], gaps(each[question])) for each in instances]

@@ -7,7 +7,7 @@
 import ast
 import json
 
-from sg_core.errors import GameError, as_text
+from sg_core.errors import GameError, as_text, shown
 from sg_core.exercises.verdict import SIGNS
 from sg_core.graph import GameGraph
 
@@ -117,7 +117,8 @@ def answer_in(source, name):
         raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
     except (ValueError, RecursionError, MemoryError):
         raise GameError("the cell is no Python") from None
-    as_text(name, "the name of an answer")
+    if not as_text(name, "the name of an answer").isidentifier():
+        raise GameError(f"{shown(name)} cannot be the name of an answer")
     value, found = None, not statements
     for statement in statements:
         if assigns(statement, name):

@@ -44,8 +44,7 @@ def balance(game, codes, names=("the first", "the rest")):
         raise GameError(f"names are a pair of texts, not {shown(names)}")
 
     def sides(position):
-        if not isinstance(position, tuple):
-            raise GameError(f"a position of a sum is a tuple, not {shown(position)}")
+        entries(position)
         return code_of_sum(codes, position[:1]), code_of_sum(codes, position[1:])
 
     def reply(before, after):
@@ -80,9 +79,8 @@ def option_with_code(options, codes, position, wanted):
     >>> option_with_code(heap.options, {n: n for n in heap}, (4, 1), wanted=3)
     (2, 1)
     """
-    if not isinstance(position, tuple):
-        raise GameError(f"a position of a sum is a tuple, not {shown(position)}")
-    return lowered([(options_of(options), codes)] * len(position), position, wanted)
+    parts = [(options_of(options), codes)] * len(entries(position))
+    return lowered(parts, position, wanted)
 
 
 def lowered(parts, position, wanted):

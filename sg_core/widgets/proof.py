@@ -51,11 +51,11 @@ class ProofBoard(PlayGame):
 
     def act(self, content):
         """Do what the front end asks for, unless G as drawn cannot be attacked."""
-        super().act({"do": "refuse"} if self.problem else content)
-
-    def do_refuse(self):
-        """Say why there is nothing to do."""
-        raise GameError(self.problem)
+        if not self.problem:
+            super().act(content)
+            return
+        self.refuse(self.problem)
+        self.show()
 
     def proved_reply(self):
         """Return the proof's answer, and take down which case it was."""
