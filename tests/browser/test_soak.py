@@ -617,11 +617,15 @@ class Reader:
         keys = ["n", "n", "Delete", "Backspace", "s", "Enter", "Enter", "Escape", "Control+z"]
         keys += ["Control+z", "Control+y", "Shift+ArrowLeft", "ArrowUp", "ArrowDown", "d", "x"]
         keys = self.chance.choices(keys, k=self.chance.randint(1, 4))
-        if self.root.evaluate(IN_A_TEXT):  # there it gives up a text, at a moment nobody knows
-            keys = [key for key in keys if key != "Escape"]
         if self.root.evaluate(INSIDE):
-            self.note(f"  keys {' '.join(keys)}")
-            self.press(*keys)
+            self.press_quickly(*keys)
+
+    def press_quickly(self, *keys):
+        """Press keys; no Escape in a text, which would give it up at a moment nobody knows."""
+        if self.root.evaluate(IN_A_TEXT):
+            keys = [key for key in keys if key != "Escape"]
+        self.note(f"  keys {' '.join(keys)}")
+        self.press(*keys)
 
     def quick_click(self):
         """A click on a position, or the canvas."""
@@ -659,7 +663,7 @@ class Reader:
             self.note(f"  r {name}")
             self.press("r")
             self.page.keyboard.type(name)
-            self.press(self.chance.choice(["Enter", "Escape", "ArrowLeft"]))
+            self.press_quickly(self.chance.choice(["Enter", "Escape", "ArrowLeft"]))
 
     def quick_text(self):
         """A line more in the text form, right or wrong."""
