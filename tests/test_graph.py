@@ -291,8 +291,8 @@ def test_infinitely_many_options_are_refused():
     ("rules", "start", "words"),
     [
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
-        ({"a": []}, "a", r"no method options\(position\); try GameGraph\(moves\)"),
-        (None, "a", r"^None has no method options"),
+        ({"a": []}, "a", r"^{'a': \[\]} has no method options\(position\); try GameGraph\(moves\)"),
+        (None, "a", r"no method options"),
         (WithoutOptions(), 1, r"no method options"),
         (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
         (lambda p: "bc", "a", "options of 'a' must be a list"),
