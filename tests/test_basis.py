@@ -352,6 +352,13 @@ def test_brute_force_that_may_explore_too_little_says_what_it_would_take():
     )
 
 
+def test_what_brute_force_may_explore_is_meant_for_the_whole_walk():
+    explored = sum(step.explored for step in greedy_basis(HEAP, method="brute").steps)
+    assert greedy_basis(HEAP, method="brute", max_positions=explored).codes == {n: n for n in HEAP}
+    with pytest.raises(LimitError, match="may still be explored"):
+        greedy_basis(HEAP, method="brute", max_positions=explored - 1)
+
+
 def test_one_sum_may_have_as_many_positions_as_brute_force_is_allowed(monkeypatch):
     allowed = []
     monkeypatch.setattr(

@@ -48,6 +48,17 @@ def test_repeated_options_never_hide_others():
         GameGraph({"a": ["b"] * 1_000_001 + ["c"]})
 
 
+def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
+    def ordered(*options):
+        return list(GameGraph({"start": set(options)}).options("start"))
+
+    assert ordered(100, 10, 9, 8) == [8, 9, 10, 100]
+    assert ordered("z", 1, (2, "b"), "a") == ["a", "z", (2, "b"), 1]
+    assert ordered((3, 1), (1, 3), (2, 2), (1, 2)) == [(1, 2), (1, 3), (2, 2), (3, 1)]
+    eight_and_one, three = frozenset({8, 1}), frozenset({3})
+    assert ordered(three, eight_and_one) == [eight_and_one, three]
+
+
 @pytest.mark.parametrize("options", ["{3, 1, 2}", "set('bdac')", "{1, 'a', (2, 'b'), 'z'}"])
 def test_a_set_of_options_has_one_order_in_every_session(options):
     code = f"from sg_core import GameGraph; print(GameGraph({{'start': {options}}}).positions)"
@@ -280,8 +291,8 @@ def test_infinitely_many_options_are_refused():
     ("rules", "start", "words"),
     [
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
-        ({"a": []}, "a", r"no method options\(position\); try GameGraph\(moves\)"),
-        (None, "a", r"^None has no method options"),
+        ({"a": []}, "a", r"^{'a': \[\]} has no method options\(position\); try GameGraph\(moves\)"),
+        (None, "a", r"no method options"),
         (WithoutOptions(), 1, r"no method options"),
         (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
         (lambda p: "bc", "a", "options of 'a' must be a list"),

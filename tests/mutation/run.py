@@ -25,7 +25,6 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MODULES = tomllib.loads((HERE / "modules.toml").read_text("utf-8"))
 VERDICTS = {0: "survived", 1: "killed", 3: "killed", 33: "no tests", -24: "timeout", 24: "timeout"}
-KILLED, LEFT = ("killed", "timeout"), ("survived", "no tests")
 ENVIRONMENT = {
     **os.environ,
     "PYTHONHASHSEED": "0",
@@ -113,22 +112,21 @@ def main(*wanted):
     rows, survivors = [], []
     for module in [word for word in wanted if not word.startswith("--")] or MODULES:
         folder, names = prepared(module), mutants(module)
-        kept = folder / "afresh.json"
-        afresh = json.loads(kept.read_text("utf-8")) if kept.exists() else []
-        found = verdicts(folder, names)
-        left = [name for name in names if "--left" not in wanted or found[name] != "killed"]
-        left = [name for name in left if name not in afresh]
+        ledger = folder / "killed.json"
+        before = json.loads(ledger.read_text("utf-8")) if "--left" in wanted else []
+        left = [name for name in names if name not in before]
         command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *left]
         subprocess.run(command, cwd=folder, env=ENVIRONMENT)
-        found = verdicts(folder, names)
-        if "--afresh" in wanted:
-            afresh += [name for name in left if found[name] in LEFT and killed_afresh(folder, name)]
-            kept.write_text(json.dumps(afresh), "utf-8")
-        found |= dict.fromkeys(afresh, "killed")
-        killed = sum(verdict in KILLED for verdict in found.values())
+        found = verdicts(folder, left) | dict.fromkeys(before, "killed")
+        for name in left:
+            if "--afresh" in wanted and found[name] != "killed" and killed_afresh(folder, name):
+                found[name] = "killed"
+        ledger.write_text(json.dumps([name for name in names if found[name] == "killed"]), "utf-8")
+        count = Counter(found[name] for name in names)
+        killed = count["killed"] + count["timeout"]
         share = f"{100 * killed / len(names):.1f} %"
-        rows.append(f"| `{module}` | {len(names)} | {killed} | {share} | {Counter(found.values())}")
-        survivors += [f"{name}: {said}" for name, said in found.items() if said not in KILLED]
+        rows.append(f"| `{module}` | {len(names)} | {killed} | {share} | {dict(count)} |")
+        survivors += [f"{name}: {found[name]}" for name in names if found[name] != "killed"]
     print("", *survivors, "", *rows, sep="\n")
 
 
