@@ -11,8 +11,15 @@ from collections.abc import Mapping
 from itertools import islice
 from math import prod
 
-from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
-from sg_core.nimbers import natural
+from sg_core.errors import (
+    CycleError,
+    GameError,
+    LimitError,
+    NotationError,
+    natural,
+    shown,
+    shown_some,
+)
 
 TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # they turn around what comes after them
 MOST_OPTIONS = 1_000_000  # of one position

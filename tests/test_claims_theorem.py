@@ -88,7 +88,8 @@ WORDS += ("ten", "eleven", "twelve")
 def sections(name):
     """The prose of a notebook: from the numbers of its sections to their texts."""
     cells = json.loads((helpers.NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
-    text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    text = "\n\n".join(text for text in texts if "For the lecturer" not in text)
     first, *rest = re.split(r"(?m)^## ", text)
     return {0: first} | {int(part.split()[0]): part for part in rest}
 
@@ -1114,7 +1115,7 @@ def test_07_2_the_table_answers_every_move_of_all_small_and_random_games():
 def test_07_2_the_table_is_that_of_notebook_05_section_4_with_a_heap_in_the_place_of_M(theorem):
     in_05 = sections("05_why_mex.ipynb")[4]
     rows = re.findall(r"(?m)^\| (\w) to code z ([<>]) m \| (.*) to code (\w)", in_05)
-    assert rows == [("M", "<", "G", "z"), ("G", "<", "M", "z"), ("G", ">", "that option", "m")]
+    assert rows == [("M", "<", "G", "z"), ("G", "<", "M", "z"), ("G", ">", "from there on,", "m")]
     game = theorem.variables["game"]
     for x, n in values_of(game).items():
         both = side_by_side(game, heap(n))

@@ -226,7 +226,7 @@ def test_what_is_no_collection_of_games_is_refused(things):
 
 
 def test_what_cannot_be_gone_through_is_shown():
-    with pytest.raises(GameError, match=r"^expected a list of games, not 3$"):
+    with pytest.raises(GameError, match=r"^expected a collection of games, not 3$"):
         equivalence_classes(3)
 
 

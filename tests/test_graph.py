@@ -454,7 +454,7 @@ def test_the_part_that_moved_is_found_and_put_in_its_place():
 
 
 def test_positions_of_sums_of_other_lengths_are_not_one_move_apart():
-    with pytest.raises(ValueError, match=r"longer|shorter"):
+    with pytest.raises(ValueError, match="no move of a sum leads"):
         moved((1, 2), (1, 2, 3))
 
 

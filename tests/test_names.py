@@ -12,6 +12,7 @@ from odd import TEXTS
 from sg_core import GameGraph, explore
 from sg_core.draw import describe, draw
 from sg_core.exercises import LabelPositions, WinningMove
+from sg_core.graph import TURNS
 from sg_core.heaps import draw_heaps
 from sg_core.rulesets import Nim
 from sg_core.scene import LONGEST_NAME, NOT_TEXT, brief
@@ -51,7 +52,7 @@ def ends(text):
 
 def as_drawn(text):
     """Return a text as a name in a drawing."""
-    shown = NOT_TEXT.sub("\ufffd", text)
+    shown = NOT_TEXT.sub("\ufffd", TURNS.sub("\ufffd", text))
     return shown if len(shown) <= LONGEST_NAME else shown[: LONGEST_NAME - 1] + "…"
 
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, mex, nim_sum
-from sg_core.nimbers import lowerings, natural, top_bit
+from sg_core.errors import natural
+from sg_core.nimbers import lowerings, top_bit
 
 naturals = st.integers(0, 10**6)
 NOT_NATURAL = [-1, 1.0, 0.5, True, "1", None, [1], (1,), float("nan")]

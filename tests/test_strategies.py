@@ -479,7 +479,7 @@ def test_what_the_starts_do_not_reach_does_not_matter():
 
 
 def test_a_position_of_another_sum_is_refused_with_the_number_of_its_entries():
-    with pytest.raises(GameError, match=r"^a position of this sum has 2 entries, not \(1,\)$"):
+    with pytest.raises(GameError, match=r"^a position of this sum is a tuple of 2, not \(1,\)$"):
         to_zero(heap(2), heap(2))(None, (1,))
 
 
