@@ -63,7 +63,7 @@ from sg_core.homework.reading import answer_in, named_cells, notebook_in
 from sg_core.homework.running import WORKER, Limits, tabled
 from sg_core.widgets import GameEditor
 
-USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=1, output=1_000_000)
+USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
 SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}
 SHEETS = {name: sheet(name) for name in SETS}
 each_set = pytest.mark.parametrize("name", SETS)

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 import tqdm
-from helpers import id_of, least_missing, printed, xor_of
+from helpers import id_of, least_missing, printed, size, xor_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -204,9 +204,9 @@ def test_the_oracle_in_numpy_is_right():
         assert values_by_numpy(code, 90).tolist() == values_by_definition(Octal(code), 90)
 
 
-def test_the_sparse_space_is_right_for_500_random_octal_games():
+def test_the_sparse_space_is_right_for_random_octal_games():
     """Compiled, if numba is there; every twentieth as it is, too."""
-    for i, code in enumerate(random_codes(500, "sparse")):
+    for i, code in enumerate(random_codes(size("octal codes"), "sparse")):
         expected = values_by_numpy(code, 2_000)
         assert (known_values(Octal(code), 2_000, compiled=NUMBA or None) == expected).all(), code
         if i % 20 == 0:

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from nbformat import v4
 
-NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"
 READY_SECONDS = 60
 CHROMIUM_NAMES = (
     "chromium",

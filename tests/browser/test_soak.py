@@ -29,7 +29,8 @@ from editor_seen import (
     crowded,
 )
 from gestures import FOCUS, IS_LATER, ask, show
-from lab import NIGHTLY, answer, run_cell
+from helpers import NIGHTLY
+from lab import answer, run_cell
 
 SEED = int(os.environ.get("SG_SEED", "20261122"))
 EVENTS, RESTARTS = (2_000, 10) if NIGHTLY else (120, 2)
