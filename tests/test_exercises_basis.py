@@ -291,7 +291,7 @@ def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, an
         (lambda: InOneSentence("?", {"Which?": [7]}, OURS), "'Which[?]' needs a list"),
         (lambda: InOneSentence("?", IDEAS, "All equal elements of a sum cancel."), "Which elem"),
         (lambda: InOneSentence("?", IDEAS, ""), "our own sentence"),
-        (lambda: InOneSentence("?", IDEAS, 7), "a sentence as a text"),
+        (lambda: InOneSentence("?", IDEAS, 7), "ours is a text"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(made, keyword):
