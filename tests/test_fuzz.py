@@ -38,6 +38,7 @@ from odd import (
     Thing,
     hostile,
     json_things,
+    nested,
     odd_things,
     with_options,
 )
@@ -851,6 +852,11 @@ FOUND = {  # from a call that did something else to what it says now
     ),
     "heaps in a set": (lambda: strategies.bouton(None, {1, 2, 4}), "is a tuple"),
     "nim with adding without a bag": (lambda: strategies.undo(None, (1, 2, 3)), "a pair of heaps"),
+    "a note on what is no position": (lambda: strategies.undo.note(None, {}), "a pair of heaps"),
+    "a position nested too deeply": (
+        lambda: GameGraph({"a": [nested(3000)]}).options(nested(3000)),
+        "is not a position",
+    ),
     "no functions to options": (
         lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0),
         "no method options",

@@ -508,8 +508,8 @@ def test_the_widget_saves_text_picture_and_view(mode):
     ({"mode": "play"}, "mode is 'build' or 'quiz', not 'play'"),
     ({"mode": None}, "mode is 'build' or 'quiz', not None"),
     ({"mode": ["quiz"]}, "mode is 'build' or 'quiz'"),
-    ({"seed": 1.5}, "seed is a whole number or a text, not 1.5"),
-    ({"seed": [1]}, "seed is a whole number or a text"),
+    ({"seed": 1.5}, "seed must be a whole number or a text, not 1.5"),
+    ({"seed": [1]}, "seed must be a whole number or a text"),
 ], ids=shown)
 def test_wrong_input_is_named(wishes, said):
     with pytest.raises(GameError) as problem:
