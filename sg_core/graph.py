@@ -173,7 +173,7 @@ class GameGraph:
     def __contains__(self, position):
         try:
             return position in self._options
-        except TypeError:
+        except (TypeError, RecursionError):  # not hashable, or nested too deeply to compare
             return False
 
     def __iter__(self):
@@ -295,7 +295,7 @@ def is_option(answer, options):
     """
     try:
         return answer in frozenset(options)  # by hash: to be equal means many things to an array
-    except TypeError:
+    except (TypeError, RecursionError):
         return False
 
 

@@ -38,6 +38,7 @@ from odd import (
     Thing,
     hostile,
     json_things,
+    nested,
     odd_things,
     with_options,
 )
@@ -351,7 +352,6 @@ def soon(told):
 
 def tried(function, *arguments, told=""):
     """Return what a call gives, or None where it raises what it may raise."""
-    COUNT["calls"] += 1
     with soon(told):
         try:
             return function(*arguments)
@@ -553,6 +553,7 @@ def test_one_odd_argument_is_refused_or_taken(name):
 
 
 def check_call(name, function, things):
+    COUNT["calls"] += 1
     told = told_call(name, things)
     used(tried(function, *(thing.make() for thing in things), told=told), told)
 
@@ -562,6 +563,7 @@ def check_call(name, function, things):
 
 def check_exercise(name, things, answers):
     """Make an exercise, read it, and answer it."""
+    COUNT["exercises"] += 1
     told = told_call(name, things)
     make = getattr(exercises, name)
     exercise = tried(lambda *given: make(*given), *(t.make() for t in things), told=told)
@@ -576,10 +578,10 @@ def check_answers(exercise, told, answers):
     """Give answers to an exercise: whatever they are, there is a verdict."""
     blanks = tried(exercise.blanks, told=f"blanks of {told}")
     for thing in answers:
-        for filled in (lambda: thing.make(), lambda: filled_with(thing, blanks)):  # noqa: B023
+        for answer in (thing.make(), filled_with(thing.make(), blanks)):
             COUNT["answers"] += 1
             with soon(f"{told} on {thing}"):
-                verdict = exercise.check(filled())
+                verdict = exercise.check(answer)
             assert verdict.state in exercises.verdict.STATES and verdict.message
             used(verdict, f"verdict of {told} on {thing}")
 
@@ -587,8 +589,8 @@ def check_answers(exercise, told, answers):
 def filled_with(thing, blanks):
     """Return blanks with a thing in each place."""
     if isinstance(blanks, dict):
-        return {key: thing.make() for key in blanks}
-    return [thing.make() for _ in blanks or "ab"]
+        return dict.fromkeys(blanks, thing)
+    return [thing for _ in blanks or "ab"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -618,6 +620,7 @@ def parts_of(widget):
 
 def made_widget(name, things):
     """Return a widget, or None where it is refused."""
+    COUNT["widgets"] += 1
     told = told_call(name, things)
     make = getattr(widgets, name)
     return tried(lambda *given: make(*given), *(t.make() for t in things), told=told)
@@ -744,6 +747,7 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
 def test_every_source_can_be_read_or_is_refused(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "odd_source.ipynb"
     path.write_bytes(spoilt_notebook(data))
+    COUNT["files"] += 1
     source = tried(books.loaded, path, told="loaded")
     if source is not None:
         for read in (books.questions_in, books.student_copy, books.solution_copy):
@@ -758,6 +762,7 @@ def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
     head = ",".join(table.header(questions)).encode()
     for written in (content, head + b"\n" + content):
         path.write_bytes(written)
+        COUNT["files"] += 1
         tried(table.entered_by_hand, path, questions, told=f"a table of {written[-60:]!r}")
 
 
@@ -847,6 +852,11 @@ FOUND = {  # from a call that did something else to what it says now
     ),
     "heaps in a set": (lambda: strategies.bouton(None, {1, 2, 4}), "is a tuple"),
     "nim with adding without a bag": (lambda: strategies.undo(None, (1, 2, 3)), "a pair of heaps"),
+    "a note on what is no position": (lambda: strategies.undo.note(None, {}), "a pair of heaps"),
+    "a position nested too deeply": (
+        lambda: GameGraph({"a": [nested(3000)]}).options(nested(3000)),
+        "is not a position",
+    ),
     "no functions to options": (
         lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0),
         "no method options",

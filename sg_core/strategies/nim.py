@@ -108,10 +108,11 @@ def how_lowered(numbers):
 
 def how_undone(before, after):
     """Return in words how `undo` answers."""
+    heaps, _ = heaps_and_bag(after)
     if not is_undone(before, after):
-        return how_lowered(after[0])
-    i = moved(before[0], after[0])
-    return f"you added {after[0][i] - before[0][i]} to heap {i + 1}: take them away again"
+        return how_lowered(heaps)
+    i = moved(before[0], heaps)
+    return f"you added {heaps[i] - before[0][i]} to heap {i + 1}: take them away again"
 
 
 bouton.note = lambda before, after: how_lowered(after)

@@ -150,7 +150,7 @@ class SumExplorer(Static, VBox):
     """
 
     def __init__(self, G=None, H=None, labels="outcome"):
-        one_of(labels, tuple(KINDS), "labels")
+        one_of(labels, ("outcome", None), "labels")
         G = GameGraph({"a": ["b"]}) if G is None else as_graph(G)
         H = GameGraph({"x": ["y", "z"], "y": ["z"]}) if H is None else as_graph(H)
         self.editors = [part_editor(G, labels, "G"), part_editor(H, labels, "H")]
