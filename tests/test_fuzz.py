@@ -876,6 +876,10 @@ FOUND = {  # from a call that did something else to what it says now
         lambda: draw.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
         "must be a list",
     ),
+    "places to mark that are an array of no dimension": (
+        lambda: draw.draw(a_game(), positions=np.array(5)),
+        "collection of positions",
+    ),
     "a quiz far too long": (lambda: moodle.quiz("set3", 10**9), "too many"),
     "the source of a lambda": (lambda: source.source(GOOD["amounts"][2]), "expected a function"),
     "an answer without a name": (lambda: reading.answer_in("x = 1", "[["), "cannot be the name"),
