@@ -15,10 +15,10 @@ from math import prod
 from operator import xor
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, one_of, shown
+from sg_core.errors import GameError, LimitError, each, natural, one_of, shown
 from sg_core.graph import Sum, as_graph, check_hashable, explore
 from sg_core.labels import P, outcome
-from sg_core.nimbers import each, mex, natural
+from sg_core.nimbers import mex
 
 MOST_EXPLORED = 1_000_000
 MOST_SUMMED = 1_000  # positions

@@ -6,8 +6,7 @@ from math import floor, log10
 from numbers import Integral
 
 from sg_core.draw import Illustration
-from sg_core.errors import GameError, LimitError, as_text, shown
-from sg_core.nimbers import natural
+from sg_core.errors import GameError, LimitError, as_text, natural, shown
 from sg_core.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.svg import FONT
 

@@ -7,11 +7,10 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, each, shown
 from sg_core.graph import as_graph, is_option, moved, spelled
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.layout import Layout, layout
-from sg_core.nimbers import each
 from sg_core.routes import bends
 from sg_core.scene import Scene, as_characters, brief, scene
 from sg_core.svg import svg_of

@@ -7,10 +7,9 @@ tries every X; the second lemma says that the one sum G + H decides.
 from collections import Counter
 from collections.abc import Mapping
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import MOST_VALUES, GameError, each, shown, up_to
 from sg_core.graph import as_graph
 from sg_core.labels import P, outcome
-from sg_core.nimbers import MOST_VALUES, each, up_to
 
 
 def equivalent(G, H):

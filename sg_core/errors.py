@@ -1,4 +1,8 @@
-"""What `sg_core` says when something cannot be done: `GameError` and its kinds."""
+"""What `sg_core` says when something cannot be done: `GameError`, its kinds, and simple checks."""
+
+from numbers import Integral
+
+MOST_VALUES = 1_000_000  # of a collection that is looked through
 
 
 class GameError(ValueError):
@@ -26,6 +30,41 @@ class NotationError(GameError):
 
 class LimitError(GameError):
     """A game too large for what was asked."""
+
+
+def natural(value, what="a value", least=0):
+    """Return `value` as an int, or raise a `GameError` when it is not a whole number from `least`.
+
+    >>> natural(3)
+    3
+    >>> natural(-1, "a heap")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a heap must be one of 0, 1, 2, …, not -1
+    """
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+        first = f"{least}, {least + 1}, {least + 2}, …"
+        raise GameError(f"{what} must be one of {first}, not {shown(value)}")
+    return int(value)
+
+
+def each(values, what="numbers", most=MOST_VALUES):
+    """Return an iterator over `values`, or raise a `GameError` when there is none, or no end.
+
+    >>> list(each("abc", "letters"))
+    ['a', 'b', 'c']
+    """
+    try:
+        return up_to(most, iter(values), what)
+    except TypeError:
+        raise GameError(f"expected a collection of {what}, not {shown(values)}") from None
+
+
+def up_to(most, values, what):
+    """Yield the values of an iterator; raise a `LimitError` when there are more than `most`."""
+    for count, value in enumerate(values):
+        if count == most:
+            raise LimitError(f"over {most:,} {what} are too many to look through; give fewer")
+        yield value
 
 
 def as_text(thing, what):

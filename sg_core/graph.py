@@ -10,8 +10,15 @@ from collections.abc import Mapping
 from itertools import islice
 from math import prod
 
-from sg_core.errors import CycleError, GameError, LimitError, NotationError, shown, shown_some
-from sg_core.nimbers import natural
+from sg_core.errors import (
+    CycleError,
+    GameError,
+    LimitError,
+    NotationError,
+    natural,
+    shown,
+    shown_some,
+)
 
 MOST_OPTIONS = 1_000_000  # of one position
 MOST_MOVES = 20_000_000  # of a game that is explored

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, natural, shown
 from sg_core.graph import as_graph, graph_and_position, spelled
-from sg_core.nimbers import mex, natural
+from sg_core.nimbers import mex
 
 
 class Outcome(StrEnum):

@@ -5,9 +5,8 @@ from functools import cache
 from itertools import combinations, permutations
 from string import ascii_lowercase
 
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.graph import GameGraph
-from sg_core.nimbers import natural
 
 MOST_POSITIONS = 6
 MOST_RANDOM = 100_000

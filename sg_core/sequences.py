@@ -22,9 +22,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.graph import as_tuple, options_of
-from sg_core.nimbers import mex, natural, nim_sum
+from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.sparse import HeapValues
 

@@ -21,8 +21,7 @@ from functools import cache
 
 import numpy as np
 
-from sg_core.errors import GameError, LimitError, shown
-from sg_core.nimbers import natural
+from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.rulesets.taking import HeapGame
 
 NEAR = 64  # parts that are tried first where a rare value is sought

@@ -6,8 +6,7 @@ from itertools import islice
 from math import ceil
 
 from sg_core.draw import Illustration
-from sg_core.errors import GameError, LimitError, shown
-from sg_core.nimbers import each, natural
+from sg_core.errors import GameError, LimitError, each, natural, shown
 from sg_core.scene import INK, MARK, PAPER, brief, width_of
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64

@@ -575,7 +575,7 @@ def test_G3_a_value_that_is_no_natural_number_is_refused(wanted):
         (4, "a tuple of 2"),
         (None, "a tuple of 2"),
         ((4, "z"), "'z' is not a position of this game; it has 'c', 'b', 'a'"),
-        ((4, ["a"]), "not a position of this game"),
+        ((4, ["a"]), "cannot be a position"),
         ((-1, "a"), "a heap must be one of 0, 1, 2"),
         ((0.5, "a"), "a heap must be one of 0, 1, 2"),
         ((True, "a"), "a heap must be one of 0, 1, 2"),

@@ -21,7 +21,7 @@ from sg_core.basis import (
     vanishing_sum,
 )
 from sg_core.draw import draw
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, natural, shown
 from sg_core.exercises.equivalence import terms_of
 from sg_core.exercises.outcomes import Labelling
 from sg_core.exercises.sums import collected
@@ -35,7 +35,6 @@ from sg_core.labels import (
     unlike_mex,
     winning_moves,
 )
-from sg_core.nimbers import natural
 
 MOST_BITS = 64  # of a code
 MOST_ORDERED = 7  # positions of a game all of whose orders are tried

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sg_core.draw import draw, move_in
 from sg_core.equivalence import cancel_pairs, distinguishing_game, equivalent
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, natural, shown
 from sg_core.exercises.sums import (
     OnTwoGames,
     drawn,
@@ -27,7 +27,6 @@ from sg_core.exercises.verdict import (
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position, spelled
 from sg_core.labels import N, listed, outcome, outcomes, winning_moves
 from sg_core.layout import grid
-from sg_core.nimbers import natural
 from sg_core.scene import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
 from sg_core.strategies import verify

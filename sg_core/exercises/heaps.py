@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sg_core.errors import GameError, shown, shown_some
+from sg_core.errors import GameError, natural, shown, shown_some
 from sg_core.exercises.nim import heaps_in, is_list, no_move, positions_in
 from sg_core.exercises.sums import collected
 from sg_core.exercises.verdict import (
@@ -20,7 +20,7 @@ from sg_core.exercises.verdict import (
 from sg_core.graph import counted, moved, put, spelled
 from sg_core.heaps import MOST_HEAPS
 from sg_core.labels import listed
-from sg_core.nimbers import natural, nim_sum
+from sg_core.nimbers import nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import find_period, nim_sequence, smaller_options, worth_computing

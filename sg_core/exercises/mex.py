@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, each, natural, shown
 from sg_core.exercises.outcomes import Labelling, OwnOutcomes
 from sg_core.exercises.verdict import (
     Exercise,
@@ -17,7 +17,7 @@ from sg_core.exercises.verdict import (
 )
 from sg_core.graph import GameGraph, counted
 from sg_core.labels import broken_value_rule, grundy_values, listed
-from sg_core.nimbers import each, mex, natural
+from sg_core.nimbers import mex
 
 TRIED_FIRST = [
     [0],

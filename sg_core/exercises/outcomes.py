@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from sg_core.draw import draw
-from sg_core.errors import GameError, as_text, one_of, shown
+from sg_core.errors import GameError, as_text, natural, one_of, shown
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
@@ -33,7 +33,6 @@ from sg_core.labels import (
     violation_at,
 )
 from sg_core.labels import winning_moves as winning
-from sg_core.nimbers import natural
 from sg_core.samples import random_game
 from sg_core.sets import parse_set, set_notation
 

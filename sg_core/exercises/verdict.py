@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, as_text, shown, truth
+from sg_core.errors import GameError, as_text, natural, shown, truth
 from sg_core.graph import GameGraph, spelled
-from sg_core.nimbers import natural
 from sg_core.scene import as_characters
 
 MOST_WRITTEN = 30  # numbers of a list

@@ -16,7 +16,7 @@ from html import escape
 from xml.etree import ElementTree as ET
 
 from sg_core.draw import Drawings
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, natural, shown
 from sg_core.exercises import (
     Codes,
     HeapSumMoves,
@@ -35,7 +35,6 @@ from sg_core.exercises import (
 )
 from sg_core.graph import spelled
 from sg_core.homework.sets import sheet
-from sg_core.nimbers import natural
 
 MOST_VARIANTS = 1_000
 

@@ -1,8 +1,7 @@
 """Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.graph import put
-from sg_core.nimbers import natural
 
 MOST_STONES = 1_000_000
 

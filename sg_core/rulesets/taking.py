@@ -9,9 +9,8 @@ import re
 from itertools import islice
 from math import isqrt
 
-from sg_core.errors import LimitError, NotationError, shown
+from sg_core.errors import LimitError, NotationError, each, natural, shown
 from sg_core.labels import listed
-from sg_core.nimbers import each, natural
 from sg_core.rulesets.nim import MOST_STONES, natural_heaps
 
 MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000

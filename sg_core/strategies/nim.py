@@ -1,7 +1,8 @@
 """Strategies for nim, and for nim in which stones may also be added (part F)."""
 
+from sg_core.errors import each
 from sg_core.graph import moved, put, spelled
-from sg_core.nimbers import each, lowerings, nim_sum, top_bit
+from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.rulesets.nim import heaps_and_bag
 
 

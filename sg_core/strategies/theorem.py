@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, natural, shown
 from sg_core.graph import (
     GameGraph,
     Sum,
@@ -15,7 +15,7 @@ from sg_core.graph import (
     spelled,
 )
 from sg_core.labels import grundy_values
-from sg_core.nimbers import natural, nim_sum
+from sg_core.nimbers import nim_sum
 from sg_core.strategies.codes import lowered
 from sg_core.strategies.nim import how_lowered
 from sg_core.strategies.sums import Known

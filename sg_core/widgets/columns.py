@@ -5,10 +5,10 @@ from itertools import islice
 
 from sg_core.basis import bits
 from sg_core.draw import image
-from sg_core.errors import GameError, LimitError, shown, truth
+from sg_core.errors import GameError, LimitError, each, natural, shown, truth
 from sg_core.graph import counted, put
 from sg_core.labels import listed
-from sg_core.nimbers import each, lowerings, natural, nim_sum, top_bit
+from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.scene import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end, number_typed
 

@@ -3,9 +3,9 @@
 import random
 
 from sg_core.draw import image
-from sg_core.errors import GameError, one_of, shown
+from sg_core.errors import GameError, each, natural, one_of, shown
 from sg_core.labels import listed
-from sg_core.nimbers import each, mex, natural
+from sg_core.nimbers import mex
 from sg_core.samples import chance
 from sg_core.scene import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end

@@ -5,10 +5,9 @@ from collections import Counter
 from ipywidgets import VBox
 from traitlets import Any
 
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.graph import counted
 from sg_core.labels import listed
-from sg_core.nimbers import natural
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
