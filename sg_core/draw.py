@@ -7,8 +7,8 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, shown
-from sg_core.graph import as_graph, moved, spelled
+from sg_core.errors import GameError, LimitError, each, shown
+from sg_core.graph import as_graph, is_option, moved, spelled
 from sg_core.labels import grundy_values, listed, outcomes
 from sg_core.layout import Layout, layout
 from sg_core.routes import bends
@@ -207,26 +207,28 @@ def label_texts(game, labels):
 
 def known_positions(game, positions):
     """Return `positions` as a list, all of which the game has."""
-    for position in collected(positions, "positions"):
+    positions = collected(positions, "positions")
+    for position in positions:
         if position not in game:
             raise GameError(f"{shown(position)} is not a position of this game")
-    return list(positions)
+    return positions
 
 
 def known_moves(game, moves):
     """Return `moves` as a list of pairs, all of which the game has."""
-    for move in collected(moves, "moves"):
+    moves = collected(moves, "moves")
+    for move in moves:
         pair = move if isinstance(move, tuple | list) and len(move) == 2 else (None, None)
-        if pair[0] not in game or pair[1] not in game.options(pair[0]):
+        if pair[0] not in game or not is_option(pair[1], game.options(pair[0])):
             raise GameError(f"{shown(move)} is not a move (position, option) of this game")
     return [tuple(move) for move in moves]
 
 
 def collected(things, what):
-    """Return a collection that is a list, a tuple, a set or the like."""
+    """Return a collection, which is a list, a tuple, a set or the like, as a list."""
     if isinstance(things, str) or not isinstance(things, Collection):
         raise GameError(f"{what} must be a list, not {shown(things)}")
-    return things
+    return list(each(things, what))
 
 
 def placed(game, places):

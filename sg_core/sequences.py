@@ -31,6 +31,7 @@ from sg_core.sparse import HeapValues
 MOST_VALUES = 500_000_000
 MOST_LISTED = 50_000_000
 FAR_TOO_MANY = 10**15
+MANY_DIGITS = 20  # of a code
 FIRST_CHECK = 32  # values
 TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
 PLAIN_SPEED = 40_000  # values in a second, about, without compiled loops
@@ -91,6 +92,16 @@ def told_number(n):
     if n > FAR_TOO_MANY:
         raise LimitError(f"{shown(n)} values are far too many; the limit is {MOST_VALUES:,}")
     return n
+
+
+def worth_computing(rules, most):
+    """Return how many values to compute: `most`, but fewer where a code has many digits.
+
+    >>> worth_computing(Octal("0.77"), 1000), worth_computing(Octal("0." + "7" * 200), 1000)
+    (1000, 100)
+    """
+    digits = rules.last if isinstance(rules, Octal) else 0
+    return most * MANY_DIGITS // max(MANY_DIGITS, digits)
 
 
 def values_by_definition(rules, n):

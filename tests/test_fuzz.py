@@ -876,6 +876,18 @@ FOUND = {  # from a call that did something else to what it says now
         lambda: draw.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
         "must be a list",
     ),
+    "places to mark that are an array of no dimension": (
+        lambda: draw.draw(a_game(), positions=np.array(5)),
+        "collection of positions",
+    ),
+    "a number that no browser can hold": (
+        lambda: widgets.GameEditor(GameGraph({"a": [10**5000]})),
+        "for a widget",
+    ),
+    "a position nested too deeply for a browser": (
+        lambda: widgets.GameEditor(GameGraph({"a": [nested(3000)]})),
+        "for a widget",
+    ),
     "a quiz far too long": (lambda: moodle.quiz("set3", 10**9), "too many"),
     "the source of a lambda": (lambda: source.source(GOOD["amounts"][2]), "expected a function"),
     "an answer without a name": (lambda: reading.answer_in("x = 1", "[["), "cannot be the name"),
@@ -930,6 +942,12 @@ def test_a_board_that_can_be_attacked_refuses_only_with_a_reason():
     board = widgets.ProofPlay().board
     board.act({"do": "refuse"})
     assert board.view["refused"] and "cannot do" in board.view["message"]
+
+
+def test_a_code_of_many_digits_is_shown_soon():
+    with soon("a long code"):
+        explorer = widgets.SequenceExplorer("0." + "7" * 300)
+    assert explorer.found.checked_to < 1000
 
 
 def test_seeds_and_names_of_students_may_hold_any_characters():

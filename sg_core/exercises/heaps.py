@@ -23,13 +23,13 @@ from sg_core.labels import listed
 from sg_core.nimbers import nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.rulesets.taking import name_of
-from sg_core.sequences import find_period, nim_sequence, smaller_options
+from sg_core.sequences import find_period, nim_sequence, smaller_options, worth_computing
 from sg_core.strategies.nim import nim_sum_told
 
 MOST_ASKED = 500  # stones
 MOST_COMPUTED = 10_000  # values
 MOST_TRIED = 30  # values that a reader's function has to give
-FEW_DIGITS, MANY_DIGITS = 2, 20  # of a code; with more of them fewer values are computed
+FEW_DIGITS = 2  # of a code; with more of them fewer values are computed
 TRIED_FIRST = [[1], [1, 2], [2], [4, 1, 3]]
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -184,8 +184,7 @@ g(82) = 2 and g(70) = 6.'
     @cached_property
     def found(self):
         """Return the period with its proof."""
-        digits = self.rules.last if isinstance(self.rules, Octal) else 0
-        most = MOST_COMPUTED * MANY_DIGITS // max(MANY_DIGITS, digits)
+        most = worth_computing(self.rules, MOST_COMPUTED)
         return find_period(self.rules, most, progress=False)
 
     def statement(self):

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 
 from sg_core.draw import describe, label_texts, told
-from sg_core.errors import LimitError, shown
+from sg_core.errors import GameError, LimitError, shown
 from sg_core.graph import check_plain, top_down
 from sg_core.layout import Layout
 from sg_core.scene import brief, scene
@@ -95,4 +95,10 @@ def drawable(game):
             f"{shown(game)} is too large for a widget, which holds {MOST_POSITIONS} positions and "
             f"{MOST_MOVES:,} moves; take a smaller game, or a subgame"
         )
+    for position in game.positions:
+        try:
+            key_of(position)
+        except (ValueError, RecursionError):
+            large = "too large a number, or nested too deeply, for a widget"
+            raise GameError(f"the position {shown(position)} is {large}") from None
     return game

@@ -20,7 +20,7 @@ from sg_core.rulesets import (
     Treblecross,
 )
 from sg_core.scene import brief
-from sg_core.sequences import find_period, heap_values
+from sg_core.sequences import find_period, heap_values, worth_computing
 from sg_core.strip import colour_of, draw_strip
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
@@ -63,7 +63,8 @@ class SequencePanel(Widget):
         """Let the rules be others."""
         self.rules, self.heaps, self.round, self.typed = rules, heap_values(rules), None, None
         self.width = self.needed
-        self.found = find_period(self.heaps, FIRST_LIMIT, progress=False)
+        first = worth_computing(rules, FIRST_LIMIT)
+        self.found = find_period(self.heaps, first, progress=False)
 
     @property
     def digits(self):
