@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from functools import cache
+from inspect import signature
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -538,6 +539,10 @@ def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
         if found.proved:
             assert found.checked_to == (needed(found, k) if "k" in window else n0 + p + k)
         assert found.values(found.checked_to).tolist() == known
+
+
+def test_a_hundred_thousand_values_are_looked_at_unless_said_otherwise():
+    assert signature(find_period).parameters["limit"].default == 100_000
 
 
 def test_at_most_a_quarter_more_is_computed_than_the_proof_needs():
