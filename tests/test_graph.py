@@ -306,6 +306,24 @@ def test_bad_rules_are_refused_by_name(rules, start, words):
         explore(rules, start)
 
 
+def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
+    monkeypatch.setattr("sg_core.graph.MOST_OPTIONS", 3)
+    for options in [(1, 2, 3), [1, 2, 3]]:
+        assert GameGraph({0: options}).options(0) == (1, 2, 3)
+    for options in [(1, 2, 3, 4), count(1)]:
+        with pytest.raises(LimitError, match=r"^0 has over 3 options, too many to list$"):
+            GameGraph({0: options})
+
+
+def test_what_can_change_is_refused_with_what_would_be_right():
+    with pytest.raises(GameError) as caught:
+        explore(Nim(), [1, 2])
+    assert str(caught.value) == (
+        "[1, 2] cannot be a position, because it can change (it is or holds a list, a set or a "
+        "dict); use a string, a number or a tuple of them"
+    )
+
+
 @pytest.mark.parametrize("limit", [None, "many", 0], ids=repr)
 def test_a_limit_that_is_not_a_number_from_1_is_refused(limit):
     with pytest.raises(GameError, match=r"^max_positions must be one of 1, 2, 3, …, not"):

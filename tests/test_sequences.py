@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from functools import cache
+from inspect import signature
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -300,6 +301,36 @@ def test_extending_to_fewer_values_changes_nothing():
         assert heaps.values.tolist() == nim_sequence(Kayles(), 100)
 
 
+@pytest.mark.parametrize("rules", [Kayles(), GrundysGame(), Octal("0.16")], ids=repr)
+@pytest.mark.parametrize("most", [70, 300, 301])
+def test_the_mask_that_is_chosen_has_the_fewest_rare_values(rules, most):
+    heaps = HeapValues(rules)
+    heaps.extend(most)
+    heaps.choose_mask()
+    few = len(heaps.common)
+    rare = [
+        sum((v & m).bit_count() % 2 == 0 for v in map(int, heaps.values[1:])) for m in range(few)
+    ]
+    assert rare[heaps.mask] == min(rare[1:])
+    assert len(heaps.rare) <= rare[heaps.mask]  # the last value is called common in any case
+
+
+def test_there_is_room_for_as_many_values_as_were_asked_for():
+    heaps = HeapValues(Kayles())
+    for most in (1, 50, 120, 80):
+        heaps.extend(most)
+        assert len(heaps.stored) == max(1, heaps.count)
+
+
+def test_stretches_end_where_the_length_ends():
+    assert [list(sparse.stretches(length)) for length in (0, 1, 64, 192)] == [
+        [],
+        [(0, 1)],
+        [(0, 64)],
+        [(0, 64), (64, 192)],
+    ]
+
+
 def test_the_sparse_space_is_for_the_family_only():
     for rules in (Nim(), Kayles, "0.77", None):
         with pytest.raises(GameError, match="is no taking-and-breaking game, such as Kayles"):
@@ -538,6 +569,10 @@ def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
         if found.proved:
             assert found.checked_to == (needed(found, k) if "k" in window else n0 + p + k)
         assert found.values(found.checked_to).tolist() == known
+
+
+def test_a_hundred_thousand_values_are_looked_at_unless_said_otherwise():
+    assert signature(find_period).parameters["limit"].default == 100_000
 
 
 def test_at_most_a_quarter_more_is_computed_than_the_proof_needs():
