@@ -122,8 +122,8 @@ def growth_rows():
     for size in (1000, 5000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000):
         _, *both = bench_labels.both_ways("random", size)
         for points, spent in zip(lines.values(), both, strict=True):
-            points[size] = round(1000 * sum(spent), 1)
-    chart = log_chart(lines, "Graph and Grundy values, random games", "positions", "milliseconds")
+            points[size] = round(1e6 * sum(spent))
+    chart = log_chart(lines, "Graph and Grundy values, random games", "positions", "microseconds")
     (IMAGES / "growth_labels.svg").write_text(chart.svg(), encoding="utf-8")
     bench_sequences.growth(file=IMAGES / "growth_sequences.svg")
     return iter(())
