@@ -521,9 +521,10 @@ def step_through_a_labelling(keys):
 def look_into_a_sum(keys):
     """A position is chosen in the grid, and its components are told."""
     keys.to("(b, y) is N")
-    keys.do("Enter")
+    keys.do("Enter")  # three panels change, one after the other
+    told = "(b, y): G stands at b, H at y."
+    keys.page.wait_for_function(f"root => ({SAID})(root).includes('{told}')", arg=keys.root)
     assert keys.here()["name"].endswith("here now")
-    assert "(b, y): G stands at b, H at y." in keys.said()
 
 
 def find_a_component(keys):
