@@ -67,7 +67,8 @@ def check_product(explorer):
     loose = [str(p) for game in (explorer.G, explorer.H) for p in game
              if not any(p in line for line in plays(game, game.start))]
     assert bool(loose) == (banner != said)
-    assert all(re.search(rf"\b{p}\b", banner.removeprefix(said)) for p in loose)
+    named = loose if len(loose) <= 6 else [*loose[:5], f"{len(loose) - 5} more"]
+    assert all(re.search(rf"\b{p}\b", banner.removeprefix(said)) for p in named)
     assert "400" not in explorer.panel.view["banner"]
 
 

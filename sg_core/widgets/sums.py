@@ -13,6 +13,7 @@ from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, picture, with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
+MOST_LOOSE = 6  # positions that are named
 SIDE_BY_SIDE = {"flex_flow": "row wrap", "max_width": "1000px"}
 
 
@@ -89,7 +90,9 @@ class SumPanel(Widget):
         """Return which positions stand in no row or column, because no play gets there."""
         named = zip("GH", self.games)
         loose = [f"{spelled(p)} of {name}" for name, game in named for p in unreached(game)]
-        return f" Not in the grid, as no play gets there: {listed(loose[:6])}." if loose else ""
+        if len(loose) > MOST_LOOSE:
+            loose[MOST_LOOSE - 1 :] = [f"{len(loose) - MOST_LOOSE + 1} more"]
+        return f" Not in the grid, as no play gets there: {listed(loose)}." if loose else ""
 
     def content(self):
         """Return what the front end shows."""
