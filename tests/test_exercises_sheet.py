@@ -208,7 +208,7 @@ NO_DEMANDS = "say what the game shall have: positions, moves, outcome, value, lo
         (lambda: UndoMove(RISE, "t", "u"), "t → u is no move that raises the value; take one that"),
         (lambda: UndoMove(RISE, "u", "v"), "u → v is no move that raises the value"),
         (lambda: UndoMove(RISE, "v", "t"), "v → t is no move that raises the value"),
-        (lambda: UndoMove(7, "s", "t"), "expected a game as game, not 7"),
+        (lambda: UndoMove(7, "s", "t"), "expected a game, or an editor with one, not 7"),
         (lambda: UndoMove(RISE, "z", "t"), "'z' is not a position of this game"),
         (lambda: UndoMove(RISE, "s", "z"), "'z' is not a position of this game"),
         (lambda: UndoMove(RISE, ["s"], "t"), r"\['s'\] is not a position of this game"),
