@@ -269,10 +269,10 @@ def moved(before, after):
     >>> moved(("a", "x"), ("a", "y"))
     1
     """
-    alike = isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after)
-    changed = (i for i, (p, q) in enumerate(zip(before, after)) if p != q) if alike else ()
-    for i in changed:
-        return i
+    if isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after):
+        for i, (p, q) in enumerate(zip(before, after)):
+            if p != q:
+                return i
     raise GameError(f"no move of a sum leads from {shown(before)} to {shown(after)}")
 
 

@@ -83,7 +83,7 @@ def ticks(svg):
 
 
 @given(charts)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_point_stands_where_its_number_and_amount_say(series):
     _, svg = chart(series)
     heights, left, wide = rules(svg)
@@ -99,7 +99,7 @@ def test_every_point_stands_where_its_number_and_amount_say(series):
 
 
 @given(charts)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_point_is_inside_the_plain_and_the_plain_inside_the_picture(series):
     _, svg = chart(series)
     width, height = int(svg.get("width")), int(svg.get("height"))
@@ -116,7 +116,7 @@ def test_every_point_is_inside_the_plain_and_the_plain_inside_the_picture(series
 
 
 @given(charts)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_there_is_a_line_for_every_power_of_ten_and_one_above_the_highest_point(series):
     _, svg = chart(series)
     heights, left, _ = rules(svg)
@@ -187,7 +187,7 @@ def test_numbers_for_which_there_is_room_are_all_written_below(numbers):
 
 
 @given(charts)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @example({"line": dict.fromkeys(range(1_000, 1_030), 9)})
 @example({"line": {2**n: 2**n for n in range(11)}})
 @example({"line": dict.fromkeys(range(500), 9)})
@@ -217,7 +217,7 @@ def test_large_amounts_are_not_cut_off():
 
 
 @given(charts)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_alt_text_tells_every_amount(series):
     made, _ = chart(series, "Title", "stones", "work")
     assert made.alt.startswith("Title. stones across, work up (")
@@ -386,7 +386,7 @@ def below(svg):
 
 
 @given(scatters)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @example({"line": {7: 0}})
 @example({"line": {7: 5000}, "other": {8: 0}})
 def test_every_dot_stands_where_its_numbers_say(series):
@@ -405,7 +405,7 @@ def test_every_dot_stands_where_its_numbers_say(series):
 
 
 @given(scatters)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_numbers_of_both_axes_are_round_and_right(series):
     _, svg = scatter(series)
     heights, left, wide = grid(svg)
@@ -431,7 +431,7 @@ def test_the_numbers_of_both_axes_are_round_and_right(series):
 
 
 @given(scatters)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_dots_are_inside_the_plain_and_the_plain_inside_the_picture(series):
     _, svg = scatter(series)
     width, height = int(svg.get("width")), int(svg.get("height"))
@@ -474,7 +474,7 @@ def test_each_kind_of_dots_has_a_colour_and_a_key_with_its_name():
 
 
 @given(scatters)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_alt_text_counts_the_dots(series):
     alt = scatter(series, "Title.", "heap", "value")[0].alt
     assert alt.startswith("Title. heap across, value up. ")

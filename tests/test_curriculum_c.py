@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from helpers import SMALL_GAMES, as_set, games, isomorphic
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sg_core
@@ -112,7 +112,6 @@ def test_C1_the_small_games_tell_the_small_games_apart():
 
 
 @given(games(most=6), games(most=6), games(most=6))
-@settings(deadline=None)
 def test_C1_no_random_game_tells_equivalent_games_apart(G, H, X):
     found = [Y for Y in (X, G, H, *SMALL_GAMES) if by_play(Y, G) is not by_play(Y, H)]
     assert bool(found) != equivalent(G, H)
@@ -157,7 +156,6 @@ def test_C2_adding_a_P_position_changes_no_outcome():
 
 
 @given(games(most=5), games(most=5), games(most=6))
-@settings(deadline=None)
 def test_C2_adding_a_random_P_position_changes_no_outcome(X, G, A):
     A = P_game(A)
     assert outcome(X + G + A) is outcome(X + G) is by_play(X, G) is by_play(X, G, A)
@@ -217,7 +215,6 @@ def test_C3_a_game_plus_itself_is_P():
 
 
 @given(games())
-@settings(deadline=None)
 def test_C3_a_random_game_plus_itself_is_P(G):
     assert by_play(G, G) is outcome(G + G) is P
 
@@ -265,7 +262,6 @@ def test_C4_when_they_are_not_equivalent_each_of_the_two_tells_them_apart():
 
 
 @given(games(), games())
-@settings(deadline=None)
 def test_C4_the_distinguishing_game_of_random_games_does_so(G, H):
     X = distinguishing_game(G, H)
     assert (X is None) == (by_play(G, H) is P)
@@ -334,7 +330,6 @@ def test_C5_equivalent_games_may_be_exchanged_in_a_sum():
 
 
 @given(games(most=5), games(most=5), games(most=5))
-@settings(deadline=None)
 def test_C5_random_games_are_equivalent_exactly_when_their_sums_with_a_third_are(G, H, X):
     assert equivalent(G + X, H + X) == equivalent(G, H) == (by_play(G, H) is P)
 
@@ -398,7 +393,6 @@ def test_C6_adding_a_game_without_moves_changes_nothing(nothing):
 
 
 @given(st.lists(st.integers(0, 3), max_size=3), st.integers(0, 3))
-@settings(deadline=None)
 def test_C6_an_empty_heap_changes_nothing(heaps, at):
     without, with_it = tuple(heaps), (*heaps[:at], 0, *heaps[at:])
     assert isomorphic(explore(Nim(), with_it), explore(Nim(), without))
@@ -449,7 +443,6 @@ TINY_GAMES = [game for n in (1, 2, 3) for game in all_games(n)]
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_C7_sums_with_the_same_normal_form_are_equivalent(data):
     meaning = {name: data.draw(st.sampled_from(TINY_GAMES)) for name in "abc"}
     one = data.draw(st.lists(st.sampled_from("abc"), max_size=3))

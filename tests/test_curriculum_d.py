@@ -20,7 +20,7 @@ from helpers import (
     random_way_up,
     slow_value,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sg_core
@@ -150,7 +150,6 @@ def test_D1_in_every_walk_the_sum_of_two_positions_is_the_sum_of_their_elements_
 
 
 @given(games(most=5), st.data())
-@settings(deadline=None)
 def test_D1_a_random_sum_of_positions_is_equivalent_to_the_elements_of_its_code(game, data):
     order = data.draw(st.permutations(game.positions))
     these = data.draw(st.lists(st.sampled_from(game.positions), max_size=3))

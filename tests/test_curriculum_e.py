@@ -21,7 +21,7 @@ from helpers import (
     random_way_up,
     slow_value,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import (
@@ -179,7 +179,6 @@ def test_E3_lemma_the_options_of_a_sum_of_elements_have_all_smaller_codes_and_no
 
 
 @given(games(), st.data())
-@settings(deadline=None)
 def test_E3_lemma_a_sum_of_any_positions_has_an_option_of_each_smaller_code(game, data):
     codes = greedy_basis(game).codes
     these = tuple(data.draw(st.lists(st.sampled_from(game.positions), max_size=4)))
@@ -249,7 +248,6 @@ def test_E3_the_strategy_opens_in_G_when_G_is_new_and_answers_as_the_proof_says(
 
 
 @given(games(), st.data())
-@settings(deadline=None)
 def test_E3_the_reply_lowers_the_side_with_the_larger_code_to_the_other(game, data):
     codes = greedy_basis(game).codes
     these = tuple(data.draw(st.lists(st.sampled_from(game.positions), min_size=1, max_size=4)))
@@ -346,7 +344,6 @@ def test_E4_brute_force_and_the_mex_find_the_same_elements_and_codes():
 
 
 @given(games(), st.integers())
-@settings(deadline=None)
 def test_E4_so_they_do_in_random_games(game, seed):
     check_methods_agree(game, random_way_up(game, seed))
 

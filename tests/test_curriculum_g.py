@@ -31,7 +31,7 @@ from helpers import (
     value_in,
     values_of,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sg_core
@@ -176,7 +176,6 @@ def test_G1_they_win_in_random_games():
 
 
 @given(games())
-@settings(deadline=None)
 def test_G1_they_win_in_any_game(game):
     check_three_replies(game)
 
@@ -315,7 +314,6 @@ def test_G2_so_do_random_games():
 
 
 @given(games(most=6))
-@settings(deadline=None)
 def test_G2_so_does_any_game(game):
     check_rewriting(named(game))
 
@@ -463,7 +461,6 @@ def test_G3_in_heaps_it_is_any_move_to_the_nim_sum_that_is_wanted():
 
 
 @given(st.lists(games(), min_size=1, max_size=4), st.data())
-@settings(deadline=None)
 def test_G3_in_any_sum_at_any_position(parts, data):
     total, value = Sum(*parts), [value_in(part) for part in parts]
     position = tuple(data.draw(st.sampled_from(part.positions)) for part in parts)

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 from helpers import SMALL_GAMES, chain, games, next_player_wins
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import (
@@ -60,13 +60,11 @@ def test_equivalent_tells_nimbers_apart_and_finds_equivalent_sets():
 
 
 @given(games(most=6), games(most=6))
-@settings(deadline=None)
 def test_equivalent_means_that_the_next_player_loses_the_sum(G, H):
     assert equivalent(G, H) == (not next_player_wins(Sum(G, H), (G.start, H.start)))
 
 
 @given(games(most=5), st.data())
-@settings(deadline=None)
 def test_isomorphic_games_are_equivalent_whatever_their_names(game, data):
     names = data.draw(st.permutations("abcdefgh"))
     moves = {names[p]: [names[q] for q in game.options(p)] for p in game}
@@ -150,7 +148,6 @@ def test_equivalent_games_have_no_distinguishing_game():
 
 
 @given(games(most=5), games(most=5))
-@settings(deadline=None)
 def test_a_distinguishing_game_does_tell_them_apart_and_is_the_smaller_of_the_two(G, H):
     X = distinguishing_game(G, H)
     assert (X is None) == equivalent(G, H)

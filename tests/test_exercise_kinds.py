@@ -992,7 +992,7 @@ ANSWERS = (
 
 
 @given(exercise=st.sampled_from(EXERCISES), answer=ANSWERS)
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 def test_any_json_value_gets_a_verdict_and_is_right_only_if_it_may_be(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)

@@ -226,7 +226,7 @@ def fits(exercise, G, H):
 
 @each_exercise
 @given(answer=JSON)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)
@@ -474,7 +474,6 @@ def test_a_wrong_labeling_is_met_by_its_witness(labels, at, witness):
 
 
 @given(st.dictionaries(st.sampled_from(FORK.positions), st.sampled_from("PN")))
-@settings(deadline=None)
 def test_the_message_quotes_only_labels_that_the_reader_gave(labels):
     verdict = LabelPositions(FORK).check(labels)
     called = set(re.findall(r"called ([a-e]) ([PN])\b", verdict.message))

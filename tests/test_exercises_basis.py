@@ -237,7 +237,7 @@ def does(exercise, order):
 
 @each_exercise
 @given(answer=JSON | st.text("01 ", max_size=5) | st.integers(0, 16))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)
@@ -324,7 +324,7 @@ NUMBERS = st.lists(st.integers(0, 4), max_size=4)
 @given(
     parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.text("01", min_size=1, max_size=7)
 )
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_bits_are_right_exactly_when_odd_and_a_wrong_bit_is_met_by_its_count(parts, answer):
     exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
     every = [i for part in parts for i in part]
@@ -408,7 +408,7 @@ def test_a_wrong_code_of_a_sum_gets_its_reason(answer, state, message):
     parts=st.lists(NUMBERS, min_size=1, max_size=3),
     answer=st.integers(0, 40) | st.sampled_from([0, 1, 10, 11, 100, 101, 110, 1010, 1111, 10000]),
 )
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_a_number_is_read_as_one_and_told_in_bits_unless_it_looks_like_them(parts, answer):
     exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
     verdict, as_bits = exercise.check(answer), f"{answer:b}".zfill(len(exercise.solution()))
@@ -424,7 +424,7 @@ def test_a_number_is_read_as_one_and_told_in_bits_unless_it_looks_like_them(part
 
 
 @given(parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.sets(st.integers(0, 5)))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_names_are_never_right_and_almost_when_they_are_what_is_left(parts, answer):
     exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
     every = [i for part in parts for i in part]
@@ -564,7 +564,6 @@ def coded(draw):
 
 
 @given(coded())
-@settings(deadline=None)
 def test_codes_are_right_exactly_when_all_sums_have_the_value_0(drawn):
     game, elements, codes = drawn
     exercise, width = Codes(game, list(elements)), len(elements)
@@ -770,7 +769,7 @@ def test_an_order_is_right_exactly_when_it_does_what_is_asked_and_one_is_found_i
 
 
 @given(games(most=5), st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_codes_are_asked_for_exactly_when_some_order_gives_them(game, data):
     order = data.draw(st.permutations(game.positions))
     other = data.draw(st.permutations(game.positions))
@@ -944,7 +943,7 @@ def test_a_wrong_mex_is_met_by_a_list_and_its_misconception(function, message):
 
 
 @given(st.dictionaries(st.frozensets(st.integers(0, 8), max_size=3), st.integers(0, 9)))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_mex_that_is_wrong_on_small_sets_is_found_out(changed):
     def function(values):
         return changed.get(frozenset(values), own_mex(values))
@@ -1207,7 +1206,6 @@ def test_a_sentence_is_read_for_its_ideas(answer, state, message):
 @given(
     st.lists(st.sampled_from([*"abcdefg", "Cancels", "pairs", "(odd)", "once.", "+"]), max_size=64)
 )
-@settings(deadline=None)
 def test_a_sentence_is_right_exactly_when_it_has_all_ideas_and_a_fitting_length(words):
     verdict = SENTENCE.check(" ".join(words))
     goes, stays = {"Cancels", "pairs"} & {*words}, {"(odd)", "once."} & {*words}

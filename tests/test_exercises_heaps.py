@@ -206,7 +206,7 @@ def right_by_definition(exercise, answer):
 
 @each_exercise
 @given(answer=ANSWERS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_any_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)

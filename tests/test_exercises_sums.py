@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from helpers import SMALL_GAMES, as_set, chain, next_player_wins, slow_value, tell
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_exercises import (
     FORK,
@@ -813,7 +813,6 @@ def beaten(reply, game, start):
 
 
 @given(st.dictionaries(st.tuples(st.integers(0, 2), st.integers(0, 2)), st.integers(0, 8)))
-@settings(deadline=None)
 def test_a_strategy_is_right_exactly_when_no_line_defeats_it(choices):
     game = Sum(Nim(), Nim())
 

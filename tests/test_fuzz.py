@@ -529,7 +529,6 @@ def fuzzed(name):
     """Return the settings of a test that draws odd things."""
     return settings(
         max_examples=size(name),
-        deadline=None,
         derandomize=not NIGHTLY,
         database=None,
         phases=[Phase.explicit, Phase.generate],  # things are told by name: no need to shrink

@@ -259,7 +259,7 @@ def test_the_grid_of_every_small_sum():
 
 
 @given(games(most=6), games(most=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_grid_of_random_sums(G, H):
     check_grid(G, H)
 

@@ -75,7 +75,7 @@ def questions(seed, number=12, **wishes):
 # Building a set
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
     most = data.draw(LINES)
@@ -95,7 +95,7 @@ def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
         assert view["words"].endswith(f": mex S = {least}.")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_the_words_say_what_is_in_the_set_and_what_is_not(data):
     most = data.draw(LINES)
@@ -222,7 +222,7 @@ def test_three_of_the_four_rules_may_be_refuted():
     assert toggled(lab, 1)["tally"].startswith("All 4")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.integers(0, 6), max_size=15))
 def test_a_rule_is_refuted_by_the_first_smallest_set_of_the_reader_on_which_it_errs(clicks):
     lab, numbers, made = MexLab([0, 1, 3], most=6), {0, 1, 3}, []

@@ -994,7 +994,7 @@ MESSAGES = st.one_of(
 
 
 @given(st.lists(MESSAGES, max_size=12), st.sampled_from(WHO), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_message_loses_the_record_or_silences_the_widget(messages, first, recorded):
     rules = Sum(Nim(), LADDER)
     start = ((1, 2), "x")

@@ -301,7 +301,7 @@ def test_what_is_no_move_is_refused(to, part):
 
 
 @given(games(most=4), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_after_each_edit_the_board_has_G_and_a_heap_of_its_value(game, data):
     attack = ProofPlay(game)
     check_begun(attack)
@@ -728,7 +728,7 @@ MESSAGES = st.one_of(
 
 
 @given(st.lists(st.tuples(st.sampled_from(["board", "editor", "switch"]), MESSAGES), max_size=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_message_breaks_the_attack(messages):
     attack = ProofPlay(ALL_CASES)
     board = attack.board
@@ -1059,7 +1059,7 @@ STEPPED = st.one_of(
 
 
 @given(games(most=5), st.lists(STEPPED, max_size=8))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_message_breaks_the_stepper(game, messages):
     stepper = RewriteStepper(game)
     for content in messages:

@@ -670,7 +670,7 @@ wild = anything | st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(contents | wild, min_size=1, max_size=4))
 def test_no_message_brings_the_widget_down(messages):
     with pytest.MonkeyPatch.context() as patch:

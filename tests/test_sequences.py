@@ -462,7 +462,7 @@ def test_wherever_a_run_is_interrupted_no_value_is_wrong(short_stretches):
 # Subtraction sets
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.sets(st.integers(1, 12), min_size=1, max_size=5))
 def test_periods_of_subtraction_sets(amounts):
     found = find_period(Subtraction(amounts), limit=30_000, progress=False)
@@ -512,7 +512,7 @@ sequences_that_break = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(sequences_that_break, st.integers(1, 5))
 def test_an_octal_period_is_proved_exactly_when_the_window_of_the_theorem_repeats(values, k):
     heaps = HeapValues(Octal(f"0.{'0' * (k - 1)}7"))
@@ -522,7 +522,7 @@ def test_an_octal_period_is_proved_exactly_when_the_window_of_the_theorem_repeat
             assert proved_period(heaps, np.array(values[:known])) == expected
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(sequences_that_break, st.integers(1, 6))
 def test_a_subtraction_period_is_proved_exactly_when_two_windows_are_equal(values, s):
     heaps = HeapValues(Subtraction({s}))
@@ -550,7 +550,7 @@ class Told(HeapValues):
         self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(sequences_that_break, st.integers(1, 4))
 def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
     games = [(Octal(f"0.{'0' * (k - 1)}3"), {"k": k}), (Subtraction({k}), {"s": k})]

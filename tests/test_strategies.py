@@ -105,7 +105,7 @@ def wild(game, seed, wildness):
 
 
 @given(games(), st.integers(), st.sampled_from([0, 0.1, 0.5]), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_line_is_found_exactly_when_there_is_one(game, seed, wildness, data):
     start = data.draw(st.sampled_from(game.positions))
     opening = data.draw(st.sampled_from([None, *game.options(start)]))
@@ -270,7 +270,6 @@ def check_legal(reply, total):
 
 
 @given(games(most=6))
-@settings(deadline=None)
 def test_the_mirror_answers_legally_or_not_at_all(G):
     total = G + G
     answered = check_legal(mirror(G), total)
@@ -282,7 +281,6 @@ def test_the_mirror_answers_legally_or_not_at_all(G):
 
 
 @given(games(most=5), games(most=5))
-@settings(deadline=None)
 def test_absorbing_answers_legally_or_not_at_all(G, A):
     total, label = G + A, [outcomes(G), outcomes(A)]
     check_legal(absorb(G, A), total)
@@ -293,7 +291,6 @@ def test_absorbing_answers_legally_or_not_at_all(G, A):
 
 
 @given(games(most=4), games(most=4), games(most=4))
-@settings(deadline=None)
 def test_the_go_between_answers_legally_or_not_at_all(X, G, H):
     reply, total = go_between(X, G, H), X + H
     check_legal(reply, total)

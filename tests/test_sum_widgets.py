@@ -99,7 +99,7 @@ def edit(data, editor):
 
 
 @given(games(most=4), games(most=4), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_after_each_edit_the_grid_is_that_of_the_sum(G, H, data):
     explorer = SumExplorer(G, H)
     check_product(explorer)
@@ -446,7 +446,7 @@ SHARED = {}  # made once: a message leaves a widget as good as new
 
 @pytest.mark.parametrize("name", WIDGETS)
 @given(st.lists(MESSAGES, max_size=8))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_message_silences_a_panel_or_changes_a_game(name, messages):
     widget = SHARED.setdefault(name, WIDGETS[name]())
     panel = widget.panel
@@ -502,7 +502,7 @@ def check_caption(caption, name, X, game):
 
 
 @given(games(most=4), games(most=4), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_a_hunt_says_is_right_after_each_edit(G, H, data):
     hunt = DistinguisherHunt(G, H)
     check_hunt(hunt, G, H)

@@ -298,7 +298,7 @@ def test_a_walk_in_the_readers_own_order_is_greedy_there():
 
 
 @given(games(most=5), st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
     plan = data.draw(st.one_of(st.none(), st.permutations(game.positions)), "plan")
     stepper = BasisStepper(game, plan, mex=data.draw(st.booleans()))

@@ -92,7 +92,7 @@ def test_a_message_that_means_nothing_is_refused(name, content):
 
 
 @given(games(most=7))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_labels_after_each_step_are_the_first_of_the_outcomes(game):
     stepper, true = LabelStepper(game), list(outcomes(game).items())
     for step in [*range(len(game) + 1), *reversed(range(len(game) + 1))]:
@@ -443,7 +443,7 @@ def test_many_large_heaps_are_refused_or_opened_without_a_long_wait(heaps):
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists, max_leaves=4))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_any_move_that_is_sent_is_made_or_refused(to):
     play = PlayGame(FORK)
     view = tell(play, "move", to=to)
