@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import is_dataclass
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -80,6 +81,7 @@ from sg_core.homework import (
 from sg_core.homework import sets as homework_sets
 from sg_core.homework.running import Limits
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
+from sg_core.sequences.solved import prove_all
 
 MOST_SECONDS = 2
 HANG = 4  # seconds of the processor after which a call is stopped
@@ -162,6 +164,12 @@ def replies_of(name, make, kind):
 def method(name, *kinds, on):
     """Return the call of a method of what `on` makes."""
     return call(lambda *given: getattr(on(), name)(*given), *kinds)
+
+
+def proved_in_a_folder(codes, slow):
+    """Prove games of the table, in a folder that is made for it."""
+    with TemporaryDirectory() as folder:
+        return prove_all(codes, folder, slow)
 
 
 def period(rules=Kayles):
@@ -252,6 +260,9 @@ CALLS = {
     ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2]), "rules"),
     "sequences.nim_sequence": call(sequences.nim_sequence, "rules", "count"),
+    "sequences.prove_all": call(
+        proved_in_a_folder, [lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]], [True, False]
+    ),
     "sets.parse_set": call(sets.parse_set, "set"),
     "sets.same_set": call(sets.same_set, "game", "game"),
     "sets.set_notation": call(sets.set_notation, "rules", "position of rules"),
@@ -492,6 +503,11 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
     "sequences.Period": "what `find_period` answers; its methods are called",
     "sequences.Period.earlier": "gets a heap that `value` has looked at",
     "sequences.Period.repeated": "gets a heap that `value` has looked at",
+    "sequences.KeptValues": "gets from `prove_all` what it needs",
+    "sequences.KeptValues.extend": "gets from `find_period` what it needs",
+    "sequences.KeptValues.note": "gets from `extend` what it needs",
+    "sparse.HeapValues.begin_with": "gets values that were read from a file",
+    "sparse.HeapValues.choose_mask": "gets from `extend` what it needs",
     "sparse.HeapValues.go_on": "gets from `extend` what it needs",
     "strategies.Rewriting": "what `rewriting` answers",
     **{

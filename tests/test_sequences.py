@@ -34,7 +34,12 @@ from sg_core.rulesets import (
     prime,
     square,
 )
-from sg_core.sequences import DefinedValues, heap_values, proved_period, values_by_definition
+from sg_core.sequences.periods import (
+    DefinedValues,
+    heap_values,
+    proved_period,
+    values_by_definition,
+)
 from sg_core.sparse import HeapValues
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -253,16 +258,6 @@ def test_compiled_loops_give_the_same_values(rules):
     assert (known_values(rules, 5_000, compiled=True) == plain).all()
 
 
-@pytest.fixture
-def without_numba(monkeypatch):
-    """As if numba were not installed."""
-    monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.delitem(sys.modules, "sg_core.compiled", raising=False)
-    sparse.fill_compiled.cache_clear()
-    yield
-    sparse.fill_compiled.cache_clear()
-
-
 def test_without_numba_the_values_are_the_same(without_numba):
     assert sparse.fill_compiled() is sparse.fill
     expected = values_by_numpy("0.137", 3_000)
@@ -301,18 +296,131 @@ def test_extending_to_fewer_values_changes_nothing():
         assert heaps.values.tolist() == nim_sequence(Kayles(), 100)
 
 
-@pytest.mark.parametrize("rules", [Kayles(), GrundysGame(), Octal("0.16")], ids=repr)
+def is_rare(heap, value, mask, swapped):
+    """Whether a heap's value is rare, said once more."""
+    even = (int(value) & mask).bit_count() % 2 == 0
+    return even != (heap % 2 == swapped)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Kayles(), GrundysGame(), *map(Octal, ("0.16", "0.104", "0.051", "0.127", "4.7", "0.3"))],
+    ids=repr,
+)
 @pytest.mark.parametrize("most", [70, 300, 301])
 def test_the_mask_that_is_chosen_has_the_fewest_rare_values(rules, most):
     heaps = HeapValues(rules)
     heaps.extend(most)
-    heaps.choose_mask()
-    few = len(heaps.common)
-    rare = [
-        sum((v & m).bit_count() % 2 == 0 for v in map(int, heaps.values[1:])) for m in range(few)
-    ]
-    assert rare[heaps.mask] == min(rare[1:])
-    assert len(heaps.rare) <= rare[heaps.mask]  # the last value is called common in any case
+    breaking = {taken % 2 for taken in range(10) if rules.digit(taken) & 4}
+    swaps = [None] + [1 - parity for parity in breaking if len(breaking) == 1]
+    heaps.choose_mask(sparse.moves_of(rules, most))
+    rare = {
+        (mask, swapped): [n for n, v in enumerate(heaps.values) if is_rare(n, v, mask, swapped)]
+        for mask in range(1, heaps.common.shape[1])
+        for swapped in swaps
+    }
+    chosen = rare[heaps.mask, heaps.swapped]
+    assert len(chosen) == min(map(len, rare.values()))
+    assert heaps.rare.tolist() == [heap for heap in chosen if heap]
+
+
+@pytest.mark.parametrize("code", ["0.104", "0.106", "0.051"])
+def test_where_the_parity_of_heaps_counts_few_heaps_are_rare(code):
+    """A. Flammenkamp's page on sparse positions names such games; without the parity half of all
+    heaps would be rare."""
+    heaps = HeapValues(Octal(code))
+    heaps.extend(2_000)
+    assert heaps.swapped == 1 - max(t for t in range(4) if heaps.rules.digit(t) & 4) % 2
+    assert len(heaps.rare) < 30
+    assert sparse.fewest_rare(heaps.values, 64, None)[0] > 600
+    assert (heaps.values == values_by_numpy(code, 2_000)).all()
+
+
+class Late(HeapGame):
+    """Heaps are broken when an odd number is taken; from 200 on, also when 200 is."""
+
+    def digit(self, taken):
+        return {1: 1, 3: 4, 200: 4}.get(taken, 0)
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
+def test_a_move_that_comes_late_ends_the_counting_of_parity(compiled):
+    heaps = HeapValues(Late())
+    heaps.extend(150, compiled=compiled)
+    assert heaps.swapped == 0
+    heaps.extend(400, compiled=compiled)
+    assert heaps.swapped is None
+    assert heaps.values.tolist() == values_by_definition(Late(), 400)
+
+
+@needs_numba
+@pytest.mark.parametrize("part", range(5))
+def test_compiled_loops_equal_the_plain_ones_on_500_random_codes(part):
+    for code in random_codes(500, "equal")[part::5]:
+        plain = known_values(Octal(code), 250, compiled=False)
+        assert (known_values(Octal(code), 250, compiled=True) == plain).all(), code
+
+
+@pytest.mark.parametrize(
+    ("rules", "n", "kind"),
+    [(Kayles(), 200, np.uint8), (LaskersNim(), 250, np.uint8), (LaskersNim(), 300, np.uint16)],
+    ids=["0.77", "values below 256", "larger ones"],
+)
+def test_values_are_kept_in_the_smallest_type_that_fits(rules, n, kind):
+    for compiled in (False, True):
+        values = known_values(rules, n, compiled=compiled)
+        assert values.dtype == kind and values.tolist() == values_by_definition(rules, n)
+
+
+@pytest.mark.parametrize("rules", [Octal("0.16"), Octal("0.104"), GrundysGame()], ids=repr)
+def test_helpful_parts_help(rules):
+    """The first 16 reach more of the rare values below the next heaps' than the parts 1 to 16."""
+    heaps = HeapValues(rules)
+    heaps.extend(sparse.WORTH_COMPILING)
+    two = sparse.moves_of(rules, 100)[2]
+    parts = sparse.helpful_parts(heaps.values, heaps.common, two)
+    assert len(set(parts)) == len(parts) > 8 and parts.min() > 0
+    known = heaps.values.tolist()
+
+    def left(parts):
+        missed = 0
+        for heap in range(len(known) - 600, len(known) - 300):  # others than were looked at
+            sought = {v for v in range(known[heap]) if not heaps.common[heap % 2, v]}
+            missed += len(sought - {known[a] ^ known[heap - t - a] for a in parts for t in two})
+        return missed
+
+    assert left(parts.tolist()[:16]) < left(range(1, 17))
+
+
+@needs_numba
+def test_helpful_parts_come_first_where_heaps_are_many():
+    heaps = HeapValues(Octal("0.16"))
+    heaps.extend(16_384 + 10)  # 16,384 is when a mask was last chosen
+    helpful = sparse.helpful_parts(heaps.values[:16_384], heaps.common, np.array([2])).tolist()
+    lucky = heaps.lucky[: heaps.lucky_count].tolist()
+    assert lucky[: len(helpful)] == helpful and len(helpful) > 8
+    assert set(range(1, 65)) < set(lucky) and len(set(lucky)) == len(lucky) > 200
+
+
+def test_values_that_were_computed_before_are_gone_on_with():
+    for rules in (Octal("0.104"), Octal("0.376"), LaskersNim(), Subtraction({1, 300})):
+        expected = known_values(rules, 1_000)
+        for known in (1, 2, 63, 64, 700, 1_000):
+            heaps = HeapValues(rules)
+            heaps.begin_with(expected[:known].astype(np.int32))
+            assert heaps.count == known
+            heaps.extend(1_000)
+            assert (heaps.values == expected).all() and heaps.values.dtype == expected.dtype
+
+
+@needs_numba
+def test_values_can_be_begun_with_anew():
+    heaps = HeapValues(Octal("0.127"))
+    heaps.extend(30_000)
+    expected = heaps.values[:3_000].copy()
+    heaps.begin_with(expected[:200])
+    heaps.extend(3_000, compiled=False)
+    assert (heaps.values == expected).all()
 
 
 def test_there_is_room_for_as_many_values_as_were_asked_for():
@@ -883,7 +991,7 @@ def test_too_many_values_are_refused_with_what_they_would_cost():
     with pytest.raises(LimitError, match="1,000,000,000,000 values would take 8,000 GB") as caught:
         nim_sequence(Kayles(), 10**12)
     assert "the limit is 50,000,000" in str(caught.value) and "value(n)" in str(caught.value)
-    with pytest.raises(LimitError, match=r"values would take 4,000 GB .* 289.4 days") as caught:
+    with pytest.raises(LimitError, match=r"would take 1,000 GB or more .* 1,157.4 days") as caught:
         find_period(Kayles(), 10**12)
     assert "the limit is 500,000,000" in str(caught.value)
     for n in (10**18, 10**30):

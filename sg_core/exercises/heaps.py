@@ -23,7 +23,8 @@ from sg_core.labels import listed
 from sg_core.nimbers import nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.rulesets.taking import name_of
-from sg_core.sequences import find_period, nim_sequence, smaller_options, worth_computing
+from sg_core.sequences import find_period, nim_sequence
+from sg_core.sequences.periods import smaller_options, worth_computing
 from sg_core.strategies.nim import nim_sum_told
 
 MOST_ASKED = 500  # stones

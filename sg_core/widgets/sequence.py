@@ -20,7 +20,8 @@ from sg_core.rulesets import (
     Treblecross,
 )
 from sg_core.scene import brief
-from sg_core.sequences import find_period, heap_values, worth_computing
+from sg_core.sequences import find_period
+from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.strip import colour_of, draw_strip
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame

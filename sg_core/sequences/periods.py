@@ -33,8 +33,9 @@ MOST_LISTED = 50_000_000
 FAR_TOO_MANY = 10**15
 MANY_DIGITS = 20  # of a code
 FIRST_CHECK = 32  # values
+FIRST_SEARCHED = 4096  # values
 TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
-PLAIN_SPEED = 40_000  # values in a second, about, without compiled loops
+PLAIN_SPEED = 10_000  # values in a second, about, without compiled loops
 
 
 def nim_sequence(rules, n):
@@ -316,8 +317,8 @@ def find_period(rules, limit=100_000, progress=True):
     if limit > MOST_VALUES:
         days = limit / PLAIN_SPEED / 86_400
         raise LimitError(
-            f"{limit:,} values would take {4 * limit / 1e9:,.0f} GB and, at {PLAIN_SPEED:,} values "
-            f"a second, {days:,.1f} days; the limit is {MOST_VALUES:,}"
+            f"{limit:,} values would take {limit / 1e9:,.0f} GB or more and, at {PLAIN_SPEED:,} "
+            f"values a second, {days:,.1f} days; the limit is {MOST_VALUES:,}"
         )
     from tqdm import tqdm
 
@@ -393,10 +394,13 @@ def least_repeat(values, window):
     3
     """
     backwards = values[::-1]
-    text = (backwards % 256).astype(np.uint8).tobytes()  # to be searched fast
-    period = text.find(text[:window], 1)
-    while period > 0 and (backwards[:window] != backwards[period : period + window]).any():
-        period = text.find(text[:window], period + 1)
+    text = backwards.astype(np.uint8).tobytes()  # modulo 256, to be searched fast
+    period = text.find(text[: min(window, FIRST_SEARCHED)], 1)  # most often there is none
+    while period > 0:
+        period = text.find(text[:window], period)
+        if period < 0 or (backwards[:window] == backwards[period : period + window]).all():
+            break
+        period += 1
     return period if period > 0 else None
 
 
@@ -406,5 +410,5 @@ def first_repeated(values, period):
     >>> first_repeated(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 3)
     1
     """
-    differ = np.flatnonzero(values[:-period] != values[period:])
-    return int(differ[-1]) + 1 if len(differ) else 0
+    differ = (values[:-period] != values[period:])[::-1]
+    return len(differ) - int(differ.argmax()) if differ.any() else 0

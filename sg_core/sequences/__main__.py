@@ -1,0 +1,31 @@
+"""The command: python -m sg_core.sequences solved."""
+
+import argparse
+import sys
+
+from sg_core.errors import GameError
+from sg_core.sequences.solved import FOLDER, PUBLISHED, prove_all
+
+
+def main(arguments=None):
+    """Run a command, and return 0 if it went well."""
+    parser = argparse.ArgumentParser(prog="python -m sg_core.sequences", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    solved = commands.add_parser("solved", help="prove the table of solved octal games anew")
+    solved.add_argument("codes", nargs="*", metavar="CODE", help=f"of {', '.join(PUBLISHED)}")
+    solved.add_argument("--folder", default=FOLDER, help=f"keeps what was computed ({FOLDER})")
+    solved.add_argument("--slow", action="store_true", help="large games without numba, too")
+    options = parser.parse_args(arguments)
+    try:
+        prove_all(options.codes or list(PUBLISHED), options.folder, options.slow)
+    except (GameError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nInterrupted. The same command goes on from here.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
