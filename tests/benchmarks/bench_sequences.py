@@ -17,7 +17,7 @@ from time import perf_counter
 from sg_core import find_period, mex
 from sg_core.chart import log_chart
 from sg_core.rulesets import GrundysGame, Kayles, Octal
-from sg_core.sequences import values_by_definition
+from sg_core.sequences.periods import values_by_definition
 from sg_core.sparse import HeapValues, fill, fill_compiled
 
 if os.environ.get("SG_PLAIN"):

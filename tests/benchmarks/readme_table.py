@@ -140,12 +140,12 @@ PARTS = {
 }
 
 
-def written(readme, rows):
+def written(readme, rows, head=HEAD, mark="speed"):
     """Return the README with these rows in the table between its two marks."""
-    table = "".join(f"| {' | '.join(row)} |\n" for row in (HEAD, ("---",) * 3, *rows))
-    before, rest = readme.split("<!-- speed -->\n")
-    after = rest.split("<!-- /speed -->")[1]
-    return f"{before}<!-- speed -->\n{table}<!-- /speed -->{after}"
+    table = "".join(f"| {' | '.join(row)} |\n" for row in (head, ("---",) * len(head), *rows))
+    before, rest = readme.split(f"<!-- {mark} -->\n")
+    after = rest.split(f"<!-- /{mark} -->")[1]
+    return f"{before}<!-- {mark} -->\n{table}<!-- /{mark} -->{after}"
 
 
 def main(parts):
