@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from contextlib import chdir
 from pathlib import Path
 
 from mutmut.mutation.file_mutation import mutate_file_contents
@@ -28,7 +29,6 @@ VERDICTS = {0: "survived", 1: "killed", 3: "killed", 33: "no tests", -24: "timeo
 ENVIRONMENT = {
     **os.environ,
     "PYTHONHASHSEED": "0",
-    "NUMBA_DISABLE_JIT": "1",  # numba cannot compile what mutmut puts in a function's place
     "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
 }
 
@@ -71,12 +71,13 @@ def prepared(module):
     return folder
 
 
-def mutants(module):
+def mutants(module, folder):
     """Return the names of the mutants of a module that are tried."""
     names = []
     for file in files_of(module):
         room = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        made = mutate_file_contents(file, (ROOT / file).read_text("utf-8")).mutant_names
+        with chdir(folder):  # where mutmut finds its settings
+            made = mutate_file_contents(file, (ROOT / file).read_text("utf-8")).mutant_names
         names += [f"{room}.{name}" for name in made]
     most = MODULES[module].get("sample", len(names))
     return names if most >= len(names) else random.Random(8).sample(names, most)
@@ -111,7 +112,8 @@ def main(*wanted):
     """Try the mutants of the modules, and print a table and the survivors."""
     rows, survivors = [], []
     for module in [word for word in wanted if not word.startswith("--")] or MODULES:
-        folder, names = prepared(module), mutants(module)
+        folder = prepared(module)
+        names = mutants(module, folder)
         ledger = folder / "killed.json"
         before = json.loads(ledger.read_text("utf-8")) if "--left" in wanted else []
         left = [name for name in names if name not in before]
