@@ -63,7 +63,11 @@ def search(stamps, heap, values, two, unequal, common, lucky, counts, value):
 
 @njit
 def fill(values, start, stop, rare, lucky, counts, common, moves):
-    """Compute values[start:stop], and return where it ended, as `sparse.fill` does."""
+    """Compute values[start:stop], and return where it ended, as `sparse.fill` does.
+
+    What is noted of each heap at the end of the loop stands in both, as one cannot call the other:
+    a compiled loop calls compiled functions only, and those are missing where numba is.
+    """
     whole, one, two, unequal = moves
     most = two[-1] if len(two) else 0
     stamps = np.zeros(common.shape[1], np.uint32)

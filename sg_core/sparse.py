@@ -73,11 +73,8 @@ class HeapValues:
     def __init__(self, rules):
         if not isinstance(rules, HeapGame):
             raise GameError(f"{shown(rules)} is no taking-and-breaking game, such as Kayles()")
-        self.rules, self.count = rules, 1
-        self.stored = np.zeros(1, np.uint8)
-        self.mask, self.swapped, self.next_mask = 0, None, FIRST_MASK
-        self.common, self.rare = common_values(0, FIRST_ROOM), np.arange(0)
-        self.lucky, self.lucky_count = np.arange(1, MOST_LUCKY + 1), NEAR
+        self.rules = rules
+        self.begin_with(np.zeros(1, np.uint8))
 
     @property
     def values(self):
@@ -87,7 +84,7 @@ class HeapValues:
     def begin_with(self, values):
         """Take over values that were computed before."""
         room = FIRST_ROOM
-        while 2 * int(values.max(initial=0)) >= room:
+        while 2 * int(values.max()) >= room:
             room *= 2
         self.common, self.rare = common_values(0, room), np.arange(1, min(len(values), FIRST_MASK))
         self.mask, self.swapped, self.next_mask = 0, None, FIRST_MASK  # if more: chosen at once
@@ -143,8 +140,8 @@ class HeapValues:
         rare = rare_heaps(self.values, common)  # all at once: an interruption may come in between
         self.mask, self.swapped, self.common, self.rare = mask, swapped, common, rare
         self.next_mask = 2 * self.count
-        if self.count > WORTH_COMPILING:
-            two = below(moves[2], self.count // 2)[:MOST_AMOUNTS]
+        two = below(moves[2], self.count // 2)[:MOST_AMOUNTS]
+        if self.count > WORTH_COMPILING and len(two):
             helpful = helpful_parts(self.values, common, two)
             others = np.setdiff1d(self.lucky[: self.lucky_count], helpful)
             known = np.append(helpful, others)[:MOST_LUCKY]
@@ -223,16 +220,18 @@ def rare_heaps(values, common):
     return found[found > 0]
 
 
-def fewest_rare(values, room, may_swap):
+def fewest_rare(values, room, swappable):
     """Return how many heaps have rare values for the best mask, the mask, and the swapped parity.
+
+    `swappable` is the parity that may be swapped, or None.
 
     >>> fewest_rare(np.array([0, 1, 2, 4, 3, 7]), 8, None)  # heaps 0 and 4
     (2, 7, None)
     """
     even, odd = (walsh_hadamard(counted(values, parity, room)) for parity in (0, 1))
     excess = {None: even + odd}  # how many more heaps have rare values than common ones
-    if may_swap is not None:
-        excess[may_swap] = even - odd if may_swap else odd - even
+    if swappable is not None:
+        excess[swappable] = even - odd if swappable else odd - even
     swapped = min(excess, key=lambda swapped: excess[swapped][1:].min())
     mask = 1 + int(np.argmin(excess[swapped][1:]))
     return (len(values) + int(excess[swapped][mask])) // 2, mask, swapped
@@ -259,7 +258,7 @@ def helpful_parts(values, common, two):
     parts, every = np.arange(1, SAMPLE + 1), np.arange(SAMPLE)[:, None]
     reached = [values[parts] ^ values[heaps[:, None] - taken - parts] for taken in two]
     chosen = []
-    for _ in range(NEAR if len(two) else 0):
+    for _ in range(NEAR):
         helped = sum(sought[every, value] for value in reached).sum(axis=0)
         best = helped.argmax()
         if not helped[best]:

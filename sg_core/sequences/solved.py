@@ -170,10 +170,16 @@ class KeptValues(HeapValues):
     def keep(self):
         """Write the values to the file; the one before stays until the new one is complete."""
         if self.count > self.kept:
-            part = self.file.with_suffix(".part.npz")
-            np.savez(part, code=self.code, seconds=self.seconds, values=self.values)
-            part.replace(self.file)
+            content = {"code": self.code, "seconds": self.seconds, "values": self.values}
+            write_whole(self.file, lambda part: np.savez(part, **content))
             self.kept, self.kept_at = self.count, monotonic()
+
+
+def write_whole(file, write):
+    """Write a file elsewhere, and put it in its place when it is complete."""
+    part = file.with_name(f"part-{file.name}")
+    write(part)
+    part.replace(file)
 
 
 def proved_row(code, folder):
@@ -192,15 +198,15 @@ def proved_row(code, folder):
         except BaseException:  # an interruption, too
             heaps.keep()
             raise
-    if not found.proved or (found.period, found.preperiod) != PUBLISHED[code]:
-        period, preperiod = PUBLISHED[code]
-        other = f"published is period {period:,} from heap {preperiod:,} on"
-        again = f"if there is a file {heaps.file}, delete it and try again"
-        raise GameError(f"{code}: {found}; {other}; {again}")
     rare, _, _ = fewest_rare(found.known, heaps.common.shape[1], may_swap(moves_of(heaps.rules, 3)))
-    largest = int(found.known.max())
-    numbers = found.period, found.preperiod, rare, largest, found.checked_to
-    return Row(code, *numbers, round(heaps.seconds, 1))
+    numbers = found.period, found.preperiod, rare, int(found.known.max()), found.checked_to
+    row = Row(code, *numbers, round(heaps.seconds, 1))
+    if found.proved and is_published(row):
+        return row
+    period, preperiod = PUBLISHED[code]
+    other = f"published is period {period:,} from heap {preperiod:,} on"
+    again = f"if there is a file {heaps.file}, delete it and try again"
+    raise GameError(f"{code}: {found}; {other}; {again}")
 
 
 def made_folder(folder):
@@ -225,6 +231,12 @@ def proved_before(folder):
         wrong = f"{file} does not hold the lines of the table ({error})"
         raise GameError(f"{wrong}; delete it, and the games are proved anew") from error
     return {row.code: row for row in rows}
+
+
+def keep_rows(rows, folder):
+    """Write the lines to the folder."""
+    text = json.dumps([asdict(row) for row in rows.values()], indent=1)
+    write_whole(folder / ROWS, lambda part: part.write_text(text, encoding="utf-8"))
 
 
 def is_published(row):
@@ -290,10 +302,7 @@ def prove_all(codes=tuple(PUBLISHED), folder=FOLDER, slow=False):
     for code in codes:
         if code not in rows:
             rows[code] = proved_row(code, folder)
-            part = folder / f"{ROWS}.part"
-            text = json.dumps([asdict(row) for row in rows.values()], indent=1)
-            part.write_text(text, encoding="utf-8")
-            part.replace(folder / ROWS)
+            keep_rows(rows, folder)
             (folder / f"{code}.npz").unlink(missing_ok=True)
         print(line(rows[code].cells()), flush=True)
     print(f"together {sum(rows[code].seconds for code in codes):.1f} seconds, kept in {folder}")

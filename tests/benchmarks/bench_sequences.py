@@ -17,26 +17,21 @@ from time import perf_counter
 from sg_core import find_period, mex
 from sg_core.chart import log_chart
 from sg_core.rulesets import GrundysGame, Kayles, Octal
+from sg_core.sequences import solved
 from sg_core.sequences.periods import values_by_definition
 from sg_core.sparse import HeapValues, fill, fill_compiled
 
 if os.environ.get("SG_PLAIN"):
     sys.modules["sg_core.compiled"] = None  # so that its import fails
 FAST = fill_compiled() is not fill
-PUBLISHED = {
+PUBLISHED = solved.PUBLISHED | {
     "0.77": (12, 71),
     "0.07": (34, 53),
     "0.137": (34, 52),
     "0.4": (34, 54),
     "0.15": (10, 1),
-    "0.156": (349, 3_479),
-    "0.356": (142, 7_315),
-    "0.16": (149_459, 105_351),
-    "0.56": (144, 326_640),
-    "0.376": (4, 2_268_248),
-    "0.354": (1_180, 10_061_916),
 }
-USUAL = list(PUBLISHED)[:9]
+USUAL = ("0.77", "0.07", "0.137", "0.4", "0.15", "0.156", "0.356", "0.16", "0.56")
 MOST = 40_000_000  # values
 
 
