@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
 
 from gestures import show
-from lab import CHROMIUM_ARGUMENTS, Lab, chromium_path, closed, opened, run_all
+from lab import CHROMIUM_ARGUMENTS, Lab, chromium_path, opened, run_all
 
 EDITS = 30
 SETUP = """from sg_core.samples import random_game
@@ -100,12 +100,10 @@ def rows(sizes):
             server.wait()
             page = chromium.new_context(viewport={"width": 1280, "height": 900}).new_page()
             name = server.written([SETUP])
-            page.goto(server.address(name), wait_until="domcontentloaded")
-            run_all(opened(page, name, "JupyterLab Light"))
+            run_all(opened(page, server, name, "JupyterLab Light"))
             for size in sizes:
                 times = measured(page, size)
                 yield size, median(times), quantiles(times, n=20, method="inclusive")[-1], times
-            closed(page)
         finally:
             chromium.close()
             server.stop()

@@ -2,14 +2,17 @@
 
 import os
 import shutil
-from contextlib import contextmanager
+from collections import defaultdict
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
-from lab import CHROMIUM_ARGUMENTS, READY_SECONDS, Lab, chromium_path, closed, opened, run_all
+from lab import CHROMIUM_ARGUMENTS, READY_SECONDS, Lab, chromium_path, opened, put_away, run_all
 from playwright.sync_api import sync_playwright
 
 NO_CHROMIUM = "no Chromium or Chrome found (name one in SG_CHROMIUM)"
 HEIGHT = 900
+FOLDER = Path(__file__).parent
 
 
 @pytest.fixture(scope="session")
@@ -39,59 +42,100 @@ def lab(chromium, tmp_path_factory, pytestconfig):
         server.stop()
 
 
-@pytest.fixture(scope="module")
-def browser(chromium):
-    """A headless Chromium.
+class Windows:
+    """A headless Chromium, and its windows in which no notebook is open any more, by their zoom.
 
-    It lives for one module only: while it does, an event loop runs in this thread, and the
-    tests that execute notebooks need theirs.
+    To load JupyterLab takes longer than most tests. So a notebook is opened in a window that is
+    left from an earlier one, as a reader would do it.
     """
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
-        yield running
-        running.close()
+
+    def __init__(self):
+        self.opened, self.left, self.chromium = ExitStack(), defaultdict(list), None
+
+    def start(self, path):
+        """Start Chromium, if it does not run."""
+        if self.chromium is None:
+            playwright = self.opened.enter_context(sync_playwright())
+            self.chromium = playwright.chromium.launch(
+                executable_path=path, args=CHROMIUM_ARGUMENTS
+            )
+            self.opened.callback(self.chromium.close)
+
+    def stop(self):
+        """Close Chromium and all windows."""
+        self.opened.close()
+        self.left.clear()
+        self.chromium = None
+
+    def take(self, zoom):
+        """A window with a zoom; in a new one nothing is loaded yet."""
+        if self.left[zoom]:
+            return self.left[zoom].pop()
+        page = self.chromium.new_context(device_scale_factor=zoom).new_page()
+        page.set_default_timeout(READY_SECONDS * 1000)
+        return page
+
+    def give_back(self, zoom, page):
+        """Close the notebook in a window, and keep the window."""
+        put_away(page)
+        self.left[zoom].append(page)
+
+
+WINDOWS = Windows()
+
+
+@pytest.fixture(scope="module")
+def windows(chromium):
+    """The windows of the browser tests."""
+    WINDOWS.start(chromium)
+    return WINDOWS
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem):
+    """Stop Chromium where other tests follow.
+
+    While it runs, an event loop does in this thread, and tests that execute notebooks need theirs.
+    """
+    if nextitem is None or nextitem.path.parent != FOLDER:
+        WINDOWS.stop()
 
 
 @contextmanager
-def opening(lab, browser):
-    """Yield the function that opens a notebook; its pages are closed at the end."""
-    pages = []
+def opening(lab, windows):
+    """Yield the function that opens a notebook; at the end all that it opened are closed."""
+    used = []
 
     def open_notebook(
         source, theme="JupyterLab Light", zoom=1.0, width=1280, height=HEIGHT, run=True
     ):
-        context = browser.new_context(
-            viewport={"width": round(width / zoom), "height": round(height / zoom)},
-            device_scale_factor=zoom,
-        )
-        page = context.new_page()
-        pages.append(page)
-        page.set_default_timeout(READY_SECONDS * 1000)
+        page = windows.take(zoom)
+        used.append((zoom, page))
+        page.set_viewport_size({"width": round(width / zoom), "height": round(height / zoom)})
         name = lab.written(source) if isinstance(source, (list, tuple)) else str(source)
-        page.goto(lab.address(name), wait_until="domcontentloaded")
-        opened(page, name, theme)
+        opened(page, lab, name, theme)
         return run_all(page) if run else page
 
     try:
         yield open_notebook
     finally:
-        for page in pages:
-            closed(page)
+        for zoom, page in used:
+            windows.give_back(zoom, page)
 
 
 @pytest.fixture
-def notebook(lab, browser):
+def notebook(lab, windows):
     """The function that opens a notebook, runs all its cells and returns the page.
 
     A notebook is given by its path below notebooks/ or as a list of code cells. At the zoom z
     the page is laid out as in a window of the given size that is zoomed by z.
     """
-    with opening(lab, browser) as open_notebook:
+    with opening(lab, windows) as open_notebook:
         yield open_notebook
 
 
 @pytest.fixture(scope="module")
-def page(lab, browser, request):
+def page(lab, windows, request):
     """One notebook for all tests of a module, whose first cell is the module's SETUP."""
-    with opening(lab, browser) as open_notebook:
+    with opening(lab, windows) as open_notebook:
         yield open_notebook([request.module.SETUP])

@@ -204,9 +204,13 @@ RUN_CELL = """async code => {
     await app.commands.execute('notebook:run-cell');
     return model.outputs.toJSON();
 }"""
-CLOSE = """async () => {
-    const panel = window.jupyterapp?.shell?.currentWidget;
-    await panel?.sessionContext?.shutdown();
+OPEN = "path => { window.jupyterapp.commands.execute('docmanager:open', {path}); }"
+PUT_AWAY = """async () => {
+    const panel = window.jupyterapp.shell.currentWidget;
+    await panel.sessionContext.shutdown();
+    panel.context.model.dirty = false;
+    await panel.context.ready;
+    panel.dispose();
 }"""
 HIDDEN_HEIGHT = """() => {
     const content = window.jupyterapp.shell.currentWidget.content.node;
@@ -223,8 +227,12 @@ def answer(page, script, argument=None):
     return page.evaluate(race, [argument, READY_SECONDS * 1000])
 
 
-def opened(page, name, theme):
+def opened(page, lab, name, theme):
     """The page when its notebook is open, its kernel has answered and its theme is on."""
+    if page.url.startswith(lab.url):
+        page.evaluate(OPEN, name)
+    else:
+        page.goto(lab.address(name), wait_until="domcontentloaded")
     page.wait_for_function(IS_OPEN, arg=name)
     answer(page, GET_READY, theme)
     page.wait_for_function(HAS_THEME, arg=theme)
@@ -238,12 +246,11 @@ def run_all(page):
     return page
 
 
-def closed(page):
-    """Shut down the kernel of the page and close its window."""
-    try:
-        answer(page, CLOSE)
-    finally:
-        page.context.close()
+def put_away(page):
+    """Shut down the kernel of the page and close its notebook; the window stays."""
+    answer(page, PUT_AWAY)
+    page.emulate_media(media="null", forced_colors="null", color_scheme="null")
+    page.mouse.move(0, 0)
 
 
 def errors(page):

@@ -101,9 +101,9 @@ def each(page, outputs, script, *more):
 
 
 @pytest.fixture(scope="module")
-def page(lab, browser):
+def page(lab, windows):
     """One notebook for all tests."""
-    with opening(lab, browser) as open_notebook:
+    with opening(lab, windows) as open_notebook:
         page = open_notebook([SETUP])
         page.evaluate(Axe().axe_script)
         page.evaluate(UNHIDE)

@@ -661,7 +661,7 @@ def random_edit(editor, chance):
                 editor.focus(other)
                 editor.press("Enter")
         elif edit in ("click", "place"):
-            free = [at for at in GRID if far_from_all(editor, at, names)]
+            free = free_spots(editor, names)
             if edit == "click":
                 editor.click(chance.choice(free))
             else:
@@ -678,12 +678,18 @@ def random_edit(editor, chance):
                 editor.press("Enter")
 
 
-def far_from_all(editor, at, names):
-    """True if a click at this spot meets no position and no name."""
-    x, y = editor.point(at)
-    return editor.page.evaluate(
-        "([x, y]) => document.elementFromPoint(x, y)?.matches('svg.sg-graph') === true", [x, y]
-    ) and all(abs(editor.point(n)[0] - x) + abs(editor.point(n)[1] - y) > 60 for n in names)
+def free_spots(editor, names):
+    """The spots of GRID where a click meets no position and no name."""
+    taken = [editor.point(name) for name in names]
+    spots = {at: editor.point(at) for at in GRID}
+    return [
+        at
+        for at, (x, y) in spots.items()
+        if all(abs(left - x) + abs(top - y) > 60 for left, top in taken)
+        and editor.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y)?.matches('svg.sg-graph') === true", [x, y]
+        )
+    ]
 
 
 def test_random_edits(page):
