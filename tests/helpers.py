@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from itertools import combinations, count, permutations
 from operator import xor
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -24,6 +25,8 @@ from sg_core.samples import all_games
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
+
+USUAL_SECONDS = 0.1  # for what `slowness` times
 
 NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"  # whether the tests below take their time
 SIZES = {  # how much a test tries: for each change, and in a nightly run
@@ -43,6 +46,25 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
 def size(name):
     """How much a test tries."""
     return SIZES[name][NIGHTLY]
+
+
+@contextmanager
+def within(seconds, told="this"):
+    """Fail if what happens inside takes longer, in processor time of a computer that is not slow.
+
+    What took longer is compared with a piece of work that is timed there and then.
+    """
+    begin = process_time()
+    yield
+    taken = process_time() - begin
+    assert taken < seconds or taken < seconds * slowness(), f"{told} took {taken:.1f} s"
+
+
+def slowness():
+    """How many times as long as usual it now takes to put 200,000 lists into a dict."""
+    begin = process_time()
+    assert len({(n, n): [n] for n in range(200_000)}) == 200_000
+    return (process_time() - begin) / USUAL_SECONDS
 
 
 @st.composite

@@ -4,7 +4,6 @@ import json
 import re
 from functools import cache
 from itertools import pairwise
-from time import process_time
 
 import pytest
 from helpers import (
@@ -19,6 +18,7 @@ from helpers import (
     next_player_wins,
     printed,
     tell,
+    within,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -520,8 +520,8 @@ def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
     assert not any(told.check(attack.board) for _ in every_line(attack.board))
 
 
+@within(6)
 def test_as_many_positions_as_may_be_are_attacked_without_a_long_wait():
-    begin = process_time()
     leaves, heaps = [f"c{i}" for i in range(367)], range(7)
     game = GameGraph({"top": [*leaves, *heaps], **{n: range(n) for n in heaps}, "new": []}, "top")
     attack = ProofPlay(game)
@@ -537,7 +537,6 @@ def test_as_many_positions_as_may_be_are_attacked_without_a_long_wait():
     assert attack.board.record == record
     tell(attack.editor, "undo")
     assert attack.board.record == [("top", 7)]
-    assert process_time() - begin < 6
 
 
 @pytest.mark.parametrize(
@@ -1041,12 +1040,11 @@ def test_a_game_too_large_to_draw_is_refused(stones, said):
         RewriteStepper(explore(Nim(), stones))
 
 
+@within(10)
 def test_large_games_are_rewritten_without_a_long_wait():
-    begin = process_time()
     stepper = RewriteStepper(explore(Nim(), 40))
     for step in (0, 20, 41):
         check_step(stepper, step)
-    assert process_time() - begin < 10
 
 
 STEPPED = st.one_of(

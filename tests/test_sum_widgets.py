@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-from time import process_time
 from xml.etree import ElementTree
 
 import pytest
@@ -19,6 +18,7 @@ from helpers import (
     printed,
     slow_value,
     tell,
+    within,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -288,8 +288,8 @@ def large():
     return explorer, check
 
 
+@within(10)
 def test_a_sum_too_large_to_draw_says_how_large_and_recovers_after_a_removal():
-    begin = process_time()
     explorer, before = large()
     assert before == 400
     view = explorer.panel.view
@@ -304,7 +304,6 @@ def test_a_sum_too_large_to_draw_says_how_large_and_recovers_after_a_removal():
     assert explorer.sum == explorer.G + explorer.H
     tell(explorer.panel, "choose", key=json.dumps(explorer.sum.start))
     assert all(lights(explorer))
-    assert process_time() - begin < 10
 
 
 def test_a_sum_of_too_many_moves_is_not_drawn_either():
@@ -624,9 +623,8 @@ def test_an_X_too_long_to_write_down_is_judged_all_the_same_and_the_hunt_goes_on
 
 def test_large_games_are_judged_without_a_long_wait():
     hunt = DistinguisherHunt(chain(99), chain(100))
-    begin = process_time()
-    hunt.editor.game = explore(Nim(), 30)
-    assert process_time() - begin < 5
+    with within(5):
+        hunt.editor.game = explore(Nim(), 30)
     assert hunt.tried["*30"] == ("N", "N")
 
 

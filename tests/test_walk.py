@@ -7,7 +7,6 @@ import re
 from html import unescape
 from itertools import permutations
 from math import prod
-from time import process_time
 from xml.etree import ElementTree
 
 import numpy as np
@@ -23,6 +22,7 @@ from helpers import (
     plays,
     printed,
     tell,
+    within,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -545,10 +545,10 @@ def test_the_work_that_is_allowed_is_allowed(monkeypatch):
         assert not tell(stepper, "go", step=step)["refused"]
 
 
+@within(10)
 def test_no_click_takes_longer_than_ten_seconds():
-    begin, stepper = process_time(), BasisStepper(explore(Nim(), 31))
+    stepper = BasisStepper(explore(Nim(), 31))
     assert tell(stepper, "go", step=32)["message"] == MORE
-    assert process_time() - begin < 10
     assert 16 < len(stepper.order) < 32
 
 

@@ -4,10 +4,9 @@ import json
 import re
 from contextlib import suppress
 from itertools import pairwise, product
-from time import process_time
 
 import pytest
-from helpers import SMALL_GAMES, games, labels, marked, printed, tell
+from helpers import SMALL_GAMES, games, labels, marked, printed, tell, within
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -436,10 +435,8 @@ def test_what_cannot_be_played_is_refused(arguments, wishes):
 
 @pytest.mark.parametrize("heaps", [(12,) * 6, (12, 12, 12, 12), (12, 12, 12)], ids=len)
 def test_many_large_heaps_are_refused_or_opened_without_a_long_wait(heaps):
-    begin = process_time()
-    with suppress(GameError):
+    with within(10), suppress(GameError):
         assert PlayGame(Nim(), heaps).position == heaps
-    assert process_time() - begin < 5
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists, max_leaves=4))

@@ -266,7 +266,7 @@ def part_to_play(game, position, title, labels):
         few = f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
         raise GameError(f"{few}, not {shown(position)}; play with fewer")
     explored = explore(game, position)
-    if heaps and all(changes_a_heap(*move) for move in explored.moves):
+    if heaps and changes_heaps(explored):
         return HeapPart(explored, title)
     return graph_part(explored, title, labels)
 
@@ -327,11 +327,18 @@ def is_natural(number):
     return isinstance(number, int) and not isinstance(number, bool) and number >= 0
 
 
-def changes_a_heap(before, after):
-    """Return whether a move changes just one heap: it takes stones, or adds some from the bag."""
-    had, left = as_heaps(before), as_heaps(after)
-    changed = [(a, b) for a, b in zip(had, left) if a != b]
-    if len(had) != len(left) or len(changed) != 1:
-        return False
-    added = max(0, changed[0][1] - changed[0][0])
-    return (bag_of(before) or 0) - (bag_of(after) or 0) == added
+def changes_heaps(game):
+    """Return whether each move changes just one heap: takes stones, or adds some from the bag."""
+    told = {position: (as_heaps(position), bag_of(position) or 0) for position in game}
+    return all(changes_a_heap(*told[before], *told[after]) for before, after in game.moves)
+
+
+def changes_a_heap(heaps, bag, heaps_left, bag_left):
+    """Return whether just one heap is another, and what was added to it came from the bag.
+
+    >>> changes_a_heap((3, 5), 2, (3, 6), 1), changes_a_heap((3, 5), 2, (3, 6), 2)
+    (True, False)
+    """
+    added = [after - before for before, after in zip(heaps, heaps_left) if before != after]
+    same_number = len(heaps) == len(heaps_left)
+    return same_number and len(added) == 1 and bag - bag_left == max(0, added[0])
