@@ -80,6 +80,8 @@ def test_the_command_prints_the_lines_and_nothing_odd(tmp_path):
     assert first.split()[:6] == ["0.45", "20", "498", "11", "8", "1,038"]
     assert second.split()[:6] == ["0.055", "148", "259", "6", "8", "817"]
     assert re.fullmatch(r"together \d+\.\d seconds, kept in kept", together)
+    bars = re.findall(r"(0\.\d+): +\d+%\|[^|]*\| [\d.]+/([\d.k]+) ", run.stderr)
+    assert set(bars) == {("0.055", "817"), ("0.45", "1.04k")}
     assert "Warning" not in run.stderr
     assert [file.name for file in (tmp_path / "kept").iterdir()] == ["rows.json"]
 
