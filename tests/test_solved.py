@@ -231,6 +231,12 @@ def test_without_numba_small_games_are_proved_and_the_others_told(without_numba,
     assert prove_all(["0.376"], tmp_path) == [done]
 
 
+def test_the_last_five_games_are_large():
+    """As notebook 08 and the README say."""
+    large = [code for code in PUBLISHED if values_to_prove(code) > solved.SMALL]
+    assert large == list(PUBLISHED)[-5:] == ["0.376", "0.354", "0.054", "0.104", "0.454"]
+
+
 def test_without_numba_large_games_can_be_asked_for(without_numba, tmp_path, monkeypatch):
     monkeypatch.setattr(solved, "SMALL", 900)
     assert [row.code for row in prove_all(SOON, tmp_path)] == ["0.055"]

@@ -207,9 +207,8 @@ RUN_CELL = """async code => {
 OPEN = "path => { window.jupyterapp.commands.execute('docmanager:open', {path}); }"
 PUT_AWAY = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
-    await panel.sessionContext.shutdown();
-    panel.context.model.dirty = false;
     await panel.context.ready;
+    await panel.sessionContext.shutdown();
     panel.dispose();
 }"""
 HIDDEN_HEIGHT = """() => {

@@ -64,6 +64,7 @@ THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {t
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 # The body of the Lab is 0 pixels high and hides what flows over: axe would take all for unseen.
 UNHIDE = "document.body.style.overflow = 'visible'"
+HIDE = "document.body.style.overflow = ''"
 JUDGED = """async roots => {
     const rules = Object.fromEntries(axe.getRules().map(({ruleId, tags}) =>
         [ruleId, {enabled: !tags.includes('wcag2aaa')}]));
@@ -108,6 +109,7 @@ def page(lab, windows):
         page.evaluate(Axe().axe_script)
         page.evaluate(UNHIDE)
         yield page
+        page.evaluate(HIDE)
 
 
 @pytest.fixture(scope="module")
