@@ -80,13 +80,18 @@ def left_by(rules, heap):
 
 
 @cache
+def values_so_far(rules):
+    """The values of the heaps of rules that `slow_values` was asked for."""
+    return []
+
+
 def slow_values(rules, n):
     """The values of heaps below n by definition, of a code, Lasker's nim (1), Grundy's game (0)."""
-    values = []
-    for heap in range(n):
+    values = values_so_far(rules)
+    for heap in range(len(values), n):
         reached = {values[one] ^ values[other] for one, other in left_by(rules, heap)}
         values.append(least_missing(reached))
-    return values
+    return values[:n]
 
 
 def state(view):
