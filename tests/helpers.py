@@ -39,7 +39,7 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "odd submissions": (6, 400),
     "odd notebooks": (15, 1_000),
     "odd functions": (4, 200),
-    "octal codes": (60, 500),
+    "octal codes": (150, 500),
 }
 
 
