@@ -2,8 +2,8 @@
 
     rules + start ──explore──▶ GameGraph ──▶ outcomes, grundy_values ──▶ everything else
 
-Drawings (`sg_core.draw`), widgets (`sg_core.widgets`) and exercises (`sg_core.exercises`) are
-imported by name, so that `import sg_core` stays light.
+Drawings (`sg_core.pictures`), widgets (`sg_core.widgets`) and exercises (`sg_core.exercises`)
+are imported by name, so that `import sg_core` stays light.
 """
 
 from sg_core import basis, rulesets, samples, strategies

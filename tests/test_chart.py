@@ -13,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, explore, greedy_basis, nim_sequence
-from sg_core.chart import dot_chart, log_chart
-from sg_core.draw import Illustration
+from sg_core.pictures import dot_chart, log_chart
+from sg_core.pictures.drawing import Illustration
 from sg_core.rulesets import Kayles, Nim
 
 STEPS = greedy_basis(explore(Nim(), 16), method="brute").steps
@@ -259,7 +259,7 @@ def tags(html):
 
 def test_the_chart_is_the_same_in_another_process_and_in_any_order_of_points():
     code = f"""
-from sg_core.chart import log_chart
+from sg_core.pictures import log_chart
 print(log_chart({WORK!r}, *{WORDS!r}).html())
 """
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
@@ -571,7 +571,8 @@ def test_what_are_no_dots_is_refused_by_name(series, said):
 
 
 def test_the_dots_are_the_same_in_another_process_and_in_any_order():
-    code = f"from sg_core.chart import dot_chart\nprint(dot_chart({KAYLES!r}, *{WORDS!r}).html())"
+    chart = f"dot_chart({KAYLES!r}, *{WORDS!r})"
+    code = f"from sg_core.pictures import dot_chart\nprint({chart}.html())"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
     turned = {name: dict(reversed(dots.items())) for name, dots in KAYLES.items()}
     assert dot_chart(turned, *WORDS) == dot_chart(KAYLES, *WORDS)

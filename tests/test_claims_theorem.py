@@ -53,12 +53,11 @@ from sg_core import (
     winning_moves,
 )
 from sg_core.basis import chosen
-from sg_core.chart import log_chart
-from sg_core.draw import draw
 from sg_core.exercises import NimMoves, OtherCoding, OwnNimMove, OwnReply
 from sg_core.exercises.verdict import Exercise
-from sg_core.layout import layout
 from sg_core.nimbers import lowerings, top_bit
+from sg_core.pictures import draw, log_chart
+from sg_core.pictures.layout import layout
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.samples import random_game
 from sg_core.source import source
@@ -111,8 +110,8 @@ def read(name):
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
         patch.setattr(Widget, "__init__", made)
         patch.setattr(Exercise, "check", checked)
-        patch.setattr("sg_core.draw.draw", book.draw)
-        patch.setattr("sg_core.chart.log_chart", book.chart)
+        patch.setattr("sg_core.pictures.drawing.draw", book.draw)
+        patch.setattr("sg_core.pictures.chart.log_chart", book.chart)
         book.variables = run(name)
     book.printed = printed.getvalue()
     book.predicts = shown(book, Predict)

@@ -18,10 +18,10 @@ from matplotlib.colors import to_hex
 
 import sg_core
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
-from sg_core.draw import describe, draw
+from sg_core.pictures import describe, draw
+from sg_core.pictures.scene import MARK, MOVE, STYLE
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.scene import MARK, MOVE, STYLE
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": ["e"]})
 HOSTILE = ['<img src=x onerror="alert(1)">', '"', "'", "$x$", r"$\frac{$", "&amp;", "a\nb", "{0}%s"]
@@ -179,7 +179,7 @@ def test_a_ruleset_with_a_start_can_be_drawn():
 
 
 def test_matplotlib_pyplot_knows_nothing_of_a_drawing():
-    code = "from sg_core import GameGraph\nfrom sg_core.draw import draw\nimport sys\n"
+    code = "from sg_core import GameGraph\nfrom sg_core.pictures import draw\nimport sys\n"
     code += "draw(GameGraph({'a': ['b']})).html()\nprint('matplotlib.pyplot' in sys.modules)"
     assert printed(code).strip() == "False"
 
@@ -198,7 +198,7 @@ def test_the_picture_is_the_same_when_drawn_again(labels):
 def test_the_picture_is_the_same_in_another_process():
     code = """
 from sg_core import GameGraph
-from sg_core.draw import draw
+from sg_core.pictures import draw
 game = GameGraph({"a": {"bb", "c", "dd"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}, 7: []}, "a")
 print(draw(game, positions=["c"], moves=[("a", "bb")], title="Twice").html())
 """

@@ -28,7 +28,6 @@ from test_exercises import (
 
 from sg_core import GameError, GameGraph, explore, mex, parse_set
 from sg_core.basis import greedy_basis
-from sg_core.draw import describe
 from sg_core.exercises import (
     Codes,
     FindOrder,
@@ -42,6 +41,7 @@ from sg_core.exercises import (
 )
 from sg_core.exercises.verdict import written_out
 from sg_core.graph import spelled, top_down
+from sg_core.pictures import describe
 from sg_core.rulesets import Nim
 
 HEAP = explore(Nim(), 3)

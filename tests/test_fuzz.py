@@ -49,23 +49,18 @@ from sg_core import (
     GameGraph,
     Sum,
     basis,
-    chart,
-    draw,
     equivalence,
     exercises,
     graph,
-    heaps,
     labels,
-    layout,
     nimbers,
+    pictures,
     rulesets,
     samples,
     sequences,
     sets,
     source,
-    sparse,
     strategies,
-    strip,
     widgets,
 )
 from sg_core.homework import (
@@ -79,7 +74,9 @@ from sg_core.homework import (
 )
 from sg_core.homework import sets as homework_sets
 from sg_core.homework.running import Limits
+from sg_core.pictures import layout
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
+from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
 
 MOST_SECONDS = 2
@@ -184,18 +181,20 @@ CALLS = {
     "basis.sum_of": call(basis.sum_of, "game", "position", "position"),
     "basis.vanishing_sum": call(basis.vanishing_sum, "game", "positions"),
     "basis.written_sum": call(basis.written_sum, "number"),
-    "chart.dot_chart": call(chart.dot_chart, "series", "text", "text", "text"),
-    "chart.log_chart": call(chart.log_chart, "series", "text", "text", "text"),
-    "draw.describe": call(
-        lambda g, text, p, m, t: draw.describe(g, text, positions=p, moves=m, title=t),
+    "pictures.dot_chart": call(pictures.dot_chart, "series", "text", "text", "text"),
+    "pictures.log_chart": call(pictures.log_chart, "series", "text", "text", "text"),
+    "pictures.describe": call(
+        lambda g, text, p, m, t: pictures.describe(g, text, positions=p, moves=m, title=t),
         *("game", "labels", "positions", "move", "text"),
     ),
-    "draw.draw": call(
-        lambda g, text, p, m, t, at: draw.draw(g, text, positions=p, moves=m, title=t, places=at),
+    "pictures.draw": call(
+        lambda g, text, p, m, t, at: pictures.draw(
+            g, text, positions=p, moves=m, title=t, places=at
+        ),
         *("game", "labels", "positions", "move", "text", "places"),
     ),
-    "draw.draw figure": call(
-        lambda g, text, t, at: draw.draw(g, text, title=t, places=at).figure,
+    "pictures.draw figure": call(
+        lambda g, text, t, at: pictures.draw(g, text, title=t, places=at).figure,
         *("game", "labels", "text", "places"),
     ),
     "equivalence.cancel_pairs": call(equivalence.cancel_pairs, "positions"),
@@ -225,7 +224,7 @@ CALLS = {
         lambda G, H, position: Sum(G, H).options(position), "game", "rules", "pair"
     ),
     "graph.explore": call(graph.explore, "rules", "position of rules", "limit"),
-    "heaps.draw_heaps": call(heaps.draw_heaps, "numbers", "number"),
+    "pictures.draw_heaps": call(pictures.draw_heaps, "numbers", "number"),
     "labels.broken_outcome_rule": call(labels.broken_outcome_rule, "game", "own labels"),
     "labels.broken_value_rule": call(labels.broken_value_rule, "game", "own values"),
     "labels.grundy_value": call(labels.grundy_value, "rules", "position of rules"),
@@ -234,7 +233,7 @@ CALLS = {
     "labels.outcome": call(labels.outcome, "rules", "position of rules"),
     "labels.outcomes": call(labels.outcomes, "game"),
     "labels.winning_moves": call(labels.winning_moves, "rules", "position of rules"),
-    "layout.grid": call(layout.grid, "game", "game"),
+    "pictures.grid": call(pictures.grid, "game", "game"),
     "nimbers.lowerings": call(nimbers.lowerings, "numbers", "number"),
     "nimbers.mex": call(nimbers.mex, "numbers"),
     "nimbers.nim_sum": call(nimbers.nim_sum, "number", "number"),
@@ -266,8 +265,10 @@ CALLS = {
     "sets.same_set": call(sets.same_set, "game", "game"),
     "sets.set_notation": call(sets.set_notation, "rules", "position of rules"),
     "source.source": call(source.source, "function"),
-    "sparse.HeapValues": call(sparse.HeapValues, "heap rules"),
-    "sparse.HeapValues.extend": method("extend", "count", on=lambda: sparse.HeapValues(Kayles())),
+    "sequences.HeapValues": call(sparse.HeapValues, "heap rules"),
+    "sequences.HeapValues.extend": method(
+        "extend", "count", on=lambda: sparse.HeapValues(Kayles())
+    ),
     "strategies.absorb": call(strategies.absorb, "game", "game"),
     "strategies.balance": call(strategies.balance, "game", "codes", [lambda: ("one", "other")]),
     "strategies.go_between": call(strategies.go_between, "game", "game", "game"),
@@ -283,7 +284,7 @@ CALLS = {
     "strategies.three_replies": call(strategies.three_replies, "game"),
     "strategies.to_zero": call(strategies.to_zero, "game", "game"),
     "strategies.verify": call(strategies.verify, "reply", "sum", "pair", "pair"),
-    "strip.draw_strip": call(strip.draw_strip, "numbers", "small", "numbers", "text"),
+    "pictures.draw_strip": call(pictures.draw_strip, "numbers", "small", "numbers", "text"),
     "homework.sheet": call(
         homework_sets.sheet, ["set1", "set3"], "student", "text", [None, lambda: {"nim": 2}]
     ),
@@ -499,8 +500,8 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
     "exercises.Verdict": "what a check answers",
     "basis.Basis": "what `greedy_basis` answers",
     "labels.Outcome": "the kind of P and N",
-    "layout.Layout": "what `layout` answers",
-    "layout.layout": "gets a `GameGraph` from `draw`",
+    "pictures.Layout": "what `layout` answers",
+    "pictures.layout": "gets a `GameGraph` from `draw`",
     "rulesets.HeapGame": "a family of games; those in it are called",
     "sequences.Period": "what `find_period` answers; its methods are called",
     "sequences.Period.earlier": "gets a heap that `value` has looked at",
@@ -508,9 +509,9 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
     "sequences.KeptValues": "gets from `prove_all` what it needs",
     "sequences.KeptValues.extend": "gets from `find_period` what it needs",
     "sequences.KeptValues.note": "gets from `extend` what it needs",
-    "sparse.HeapValues.begin_with": "gets values that were read from a file",
-    "sparse.HeapValues.choose_mask": "gets from `extend` what it needs",
-    "sparse.HeapValues.go_on": "gets from `extend` what it needs",
+    "sequences.HeapValues.begin_with": "gets values that were read from a file",
+    "sequences.HeapValues.choose_mask": "gets from `extend` what it needs",
+    "sequences.HeapValues.go_on": "gets from `extend` what it needs",
     "strategies.Rewriting": "what `rewriting` answers",
     **{
         f"rulesets.{rules}.{name}": "gets a number that `options` has looked at"
@@ -817,11 +818,11 @@ FOUND = {  # from a call that did something else to what it says now
     "an element that is no list": (lambda: basis.chosen(5, 1), "collection of elements"),
     "a code that is a text": (lambda: basis.written_sum("1"), "a code must be one of"),
     "a title that is a number": (
-        lambda: chart.dot_chart({"a": {1: 1}}, 5, "x", "y"),
+        lambda: pictures.dot_chart({"a": {1: 1}}, 5, "x", "y"),
         "is a text, not 5",
     ),
     "a line far too high": (
-        lambda: chart.log_chart({"a": {1: 10**400}}, "t", "x", "y"),
+        lambda: pictures.log_chart({"a": {1: 10**400}}, "t", "x", "y"),
         "too large to draw",
     ),
     "names that grow for ever": (
@@ -890,11 +891,11 @@ FOUND = {  # from a call that did something else to what it says now
         "collection of positions",
     ),
     "places to mark that have a length only": (
-        lambda: draw.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
+        lambda: pictures.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
         "must be a list",
     ),
     "places to mark that are an array of no dimension": (
-        lambda: draw.draw(a_game(), positions=np.array(5)),
+        lambda: pictures.draw(a_game(), positions=np.array(5)),
         "collection of positions",
     ),
     "a number that no browser can hold": (
@@ -1003,8 +1004,9 @@ def public_names():
 
 
 INSIDE = (  # rooms behind the entries, where nobody calls but the package
-    *("sg_core.__main__", "sg_core.compiled", "sg_core.figure", "sg_core.routes", "sg_core.scene"),
-    *("sg_core.svg", "sg_core.homework.__main__", "sg_core.homework.worker", "sg_core.widgets."),
+    *("sg_core.__main__", "sg_core.sequences.compiled", "sg_core.pictures.figure"),
+    *("sg_core.pictures.routes", "sg_core.pictures.scene", "sg_core.pictures.svg"),
+    *("sg_core.homework.__main__", "sg_core.homework.worker", "sg_core.widgets."),
 )
 
 

@@ -6,11 +6,9 @@ import pytest
 from helpers import contrast
 
 from sg_core import GameGraph, nim_sequence
-from sg_core.chart import dot_chart, log_chart
-from sg_core.draw import draw
-from sg_core.heaps import draw_heaps, rows_svg
+from sg_core.pictures import dot_chart, draw, draw_strip, log_chart
+from sg_core.pictures.heaps import draw_heaps, rows_svg
 from sg_core.rulesets import Kayles
-from sg_core.strip import draw_strip
 from sg_core.widgets import MexLab, NimColumns
 from sg_core.widgets.columns import columns_svg
 from sg_core.widgets.mexlab import line_svg

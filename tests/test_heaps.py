@@ -9,8 +9,8 @@ import pytest
 from helpers import Tags, id_of, printed
 
 from sg_core import GameError, LimitError
-from sg_core.heaps import draw_heaps, heaps_svg, in_words
-from sg_core.scene import PAPER
+from sg_core.pictures.heaps import draw_heaps, heaps_svg, in_words
+from sg_core.pictures.scene import PAPER
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEAPS = [(n,) for n in range(4)] + [*product(range(4), repeat=2)] + [(5, 0, 3), (1, 40, 12)]
@@ -156,7 +156,7 @@ def test_what_is_no_bag_is_refused(bag):
 
 
 def test_a_picture_is_the_same_in_another_process():
-    code = "from sg_core.heaps import draw_heaps\nprint(draw_heaps({3, 1, 2}, 4).html())"
+    code = "from sg_core.pictures import draw_heaps\nprint(draw_heaps({3, 1, 2}, 4).html())"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
 
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph
-from sg_core.draw import draw
 from sg_core.graph import explore
-from sg_core.layout import Layout, layout
-from sg_core.layout import grid as sum_grid
-from sg_core.routes import RADIUS, bends, curve, name_sides
+from sg_core.pictures import draw
+from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.layout import grid as sum_grid
+from sg_core.pictures.routes import RADIUS, bends, curve, name_sides
 from sg_core.samples import random_game
 
 
@@ -308,8 +308,8 @@ def test_one_position_plus_one_position():
 
 
 GRID = """
-from sg_core.draw import draw
-from sg_core.layout import grid
+from sg_core.pictures import draw
+from sg_core.pictures import grid
 from sg_core.samples import random_game
 G, H = random_game(5, 1), random_game(4, 2)
 """

@@ -10,13 +10,11 @@ from matplotlib.textpath import text_to_path
 from odd import TEXTS
 
 from sg_core import GameGraph, explore
-from sg_core.draw import describe, draw
 from sg_core.exercises import LabelPositions, WinningMove
 from sg_core.graph import TURNS
-from sg_core.heaps import draw_heaps
+from sg_core.pictures import describe, draw, draw_heaps, draw_strip
+from sg_core.pictures.scene import LONGEST_NAME, NOT_TEXT, brief
 from sg_core.rulesets import Nim
-from sg_core.scene import LONGEST_NAME, NOT_TEXT, brief
-from sg_core.strip import draw_strip
 from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict, SumExplorer
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, Sum, explore
-from sg_core.heaps import rows_svg
+from sg_core.pictures.heaps import rows_svg
 from sg_core.rulesets import Nim
 from sg_core.rulesets.taking import (
     DawsonsKayles,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sg_core import GameError, nim_sequence
 from sg_core.errors import shown
+from sg_core.pictures.strip import colour_of
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
@@ -26,7 +27,6 @@ from sg_core.rulesets import (
     Subtraction,
     Treblecross,
 )
-from sg_core.strip import colour_of
 from sg_core.widgets import PlayGame, SequenceExplorer, sequence
 
 NAMED = {

@@ -18,7 +18,7 @@ from helpers import id_of, least_missing, printed, size, xor_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sg_core import GameError, LimitError, Period, find_period, nim_sequence, sparse
+from sg_core import GameError, LimitError, Period, find_period, nim_sequence
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
@@ -34,13 +34,14 @@ from sg_core.rulesets import (
     prime,
     square,
 )
+from sg_core.sequences import sparse
 from sg_core.sequences.periods import (
     DefinedValues,
     heap_values,
     proved_period,
     values_by_definition,
 )
-from sg_core.sparse import HeapValues
+from sg_core.sequences.sparse import HeapValues
 
 REFERENCE = Path(__file__).parent / "reference"
 SEQUENCES = json.loads((REFERENCE / "sequences.json").read_text(encoding="utf-8"))
@@ -1044,7 +1045,8 @@ def test_options_may_be_numbers_or_tuples_of_heaps():
 
 
 def test_importing_the_package_loads_neither_numba_nor_a_progress_bar():
-    code = "import sys, sg_core; print({'numba', 'tqdm', 'sg_core.compiled'} & {*sys.modules})"
+    heavy = {"numba", "tqdm", "sg_core.sequences.compiled"}
+    code = f"import sys, sg_core; print({heavy} & {{*sys.modules}})"
     assert printed(code).strip() == "set()"
 
 

@@ -17,7 +17,7 @@ from sg_core.rulesets import Octal
 from sg_core.sequences import __main__ as command
 from sg_core.sequences import solved
 from sg_core.sequences.solved import PUBLISHED, Row, prove_all, values_to_prove
-from sg_core.sparse import HeapValues
+from sg_core.sequences.sparse import HeapValues
 
 ROOT = NOTEBOOKS.parent
 PUBLISHED_ROWS = {
@@ -114,7 +114,7 @@ def interrupt_at(known, monkeypatch):
 
 @pytest.mark.parametrize("at", [1, 40, 500, 4_000, 7_000])
 def test_an_interrupted_run_goes_on_where_it_stopped(at, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("sg_core.sparse.CHUNK", 100)
+    monkeypatch.setattr("sg_core.sequences.sparse.CHUNK", 100)
     begun = interrupt_at(at, monkeypatch)
     arguments = ["solved", "0.156", "--folder", str(tmp_path)]
     assert command.main(arguments) == 130
@@ -135,7 +135,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(at, tmp_path, capsys, monke
 
 def test_values_are_kept_now_and_then_while_a_game_is_computed(tmp_path, monkeypatch):
     """So that also a run that is killed goes on from there."""
-    monkeypatch.setattr("sg_core.sparse.CHUNK", 100)
+    monkeypatch.setattr("sg_core.sequences.sparse.CHUNK", 100)
     monkeypatch.setattr(solved, "KEPT_EVERY", -1)
     kept = []
 

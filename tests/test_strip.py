@@ -11,11 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, nim_sequence
-from sg_core.draw import Illustration
 from sg_core.errors import shown
+from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.scene import INK
+from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import Kayles, LaskersNim
-from sg_core.scene import INK
-from sg_core.strip import colour_of, draw_strip
 
 SVG = "{http://www.w3.org/2000/svg}"
 BLUE, MARK = "#0072B2", "#c2410c"
@@ -205,7 +205,8 @@ def test_the_strip_of_Kayles_in_words():
 
 
 def test_the_strip_is_the_same_in_another_process():
-    code = "from sg_core.strip import draw_strip\nprint(draw_strip(range(9), 4, {1, 8, 5}).html())"
+    strip = "draw_strip(range(9), 4, {1, 8, 5})"
+    code = f"from sg_core.pictures import draw_strip\nprint({strip}.html())"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
 
 

@@ -29,14 +29,14 @@ from hypothesis import strategies as st
 from matplotlib.collections import PathCollection
 
 from sg_core import GameError, GameGraph, LimitError, explore, greedy_basis
-from sg_core.draw import draw
-from sg_core.figure import INCHES
 from sg_core.labels import broken_value_rule
-from sg_core.routes import RADIUS
+from sg_core.pictures import draw
+from sg_core.pictures.figure import INCHES
+from sg_core.pictures.routes import RADIUS
+from sg_core.pictures.scene import STYLE, label_size, style_of
+from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.scene import STYLE, label_size, style_of
-from sg_core.svg import UNIT
 from sg_core.widgets import BasisStepper, TimeHere, timing, walk
 
 HEAP = explore(Nim(), 3)

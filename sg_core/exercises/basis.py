@@ -20,7 +20,6 @@ from sg_core.basis import (
     sum_of,
     vanishing_sum,
 )
-from sg_core.draw import draw
 from sg_core.errors import GameError, natural, shown
 from sg_core.exercises.equivalence import terms_of
 from sg_core.exercises.outcomes import Labelling
@@ -35,6 +34,7 @@ from sg_core.labels import (
     unlike_mex,
     winning_moves,
 )
+from sg_core.pictures.drawing import draw
 
 MOST_BITS = 64  # of a code
 MOST_ORDERED = 7  # positions of a game all of whose orders are tried

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from sg_core.draw import draw, move_in
 from sg_core.equivalence import cancel_pairs, distinguishing_game, equivalent
 from sg_core.errors import GameError, natural, shown
 from sg_core.exercises.sums import (
@@ -26,8 +25,9 @@ from sg_core.exercises.verdict import (
 )
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position, spelled
 from sg_core.labels import N, listed, outcome, outcomes, winning_moves
-from sg_core.layout import grid
-from sg_core.scene import brief
+from sg_core.pictures.drawing import draw, move_in
+from sg_core.pictures.layout import grid
+from sg_core.pictures.scene import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
 from sg_core.strategies import verify
 from sg_core.strategies.sums import to_P

@@ -18,9 +18,9 @@ from sg_core.exercises.verdict import (
     wrong,
 )
 from sg_core.graph import counted, moved, put, spelled
-from sg_core.heaps import MOST_HEAPS
 from sg_core.labels import listed
 from sg_core.nimbers import nim_sum
+from sg_core.pictures.heaps import MOST_HEAPS
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import find_period, nim_sequence

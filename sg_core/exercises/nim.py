@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from sg_core.draw import Drawings, Illustration, draw, move_in
 from sg_core.errors import GameError, natural, shown
 from sg_core.exercises.equivalence import tupled
 from sg_core.exercises.outcomes import Labelling
@@ -22,9 +21,10 @@ from sg_core.exercises.verdict import (
     wrong,
 )
 from sg_core.graph import GameGraph, counted, explore, graph_and_position, moved, put, spelled
-from sg_core.heaps import MOST_HEAPS, MOST_STONES, draw_heaps
 from sg_core.labels import Violation, grundy_values, listed
 from sg_core.nimbers import lowerings, nim_sum, top_bit
+from sg_core.pictures.drawing import Drawings, Illustration, draw, move_in
+from sg_core.pictures.heaps import MOST_HEAPS, MOST_STONES, draw_heaps
 from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.strategies.nim import bouton, how_lowered, nim_sum_told
 

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass, field
 
-from sg_core.draw import draw
 from sg_core.errors import GameError, as_text, natural, one_of, shown
 from sg_core.exercises.verdict import (
     Exercise,
@@ -33,6 +32,7 @@ from sg_core.labels import (
     violation_at,
 )
 from sg_core.labels import winning_moves as winning
+from sg_core.pictures.drawing import draw
 from sg_core.samples import random_game
 from sg_core.sets import parse_set, set_notation
 

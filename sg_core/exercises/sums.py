@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import product
 
-from sg_core.draw import Drawings, draw, move_in
 from sg_core.errors import GameError, one_of, shown
 from sg_core.exercises.outcomes import LabelPositions
 from sg_core.exercises.verdict import (
@@ -19,9 +18,10 @@ from sg_core.exercises.verdict import (
 )
 from sg_core.graph import GameGraph, Sum, spelled, unreached
 from sg_core.labels import listed, outcome, winning_moves
-from sg_core.layout import grid
+from sg_core.pictures.drawing import Drawings, draw, move_in
+from sg_core.pictures.layout import grid
+from sg_core.pictures.scene import brief
 from sg_core.samples import all_games, random_game
-from sg_core.scene import brief
 from sg_core.sets import parse_set, same_set
 
 MOST_GIVEN = 60  # positions of a reader's game

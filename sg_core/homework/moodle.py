@@ -15,7 +15,6 @@ import re
 from html import escape
 from xml.etree import ElementTree as ET
 
-from sg_core.draw import Drawings
 from sg_core.errors import GameError, natural, shown
 from sg_core.exercises import (
     Codes,
@@ -35,6 +34,7 @@ from sg_core.exercises import (
 )
 from sg_core.graph import spelled
 from sg_core.homework.sets import sheet
+from sg_core.pictures.drawing import Drawings
 
 MOST_VARIANTS = 1_000
 

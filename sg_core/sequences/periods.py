@@ -26,7 +26,7 @@ from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.graph import as_tuple, options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
-from sg_core.sparse import HeapValues
+from sg_core.sequences.sparse import HeapValues
 
 MOST_VALUES = 500_000_000
 MOST_LISTED = 50_000_000

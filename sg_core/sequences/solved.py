@@ -43,7 +43,14 @@ from tqdm import tqdm
 from sg_core.errors import GameError, each, shown, truth
 from sg_core.rulesets import Octal
 from sg_core.sequences.periods import PLAIN_SPEED, find_period, values_needed
-from sg_core.sparse import HeapValues, fewest_rare, fill, fill_compiled, may_swap, moves_of
+from sg_core.sequences.sparse import (
+    HeapValues,
+    fewest_rare,
+    fill,
+    fill_compiled,
+    may_swap,
+    moves_of,
+)
 
 PUBLISHED = {  # code: period, and the first heap from which values repeat; fewest values first
     "0.055": (148, 259),

@@ -7,9 +7,9 @@ from pathlib import Path
 import anywidget
 import traitlets
 
-from sg_core.draw import side_by_side
 from sg_core.errors import GameError, shown
-from sg_core.scene import as_characters
+from sg_core.pictures.drawing import side_by_side
+from sg_core.pictures.scene import as_characters
 
 HERE = Path(__file__).parent
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from sg_core.draw import draw, image, side_by_side
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, Sum, counted, explore, moved, options_of, put, spelled
-from sg_core.heaps import heaps_svg, in_words, rows_svg
 from sg_core.labels import P, listed, outcomes
+from sg_core.pictures.drawing import draw, image, side_by_side
+from sg_core.pictures.heaps import heaps_svg, in_words, rows_svg
 from sg_core.rulesets.taking import HeapGame
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture

@@ -4,12 +4,12 @@ import random
 from itertools import islice
 
 from sg_core.basis import bits
-from sg_core.draw import image
 from sg_core.errors import GameError, LimitError, each, natural, shown, truth
 from sg_core.graph import counted, put
 from sg_core.labels import listed
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.scene import INK, MARK, PAPER
+from sg_core.pictures.drawing import image
+from sg_core.pictures.scene import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end, number_typed
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3

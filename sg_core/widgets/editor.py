@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pprint import pformat
 
-from sg_core.draw import draw
 from sg_core.errors import GameError, shown
 from sg_core.graph import GameGraph, as_graph, counted, explore, spelled, top_down
 from sg_core.labels import listed, winning_moves
+from sg_core.pictures.drawing import draw
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import edits

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
-from sg_core.draw import place
 from sg_core.errors import CycleError, GameError, shown
 from sg_core.graph import GameGraph, spelled
-from sg_core.layout import layout
-from sg_core.routes import bends
+from sg_core.pictures.drawing import place
+from sg_core.pictures.layout import layout
+from sg_core.pictures.routes import bends
 from sg_core.widgets.picture import drawable
 
 LONGEST_NAME = 10_000

@@ -2,10 +2,10 @@
 
 from ipywidgets import HBox
 
-from sg_core.draw import Drawings, draw, move_in
 from sg_core.errors import GameError, one_of, shown, truth
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
+from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.sets import set_notation
 from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.edits import sketched

@@ -2,12 +2,12 @@
 
 import random
 
-from sg_core.draw import image
 from sg_core.errors import GameError, each, natural, one_of, shown
 from sg_core.labels import listed
 from sg_core.nimbers import mex
+from sg_core.pictures.drawing import image
+from sg_core.pictures.scene import INK, MARK, PAPER
 from sg_core.samples import chance
-from sg_core.scene import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end
 
 MODES = ("build", "quiz")

@@ -5,8 +5,8 @@ import random
 from sg_core.errors import GameError, one_of, shown
 from sg_core.graph import spelled
 from sg_core.labels import N
+from sg_core.pictures.scene import brief
 from sg_core.samples import chance
-from sg_core.scene import brief
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
 from sg_core.widgets.hints import NimSumHints

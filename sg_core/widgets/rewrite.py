@@ -1,10 +1,10 @@
 """`RewriteStepper`: proof 2 of the theorem, step by step on a drawn game."""
 
-from sg_core.draw import draw
 from sg_core.errors import GameError
 from sg_core.graph import as_graph, spelled
 from sg_core.labels import listed
-from sg_core.routes import bends
+from sg_core.pictures.drawing import draw
+from sg_core.pictures.routes import bends
 from sg_core.strategies import rewriting, rewritten
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import Sketch, sketched

@@ -8,6 +8,8 @@ from traitlets import Any
 from sg_core.errors import GameError, LimitError, natural, shown
 from sg_core.graph import counted
 from sg_core.labels import listed
+from sg_core.pictures.scene import brief
+from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
@@ -19,10 +21,8 @@ from sg_core.rulesets import (
     Octal,
     Treblecross,
 )
-from sg_core.scene import brief
 from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
-from sg_core.strip import colour_of, draw_strip
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
 

@@ -2,11 +2,11 @@
 
 from ipywidgets import HBox, VBox
 
-from sg_core.draw import draw
 from sg_core.errors import GameError, LimitError, one_of, shown
 from sg_core.graph import GameGraph, as_graph, spelled, unreached
 from sg_core.labels import listed, outcome
-from sg_core.layout import grid
+from sg_core.pictures.drawing import draw
+from sg_core.pictures.layout import grid
 from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.editor import GameEditor
 from sg_core.widgets.panels import panel

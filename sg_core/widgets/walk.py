@@ -1,10 +1,10 @@
 """`BasisStepper`: a walk through a game that finds a basis, in whatever order the reader likes."""
 
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
-from sg_core.draw import draw
 from sg_core.errors import GameError, LimitError, shown, truth
 from sg_core.graph import as_graph, counted, spelled
 from sg_core.labels import broken_value_rule, listed, unlike_mex
+from sg_core.pictures.drawing import draw
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import panel, step_buttons, step_within

@@ -22,8 +22,8 @@ import networkx as nx
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from sg_core.draw import draw
-from sg_core.layout import layout
+from sg_core.pictures import draw
+from sg_core.pictures.layout import layout
 from sg_core.samples import random_game
 
 GOALS = {30: "≤ 0.5", 100: "", 300: "≤ 0.2"}

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import networkx as nx
 from test_layout import SAMPLES, crossings, through
 
-from sg_core.layout import Layout, layout
+from sg_core.pictures.layout import Layout, layout
 from sg_core.samples import random_game
 
 

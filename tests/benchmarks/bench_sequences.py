@@ -15,14 +15,14 @@ from pathlib import Path
 from time import perf_counter
 
 from sg_core import find_period, mex
-from sg_core.chart import log_chart
+from sg_core.pictures import log_chart
 from sg_core.rulesets import GrundysGame, Kayles, Octal
 from sg_core.sequences import solved
 from sg_core.sequences.periods import values_by_definition
-from sg_core.sparse import HeapValues, fill, fill_compiled
+from sg_core.sequences.sparse import HeapValues, fill, fill_compiled
 
 if os.environ.get("SG_PLAIN"):
-    sys.modules["sg_core.compiled"] = None  # so that its import fails
+    sys.modules["sg_core.sequences.compiled"] = None  # so that its import fails
 FAST = fill_compiled() is not fill
 PUBLISHED = solved.PUBLISHED | {
     "0.77": (12, 71),

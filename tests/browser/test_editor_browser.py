@@ -9,7 +9,7 @@ from lab import run_cell
 
 SETUP = '''from sg_core import GameGraph, grundy_values, outcomes
 from sg_core.widgets import GameEditor
-from sg_core.draw import told
+from sg_core.pictures.drawing import told
 from sg_core.widgets.picture import key_of
 from sg_core.widgets.text_form import to_text
 

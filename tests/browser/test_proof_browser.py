@@ -10,7 +10,7 @@ from test_walk_browser import CUT_NUMBERS, LOOKS, OUTSIDE, caption
 from test_widgets_browser import unharmed
 
 SETUP = """from sg_core import GameGraph, Sum, explore, grundy_values
-from sg_core.heaps import draw_heaps
+from sg_core.pictures import draw_heaps
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.strategies import undo
 from sg_core.widgets import PlayGame, ProofPlay, RewriteStepper

@@ -9,7 +9,7 @@ from test_sums_browser import banner, inside, log, marked, spot
 from test_widgets_browser import unharmed
 
 SETUP = """from sg_core import GameGraph, explore, greedy_basis
-from sg_core.chart import log_chart
+from sg_core.pictures import log_chart
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import BasisStepper, TimeHere

@@ -2,8 +2,8 @@
 
 from html import escape
 
-from sg_core.routes import RADIUS
-from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
+from sg_core.pictures.routes import RADIUS
+from sg_core.pictures.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
 
 UNIT = 76  # pixels per unit of layout
 TITLE = 26  # pixels

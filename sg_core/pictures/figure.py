@@ -12,8 +12,8 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from matplotlib.transforms import Affine2D
 
-from sg_core.routes import RADIUS
-from sg_core.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
+from sg_core.pictures.routes import RADIUS
+from sg_core.pictures.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
 
 INCHES = 0.8  # per unit of layout
 

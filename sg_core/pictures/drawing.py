@@ -10,10 +10,10 @@ from typing import Any
 from sg_core.errors import GameError, LimitError, each, shown
 from sg_core.graph import as_graph, is_option, moved, spelled
 from sg_core.labels import grundy_values, listed, outcomes
-from sg_core.layout import Layout, layout
-from sg_core.routes import bends
-from sg_core.scene import Scene, as_characters, brief, scene
-from sg_core.svg import svg_of
+from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.routes import bends
+from sg_core.pictures.scene import Scene, as_characters, brief, scene
+from sg_core.pictures.svg import svg_of
 
 MOST_POSITIONS = 2_000
 MOST_TOLD = 24
@@ -263,6 +263,6 @@ def place(at):
 
 def figure_of(scene, ax=None):
     """Return the matplotlib figure in which a scene is drawn; matplotlib is loaded only here."""
-    from sg_core import figure
+    from sg_core.pictures import figure
 
     return figure.figure_of(scene, ax)

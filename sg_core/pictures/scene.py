@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sg_core.graph import spelled
-from sg_core.layout import LONGEST_NAME
-from sg_core.routes import curves, name_sides
+from sg_core.pictures.layout import LONGEST_NAME
+from sg_core.pictures.routes import curves, name_sides
 
 INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
 STYLE = {  # fill, letter, thickness of the outline

@@ -1,10 +1,10 @@
 """Heaps of stones, and rows of pins, as a picture."""
 
-from sg_core.draw import Illustration
 from sg_core.errors import GameError, LimitError, each, natural, shown
 from sg_core.graph import counted
 from sg_core.labels import listed
-from sg_core.scene import PAPER
+from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.scene import PAPER
 
 MOST_HEAPS, MOST_STONES, MOST_IN_BAG = 12, 40, 1_000_000
 

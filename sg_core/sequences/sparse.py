@@ -368,7 +368,7 @@ def below(numbers, limit):
 def fill_compiled():
     """Return `fill` compiled, if numba is installed; else as it is."""
     try:
-        from sg_core.compiled import fill as compiled
+        from sg_core.sequences.compiled import fill as compiled
     except ImportError:
         return fill
     return compiled
