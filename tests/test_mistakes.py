@@ -9,27 +9,21 @@ from pathlib import Path
 import pytest
 
 import sg_core
-from sg_core import GameGraph, exercises, rulesets, strategies, widgets
-from sg_core.draw import draw
-from sg_core.heaps import draw_heaps
+from sg_core import GameGraph, exercises, pictures, rulesets, strategies, widgets
 from sg_core.labels import broken_outcome_rule, broken_value_rule
 from sg_core.samples import all_games, random_game
-from sg_core.strip import draw_strip
 
 FILE = Path(__file__).parent / "reference" / "mistakes.json"
 MISTAKES = json.loads(FILE.read_text("utf-8"))
 NAMES = {  # what a reader has in a notebook: all that one can import by name, and a game
     **{
         name: getattr(module, name)
-        for module in (sg_core, rulesets, strategies, exercises, widgets)
+        for module in (sg_core, rulesets, strategies, pictures, exercises, widgets)
         for name in module.__all__
     },
     "all_games": all_games,
     "broken_outcome_rule": broken_outcome_rule,
     "broken_value_rule": broken_value_rule,
-    "draw": draw,
-    "draw_heaps": draw_heaps,
-    "draw_strip": draw_strip,
     "game": GameGraph({"a": ["b", "c"], "b": ["c"]}),
     "random_game": random_game,
 }
