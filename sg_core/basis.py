@@ -8,20 +8,19 @@ Nothing here adds numbers: two positions have the same code when their sum is P,
 is P, brute force finds out. One function, `by_mex`, knows the short cut of the greedy order.
 """
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
 from math import prod
 from operator import xor
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, each, natural, one_of, shown
+from sg_core.errors import GameError, LimitError, as_list, natural, one_of
 from sg_core.graph import Sum, as_graph, check_hashable, explore
 from sg_core.labels import P, outcome
 from sg_core.nimbers import mex
+from sg_core.words import shown
 
 MOST_EXPLORED = 1_000_000
-MOST_SUMMED = 1_000  # positions
 METHODS = ("brute", "mex")
 
 
@@ -116,14 +115,21 @@ def by_sums(game, position, elements, codes=None, max_positions=MOST_EXPLORED):
     Decision(position=3, code=3, new=False, tried=4, explored=48)
     """
     explored = 0
-    for code in range(1 << len(elements)):
-        parts = (position, *chosen(elements, code))
-        check_work(game, position, elements, explored + size_of_sum(game, parts), max_positions)
-        total = sum_of(game, *parts, max_positions=max_positions)
+    for code, total in sums_with(game, position, elements, max_positions):
         explored += len(total)
         if outcome(total) is P:
             return Decision(position, code, False, code + 1, explored)
     return Decision(position, 1 << len(elements), True, 1 << len(elements), explored)
+
+
+def sums_with(game, position, elements, most):
+    """Yield each sum of elements as a code, with position + sum explored; refuse too much work."""
+    work = 0
+    for code in range(1 << len(elements)):
+        parts = (position, *chosen(elements, code))
+        work += size_of_sum(game, parts)
+        check_work(game, position, elements, work, most)
+        yield code, sum_of(game, *parts, max_positions=most)
 
 
 def by_mex(game, position, elements, codes, max_positions=None):
@@ -165,7 +171,7 @@ def vanishing_sum(game, positions):
     >>> vanishing_sum(heap, [1, 2]), f"{vanishing_sum(heap, [1, 2, 3]):b}"
     (None, '111')
     """
-    game, positions = as_graph(game), listed_positions(positions)
+    game, positions = as_graph(game), as_list(positions, "positions, in order", ordered=True)
     work = size_of_sums(game, positions) - 1
     if work > MOST_EXPLORED:
         count = (1 << len(positions)) - 1
@@ -185,7 +191,8 @@ def chosen(elements, code):
     ('a', 'c')
     """
     code = natural(code, "a code")
-    return tuple(element for i, element in enumerate(each(elements, "elements")) if code >> i & 1)
+    elements = as_list(elements, "elements")
+    return tuple(element for i, element in enumerate(elements) if code >> i & 1)
 
 
 def bits(code, count):
@@ -214,19 +221,17 @@ def code_of_sum(codes, positions):
     >>> code_of_sum({"a": 0b1011, "b": 0b0110}, ["a", "b"]) == 0b1101
     True
     """
-    checked_codes(codes)
-    positions = list(map(check_hashable, each(positions, "positions")))
-    missing = [position for position in positions if position not in codes]
-    if missing:
-        raise GameError(f"{shown(missing[0])} has no code; give a dict from position to code")
-    return reduce(xor, (natural(codes[position], "a code") for position in positions), 0)
+    return reduce(xor, codes_of(codes, as_list(positions, "positions")), 0)
 
 
-def checked_codes(codes):
-    """Return a dict of codes, or say that it is none."""
+def codes_of(codes, positions):
+    """Return the codes of some positions, or say which of them has none."""
     if not isinstance(codes, dict):
         raise GameError(f"codes is a dict from position to code, not {shown(codes)}")
-    return codes
+    missing = [position for position in positions if check_hashable(position) not in codes]
+    if missing:
+        raise GameError(f"{shown(missing[0])} has no code; give a dict from position to code")
+    return [natural(codes[position], "a code") for position in positions]
 
 
 def sum_of(game, *positions, max_positions=MOST_EXPLORED):
@@ -247,7 +252,7 @@ def size_of_sum(game, positions):
     >>> size_of_sum(explore(Nim(), 3), [3, 2])
     12
     """
-    return prod(1 + as_graph(game).size(p) for p in each(positions, "positions", MOST_SUMMED))
+    return prod(1 + as_graph(game).size(p) for p in as_list(positions, "positions"))
 
 
 def size_of_sums(game, positions):
@@ -257,7 +262,7 @@ def size_of_sums(game, positions):
     >>> size_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
     20
     """
-    return prod(2 + as_graph(game).size(p) for p in each(positions, "positions", MOST_SUMMED))
+    return prod(2 + as_graph(game).size(p) for p in as_list(positions, "positions"))
 
 
 def is_terminals_up(game, order):
@@ -290,7 +295,7 @@ def decision_by(game, order, method):
 
 def checked_order(game, order):
     """Return a walk as a tuple; it has each position of the game once."""
-    order = listed_positions(order)
+    order = tuple(as_list(order, "positions, in order", ordered=True))
     seen = set()
     for position in order:
         if position not in game:
@@ -302,14 +307,6 @@ def checked_order(game, order):
     if missing:
         raise GameError(f"the order leaves out {shown(missing[0])}; it lists every position once")
     return order
-
-
-def listed_positions(positions):
-    """Return a list of positions as a tuple."""
-    unordered = str | bytes | bytearray | set | frozenset | Mapping
-    if isinstance(positions, unordered) or not isinstance(positions, Iterable):
-        raise GameError(f"give a list of positions, in order, not {shown(positions)}")
-    return tuple(each(positions, "positions"))
 
 
 def check_work(game, position, elements, work, most):

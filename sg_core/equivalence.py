@@ -5,10 +5,9 @@ tries every X; the second lemma says that the one sum G + H decides.
 """
 
 from collections import Counter
-from collections.abc import Mapping
 
-from sg_core.errors import MOST_VALUES, GameError, each, shown, up_to
-from sg_core.graph import as_graph
+from sg_core.errors import as_list
+from sg_core.graph import as_graph, check_hashable
 from sg_core.labels import P, outcome
 
 
@@ -96,7 +95,7 @@ def equivalence_classes(games):
     [1, 1, 1]
     """
     classes = []
-    for game in map(as_graph, each(games, "games")):
+    for game in map(as_graph, as_list(games, "games")):
         home = next((these for these in classes if equivalent(these[0], game)), None)
         if home is None:
             classes.append([game])
@@ -130,12 +129,5 @@ def cancel_pairs(terms):
     >>> cancel_pairs(["a", "b", "a", "c"])
     ['b', 'c']
     """
-    try:
-        if isinstance(terms, str | bytes | bytearray | Mapping):
-            raise TypeError
-        count = Counter(up_to(MOST_VALUES, iter(terms), "terms"))
-    except TypeError:
-        raise GameError(
-            f'the terms of a sum are a list of names, such as ["a", "b"], not {shown(terms)}'
-        ) from None
+    count = Counter(map(check_hashable, as_list(terms, 'names, such as ["a", "b"]')))
     return [term for term, times in count.items() if times % 2]

@@ -1,12 +1,16 @@
 """What `sg_core` says when something cannot be done: `GameError` and its kinds.
 
-The functions `natural`, `each`, `as_text`, … return what they were given if it can be used, and
-else raise an error that says what would be right.
+The functions `natural`, `as_list`, `as_text`, … stand at the doors: they return what they were
+given if it can be used, and else raise an error that says what would be right.
 """
 
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from numbers import Integral
 
-MOST_VALUES = 1_000_000  # of a collection that is looked through
+from sg_core.words import shown, shown_some
+
+MOST_LISTED = 1_000_000
 
 
 class GameError(ValueError):
@@ -33,11 +37,11 @@ class NotationError(GameError):
 
 
 class LimitError(GameError):
-    """A game too large for what was asked."""
+    """Something too large for what was asked."""
 
 
-def natural(value, what="a value", least=0):
-    """Return `value` as an int, or raise a `GameError` when it is not a whole number from `least`.
+def natural(value, what="a value", least=0, most=None):
+    """Return `value` as an int, or raise unless it is a whole number from `least` to `most`.
 
     >>> natural(3)
     3
@@ -45,32 +49,41 @@ def natural(value, what="a value", least=0):
     Traceback (most recent call last):
     sg_core.errors.GameError: a heap must be one of 0, 1, 2, …, not -1
     """
-    if type(value) is int and value >= least:  # nearly always; the rest takes longer to tell
-        return value
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+    whole = type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
+    if not whole or value < least:
         first = f"{least}, {least + 1}, {least + 2}, …"
         raise GameError(f"{what} must be one of {first}, not {shown(value)}")
+    if most is not None and value > most:
+        raise LimitError(f"{what} is at most {most:,}, not {shown(value)}")
     return int(value)
 
 
-def each(values, what="numbers", most=MOST_VALUES):
-    """Return an iterator over `values`, or raise a `GameError` when there is none, or no end.
+def naturals(values, what="a value"):
+    """Return a collection of natural numbers as a list.
 
-    >>> list(each("abc", "letters"))
-    ['a', 'b', 'c']
+    >>> naturals((1, "2"))
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a value must be one of 0, 1, 2, …, not '2'
     """
-    try:
-        return up_to(most, iter(values), what)
-    except TypeError:
-        raise GameError(f"expected a collection of {what}, not {shown(values)}") from None
+    return [natural(value, what) for value in as_list(values, "numbers")]
 
 
-def up_to(most, values, what):
-    """Yield the values of an iterator; raise a `LimitError` when there are more than `most`."""
-    for count, value in enumerate(values):
-        if count == most:
-            raise LimitError(f"over {most:,} {what} are too many to look through; give fewer")
-        yield value
+def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer"):
+    """Return a collection as a list, or raise where there is none, no order or no end.
+
+    >>> as_list(("a", "b"), "positions")
+    ['a', 'b']
+    >>> as_list("ab", "positions")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: expected a list of positions, not 'ab'
+    """
+    no_list = str | bytes | set | frozenset | Mapping if ordered else str | bytes
+    if isinstance(things, no_list) or not isinstance(things, Iterable):
+        raise GameError(f"expected a list of {what}, not {shown(things)}")
+    found = list(islice(things, most + 1))
+    if len(found) > most:
+        raise LimitError(f"over {most:,} {what} are too many to list; {instead}")
+    return found
 
 
 def as_text(thing, what):
@@ -108,27 +121,3 @@ def one_of(thing, known, what):
         *some, last = map(repr, known)
         raise GameError(f"{what} is {', '.join(some)} or {last}, not {shown(thing)}")
     return thing
-
-
-def shown(thing, most=60):
-    """Return a short text for `thing`, for use in a message.
-
-    >>> shown("a"), shown((1, 2)), shown("x" * 99, most=9)
-    ("'a'", '(1, 2)', "'xxx…xxx'")
-    """
-    try:
-        text = repr(thing)
-    except Exception:  # a number of over 4300 digits, a tuple nested too deeply, a faulty class
-        text = f"({type(thing).__name__} that cannot be shown)"
-    half = most // 2
-    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
-
-
-def shown_some(things, most=12):
-    """Return short texts for the first few of `things`, an ellipsis standing for the rest.
-
-    >>> shown_some(range(100), most=3)
-    ['0', '1', '…', '99']
-    """
-    texts = [shown(thing) for thing in (things if len(things) <= most else things[: most - 1])]
-    return texts if len(things) <= most else [*texts, "…", shown(things[-1])]

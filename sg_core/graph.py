@@ -5,27 +5,16 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 """
 
 import json
-import re
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import prod
 
-from sg_core.errors import (
-    CycleError,
-    GameError,
-    LimitError,
-    NotationError,
-    natural,
-    shown,
-    shown_some,
-)
+from sg_core.errors import CycleError, GameError, LimitError, NotationError, natural
+from sg_core.words import counted, shown, shown_some
 
-TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # they turn around what comes after them
 MOST_OPTIONS = 1_000_000  # of one position
 MOST_MOVES = 20_000_000  # of a game that is explored
-MOST_WRITTEN = 300_000_000  # characters of all names together, about
-NOW_AND_THEN = 1_000  # positions, after which it is seen how long names have become
 
 
 class GameGraph:
@@ -63,7 +52,7 @@ class GameGraph:
     """
 
     def __init__(self, options, start=None):
-        self._options = tidy_options(options)
+        self._options = tidied(options)
         self._height = heights(self._options)
         self.positions = tuple(sorted(self._options, key=self._height.get))
         self.start = self._only_source() if start is None else self._known(start)
@@ -134,11 +123,7 @@ class GameGraph:
         """
         for position in self._options:
             check_plain(position)
-        try:
-            content = {"start": self.start, "options": list(self._options.items())}
-            return json.dumps(content)
-        except (ValueError, RecursionError):
-            raise GameError("a position is too large a number or too deeply nested") from None
+        return json.dumps({"start": self.start, "options": list(self._options.items())})
 
     @classmethod
     def from_json(cls, text):
@@ -173,7 +158,7 @@ class GameGraph:
     def __contains__(self, position):
         try:
             return position in self._options
-        except (TypeError, RecursionError):  # not hashable, or nested too deeply to compare
+        except TypeError:  # not hashable
             return False
 
     def __iter__(self):
@@ -213,8 +198,8 @@ class GameGraph:
         return sources[0]
 
     def _reached(self, start):
-        """Return `start` and all that it reaches, breadth first."""
-        return discovered(self._options.__getitem__, start, len(self._options))
+        """Return `start` and all that it reaches, with their options, breadth first."""
+        return discovered(self._options.__getitem__, start)
 
 
 class Sum:
@@ -242,9 +227,9 @@ class Sum:
         """Return the options of `position`: moves in the first component come first."""
         entries(position, len(self.games))
         return tuple(
-            position[:i] + (option,) + position[i + 1 :]
+            put(position, i, option)
             for i, options in enumerate(self._options)
-            for option in as_tuple(position[i], options(position[i]))
+            for option in options(position[i])
         )
 
     def __repr__(self):
@@ -260,7 +245,13 @@ def entries(position, count=None):
     if not isinstance(position, tuple) or count not in (None, len(position)):
         size = "" if count is None else f" of {count}"
         raise GameError(f"a position of this sum is a tuple{size}, not {shown(position)}")
-    return check_hashable(position)
+    return position
+
+
+def check_parts(position, games):
+    """Raise unless a position is one of the sum of some games, each a `GameGraph`."""
+    for part, game in zip(entries(position, len(games)), games):
+        game.options(part)
 
 
 def moved(before, after):
@@ -269,10 +260,9 @@ def moved(before, after):
     >>> moved(("a", "x"), ("a", "y"))
     1
     """
-    if isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after):
-        for i, (p, q) in enumerate(zip(before, after)):
-            if p != q:
-                return i
+    for i, (p, q) in enumerate(zip(before, after)):
+        if p != q:
+            return i
     raise GameError(f"no move of a sum leads from {shown(before)} to {shown(after)}")
 
 
@@ -282,21 +272,7 @@ def put(position, i, part):
     >>> put(("a", "x"), 1, "y")
     ('a', 'y')
     """
-    if not isinstance(position, tuple | list):
-        raise GameError(f"a position of a sum is a tuple, not {shown(position)}")
     return (*position[:i], part, *position[i + 1 :])
-
-
-def is_option(answer, options):
-    """Return whether an answer, which may be anything, is one of the options.
-
-    >>> is_option("a", ("a", "b")), is_option(["a"], ("a", "b"))
-    (True, False)
-    """
-    try:
-        return answer in frozenset(options)  # by hash: to be equal means many things to an array
-    except (TypeError, RecursionError):
-        return False
 
 
 def explore(rules, start, max_positions=200_000):
@@ -328,46 +304,60 @@ def explore(rules, start, max_positions=200_000):
     >>> explore(take_one_or_two, 4).positions
     (0, 1, 2, 3, 4)
     """
+    options = limited(rules, start, max_positions)
+    return GameGraph(discovered(options, start), start)
+
+
+def discovered(options, start):
+    """Return {position: options} for all that a start reaches, breadth first."""
+    found, waiting = {start: options(start)}, deque([start])
+    while waiting:
+        for option in found[waiting.popleft()]:
+            if option not in found:
+                found[option] = options(option)
+                waiting.append(option)
+    return found
+
+
+def limited(rules, start, most):
+    """Return the options by the rules as a function that refuses to tell too many.
+
+    >>> options = limited(lambda n: [n + 1], start=0, most=1)
+    >>> options(0)
+    (1,)
+    >>> options(1)
+    Traceback (most recent call last):
+    sg_core.errors.LimitError: 2 positions reached from 0, the limit is 1; if the game does end, \
+raise it: explore(rules, start, max_positions=…)
+    """
     options = options_of(rules)
     check_hashable(start)
-    natural(max_positions, "max_positions", least=1)
-    if isinstance(rules, Sum):
-        check_product(rules.games, start, max_positions)
-    return GameGraph(discovered(lambda p: tidy(p, options(p)), start, max_positions), start)
+    natural(most, "max_positions", least=1)
+    check_product(rules, start, most)
+    positions = moves = 0
 
-
-def discovered(options, start, most):
-    """Return {position: options}, breadth first from `start`; refuse more than `most` positions."""
-    found, waiting = {}, deque([start])
-    seen, moves = {start}, 0
-    while waiting:
-        position = waiting.popleft()
-        found[position] = options(position)
-        moves += len(found[position])
-        for option in found[position]:
-            if option not in seen:
-                seen.add(option)
-                waiting.append(option)
-        if len(seen) > most:
+    def limited_options(position):
+        nonlocal positions, moves
+        these = options(position)
+        positions, moves = positions + 1, moves + len(these)
+        if positions > most:
             raise LimitError(
-                f"{len(seen)} positions reached from {shown(start)}, the limit is {most}; "
+                f"{positions} positions reached from {shown(start)}, the limit is {most}; "
                 "if the game does end, raise it: explore(rules, start, max_positions=…)"
             )
         if moves > MOST_MOVES:
             raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
-        if len(found) % NOW_AND_THEN == 0 and written_length(position) * len(found) > MOST_WRITTEN:
-            raise LimitError(
-                f"{shown(position)}, reached from {shown(start)}, has a name too long for one of "
-                f"{len(found):,} positions; if names grow with every move, does the game end?"
-            )
-    return found
+        return these
+
+    return limited_options
 
 
-def check_product(games, position, most):
+def check_product(rules, start, most):
     """Raise if a sum of game graphs has more than `most` positions; no need to explore it."""
-    if not all(isinstance(game, GameGraph) for game in games) or not isinstance(position, tuple):
+    if not isinstance(rules, Sum) or not all(isinstance(game, GameGraph) for game in rules.games):
         return
-    sizes = [1 + game.size(part) for game, part in zip(games, position)]
+    parts = zip(rules.games, entries(start, len(rules.games)))
+    sizes = [1 + game.size(part) for game, part in parts]
     if prod(sizes) > most:
         times = " × ".join(map(str, sizes))
         raise LimitError(
@@ -400,6 +390,7 @@ def as_graph(game):
     if isinstance(game, GameGraph):
         return game
     if not hasattr(game, "start"):
+        options_of(game)  # says what is wrong if it is no game
         raise GameError(
             f"{shown(game)} has no start, so there is nothing to label: "
             "name a position, or write explore(rules, start) for the game that begins there"
@@ -440,54 +431,47 @@ def heights(options):
 
 
 def options_of(rules):
-    """Return the function that gives a position's options."""
+    """Return the function from positions to their options as tuples, whatever the rules give."""
+    if isinstance(rules, GameGraph | Sum):
+        return rules.options
     options = getattr(rules, "options", rules)
     if isinstance(rules, type) or not callable(options):
         example = f"{rules.__name__}()" if isinstance(rules, type) else "GameGraph(moves)"
         raise GameError(f"{shown(rules)} has no method options(position); try {example}")
-    return options
+    return lambda position: tidy(position, options(position))
 
 
-def tidy_options(options):
+def tidied(options):
     """Return {position: tuple of options}, with an entry for every position that is named."""
     if not isinstance(options, Mapping):
         raise GameError(f"expected a dict from position to options, not {shown(options)}")
-    tidied = {check_hashable(p): tidy(p, these) for p, these in options.items()}
-    for these in list(tidied.values()):
+    found = {check_hashable(p): tidy(p, these) for p, these in options.items()}
+    for these in list(found.values()):
         for option in these:
-            tidied.setdefault(option, ())
-    if not tidied:
+            found.setdefault(option, ())
+    if not found:
         raise GameError("a game has at least one position: GameGraph({'end': []})")
-    if None in tidied:
+    if None in found:
         raise GameError("None cannot be a position; use a string, a number or a tuple")
-    return tidied
+    return found
 
 
 def tidy(position, options):
     """Return the options of `position` as a tuple, each once."""
-    try:
-        if isinstance(options, str | bytes | bytearray):
-            raise TypeError
-        options = in_order(options) if isinstance(options, set | frozenset) else options
-        listed = options if isinstance(options, tuple) else list(islice(options, MOST_OPTIONS + 1))
-    except TypeError:
+    if isinstance(options, str | bytes) or not isinstance(options, Iterable):
         raise GameError(
             f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
             f"a single option is written [{shown(options)}]"
-        ) from None
-    if len(listed) > MOST_OPTIONS:
+        )
+    if isinstance(options, set | frozenset):
+        options = in_order(options)
+    options = tuple(islice(options, MOST_OPTIONS + 1))
+    if len(options) > MOST_OPTIONS:
         raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
     try:
-        return tuple(dict.fromkeys(listed))
+        return tuple(dict.fromkeys(options))
     except TypeError:
-        for option in listed:
-            check_hashable(option)
-        raise
-
-
-def as_tuple(position, options):
-    """Return the options of `position` as they are if they are a tuple, else tidied up."""
-    return options if isinstance(options, tuple) else tidy(position, options)
+        return tuple(map(check_hashable, options))
 
 
 def in_order(positions):
@@ -504,36 +488,6 @@ def steady_text(position):
     return f"({','.join(sorted(parts) if isinstance(position, frozenset) else parts)})"
 
 
-def spelled(position):
-    """Return a position as one writes it in a sentence: the parts of a tuple without quotes.
-
-    Characters that would turn the rest of the sentence around are replaced.
-
-    >>> spelled("a"), spelled(("a", (1, 2)))
-    ('a', '(a, (1, 2))')
-    """
-    try:
-        return spelled_in_full(position)
-    except (ValueError, RecursionError):  # a number of over 4300 digits, tuples nested too deeply
-        return shown(position)
-
-
-def spelled_in_full(position):
-    """Return what `spelled` does, or fail to."""
-    if not isinstance(position, tuple):
-        return TURNS.sub("\ufffd", str(position))
-    return f"({', '.join(map(spelled_in_full, position))}{',' * (len(position) == 1)})"
-
-
-def counted(number, word):
-    """Return a number with its noun.
-
-    >>> counted(1, "move"), counted(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def check_hashable(position):
     """Return `position`, or say that it cannot be one."""
     try:
@@ -544,14 +498,6 @@ def check_hashable(position):
             "list, a set or a dict); use a string, a number or a tuple of them"
         ) from None
     return position
-
-
-def written_length(position):
-    """Return how many characters it takes to write a position; very many if it cannot be done."""
-    try:
-        return len(repr(position))
-    except (ValueError, RecursionError):
-        return MOST_WRITTEN
 
 
 def check_plain(position):

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sg_core.errors import GameError, natural, shown
-from sg_core.graph import as_graph, graph_and_position, spelled
+from sg_core.errors import GameError, natural
+from sg_core.graph import as_graph, graph_and_position
 from sg_core.nimbers import mex
+from sg_core.words import listed, shown, spelled
 
 
 class Outcome(StrEnum):
@@ -347,13 +348,3 @@ def values_below(game, values, position):
     options = game.options(position)
     they = "its options have" if len(options) > 1 else "its only option has"
     return f"{they} {listed(sorted({values[option] for option in options}))}"
-
-
-def listed(things, last="and"):
-    """Return a list as words.
-
-    >>> listed(["a"]), listed(["a", "b", "c"]), listed([1, 2], "or")
-    ('a', 'a, b and c', '1 or 2')
-    """
-    words = [spelled(thing) for thing in things]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,6 +1,6 @@
 """Natural numbers: the least one missing, addition without carrying, and bits in columns."""
 
-from sg_core.errors import each, natural
+from sg_core.errors import natural, naturals
 
 
 def mex(values):
@@ -32,7 +32,7 @@ def mex(values):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    present = {natural(value) for value in each(values)}
+    present = set(naturals(values))
     least = 0
     while least in present:
         least += 1
@@ -68,8 +68,8 @@ def nim_sum(*values):
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
     total = 0
-    for value in values:
-        total ^= natural(value)
+    for value in naturals(values):
+        total ^= value
     return total
 
 
@@ -119,7 +119,7 @@ def lowerings(numbers, wanted=0):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
-    numbers = [natural(number) for number in each(numbers)]
+    numbers = naturals(numbers)
     change = nim_sum(*numbers, wanted)
     top = top_bit(change)
     return {i: number ^ change for i, number in enumerate(numbers) if number & top}

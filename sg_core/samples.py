@@ -5,8 +5,9 @@ from functools import cache
 from itertools import combinations, permutations
 from string import ascii_lowercase
 
-from sg_core.errors import GameError, LimitError, natural, shown
+from sg_core.errors import GameError, natural
 from sg_core.graph import GameGraph
+from sg_core.words import shown
 
 MOST_POSITIONS = 6
 MOST_RANDOM = 100_000
@@ -36,9 +37,7 @@ def random_game(positions, seed):
     >>> random_game(4, seed=1).options("a")
     ('b', 'c')
     """
-    count = natural(positions, "the number of positions", least=1)
-    if count > MOST_RANDOM:
-        raise LimitError(f"{shown(count)} positions are too many; at most {MOST_RANDOM:,}")
+    count = natural(positions, "the number of positions", least=1, most=MOST_RANDOM)
     draw = chance(seed)
     name = names(count)
     moves = {p: [] for p in name}
@@ -56,9 +55,7 @@ def chance(seed):
     """
     if not isinstance(seed, int | str):
         raise GameError(f"seed must be a whole number or a text, not {shown(seed)}")
-    if isinstance(seed, int):
-        return random.Random(seed)
-    return random.Random(seed.encode("utf-8", "surrogatepass"))  # as for a text, of any characters
+    return random.Random(seed)
 
 
 def all_games(positions):
@@ -88,9 +85,7 @@ def all_games(positions):
     ----------
     Directed acyclic graphs with one source are sequence A345258 of the OEIS.
     """
-    count = natural(positions, "the number of positions", least=1)
-    if count > MOST_POSITIONS:
-        raise LimitError(f"there are too many games of {count} positions; ask for at most 6")
+    count = natural(positions, "the number of positions", least=1, most=MOST_POSITIONS)
     return [
         GameGraph({i: [j for p, j in moves if p == i] for i in range(count)}, 0)
         for moves in canonical_moves(count)

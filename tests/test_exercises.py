@@ -330,7 +330,6 @@ ODD = {
     "bytes": b"a",
     "deep": deep(500),
     "loop": LOOP,
-    "generator": (x for x in "ab"),
     "long text": "{" * 100_000,
     "nul": "\x00",
     "surrogate": "\ud800",

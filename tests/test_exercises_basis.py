@@ -40,9 +40,10 @@ from sg_core.exercises import (
     SumInBits,
 )
 from sg_core.exercises.verdict import written_out
-from sg_core.graph import spelled, top_down
+from sg_core.graph import top_down
 from sg_core.pictures import describe
 from sg_core.rulesets import Nim
+from sg_core.words import spelled
 
 HEAP = explore(Nim(), 3)
 TWICE = "What becomes of an element that occurs twice?"

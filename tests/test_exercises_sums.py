@@ -41,10 +41,10 @@ from sg_core.exercises import (
     TellApart,
     TwoGames,
 )
-from sg_core.graph import spelled
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import GameEditor, SumExplorer
+from sg_core.words import spelled
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 HEAP = parse_set("*2")

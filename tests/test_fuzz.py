@@ -38,7 +38,6 @@ from odd import (
     Thing,
     hostile,
     json_things,
-    nested,
     odd_things,
     with_options,
 )
@@ -804,18 +803,12 @@ def test_odd_folders_are_refused(thing):
 
 
 FOUND = {  # from a call that did something else to what it says now
-    "numbers without end": (lambda: nimbers.mex(itertools.count()), "over 1,000,000 numbers"),
-    "names without end": (lambda: equivalence.cancel_pairs(itertools.count()), "1,000,000 terms"),
-    "a walk without end": (
-        lambda: basis.greedy_basis(a_game(), itertools.count()),
-        "over 1,000,000 positions",
-    ),
     "a method that is an array": (
         lambda: basis.greedy_basis(a_game(), None, np.array([1, 2])),
         "method is 'brute', 'mex'",
     ),
     "codes that are no dict": (lambda: basis.code_of_sum([1], ["a"]), "codes is a dict"),
-    "an element that is no list": (lambda: basis.chosen(5, 1), "collection of elements"),
+    "an element that is no list": (lambda: basis.chosen(5, 1), "list of elements"),
     "a code that is a text": (lambda: basis.written_sum("1"), "a code must be one of"),
     "a title that is a number": (
         lambda: pictures.dot_chart({"a": {1: 1}}, 5, "x", "y"),
@@ -824,14 +817,6 @@ FOUND = {  # from a call that did something else to what it says now
     "a line far too high": (
         lambda: pictures.log_chart({"a": {1: 10**400}}, "t", "x", "y"),
         "too large to draw",
-    ),
-    "names that grow for ever": (
-        lambda: graph.explore(lambda p: [p + "a"], "a"),
-        "names grow with every move",
-    ),
-    "tuples that nest for ever": (
-        lambda: graph.explore(lambda p: [(p,)], "a"),
-        "names grow with every move",
     ),
     "options of a part without end": (
         lambda: Sum(with_options(lambda p: itertools.count())).options(("a",)),
@@ -849,7 +834,7 @@ FOUND = {  # from a call that did something else to what it says now
         lambda: labels.broken_outcome_rule(a_game(), hostile(items=lambda self: 5)),
         "dict",
     ),
-    "a random game far too large": (lambda: samples.random_game(10**9, 1), "too many"),
+    "a random game far too large": (lambda: samples.random_game(10**9, 1), "is at most 100,000"),
     "a huge prime": (lambda: rulesets.prime(10**20 + 39), "too many factors"),
     "a square that is a text": (lambda: rulesets.square("4"), "a number must be one of"),
     "a move that changes nothing": (
@@ -868,43 +853,21 @@ FOUND = {  # from a call that did something else to what it says now
         lambda: strategies.three_replies(a_game())(None, ("a", "x")),
         "the heap must be one of",
     ),
-    "heaps in a set": (lambda: strategies.bouton(None, {1, 2, 4}), "is a tuple"),
+    "heaps in a set": (lambda: strategies.bouton(None, "124"), "expected a list of numbers"),
     "nim with adding without a bag": (lambda: strategies.undo(None, (1, 2, 3)), "a pair of heaps"),
     "a note on what is no position": (lambda: strategies.undo.note(None, {}), "a pair of heaps"),
-    "a position nested too deeply": (
-        lambda: GameGraph({"a": [nested(3000)]}).options(nested(3000)),
-        "is not a position",
-    ),
     "no functions to options": (
         lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0),
         "no method options",
     ),
-    "an opening that is an array": (
-        lambda: strategies.verify(
-            strategies.mirror(a_game()), Sum(a_game(), a_game()), ("a", "a"), np.int64(3)
-        ),
-        "is not a move from",
-    ),
     "a grid without end": (lambda: layout.grid(dense_game(), dense_game()), "too large for a grid"),
     "sizes of what is no list": (
         lambda: basis.size_of_sums(a_game(), 5),
-        "collection of positions",
+        "list of positions",
     ),
     "places to mark that have a length only": (
         lambda: pictures.draw(a_game(), positions=hostile(__len__=lambda self: 1)),
-        "must be a list",
-    ),
-    "places to mark that are an array of no dimension": (
-        lambda: pictures.draw(a_game(), positions=np.array(5)),
-        "collection of positions",
-    ),
-    "a number that no browser can hold": (
-        lambda: widgets.GameEditor(GameGraph({"a": [10**5000]})),
-        "for a widget",
-    ),
-    "a position nested too deeply for a browser": (
-        lambda: widgets.GameEditor(GameGraph({"a": [nested(3000)]})),
-        "for a widget",
+        "expected a list of positions",
     ),
     "a quiz far too long": (lambda: moodle.quiz("set3", 10**9), "too many"),
     "the source of a lambda": (lambda: source.source(GOOD["amounts"][2]), "expected a function"),
@@ -969,17 +932,12 @@ def test_a_code_of_many_digits_is_shown_soon():
 
 
 def test_seeds_and_names_of_students_may_hold_any_characters():
-    assert samples.random_game(4, "\ud800") == samples.random_game(4, "\ud800")
     assert instances.chance_for("", "labels", "\ud800").random() < 1
 
 
 def test_text_seeds_give_the_games_they_always_gave():
     drawn = random.Random("ada")
     assert samples.chance("ada").random() == drawn.random()
-
-
-def test_huge_numbers_in_nim_are_told():
-    assert "top bit" in strategies.bouton.note(None, (10**5000, 1))
 
 
 # What is covered

@@ -34,10 +34,10 @@ from sg_core.exercises import (
     WinningMove,
     WrongLabel,
 )
-from sg_core.graph import spelled
 from sg_core.homework.__main__ import main
 from sg_core.homework.moodle import element, gaps, left_out, quiz
 from sg_core.homework.sets import SETS, sheet
+from sg_core.words import spelled
 
 VARIANTS = 3
 LEFT_OUT = {  # functions, drawings, and lists of options

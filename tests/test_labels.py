@@ -95,9 +95,17 @@ def test_values_may_be_large():
 
 
 @pytest.mark.parametrize("label", LABELLINGS, ids=lambda label: label.__name__)
-@pytest.mark.parametrize("thing", [Nim(), Nim, None, {"a": []}, "a", Sum(Nim())], ids=repr)
+@pytest.mark.parametrize("thing", [Nim(), Sum(Nim())], ids=repr)
 def test_what_has_no_start_is_refused_and_explore_named(label, thing):
     with pytest.raises(GameError, match=r"no start.*explore\(rules, start\)"):
+        label(thing)
+
+
+@pytest.mark.parametrize("label", LABELLINGS, ids=lambda label: label.__name__)
+@pytest.mark.parametrize("thing", [Nim, None, {"a": []}, "a"], ids=repr)
+def test_what_is_no_game_is_refused_with_what_would_be(label, thing):
+    form = r"has no method options\(position\); try (Nim\(\)|GameGraph\(moves\))$"
+    with pytest.raises(GameError, match=form):
         label(thing)
 
 

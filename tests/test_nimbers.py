@@ -83,7 +83,7 @@ def test_what_is_refused_is_called_a_value_if_no_other_name_is_given():
 
 @pytest.mark.parametrize("values", [3, None, 1.5])
 def test_mex_refuses_what_is_not_a_collection_and_shows_it(values):
-    with pytest.raises(GameError, match=f"collection of numbers, not {values}"):
+    with pytest.raises(GameError, match=f"list of numbers, not {values}"):
         mex(values)
 
 
@@ -157,5 +157,5 @@ def test_what_is_no_natural_number_has_no_top_bit(value):
 
 @pytest.mark.parametrize("values", [3, None, 1.5], ids=repr)
 def test_lowerings_refuse_what_is_not_a_collection(values):
-    with pytest.raises(GameError, match="collection of numbers"):
+    with pytest.raises(GameError, match="list of numbers"):
         lowerings(values)

@@ -27,11 +27,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sg_core import CycleError, GameError, GameGraph, LimitError, Sum, explore
-from sg_core.graph import spelled
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.samples import random_game
 from sg_core.strategies import absorb, go_between, mirror, undo
 from sg_core.widgets import PlayGame
+from sg_core.words import spelled
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})

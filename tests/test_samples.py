@@ -82,7 +82,7 @@ def test_a_bad_seed_is_refused_by_name(seed):
 
 def test_too_many_positions_for_all_games_are_refused():
     for positions in (7, 10**9):
-        with pytest.raises(LimitError, match=f"games of {positions} positions; ask for at most 6"):
+        with pytest.raises(LimitError, match=f"positions is at most 6, not {positions}"):
             all_games(positions)
 
 

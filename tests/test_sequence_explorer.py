@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, nim_sequence
-from sg_core.errors import shown
 from sg_core.pictures.strip import colour_of
 from sg_core.rulesets import (
     DawsonsChess,
@@ -28,6 +27,7 @@ from sg_core.rulesets import (
     Treblecross,
 )
 from sg_core.widgets import PlayGame, SequenceExplorer, sequence
+from sg_core.words import shown
 
 NAMED = {
     "Kayles": (Kayles, "0.77"),

@@ -11,11 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, nim_sequence
-from sg_core.errors import shown
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import INK
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import Kayles, LaskersNim
+from sg_core.words import shown
 
 SVG = "{http://www.w3.org/2000/svg}"
 BLUE, MARK = "#0072B2", "#c2410c"

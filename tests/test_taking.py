@@ -449,20 +449,20 @@ def test_an_amount_that_is_none_is_refused_by_name(amount):
 
 
 def test_a_string_is_no_collection_of_amounts():
-    with pytest.raises(GameError, match="must be one of 1, 2, 3, …, not '1'"):
+    with pytest.raises(GameError, match="expected a list of amounts, not '123'"):
         Subtraction("123")
 
 
 @pytest.mark.parametrize("amounts", [5, None, 1.5, True], ids=repr)
 def test_what_is_no_collection_of_amounts_is_refused_by_name(amounts):
-    with pytest.raises(GameError, match="expected a collection of numbers") as caught:
+    with pytest.raises(GameError, match="expected a list of amounts") as caught:
         Subtraction(amounts)
     assert repr(amounts) in str(caught.value)
 
 
 @pytest.mark.parametrize("amount", [1_000_001, 10**30], ids=str)
 def test_an_amount_that_is_too_large_is_refused_by_name(amount):
-    with pytest.raises(LimitError, match=f"{amount} stones are too many to take; 1,000,000 are"):
+    with pytest.raises(LimitError, match=f"is at most 1,000,000, not {amount}"):
         Subtraction({1, amount})
     assert Subtraction({1, 1_000_000}).last == 1_000_000
 

@@ -16,25 +16,17 @@ from sg_core.basis import (
     code_of_sum,
     early_move,
     greedy_basis,
-    listed_positions,
     sum_of,
     vanishing_sum,
 )
-from sg_core.errors import GameError, natural, shown
+from sg_core.errors import GameError, as_list, natural
 from sg_core.exercises.equivalence import terms_of
 from sg_core.exercises.outcomes import Labelling
-from sg_core.exercises.sums import collected
 from sg_core.exercises.verdict import Exercise, almost, game_of, position_of, right, wrong
-from sg_core.graph import GameGraph, counted, moved, spelled, top_down
-from sg_core.labels import (
-    Violation,
-    broken_value_rule,
-    first_violation,
-    listed,
-    unlike_mex,
-    winning_moves,
-)
+from sg_core.graph import GameGraph, moved, top_down
+from sg_core.labels import Violation, broken_value_rule, first_violation, unlike_mex, winning_moves
 from sg_core.pictures.drawing import draw
+from sg_core.words import counted, listed, shown, spelled
 
 MOST_BITS = 64  # of a code
 MOST_ORDERED = 7  # positions of a game all of whose orders are tried
@@ -89,7 +81,7 @@ class SumInBits(Exercise):
         named = isinstance(answer, str) and "b" in answer and not is_bits(answer)
         count = self.count
         mine = Counter(elements_in(answer) if named else ())
-        code = odd(mine) if named else as_code(answer)
+        code = odd(mine) if named else code_in(answer)
         text = digits(answer) if is_bits(answer) else bits(code, self.width)
         differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
         if named and not differ and max(mine.values(), default=0) > 1:
@@ -170,7 +162,7 @@ class Independent(Exercise):
         """Return which of the positions an answer takes."""
         if isinstance(answer, str):
             raise GameError(f'answer "independent", or a list such as {[*self.positions[:2]]}')
-        given = different(self.game, collected(answer, "positions"))
+        given = different(self.game, as_list(answer, "positions"))
         for position in given:
             if position not in self.positions:
                 raise GameError(f"{shown(position)} is not one of {listed(self.positions)}")
@@ -310,7 +302,7 @@ class FindOrder(Exercise):
     def wanted(self):
         """Return {position: code} for the codes that are asked for."""
         codes = (self.codes or {}).items()
-        return {position_of(self.game, p): as_code(code) for p, code in codes}
+        return {position_of(self.game, p): code_in(code) for p, code in codes}
 
     @cached_property
     def basis(self):
@@ -358,7 +350,8 @@ class FindOrder(Exercise):
         ]
 
     def judge(self, answer):
-        order = [position_of(self.game, position) for position in listed_positions(answer)]
+        walk = as_list(answer, "positions, in order", ordered=True)
+        order = [position_of(self.game, position) for position in walk]
         missing = [position for position in self.game.positions if position not in order]
         if missing:
             return wrong(f"Your order leaves out {listed(missing)}; list every position.")
@@ -420,10 +413,10 @@ def digits(text):
     return text.strip().removeprefix("0b")
 
 
-def as_code(answer, what="a code"):
+def code_in(answer, what="a code"):
     """Return a code that is given in bits, the highest first, or as a whole number.
 
-    >>> as_code(" 011 "), as_code(3)
+    >>> code_in(" 011 "), code_in(3)
     (3, 3)
     """
     if is_bits(answer):
@@ -438,7 +431,7 @@ def as_code(answer, what="a code"):
 
 def code_within(answer, elements, what):
     """Return a code that is given for sums of these elements; refuse one with a bit too many."""
-    code = as_code(answer, what)
+    code = code_in(answer, what)
     if code >> len(elements):
         read = shown(answer) if isinstance(answer, str) else f"{answer}, in bits {code:b}"
         only = counted(len(elements), "element")
@@ -454,7 +447,7 @@ def elements_in(text):
     ([0, 3, 0], [1, 2])
     """
     if is_bits(text):
-        return list(chosen(range(MOST_BITS), as_code(text)))
+        return list(chosen(range(MOST_BITS), code_in(text)))
     found = [re.fullmatch("b([0-9]{1,2})", term) for term in terms_of(text)]
     if not isinstance(text, str) or not all(found) or any(int(b[1]) >= MOST_BITS for b in found):
         form = 'such as "b0 + b2", or bits, such as "101"'
@@ -464,7 +457,7 @@ def elements_in(text):
 
 def different(game, positions):
     """Return a list of different positions of a game as a tuple."""
-    positions = listed_positions(positions)
+    positions = tuple(as_list(positions, "positions, in order", ordered=True))
     for i, position in enumerate(positions):
         if position_of(game_of(game), position) in positions[:i]:
             raise GameError(f"{shown(position)} is named twice; take each position once")

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from sg_core.equivalence import cancel_pairs, distinguishing_game, equivalent
-from sg_core.errors import GameError, natural, shown
+from sg_core.errors import GameError, natural
 from sg_core.exercises.sums import (
     OnTwoGames,
     drawn,
@@ -23,14 +23,15 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, Sum, explore, graph_and_position, spelled
-from sg_core.labels import N, listed, outcome, outcomes, winning_moves
+from sg_core.graph import GameGraph, Sum, explore, graph_and_position
+from sg_core.labels import N, outcome, outcomes, winning_moves
 from sg_core.pictures.drawing import draw, move_in
 from sg_core.pictures.layout import grid
 from sg_core.pictures.scene import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
 from sg_core.strategies import verify
 from sg_core.strategies.sums import to_P
+from sg_core.words import listed, shown, spelled
 
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 

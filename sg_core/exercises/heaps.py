@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sg_core.errors import GameError, natural, shown, shown_some
-from sg_core.exercises.nim import heaps_in, is_list, no_move, positions_in
-from sg_core.exercises.sums import collected
+from sg_core.errors import GameError, as_list, natural
+from sg_core.exercises.nim import heaps_in, is_list, positions_in, why_no_move
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
@@ -17,8 +16,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import counted, moved, put, spelled
-from sg_core.labels import listed
+from sg_core.graph import moved, put
 from sg_core.nimbers import nim_sum
 from sg_core.pictures.heaps import MOST_HEAPS
 from sg_core.rulesets import HeapGame, Octal, Subtraction
@@ -26,6 +24,7 @@ from sg_core.rulesets.taking import name_of
 from sg_core.sequences import find_period, nim_sequence
 from sg_core.sequences.periods import smaller_options, worth_computing
 from sg_core.strategies.nim import nim_sum_told
+from sg_core.words import counted, listed, shown, shown_some, spelled
 
 MOST_ASKED = 500  # stones
 MOST_COMPUTED = 10_000  # values
@@ -249,7 +248,7 @@ class HeapOptions(ListExercise):
 
     def judge(self, answer):
         alone = isinstance(answer, tuple) and not any(map(is_list, answer))
-        given = [] if is_none(answer) else [answer] if alone else collected(answer, "options")
+        given = [] if is_none(answer) else [answer] if alone else as_list(answer, "options")
         given, options = ({*map(parts_in, some)} for some in (given, self.rules.left(self.heap)))
         for parts in sorted(given - options):
             return wrong(self.no_option(parts), parts)
@@ -353,7 +352,7 @@ class HeapSumMoves(ListExercise):
             return right(f"{told}, and no move makes it 0: there is none.")
         given = positions_in(answer)
         for after in given:
-            why = no_move(self.heaps, after)
+            why = why_no_move(self.heaps, after)
             if why or after not in self.moves(self.heaps):
                 why = why or self.no_amount(after)
                 return wrong(f"{shown(after)} is no move from {spelled(self.heaps)}: {why}.")

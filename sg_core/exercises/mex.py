@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from sg_core.errors import GameError, each, natural, shown
+from sg_core.errors import GameError, natural, naturals
 from sg_core.exercises.outcomes import Labelling, OwnOutcomes
 from sg_core.exercises.verdict import (
     Exercise,
@@ -15,9 +15,10 @@ from sg_core.exercises.verdict import (
     written_out,
     wrong,
 )
-from sg_core.graph import GameGraph, counted
-from sg_core.labels import broken_value_rule, grundy_values, listed
+from sg_core.graph import GameGraph
+from sg_core.labels import broken_value_rule, grundy_values
 from sg_core.nimbers import mex
+from sg_core.words import counted, listed, shown
 
 TRIED_FIRST = [
     [0],
@@ -89,7 +90,7 @@ class MexOf(Exercise):
     lists: tuple
 
     def __init__(self, *lists):
-        some = tuple(tuple(map(natural, each(values))) for values in lists)
+        some = tuple(tuple(naturals(values)) for values in lists)
         object.__setattr__(self, "lists", some)
         if not some:
             raise GameError("give one list or more: MexOf([0, 1, 3], [2, 2])")

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from sg_core.errors import GameError, natural, shown
+from sg_core.errors import GameError, as_list, natural
 from sg_core.exercises.equivalence import tupled
 from sg_core.exercises.outcomes import Labelling
-from sg_core.exercises.sums import MOST_DRAWN, collected
+from sg_core.exercises.sums import MOST_DRAWN
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
@@ -20,13 +20,14 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, counted, explore, graph_and_position, moved, put, spelled
-from sg_core.labels import Violation, grundy_values, listed
+from sg_core.graph import GameGraph, explore, graph_and_position, moved, put
+from sg_core.labels import Violation, grundy_values
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import Drawings, Illustration, draw, move_in
 from sg_core.pictures.heaps import MOST_HEAPS, MOST_STONES, draw_heaps
 from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.strategies.nim import bouton, how_lowered, nim_sum_told
+from sg_core.words import counted, listed, shown, spelled
 
 MOST_CODED = 15  # stones
 TRIED_FIRST = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
@@ -89,7 +90,7 @@ class NimMoves(Exercise):
             return right(f"The nim-sum is {told}, and no move keeps it 0: there is none.")
         given = positions_in(answer)
         for after in given:
-            why = no_move(self.heaps, after)
+            why = why_no_move(self.heaps, after)
             if why:
                 return wrong(f"{shown(after)} is no move from {spelled(self.heaps)}: {why}.")
             if after not in good:
@@ -156,7 +157,7 @@ moves to (0, 0), and you have no move. No move wins from here: None is asked for
         except GameError as problem:
             return f"{text}: {problem}.", case
         none = "" if good else " No move wins from here: None is asked for."
-        why = no_move(heaps, after)
+        why = why_no_move(heaps, after)
         if why:
             return f"{text}, which is no move: {why}.{none}", case
         if after in good:
@@ -469,7 +470,7 @@ def positions_in(answer):
     ([(1, 2)], [(0, 3)])
     """
     alone = is_list(answer) and not any(map(is_list, answer))
-    given = [answer] if alone else collected(answer, "positions")
+    given = [answer] if alone else as_list(answer, "positions")
     return list(dict.fromkeys(map(heaps_in, given)))
 
 
@@ -482,10 +483,10 @@ def wins(heaps):
     return [put(heaps, i, left) for i, left in lowerings(heaps).items()]
 
 
-def no_move(before, after):
+def why_no_move(before, after):
     """Return why no move of nim leads from some heaps to others, or None.
 
-    >>> no_move((3, 4, 5), (4, 5, 1))
+    >>> why_no_move((3, 4, 5), (4, 5, 1))
     'it changes 3 heaps, and a move changes just one; heaps keep their places'
     """
     if len(after) != len(before):

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from sg_core.errors import GameError, as_text, natural, one_of, shown
+from sg_core.errors import GameError, as_text, natural, one_of
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,
@@ -17,7 +17,7 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, graph_and_position, spelled, top_down, unreached
+from sg_core.graph import GameGraph, graph_and_position, top_down, unreached
 from sg_core.labels import (
     N,
     P,
@@ -26,7 +26,6 @@ from sg_core.labels import (
     checked_labels,
     grundy_value,
     grundy_values,
-    listed,
     outcome,
     outcomes,
     violation_at,
@@ -35,6 +34,7 @@ from sg_core.labels import winning_moves as winning
 from sg_core.pictures.drawing import draw
 from sg_core.samples import random_game
 from sg_core.sets import parse_set, set_notation
+from sg_core.words import listed, shown, spelled
 
 MOST_DRAWN = 400  # of anything in a game that is asked for
 
@@ -443,8 +443,7 @@ class Sizes(Exercise):
         filled = filled_in(answer, self.blanks())
         given = {position_of(self.game, position): size for position, size in filled.items()}
         for position, size in given.items():
-            if isinstance(size, bool) or not isinstance(size, int):
-                raise GameError(f"the size of {position} is a whole number, not {shown(size)}")
+            natural(size, f"the size of {spelled(position)}")
         for position in self.game.positions:
             if position in given and given[position] != self.game.size(position):
                 return wrong(self.miscounted(position, given), position)

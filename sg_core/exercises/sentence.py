@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
 from sg_core.exercises.verdict import Exercise, Verdict, almost, wrong
-from sg_core.graph import counted
+from sg_core.words import counted, shown
 
 FEWEST, MOST = 5, 60  # words
 DENIALS = ("no", "never", "neither", "without", "cannot")  # "no" begins "not" and "nothing"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import product
 
-from sg_core.errors import GameError, one_of, shown
+from sg_core.errors import GameError, as_list, one_of
 from sg_core.exercises.outcomes import LabelPositions
 from sg_core.exercises.verdict import (
     Exercise,
@@ -16,13 +16,14 @@ from sg_core.exercises.verdict import (
     right,
     wrong,
 )
-from sg_core.graph import GameGraph, Sum, spelled, unreached
-from sg_core.labels import listed, outcome, winning_moves
+from sg_core.graph import GameGraph, Sum, unreached
+from sg_core.labels import outcome, winning_moves
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.pictures.layout import grid
 from sg_core.pictures.scene import brief
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, same_set
+from sg_core.words import listed, shown, spelled
 
 MOST_GIVEN = 60  # positions of a reader's game
 MOST_DRAWN = 100  # positions
@@ -76,10 +77,10 @@ class SumOptions(OnTwoGames):
 
     def judge(self, answer):
         alone = isinstance(answer, tuple) and not any(isinstance(part, tuple) for part in answer)
-        given = [] if is_none(answer) else [answer] if alone else collected(answer)
+        given = [] if is_none(answer) else [answer] if alone else as_list(answer, "pairs")
         given = [tuple(pair) if isinstance(pair, list) else pair for pair in given]
         for pair in given:
-            why = no_move(self.G, self.H, self.at, pair)
+            why = why_no_option(self.G, self.H, self.at, pair)
             if why:
                 return wrong(why, pair)
         options = Sum(self.G, self.H).options(self.at)
@@ -258,14 +259,7 @@ def small_games():
     return [game for n in range(1, 5) for game in all_games(n)]
 
 
-def collected(answer, what="pairs"):
-    """Return a collection as a list."""
-    if not isinstance(answer, list | tuple | set | frozenset):
-        raise GameError(f"expected a list of {what}, not {shown(answer)}")
-    return list(answer)
-
-
-def no_move(G, H, here, pair):
+def why_no_option(G, H, here, pair):
     """Return why a pair is no option of a position of G + H, or None."""
     if not isinstance(pair, tuple) or len(pair) != 2:
         why = "it is not a pair (g, h) in round brackets"
@@ -287,10 +281,10 @@ def fault_at(G, H, here, result):
     if here not in result:
         return f"{spelled(here)} is missing."
     try:
-        given = collected(result[here])
+        given = as_list(result[here], "pairs")
     except GameError as problem:
         return f"the options of {spelled(here)}: {problem}."
-    extra = [why for why in (no_move(G, H, here, pair) for pair in given) if why]
+    extra = [why for why in (why_no_option(G, H, here, pair) for pair in given) if why]
     lacking = [option for option in Sum(G, H).options(here) if option not in given]
     if lacking and not extra:
         return f"{spelled(here)} has the option {spelled(lacking[0])}, which is missing."

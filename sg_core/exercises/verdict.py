@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, as_text, natural, shown, truth
-from sg_core.graph import GameGraph, spelled
+from sg_core.errors import GameError, as_text, natural, truth
+from sg_core.graph import GameGraph
 from sg_core.pictures.scene import as_characters
+from sg_core.words import shown, spelled
 
 MOST_WRITTEN = 30  # numbers of a list
 MOST_BITS = 64  # of a number that is an answer

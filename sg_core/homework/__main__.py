@@ -9,13 +9,13 @@ from pathlib import Path
 import nbformat
 from tqdm import tqdm
 
-from sg_core.errors import GameError, shown
-from sg_core.graph import counted
+from sg_core.errors import GameError
 from sg_core.homework import grading, table
 from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page, page_to_read
 from sg_core.homework.moodle import quiz
 from sg_core.homework.sets import SETS
+from sg_core.words import counted, shown
 
 ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "notebooks" / "homework"

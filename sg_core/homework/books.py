@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 import nbformat
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
 from sg_core.graph import GameGraph, top_down
 from sg_core.homework.reading import BEGIN, SOLUTION, marks_of
 from sg_core.homework.sets import SETS, sheet
+from sg_core.words import shown
 
 HIDDEN_TESTS = "HIDDEN TESTS"
 WIDTH = 88  # of a line of code
@@ -152,7 +153,7 @@ def copied(source, whose, solved):
             continue
         if question in mine and written_out(cell):
             value = mine[question].solution() if solved else mine[question].blanks()
-            cell.source = without(cell.source, SOLUTION, [as_code(question, value)])
+            cell.source = without(cell.source, SOLUTION, [assignment(question, value)])
         elif solved:
             cell.source = without(cell.source, SOLUTION, None)
         else:
@@ -209,10 +210,10 @@ def without(source, region, lines):
     return "\n".join(kept).rstrip("\n")
 
 
-def as_code(name, value):
+def assignment(name, value):
     """Return a cell that gives a value to a name, in lines that are not too long.
 
-    >>> as_code("labels", {"a": "", "b": ""})
+    >>> assignment("labels", {"a": "", "b": ""})
     "labels = {'a': '', 'b': ''}"
     """
     if isinstance(value, GameGraph):

@@ -15,7 +15,7 @@ from itertools import count
 from os.path import isdir
 from pathlib import Path
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
 from sg_core.exercises.verdict import Exercise, Verdict
 from sg_core.homework.books import FOR_A_TEXT, Question, call_of_sheet, loaded, questions_in, set_of
 from sg_core.homework.checks import InItsCell
@@ -29,6 +29,7 @@ from sg_core.homework.reading import (
 )
 from sg_core.homework.running import Limits
 from sg_core.homework.sets import sheet
+from sg_core.words import shown
 
 SECONDS = 10  # for the check of one answer
 MOST_SETUP = 2_000  # characters

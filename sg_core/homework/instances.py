@@ -14,9 +14,10 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, spelled
+from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values
 from sg_core.samples import random_game
+from sg_core.words import spelled
 
 MOST_DRAWN = 100_000  # instances until one fits
 

@@ -15,7 +15,7 @@ import re
 from html import escape
 from xml.etree import ElementTree as ET
 
-from sg_core.errors import GameError, natural, shown
+from sg_core.errors import GameError, natural
 from sg_core.exercises import (
     Codes,
     HeapSumMoves,
@@ -32,9 +32,9 @@ from sg_core.exercises import (
     WinningMove,
     WrongLabel,
 )
-from sg_core.graph import spelled
 from sg_core.homework.sets import sheet
 from sg_core.pictures.drawing import Drawings
+from sg_core.words import shown, spelled
 
 MOST_VARIANTS = 1_000
 

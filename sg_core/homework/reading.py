@@ -7,9 +7,10 @@
 import ast
 import json
 
-from sg_core.errors import GameError, as_text, shown
+from sg_core.errors import GameError, as_text
 from sg_core.exercises.verdict import SIGNS
 from sg_core.graph import GameGraph
+from sg_core.words import shown
 
 MOST_BYTES = 5_000_000  # of a notebook
 MOST_CHARACTERS = 20_000  # of an answer

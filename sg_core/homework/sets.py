@@ -8,7 +8,7 @@ for all. Questions that a person reads (explanations, proofs) are in the noteboo
 from collections import Counter
 from itertools import combinations
 
-from sg_core.errors import GameError, natural, shown
+from sg_core.errors import GameError, natural
 from sg_core.exercises import (
     Codes,
     CompleteSum,
@@ -39,6 +39,7 @@ from sg_core.homework.instances import Features, chance_for, first_that, game_wi
 from sg_core.labels import grundy_values, violation_at, winning_moves
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets import Nim, Octal, Subtraction
+from sg_core.words import shown
 
 SMALL = Features(5, 6, 2, 2, 3)
 TWO = Features(6, 8, 2, 3, 4)

@@ -13,7 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
+from sg_core.words import shown
 
 MOST_EXTRA = 100  # points
 LETTERS = str.maketrans("0123456789", "ghijklmnop")

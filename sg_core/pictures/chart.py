@@ -5,10 +5,11 @@ from itertools import count
 from math import floor, log10
 from numbers import Integral
 
-from sg_core.errors import GameError, LimitError, as_text, natural, shown
+from sg_core.errors import GameError, LimitError, as_text, natural
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.pictures.svg import FONT
+from sg_core.words import shown
 
 WIDE, HIGH = 560, 330  # pixels of the plain
 TOP, RIGHT, LOW = 48, 150, 48  # pixels around it

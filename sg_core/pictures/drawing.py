@@ -1,19 +1,20 @@
 """Drawings of games: positions with their labels, moves pointing down, and a text for each."""
 
 import base64
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, each, shown
-from sg_core.graph import as_graph, is_option, moved, spelled
-from sg_core.labels import grundy_values, listed, outcomes
+from sg_core.errors import GameError, LimitError, as_list
+from sg_core.graph import as_graph, moved
+from sg_core.labels import grundy_values, outcomes
 from sg_core.pictures.layout import Layout, layout
 from sg_core.pictures.routes import bends
 from sg_core.pictures.scene import Scene, as_characters, brief, scene
 from sg_core.pictures.svg import svg_of
+from sg_core.words import listed, shown, spelled
 
 MOST_POSITIONS = 2_000
 MOST_TOLD = 24
@@ -207,7 +208,7 @@ def label_texts(game, labels):
 
 def known_positions(game, positions):
     """Return `positions` as a list, all of which the game has."""
-    positions = collected(positions, "positions")
+    positions = as_list(positions, "positions")
     for position in positions:
         if position not in game:
             raise GameError(f"{shown(position)} is not a position of this game")
@@ -216,19 +217,12 @@ def known_positions(game, positions):
 
 def known_moves(game, moves):
     """Return `moves` as a list of pairs, all of which the game has."""
-    moves = collected(moves, "moves")
+    moves = as_list(moves, "moves")
     for move in moves:
         pair = move if isinstance(move, tuple | list) and len(move) == 2 else (None, None)
-        if pair[0] not in game or not is_option(pair[1], game.options(pair[0])):
+        if pair[0] not in game or pair[1] not in game.options(pair[0]):
             raise GameError(f"{shown(move)} is not a move (position, option) of this game")
     return [tuple(move) for move in moves]
-
-
-def collected(things, what):
-    """Return a collection, which is a list, a tuple, a set or the like, as a list."""
-    if isinstance(things, str) or not isinstance(things, Collection):
-        raise GameError(f"{what} must be a list, not {shown(things)}")
-    return list(each(things, what))
 
 
 def placed(game, places):

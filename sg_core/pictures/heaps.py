@@ -1,10 +1,9 @@
 """Heaps of stones, and rows of pins, as a picture."""
 
-from sg_core.errors import GameError, LimitError, each, natural, shown
-from sg_core.graph import counted
-from sg_core.labels import listed
+from sg_core.errors import GameError, LimitError, natural, naturals
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import PAPER
+from sg_core.words import counted, listed, shown
 
 MOST_HEAPS, MOST_STONES, MOST_IN_BAG = 12, 40, 1_000_000
 
@@ -39,7 +38,7 @@ def draw_heaps(heaps, bag=None):
 far too high: up to 40 stones are drawn. What is counted needs no picture: nim_sum takes heaps of \
 any size
     """
-    heaps = [natural(heap, "a heap") for heap in each(heaps)]
+    heaps = naturals(heaps, "a heap")
     bag = None if bag is None else natural(bag, "the bag")
     if not heaps:
         raise GameError("there is no heap to draw; give a list of heaps, such as [1, 2, 2]")

@@ -10,8 +10,9 @@ from itertools import pairwise
 import numpy as np
 
 from sg_core.errors import LimitError
-from sg_core.graph import as_graph, spelled, top_down
+from sg_core.graph import as_graph, top_down
 from sg_core.pictures.routes import as_pair, routed
+from sg_core.words import spelled
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 LONGEST_NAME = 24  # characters that are drawn

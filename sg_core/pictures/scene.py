@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.graph import spelled
 from sg_core.pictures.layout import LONGEST_NAME
 from sg_core.pictures.routes import curves, name_sides
+from sg_core.words import spelled
 
 INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
 STYLE = {  # fill, letter, thickness of the outline
@@ -27,7 +27,9 @@ WIDTHS = (  # of other letters
     (re.compile("[A-Z]"), 0.13),
     (re.compile("[ .,:;'|!()fijlrt-]"), 0.07),
 )
-NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_TEXT = re.compile(  # what XML does not hold, and marks that turn around what comes after them
+    "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
+)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from colorsys import hls_to_rgb
 from html import escape
-from itertools import islice
 from math import ceil
 
-from sg_core.errors import GameError, LimitError, each, natural, shown
+from sg_core.errors import GameError, LimitError, natural, naturals
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import INK, MARK, PAPER, brief, width_of
+from sg_core.words import shown
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
@@ -44,7 +44,7 @@ def draw_strip(values, wrap=20, marked=(), title=""):
     >>> draw_strip([0, 1, 2, 0, 1, 2], wrap=3, marked=[1]).alt
     'Values of heaps 0 to 5, in rows of 3: 0 1 2; 0 1 2. Framed: 1.'
     """
-    values = [natural(value) for value in islice(each(values), MOST_CELLS + 1)]
+    values = naturals(values)
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
     if natural(wrap, "wrap", least=1) > MOST_IN_A_ROW or len(values) > MOST_CELLS:
@@ -52,7 +52,7 @@ def draw_strip(values, wrap=20, marked=(), title=""):
         raise LimitError(f"{most}, not {len(values):,} in rows of {shown(wrap)}; draw values[:n]")
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
     told = "; ".join(" ".join(map(str, row)) for row in rows)
-    marked = {natural(heap, "a heap to be framed") for heap in each(marked)}
+    marked = set(naturals(marked, "a heap to be framed"))
     framed, title = sorted(marked & {*range(len(values))}), brief(title, LONGEST_TITLE)
     said = f" Framed: {', '.join(map(str, framed))}." if framed else ""
     lead = f"{title.rstrip('.')}. " if title else ""

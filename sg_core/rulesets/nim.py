@@ -1,7 +1,8 @@
 """Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.errors import GameError, LimitError, natural, shown
+from sg_core.errors import GameError, LimitError, natural
 from sg_core.graph import put
+from sg_core.words import shown
 
 MOST_STONES = 1_000_000
 

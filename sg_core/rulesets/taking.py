@@ -6,12 +6,11 @@ may leave two. R. K. Guy and C. A. B. Smith wrote games down like this: 0.77 is 
 """
 
 import re
-from itertools import islice
 from math import isqrt
 
-from sg_core.errors import LimitError, NotationError, each, natural, shown
-from sg_core.labels import listed
+from sg_core.errors import LimitError, NotationError, as_list, natural
 from sg_core.rulesets.nim import MOST_STONES, natural_heaps
+from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000
 LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
@@ -391,16 +390,9 @@ such as "0.77"
 
 def amounts_to_take(amounts):
     """Return positive numbers as they were given, or say what is wrong with one of them."""
-    listed_up = list(islice(each(amounts), MOST_AMOUNTS + 1))
-    if len(listed_up) > MOST_AMOUNTS:
-        more = "give a function that says whether a number may be taken"
-        raise LimitError(f"over {MOST_AMOUNTS:,} amounts are too many to list; {more}")
-    for amount in listed_up:
-        if natural(amount, "a number of stones to take", least=1) > MOST_STONES:
-            raise LimitError(
-                f"{shown(amount)} stones are too many to take; {MOST_STONES:,} are not"
-            )
-    return map(int, listed_up)
+    instead = "give a function that says whether a number may be taken"
+    amounts = as_list(amounts, "amounts", most=MOST_AMOUNTS, instead=instead)
+    return [natural(n, "a number of stones to take", least=1, most=MOST_STONES) for n in amounts]
 
 
 def square(number):

@@ -22,11 +22,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sg_core.errors import GameError, LimitError, natural, shown
-from sg_core.graph import as_tuple, options_of
+from sg_core.errors import GameError, LimitError, natural
+from sg_core.graph import options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction
 from sg_core.sequences.sparse import HeapValues
+from sg_core.words import shown
 
 MOST_VALUES = 500_000_000
 MOST_LISTED = 50_000_000
@@ -131,7 +132,7 @@ def next_value(rules, values):
 
 def smaller_options(rules, heap):
     """Return the options of a heap as tuples of heaps, or say which one is not smaller."""
-    options = as_tuple(heap, options_of(rules)(heap))
+    options = options_of(rules)(heap)
     options = [parts if isinstance(parts, tuple) else (parts,) for parts in options]
     for parts in options:
         if any(natural(part, "a heap") >= heap for part in parts):

@@ -40,7 +40,7 @@ from time import monotonic
 import numpy as np
 from tqdm import tqdm
 
-from sg_core.errors import GameError, each, shown, truth
+from sg_core.errors import GameError, as_list, truth
 from sg_core.rulesets import Octal
 from sg_core.sequences.periods import PLAIN_SPEED, find_period, values_needed
 from sg_core.sequences.sparse import (
@@ -51,6 +51,7 @@ from sg_core.sequences.sparse import (
     may_swap,
     moves_of,
 )
+from sg_core.words import shown
 
 PUBLISHED = {  # code: period, and the first heap from which values repeat; fewest values first
     "0.055": (148, 259),
@@ -295,7 +296,7 @@ def prove_all(codes=tuple(PUBLISHED), folder=FOLDER, slow=False):
     GameError
         If a code is none of these, a file in the folder cannot be read, or a period is not proved.
     """
-    codes = list(dict.fromkeys(game_of_the_table(code) for code in each(codes, "codes")))
+    codes = list(dict.fromkeys(game_of_the_table(code) for code in as_list(codes, "codes")))
     truth(slow, "whether to try what is slow")
     folder = made_folder(folder)
     rows = proved_before(folder)

@@ -29,8 +29,9 @@ from functools import cache
 
 import numpy as np
 
-from sg_core.errors import GameError, LimitError, natural, shown
+from sg_core.errors import GameError, LimitError, natural
 from sg_core.rulesets.taking import HeapGame
+from sg_core.words import shown
 
 NEAR = 64  # parts that are tried first where a rare value is sought
 MOST_LUCKY = 4096

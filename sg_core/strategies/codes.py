@@ -1,9 +1,10 @@
 """The strategy behind code = mex: take the side with the larger code down (part E)."""
 
-from sg_core.basis import checked_codes, code_of_sum
-from sg_core.errors import GameError, shown
-from sg_core.graph import as_tuple, entries, options_of, put
+from sg_core.basis import code_of_sum, codes_of
+from sg_core.errors import GameError
+from sg_core.graph import entries, options_of, put
 from sg_core.nimbers import lowerings
+from sg_core.words import shown
 
 
 def balance(game, codes, names=("the first", "the rest")):
@@ -39,13 +40,12 @@ def balance(game, codes, names=("the first", "the rest")):
     ((1, 0, 1), (0, 1, 1))
     """
     options = options_of(game)
-    checked_codes(codes)
+    codes_of(codes, codes)
     if not isinstance(names, tuple | list | str) or len(names) != 2:
         raise GameError(f"names are a pair of texts, not {shown(names)}")
 
     def sides(position):
-        entries(position)
-        return code_of_sum(codes, position[:1]), code_of_sum(codes, position[1:])
+        return code_of_sum(codes, entries(position)[:1]), code_of_sum(codes, position[1:])
 
     def reply(before, after):
         one, other = sides(after)
@@ -79,8 +79,8 @@ def option_with_code(options, codes, position, wanted):
     >>> option_with_code(heap.options, {n: n for n in heap}, (4, 1), wanted=3)
     (2, 1)
     """
-    parts = [(options_of(options), codes)] * len(entries(position))
-    return lowered(parts, position, wanted)
+    codes_of(codes, entries(position))
+    return lowered([(options_of(options), codes)] * len(position), position, wanted)
 
 
 def lowered(parts, position, wanted):
@@ -88,11 +88,10 @@ def lowered(parts, position, wanted):
 
     `parts` has, for each entry of the position, a function to options and a dict to codes.
     """
-    entries(position, len(parts))
-    numbers = [code_of_sum(codes, [part]) for (_, codes), part in zip(parts, position, strict=True)]
+    numbers = [codes[part] for (_, codes), part in zip(parts, position)]
     for i, number in lowerings(numbers, wanted).items():
         options, codes = parts[i]
-        for option in as_tuple(position[i], options(position[i])):
-            if code_of_sum(codes, [option]) == number:
+        for option in options(position[i]):
+            if codes.get(option) == number:
                 return put(position, i, option)
     return None

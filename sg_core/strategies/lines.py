@@ -1,7 +1,8 @@
 """The adversary: every line of play against a strategy."""
 
-from sg_core.errors import GameError, shown
-from sg_core.graph import graph_and_position, is_option
+from sg_core.errors import GameError
+from sg_core.graph import graph_and_position
+from sg_core.words import shown
 
 
 def verify(reply, game, position=None, opening=None):
@@ -40,7 +41,7 @@ def verify(reply, game, position=None, opening=None):
     if not callable(reply):
         raise GameError(f"a strategy is a function reply(before, after), not {shown(reply)}")
     game, start = graph_and_position(game, position)
-    if opening is not None and not is_option(opening, game.options(start)):
+    if opening is not None and opening not in game.options(start):
         raise GameError(f"{shown(opening)} is not a move from {shown(start)}")
     first = start if opening is None else opening
     came_by = {first: ()}  # for positions where the other player is to move, the last two
@@ -49,7 +50,7 @@ def verify(reply, game, position=None, opening=None):
         before = waiting.pop()
         for after in game.options(before):
             answer = reply(before, after)
-            if answer is None or not is_option(answer, game.options(after)):
+            if answer not in game.options(after):
                 line = [*line_to(before, came_by), after]
                 return line if opening is None else [start, *line]
             if answer not in came_by:

@@ -1,7 +1,7 @@
 """Strategies for nim, and for nim in which stones may also be added (part F)."""
 
-from sg_core.errors import each
-from sg_core.graph import moved, put, spelled
+from sg_core.errors import naturals
+from sg_core.graph import moved, put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.rulesets.nim import heaps_and_bag
 
@@ -78,7 +78,7 @@ def is_undone(before, after):
     if before is None:
         return False
     (heaps, bag), (_, left) = heaps_and_bag(before), heaps_and_bag(after)
-    return bag > left and nim_sum(*each(heaps)) == 0
+    return bag > left and nim_sum(*heaps) == 0
 
 
 def nim_sum_told(numbers):
@@ -87,9 +87,9 @@ def nim_sum_told(numbers):
     >>> nim_sum_told((3, 4, 5)), nim_sum_told([7])
     ('3 ⊕ 4 ⊕ 5 = 2', '7')
     """
-    numbers = list(each(numbers))
-    total = spelled(nim_sum(*numbers))
-    return total if len(numbers) < 2 else f"{' ⊕ '.join(map(spelled, numbers))} = {total}"
+    numbers = naturals(numbers)
+    total = nim_sum(*numbers)
+    return str(total) if len(numbers) < 2 else f"{' ⊕ '.join(map(str, numbers))} = {total}"
 
 
 def how_lowered(numbers):
@@ -98,11 +98,9 @@ def how_lowered(numbers):
     >>> how_lowered((3, 4, 5))
     '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'
     """
-    numbers = list(each(numbers))
-    said = nim_sum_told(numbers)
+    said, top = nim_sum_told(numbers), top_bit(nim_sum(*numbers))
     for i, number in lowerings(numbers).items():
-        told = map(spelled, (top_bit(nim_sum(*numbers)), numbers[i], number))
-        return "{}, top bit {}: lower {} to {}".format(said, *told)
+        return f"{said}, top bit {top}: lower {numbers[i]} to {number}"
     return said
 
 

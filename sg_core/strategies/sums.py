@@ -4,27 +4,9 @@ Nothing here looks into the sum that is played: the strategies know their compon
 proofs do.
 """
 
-from sg_core.errors import GameError, shown
-from sg_core.graph import (
-    Sum,
-    as_graph,
-    as_tuple,
-    entries,
-    is_option,
-    moved,
-    options_of,
-    put,
-    spelled,
-    top_down,
-)
+from sg_core.graph import Sum, as_graph, check_parts, entries, moved, options_of, put, top_down
 from sg_core.labels import N, P, outcomes
-
-
-class Known(dict):
-    """What is known of the positions of a game; of any other position that it is none."""
-
-    def __missing__(self, position):
-        raise GameError(f"{shown(position)} is not a position of the game of this strategy")
+from sg_core.words import spelled
 
 
 def mirror(G):
@@ -56,8 +38,7 @@ def mirror(G):
             return None  # the mirror answers; it cannot begin
         here = moved(entries(before, 2), entries(after, 2))
         there = 1 - here
-        answers = as_tuple(after[there], options(after[there]))
-        return put(after, there, after[here]) if is_option(after[here], answers) else None
+        return put(after, there, after[here]) if after[here] in options(after[there]) else None
 
     return reply
 
@@ -97,10 +78,11 @@ def absorb(*games):
     T. S. Ferguson, *Game Theory*, part I (*Impartial Combinatorial Games*), section 4.
     """
     graphs = [as_graph(game) for game in games]
-    labels = [Known(outcomes(graph)) for graph in graphs]
+    labels = [outcomes(graph) for graph in graphs]
 
     def reply(before, after):
-        for i, part in enumerate(entries(after, len(graphs))):
+        check_parts(after, graphs)
+        for i, part in enumerate(after):
             if labels[i][part] is N:
                 return put(after, i, to_P(graphs[i].options(part), labels[i]))
         return None  # every component is P: there is nothing to restore
@@ -146,21 +128,22 @@ def go_between(X, G, H):
     """
     X, G, H = (as_graph(game).subgame() for game in (X, G, H))
     with_X, with_H = Sum(X, G), Sum(G, H)
-    left, right = Known(outcomes(with_X)), Known(outcomes(with_H))
+    left, right = outcomes(with_X), outcomes(with_H)
     imagined = {}  # where G was left, by the position (x, h) of our last answer
 
     def between(position):
         """Return a g for which x + g and g + h are both P; at the opening, the start."""
         if position is None:
             return G.start
-        x, h = entries(position, 2)
+        x, h = position
         return next((g for g in top_down(G) if left[x, g] is P and right[g, h] is P), None)
 
     def steps(before, after):
         """Return the triples (x, g, h) from `after` to the answer; only the last move is real."""
-        x, h = entries(after, 2)
-        known = before is not None and entries(before, 2) in imagined
-        g = imagined[before] if known else between(before)
+        for position in (after,) if before is None else (before, after):
+            check_parts(position, (X, H))
+        x, h = after
+        g = imagined[before] if before in imagined else between(before)
         line = [(x, g, h)]
         while g is not None and N in (left[x, g], right[g, h]):
             if left[x, g] is N:

@@ -3,22 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.errors import GameError, natural, shown
-from sg_core.graph import (
-    GameGraph,
-    Sum,
-    as_graph,
-    entries,
-    explore,
-    moved,
-    options_of,
-    spelled,
-)
+from sg_core.errors import GameError, natural
+from sg_core.graph import GameGraph, Sum, as_graph, check_parts, entries, explore, moved
 from sg_core.labels import grundy_values
 from sg_core.nimbers import nim_sum
 from sg_core.strategies.codes import lowered
 from sg_core.strategies.nim import how_lowered
-from sg_core.strategies.sums import Known
+from sg_core.words import shown, spelled
 
 
 def three_replies(G):
@@ -56,17 +47,16 @@ def three_replies(G):
     formalisation in Coq.
     """
     G = as_graph(G)
-    value = Known(grundy_values(G))
+    value = grundy_values(G)
 
     def reply(before, after):
-        x, heap = entries(after, 2)
-        natural(heap, "the heap")
+        x, heap = with_heap(G, after)
         if value[x] < heap:
             return x, value[x]
         return next(((y, heap) for y in G.options(x) if value[y] == heap), None)
 
     def case(before, after):
-        if before is None or value[entries(before, 2)[0]] != before[1]:
+        if before is None or value[with_heap(G, before)[0]] != before[1]:
             return None
         if moved(before, after) == 1:
             return 1
@@ -88,6 +78,13 @@ def three_replies(G):
 
     reply.case, reply.note = case, note
     return reply
+
+
+def with_heap(G, position):
+    """Return a position of G with a heap beside it, or say that it is none."""
+    x, heap = entries(position, 2)
+    G.options(x)
+    return x, natural(heap, "the heap")
 
 
 @dataclass(frozen=True)
@@ -190,11 +187,11 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    options_of(game)(position)  # says what is wrong if it is no position
     summed = isinstance(game, Sum)
     games, here = (game.games, position) if summed else ((game,), (position,))
-    parts = [with_values(explore(*part)) for part in zip(games, here, strict=True)]
-    value = nim_sum(*(values[part] for (_, values), part in zip(parts, here, strict=True)))
+    entries(here, len(games))
+    parts = [with_values(explore(*part)) for part in zip(games, here)]
+    value = nim_sum(*(values[part] for (_, values), part in zip(parts, here)))
     if natural(wanted, "the value that is wanted") >= value:
         below = f"ask for one below, not {shown(wanted)}" if value else "there is none below"
         raise GameError(f"{shown(position)} has the value {value}; {below}")
@@ -236,14 +233,16 @@ def to_zero(*games):
     R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    parts = [with_values(as_graph(game)) for game in games]
+    graphs = [as_graph(game) for game in games]
+    parts = [with_values(graph) for graph in graphs]
 
     def reply(before, after):
+        check_parts(after, graphs)
         return lowered(parts, after, wanted=0)
 
     def note(before, after):
-        entries(after, len(parts))
-        return how_lowered([values[p] for (_, values), p in zip(parts, after, strict=True)])
+        check_parts(after, graphs)
+        return how_lowered([values[part] for (_, values), part in zip(parts, after)])
 
     reply.note = note
     return reply
@@ -251,4 +250,4 @@ def to_zero(*games):
 
 def with_values(game):
     """Return the function to the options of a game, and its Grundy values."""
-    return game.options, Known(grundy_values(game))
+    return game.options, grundy_values(game)

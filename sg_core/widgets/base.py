@@ -7,9 +7,10 @@ from pathlib import Path
 import anywidget
 import traitlets
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
 from sg_core.pictures.drawing import side_by_side
 from sg_core.pictures.scene import as_characters
+from sg_core.words import shown
 
 HERE = Path(__file__).parent
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
@@ -87,7 +88,8 @@ class Widget(Static, anywidget.AnyWidget):
     def show(self):
         """Make the view afresh and send it."""
         self.revision += 1
-        said = {"message": self.message, "refused": self.refused, "revision": self.revision}
+        message = as_characters(self.message)
+        said = {"message": message, "refused": self.refused, "revision": self.revision}
         self.view = {**self.content(), **said}
 
     def content(self):

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, Sum, counted, explore, moved, options_of, put, spelled
-from sg_core.labels import P, listed, outcomes
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
+from sg_core.labels import P, outcomes
 from sg_core.pictures.drawing import draw, image, side_by_side
 from sg_core.pictures.heaps import heaps_svg, in_words, rows_svg
 from sg_core.rulesets.taking import HeapGame
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture
+from sg_core.words import counted, listed, shown, spelled
 
 MOST_STONES, MOST_HEAPS, MOST_PINS = 16, 6, 16
 

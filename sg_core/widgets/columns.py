@@ -1,16 +1,15 @@
 """`NimColumns`: heaps of nim as binary digits in columns, and why a winning move is legal."""
 
 import random
-from itertools import islice
 
 from sg_core.basis import bits
-from sg_core.errors import GameError, LimitError, each, natural, shown, truth
-from sg_core.graph import counted, put
-from sg_core.labels import listed
+from sg_core.errors import GameError, LimitError, as_list, natural, truth
+from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import image
 from sg_core.pictures.scene import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end, number_typed
+from sg_core.words import counted, listed, shown
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
@@ -53,7 +52,7 @@ class NimColumns(Widget):
     _esm = front_end("graph.js", "columns.js")
 
     def __init__(self, heaps=(5, 3, 6), moves=True):
-        given = tuple(islice(each(heaps), MOST_HEAPS + 1))
+        given = as_list(heaps, "heaps")
         if len(given) > MOST_HEAPS:
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
         self.sizes = tuple(size_of_heap(size) for size in given)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pprint import pformat
 
-from sg_core.errors import GameError, shown
-from sg_core.graph import GameGraph, as_graph, counted, explore, spelled, top_down
-from sg_core.labels import listed, winning_moves
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph, as_graph, explore, top_down
+from sg_core.labels import winning_moves
 from sg_core.pictures.drawing import draw
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -14,6 +14,7 @@ from sg_core.widgets import edits
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.picture import key_of, picture, with_key
 from sg_core.widgets.text_form import from_text, to_text
+from sg_core.words import counted, listed, shown, spelled
 
 KINDS = (None, "outcome", "grundy")
 MOST_UNDO = 500

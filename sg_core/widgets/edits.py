@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
-from sg_core.errors import CycleError, GameError, shown
-from sg_core.graph import GameGraph, spelled
+from sg_core.errors import CycleError, GameError
+from sg_core.graph import GameGraph
 from sg_core.pictures.drawing import place
 from sg_core.pictures.layout import layout
 from sg_core.pictures.routes import bends
 from sg_core.widgets.picture import drawable
+from sg_core.words import shown, spelled
 
 LONGEST_NAME = 10_000
 
@@ -40,7 +41,7 @@ def sketched(game, places=None):
     if not given:
         return Sketch(game, plan.places, plan.bends)
     spots = {p: given.get(p, plan.places[p]) for p in game.positions}
-    return routed(game, {p: spots[p] for p in game.positions}, {})
+    return with_ways(game, {p: spots[p] for p in game.positions}, {})
 
 
 def given_places(game, places):
@@ -54,7 +55,7 @@ def with_position(sketch, at, name=None):
     """Add a position at `at`; return the sketch and its name, the first letter that is free."""
     name = free_name(sketch.game) if name is None else checked_name(sketch, name)
     game = GameGraph({**moves_of(sketch.game), name: []}, sketch.game.start)
-    return routed(game, {**sketch.places, name: place(at)}, sketch.bends, sketch.places), name
+    return with_ways(game, {**sketch.places, name: place(at)}, sketch.bends, sketch.places), name
 
 
 def with_move(sketch, source, target):
@@ -66,7 +67,7 @@ def with_move(sketch, source, target):
         game = GameGraph({**options, source: [*options[source], target]}, sketch.game.start)
     except CycleError as problem:
         raise RefusedMove(source, target, problem.cycle) from None
-    return routed(game, sketch.places, sketch.bends, sketch.places)
+    return with_ways(game, sketch.places, sketch.bends, sketch.places)
 
 
 class RefusedMove(CycleError):
@@ -92,7 +93,8 @@ def without_move(sketch, source, target):
     """Remove a move."""
     options = moves_of(sketch.game)
     options[source] = [option for option in options[source] if option != target]
-    return routed(GameGraph(options, sketch.game.start), sketch.places, sketch.bends, sketch.places)
+    game = GameGraph(options, sketch.game.start)
+    return with_ways(game, sketch.places, sketch.bends, sketch.places)
 
 
 def without_position(sketch, position):
@@ -111,7 +113,7 @@ def without_position(sketch, position):
     }
     places = {p: xy for p, xy in sketch.places.items() if p != position}
     start = heir if position == game.start else game.start
-    return routed(GameGraph(options, start), places, sketch.bends, sketch.places), heir
+    return with_ways(GameGraph(options, start), places, sketch.bends, sketch.places), heir
 
 
 def renamed(sketch, old, new):
@@ -139,7 +141,7 @@ def with_place(sketch, position, at):
     """Put a position elsewhere."""
     places = {**sketch.places, position: place(at)}
     kept = {move: way for move, way in sketch.bends.items() if position not in move}
-    return routed(sketch.game, places, kept, sketch.places)
+    return with_ways(sketch.game, places, kept, sketch.places)
 
 
 def with_game(sketch, game):
@@ -155,7 +157,7 @@ def with_game(sketch, game):
             tries = range(len(game) + len(taken) + 1)
             spots = (place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
             places[position] = next(spot for spot in spots if spot not in taken)
-    return routed(game, places, sketch.bends, sketch.places)
+    return with_ways(game, places, sketch.bends, sketch.places)
 
 
 def tidied(sketch):
@@ -163,7 +165,7 @@ def tidied(sketch):
     return sketched(sketch.game)
 
 
-def routed(game, places, kept, before=None):
+def with_ways(game, places, kept, before=None):
     """Return the sketch in which moves bend around positions, keeping the ways that still can."""
     drawable(game)
     moved = None if before is None else [p for p in places if before.get(p) != places[p]]

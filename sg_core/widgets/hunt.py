@@ -2,7 +2,7 @@
 
 from ipywidgets import HBox
 
-from sg_core.errors import GameError, one_of, shown, truth
+from sg_core.errors import GameError, one_of, truth
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
 from sg_core.pictures.drawing import Drawings, draw, move_in
@@ -12,6 +12,7 @@ from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import picture
 from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
+from sg_core.words import shown
 
 COPIES = {"X := one position": None, "X := a copy of G": 0, "X := a copy of H": 1}
 

@@ -2,13 +2,13 @@
 
 import random
 
-from sg_core.errors import GameError, each, natural, one_of, shown
-from sg_core.labels import listed
+from sg_core.errors import GameError, as_list, natural, one_of
 from sg_core.nimbers import mex
 from sg_core.pictures.drawing import image
 from sg_core.pictures.scene import INK, MARK, PAPER
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
+from sg_core.words import listed, shown
 
 MODES = ("build", "quiz")
 LEAST_LINE, MOST_LINE = 4, 20
@@ -69,7 +69,8 @@ class MexLab(Widget):
         if not LEAST_LINE <= self.most <= MOST_LINE:
             raise GameError(f"most is from {LEAST_LINE} to {MOST_LINE}, not {shown(most)}")
         usual = [number for number in (0, 1, 3, 4, 7) if number <= self.most]
-        self.built = frozenset(map(self.on_line, each(usual if values is None else values)))
+        values = usual if values is None else as_list(values, "numbers")
+        self.built = frozenset(map(self.on_line, values))
         self.mode, self.chance = mode, random.Random() if seed is None else chance(seed)
         self.refuted, self.begun = {}, False
         self.asked, self.chosen, self.row = None, None, 0

@@ -1,6 +1,7 @@
 """What widgets share whose front end is a panel: its view, and buttons that go through steps."""
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError
+from sg_core.words import shown
 
 
 def panel(**view):

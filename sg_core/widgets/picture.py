@@ -3,11 +3,12 @@
 import json
 from functools import lru_cache
 
-from sg_core.errors import GameError, LimitError, shown
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import check_plain, top_down
 from sg_core.pictures.drawing import describe, label_texts, told
 from sg_core.pictures.layout import Layout
 from sg_core.pictures.scene import brief, scene
+from sg_core.words import shown
 
 MOST_POSITIONS, MOST_MOVES = 400, 2_000
 MARKS = {  # of positions, as they are told

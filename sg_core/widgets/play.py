@@ -2,8 +2,7 @@
 
 import random
 
-from sg_core.errors import GameError, one_of, shown
-from sg_core.graph import spelled
+from sg_core.errors import GameError, one_of
 from sg_core.labels import N
 from sg_core.pictures.scene import brief
 from sg_core.samples import chance
@@ -11,6 +10,7 @@ from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
 from sg_core.widgets.hints import NimSumHints
 from sg_core.widgets.panels import step_within
+from sg_core.words import shown, spelled
 
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")

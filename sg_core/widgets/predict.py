@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from html import escape
 
-from sg_core.errors import GameError, shown
+from sg_core.errors import GameError, natural
 from sg_core.widgets.base import Widget, front_end
+from sg_core.words import shown
 
 
 class Predict(Widget):
@@ -42,16 +43,13 @@ class Predict(Widget):
         if not isinstance(question, str):
             raise GameError(f"the question is a text, not {shown(question)}")
         self.question, self.options = question, checked_options(options)
-        if isinstance(right, bool) or not isinstance(right, int) or not 0 <= right < len(options):
-            raise GameError(f"right is an index below {len(options)}, not {shown(right)}")
-        self.right, self.chosen = right, None
+        self.right, self.chosen = natural(right, "right, an index,", most=len(options) - 1), None
         super().__init__()
         self.show()
 
     def do_choose(self, index):
         """Commit to an option."""
-        if isinstance(index, bool) or index not in range(len(self.options)):
-            raise GameError(f"there is no option {shown(index)}")
+        natural(index, "the index of an option", most=len(self.options) - 1)
         self.chosen = index if self.chosen is None else self.chosen
 
     def content(self):

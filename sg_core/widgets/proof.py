@@ -5,7 +5,7 @@ from traitlets import Int
 
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, Sum, as_graph, explore
-from sg_core.labels import grundy_values, listed, outcomes
+from sg_core.labels import grundy_values, outcomes
 from sg_core.rulesets import Nim
 from sg_core.strategies import three_replies
 from sg_core.widgets.base import Static, Widget, front_end
@@ -13,6 +13,7 @@ from sg_core.widgets.board import MOST_STONES, Board, GraphPart, HeapPart
 from sg_core.widgets.panels import panel, step_within
 from sg_core.widgets.play import PlayGame
 from sg_core.widgets.sums import part_editor
+from sg_core.words import listed
 
 MOST_POSITIONS = 3_000  # of G + heap
 CASES = {1, 2, 3}

@@ -1,8 +1,7 @@
 """`RewriteStepper`: proof 2 of the theorem, step by step on a drawn game."""
 
 from sg_core.errors import GameError
-from sg_core.graph import as_graph, spelled
-from sg_core.labels import listed
+from sg_core.graph import as_graph
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.routes import bends
 from sg_core.strategies import rewriting, rewritten
@@ -10,6 +9,7 @@ from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import Sketch, sketched
 from sg_core.widgets.panels import panel, step_buttons, step_within
 from sg_core.widgets.picture import picture
+from sg_core.words import listed, spelled
 
 
 class RewriteStepper(Widget):

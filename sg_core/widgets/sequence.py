@@ -5,9 +5,7 @@ from collections import Counter
 from ipywidgets import VBox
 from traitlets import Any
 
-from sg_core.errors import GameError, LimitError, natural, shown
-from sg_core.graph import counted
-from sg_core.labels import listed
+from sg_core.errors import GameError, LimitError, natural
 from sg_core.pictures.scene import brief
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
@@ -25,6 +23,7 @@ from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
+from sg_core.words import counted, listed, shown
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
 MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip

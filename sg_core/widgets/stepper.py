@@ -1,6 +1,6 @@
 """`LabelStepper`: the labelling from the terminals up, step by step, or done by the reader."""
 
-from sg_core.errors import GameError, one_of, shown
+from sg_core.errors import GameError, one_of
 from sg_core.graph import as_graph
 from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.pictures.drawing import draw
@@ -8,6 +8,7 @@ from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import step_within
 from sg_core.widgets.picture import picture, with_key
+from sg_core.words import shown
 
 MODES = ("step", "label")
 

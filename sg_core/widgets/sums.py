@@ -2,15 +2,16 @@
 
 from ipywidgets import HBox, VBox
 
-from sg_core.errors import GameError, LimitError, one_of, shown
-from sg_core.graph import GameGraph, as_graph, spelled, unreached
-from sg_core.labels import listed, outcome
+from sg_core.errors import GameError, LimitError, one_of
+from sg_core.graph import GameGraph, as_graph, unreached
+from sg_core.labels import outcome
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
 from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.editor import GameEditor
 from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, picture, with_key
+from sg_core.words import listed, shown, spelled
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
 MOST_LOOSE = 6  # positions that are named

@@ -3,10 +3,10 @@
 from html import escape
 from time import perf_counter
 
-from sg_core.errors import GameError, shown
-from sg_core.labels import listed
+from sg_core.errors import GameError
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.panels import panel
+from sg_core.words import listed, shown
 
 
 class TimeHere(Widget):

@@ -1,14 +1,15 @@
 """`BasisStepper`: a walk through a game that finds a basis, in whatever order the reader likes."""
 
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
-from sg_core.errors import GameError, LimitError, shown, truth
-from sg_core.graph import as_graph, counted, spelled
-from sg_core.labels import broken_value_rule, listed, unlike_mex
+from sg_core.errors import GameError, LimitError, truth
+from sg_core.graph import as_graph
+from sg_core.labels import broken_value_rule, unlike_mex
 from sg_core.pictures.drawing import draw
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import panel, step_buttons, step_within
 from sg_core.widgets.picture import picture, with_key
+from sg_core.words import counted, listed, shown, spelled
 
 MOST_NAMED = 8  # sums that are named one by one
 MOST_EXPLORED = 100_000  # positions for one click

@@ -1,0 +1,55 @@
+"""How positions, numbers and lists stand in a sentence."""
+
+
+def spelled(position):
+    """Return a position as one writes it in a sentence: the parts of a tuple without quotes.
+
+    >>> spelled("a"), spelled(("a", (1, 2)))
+    ('a', '(a, (1, 2))')
+    """
+    if not isinstance(position, tuple):
+        return str(position)
+    return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
+
+
+def counted(number, word):
+    """Return a number with its noun.
+
+    >>> counted(1, "move"), counted(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def listed(things, last="and"):
+    """Return a list as words.
+
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed([1, 2], "or")
+    ('a', 'a, b and c', '1 or 2')
+    """
+    words = [spelled(thing) for thing in things]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def shown(thing, most=60):
+    """Return a short text for `thing`, as it would be typed, for use in a message.
+
+    >>> shown("a"), shown((1, 2)), shown("x" * 99, most=9)
+    ("'a'", '(1, 2)', "'xxx…xxx'")
+    """
+    try:
+        text = repr(thing)
+    except Exception:  # a number of over 4300 digits, or an object of a reader's own
+        text = f"({type(thing).__name__} that cannot be shown)"
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
+
+
+def shown_some(things, most=12):
+    """Return short texts for the first few of `things`, an ellipsis standing for the rest.
+
+    >>> shown_some(range(100), most=3)
+    ['0', '1', '…', '99']
+    """
+    texts = [shown(thing) for thing in (things if len(things) <= most else things[: most - 1])]
+    return texts if len(things) <= most else [*texts, "…", shown(things[-1])]
