@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from test_import import ROOMS
 
 ROOT = Path(__file__).parents[1]
@@ -67,7 +68,7 @@ def test_every_link_and_picture_leads_somewhere(name):
 
 
 def test_the_pages_are_linked():
-    for target in ("CONTRIBUTING.md", "LICENSE", "tests/benchmarks/README.md"):
+    for target in ("CONTRIBUTING.md", "CITATION.cff", "LICENSE", "tests/benchmarks/README.md"):
         assert f"]({target})" in README
     for target in ("README.md", "tests/benchmarks/README.md", "tests/mutation/README.md"):
         assert f"]({target})" in CONTRIBUTING
@@ -166,3 +167,12 @@ def test_the_table_of_times_has_a_row_for_each_measurement_that_is_made():
 def test_both_licences_are_stated():
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert "MIT License" in text and "CC BY 4.0" in text
+
+
+def test_the_citation_names_the_collection_its_holder_and_its_licences():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["cff-version"] == "1.2.0" and cited["type"] == "software" and cited["message"]
+    assert README.startswith(f"# {cited['title']}\n")
+    (author,) = cited["authors"]
+    assert f"Copyright (c) 2026 {author['name']}\n" in (ROOT / "LICENSE").read_text("utf-8")
+    assert " AND ".join(cited["license"]) == PROJECT["license"]
