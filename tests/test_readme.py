@@ -1,5 +1,6 @@
-"""What the README and the lists of requirements promise is so."""
+"""What the README, the pages beside it and the lists of requirements promise is so."""
 
+import importlib
 import os
 import re
 import shutil
@@ -9,9 +10,19 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
+from test_import import ROOMS
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in (
+        *("README.md", "CONTRIBUTING.md", "tests/benchmarks/README.md"),
+        *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
+    )
+}
+README, CONTRIBUTING = PAGES["README.md"], PAGES["CONTRIBUTING.md"]
+TIMES = PAGES["tests/benchmarks/README.md"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -46,15 +57,57 @@ def test_the_table_lists_every_notebook_with_its_question_and_minutes():
         assert question.split()[0] in text
 
 
-def test_every_link_and_picture_leads_somewhere():
-    targets = re.findall(r"\]\((?!https:)([^)]+)\)", README)
-    assert targets and all((ROOT / target).exists() for target in targets)
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 120
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_link_and_picture_leads_somewhere(name):
+    targets = re.findall(r"\]\((?!https:)([^)]+)\)", PAGES[name])
+    assert all(((ROOT / name).parent / target).exists() for target in targets)
+
+
+def test_the_pages_are_linked():
+    for target in ("CONTRIBUTING.md", "CITATION.cff", "LICENSE", "tests/benchmarks/README.md"):
+        assert f"]({target})" in README
+    for target in ("README.md", "tests/benchmarks/README.md", "tests/mutation/README.md"):
+        assert f"]({target})" in CONTRIBUTING
+
+
+def rows_of_rooms():
+    """Return the rows of the table of rooms: the names, and what is said of them."""
+    rows = re.findall(r"^\| (`.*?) \| (.*) \|$", README, flags=re.MULTILINE)
+    return [(re.findall(r"`(\w+/?)`", names), said) for names, said in rows]
+
+
+def test_every_room_is_in_the_table_in_its_order():
+    rooms = [room for names, _ in rows_of_rooms() for room in names]
+    assert [room.rstrip("/") for room in rooms] == ROOMS
 
 
 def test_every_module_is_in_the_table():
-    rooms = {path.stem for path in (ROOT / "sg_core").iterdir() if not path.name.startswith("_")}
-    rows = re.findall(r"^\| (`.*?) \|", README, flags=re.MULTILINE)
-    assert rooms == {room for row in rows for room in re.findall(r"`(\w+)`", row)}
+    files = (ROOT / "sg_core").iterdir()
+    tree = {f"{file.stem}{'/' * file.is_dir()}" for file in files if not file.name.startswith("_")}
+    assert tree == {room for names, _ in rows_of_rooms() for room in names}
+
+
+@pytest.mark.parametrize(("rooms", "said"), rows_of_rooms(), ids=lambda part: "")
+def test_what_the_table_says_to_be_in_a_room_is_there(rooms, said):
+    names = re.findall(r"`(\w+)`", said)
+    doors = [importlib.import_module(f"sg_core.{r.rstrip('/')}") for r in rooms] if names else []
+    assert [name for name in names if not any(hasattr(door, name) for door in doors)] == []
+
+
+def test_every_widget_is_in_the_table():
+    (said,) = [said for names, said in rows_of_rooms() if names == ["widgets/"]]
+    widgets = importlib.import_module("sg_core.widgets").__all__
+    assert sorted(re.findall(r"`(\w+)`", said)) == sorted(widgets)
+
+
+@pytest.mark.parametrize("title", ["A ruleset", "A section of a notebook", "A kind of exercise"])
+def test_the_lists_of_what_is_often_added_have_ten_lines(title):
+    steps = CONTRIBUTING.split(f"## {title}\n")[1].split("\n## ")[0]
+    assert re.findall(r"^(\d+)\. ", steps, flags=re.MULTILINE) == [str(n) for n in range(1, 11)]
 
 
 def test_there_is_one_list_of_what_a_class_installs():
@@ -94,15 +147,17 @@ def test_the_readme_names_these_pythons():
     assert PROJECT["requires-python"] == f">={PYTHONS[0][0]}"
 
 
-def test_files_and_commands_that_the_readme_names_exist():
-    named = re.findall(r"(?<![\w/.])((?:sg_core|tests|notebooks)/[\w/.]*\w)", README)
-    assert len(named) > 20
-    for name in named:
-        assert (ROOT / name).exists() or name.endswith("NAME.ipynb"), name
+@pytest.mark.parametrize("name", PAGES)
+def test_files_and_commands_that_the_pages_name_exist(name):
+    places = r"(?<![\w/.])((?:sg_core|tests|notebooks|\.ci)/[\w/.]*\w)"
+    named = re.findall(places, PAGES[name])
+    assert len(named) > 10 or PAGES[name] not in (README, CONTRIBUTING)
+    missing = [path for path in named if not (ROOT / path).exists()]
+    assert [path for path in missing if not path.endswith("NAME.ipynb")] == []
 
 
 def test_the_table_of_times_has_a_row_for_each_measurement_that_is_made():
-    table = README.split("<!-- speed -->")[1].split("<!-- /speed -->")[0]
+    table = TIMES.split("<!-- speed -->\n")[1].split("<!-- /speed -->")[0]
     for what in ("import sg_core", "edit → new labels", "drawing", "Grundy values", "period of"):
         assert what in table
     for path in sorted((ROOT / "notebooks").glob("0*.ipynb")):
@@ -112,3 +167,12 @@ def test_the_table_of_times_has_a_row_for_each_measurement_that_is_made():
 def test_both_licences_are_stated():
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert "MIT License" in text and "CC BY 4.0" in text
+
+
+def test_the_citation_names_the_collection_its_holder_and_its_licences():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["cff-version"] == "1.2.0" and cited["type"] == "software" and cited["message"]
+    assert README.startswith(f"# {cited['title']}\n")
+    (author,) = cited["authors"]
+    assert f"Copyright (c) 2026 {author['name']}\n" in (ROOT / "LICENSE").read_text("utf-8")
+    assert " AND ".join(cited["license"]) == PROJECT["license"]

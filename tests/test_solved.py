@@ -232,7 +232,7 @@ def test_without_numba_small_games_are_proved_and_the_others_told(without_numba,
 
 
 def test_the_last_five_games_are_large():
-    """As notebook 08 and the README say."""
+    """As notebook 08 says."""
     large = [code for code in PUBLISHED if values_to_prove(code) > solved.SMALL]
     assert large == list(PUBLISHED)[-5:] == ["0.376", "0.354", "0.054", "0.104", "0.454"]
 
@@ -355,11 +355,11 @@ def notebook_text():
     return "\n".join("".join(c["source"]) for c in book["cells"] if c["cell_type"] == "markdown")
 
 
-def test_readme_and_notebook_quote_the_same_table_as_published():
-    readme = quoted((ROOT / "README.md").read_text(encoding="utf-8"))
+def test_page_and_notebook_quote_the_same_table_as_published():
+    page = quoted((ROOT / "tests/benchmarks/README.md").read_text(encoding="utf-8"))
     notebook = quoted(notebook_text())
-    assert list(readme) == list(PUBLISHED) and set(notebook) == set(PUBLISHED)
-    for code, cells in readme.items():
+    assert list(page) == list(PUBLISHED) and set(notebook) == set(PUBLISHED)
+    for code, cells in page.items():
         assert notebook[code][:5] == cells[:5]
         period, preperiod, rare, largest, values = (
             int(cell.replace(",", "")) for cell in cells[:5]

@@ -1,4 +1,4 @@
-"""The table of solved octal games, proved anew from nothing, and written to the README.
+"""The table of solved octal games, proved anew from nothing, and written into README.md here.
 
     python tests/benchmarks/bench_solved.py [CODE ...]
 
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-import readme_table
+import tables
 
 from sg_core.sequences.solved import HEADS, ROWS, Row
 
@@ -37,10 +37,7 @@ def main(*codes):
     most /= 1e9 if sys.platform == "darwin" else 1e6
     print(f"the whole command: {seconds:.0f} s, {most:.1f} GB of memory at most")
     if not codes:
-        cells = [Row(**row).cells() for row in rows]
-        readme = readme_table.README
-        text = readme_table.written(readme.read_text("utf-8"), cells, HEADS, "solved")
-        readme.write_text(text, encoding="utf-8")
+        tables.write([Row(**row).cells() for row in rows], HEADS, "solved")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Measure what the README says about speed, and write it there.
+"""Measure how fast the package is, and write it into README.md here.
 
-    python tests/benchmarks/readme_table.py [PART ...]
+    python tests/benchmarks/tables.py [PART ...]
 
 The parts are import, edit, draw, labels, sequences, notebooks and growth; where some are named,
 their rows are printed only. Ratios compare two ways side by side in the same run. `edit` needs
@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-ROOT = Path(__file__).resolve().parents[2]
-PLACES = [str(ROOT), str(ROOT / "tests"), str(Path(__file__).parent)]
+FOLDER = Path(__file__).resolve().parent
+ROOT = FOLDER.parents[1]
+PLACES = [str(ROOT), str(ROOT / "tests"), str(FOLDER)]
 sys.path[:0] = PLACES
 os.chdir(ROOT)
 
-README = ROOT / "README.md"
-IMAGES = ROOT / "notebooks" / "images"
+PAGE = FOLDER / "README.md"
 HEAD = "what", "time", "beside"
 CODES = {"0.77": 2, "0.156": 2, "0.16": 2, "0.56": 2, "0.376": 1}  # in how many ways
 IMPORTED = """
@@ -124,8 +124,8 @@ def growth_rows():
         for points, spent in zip(lines.values(), both, strict=True):
             points[size] = round(1e6 * sum(spent))
     chart = log_chart(lines, "Graph and Grundy values, random games", "positions", "microseconds")
-    (IMAGES / "growth_labels.svg").write_text(chart.svg(), encoding="utf-8")
-    bench_sequences.growth(file=IMAGES / "growth_sequences.svg")
+    (FOLDER / "growth_labels.svg").write_text(chart.svg(), encoding="utf-8")
+    bench_sequences.growth(file=FOLDER / "growth_sequences.svg")
     return iter(())
 
 
@@ -140,12 +140,13 @@ PARTS = {
 }
 
 
-def written(readme, rows, head=HEAD, mark="speed"):
-    """Return the README with these rows in the table between its two marks."""
+def write(rows, head=HEAD, mark="speed"):
+    """Write these rows into the page, as the table between its two marks."""
     table = "".join(f"| {' | '.join(row)} |\n" for row in (head, ("---",) * len(head), *rows))
-    before, rest = readme.split(f"<!-- {mark} -->\n")
+    before, rest = PAGE.read_text("utf-8").split(f"<!-- {mark} -->\n")
     after = rest.split(f"<!-- /{mark} -->")[1]
-    return f"{before}<!-- {mark} -->\n{table}<!-- /{mark} -->{after}"
+    text = f"{before}<!-- {mark} -->\n{table}<!-- /{mark} -->{after}"
+    PAGE.write_text(text, encoding="utf-8")
 
 
 def main(parts):
@@ -155,7 +156,7 @@ def main(parts):
             print(*row, sep=" | ", flush=True)
             rows.append(row)
     if not parts:
-        README.write_text(written(README.read_text("utf-8"), rows), encoding="utf-8")
+        write(rows)
 
 
 if __name__ == "__main__":
