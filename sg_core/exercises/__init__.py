@@ -1,5 +1,8 @@
 """Exercises whose checks answer a wrong answer with its own counterexample.
 
+`verdict` is what all have; the kinds stand by the parts of the course: `outcomes` (A), `sums` (B),
+`equivalence` (C), `basis` (D), `mex` (E), `nim` (F, G), `heaps` (H); `sentence` takes words.
+
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
 >>> print(exercise.check({"a": "N", "b": "P"}))

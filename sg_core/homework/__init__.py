@@ -2,6 +2,11 @@
 
     python -m sg_core.homework build | sheet | grade | export   (each with --help)
 
+`sets` says what is asked, `instances` draws it for a student, `books` writes the sheets. Answers
+are found by `reading` and marked by `grading`; functions run by `running`, in a `worker` process;
+`table` has the marks, with points by hand, `feedback` the page for a student, `checks` the checks
+in a sheet, `moodle` the questions to import.
+
 In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 
 >>> mine = sheet("set1", student="ada")

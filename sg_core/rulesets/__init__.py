@@ -1,4 +1,7 @@
-"""Named games. A ruleset has `options(position)` and no start; `explore` gives it one."""
+"""Named games, a module for each family: `nim`; `taking` (heaps that are taken from and broken).
+
+A ruleset has `options(position)` and no start; `explore` gives it one.
+"""
 
 from sg_core.rulesets.nim import Nim, NimWithAdding
 from sg_core.rulesets.taking import (

@@ -5,6 +5,9 @@ the one after it give the answer, an option of `after`, or None where the proof 
 a game, a strategy that can do so is asked `reply(None, start)`. A reply may have a `note`, a
 function of the same arguments that says in words how it was found.
 
+A module for each part of the course: `sums` (mirroring, the two lemmas), `codes` (code = mex),
+`nim`, `theorem` (the proofs of the theorem); `lines` plays against them.
+
 The strategies know their components, as the proofs do, or their codes and values; none looks into
 the sum that is played. `verify` then plays every line of the whole sum against them.
 """
