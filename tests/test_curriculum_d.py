@@ -137,6 +137,7 @@ def test_D1_any_two_formal_sums_are_together_equivalent_to_what_cancelling_leave
     assert seen == 4 + 16 + 3 * 64 + 16 * 256
 
 
+@pytest.mark.nightly
 def test_D1_in_every_walk_the_sum_of_two_positions_is_the_sum_of_their_elements_that_are_left():
     for game, is_P, bases in all_walks():
         if len(game) == 5:

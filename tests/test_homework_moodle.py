@@ -528,6 +528,7 @@ def test_the_command_writes_a_file_for_each_set(tmp_path, capsys):
     assert all(str(path) in capsys.readouterr().out for path in found[:1])
 
 
+@pytest.mark.nightly
 def test_the_command_can_write_one_set_only(tmp_path):
     assert main(["export", "--moodle", "--set", "set2", "--out", str(tmp_path)]) == 0
     [path] = tmp_path.iterdir()

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 
 import pytest
-from helpers import Tags, least_missing, tell
-from hypothesis import given, settings
+from helpers import Tags, examples, least_missing, tell
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, nim_sequence
@@ -188,6 +188,7 @@ def test_a_flip_changes_one_bit_of_one_digit_and_twice_changes_nothing(code):
         assert not any(after["digits"][len(before["digits"]) :])
 
 
+@pytest.mark.nightly
 def test_every_code_of_three_digits_is_reached_by_switches():
     explorer, draw = SequenceExplorer("0.0"), Random(0)
     digits = [0, 0, 0, 0]
@@ -509,6 +510,7 @@ def test_frequencies_that_are_left_out_are_told_by_dots():
 # More values
 
 
+@pytest.mark.nightly
 def test_more_values_are_computed_and_what_was_known_is_kept(monkeypatch):
     monkeypatch.setattr(sequence, "MOST_HEAPS", 20_000)
     explorer = SequenceExplorer("0.16")
@@ -675,7 +677,7 @@ wild = anything | st.builds(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(contents | wild, min_size=1, max_size=4))
 def test_no_message_brings_the_widget_down(messages):
     with pytest.MonkeyPatch.context() as patch:

@@ -40,6 +40,7 @@ class Stepper(anywidget.AnyWidget):
         return data, metadata
 
 Stepper()"""
+pytestmark = pytest.mark.nightly
 CELLS = ["print(6 * 7)", DRAWING, WIDGET]
 
 

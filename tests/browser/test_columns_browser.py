@@ -2,6 +2,7 @@
 
 import pytest
 from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
+from helpers import mostly_nightly
 from lab import screenshot
 from test_widgets_browser import unharmed
 
@@ -151,6 +152,7 @@ def test_a_winning_move_is_made_by_mouse(columns):
     assert heaps(columns) == [4, 3, 7]
 
 
+@pytest.mark.nightly
 def test_heaps_come_and_go_by_mouse(columns):
     """Heaps are added and removed, given by chance, and all of it is undone."""
     click(columns, columns.button("Add a heap"))
@@ -199,7 +201,7 @@ def test_a_number_is_typed(columns):
     assert heaps(columns) == [5, 4, 1000]
 
 
-@pytest.mark.parametrize("end", ["Enter", "Tab"])
+@pytest.mark.parametrize("end", mostly_nightly(1, ["Enter", "Tab"]))
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -402,7 +404,7 @@ def test_two_views_show_the_same(page):
     assert focused(first) is None
 
 
-@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
+@pytest.mark.parametrize("look", mostly_nightly(1, [*LOOKS, "narrow"]))
 def test_it_can_be_read_in_every_theme_and_size(notebook, look):
     """Digits stand out, the top column is framed, wide tables are moved, not cut off."""
     page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))

@@ -2,6 +2,7 @@
 
 import pytest
 from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
+from helpers import mostly_nightly
 from lab import run_cell, screenshot
 from test_widgets_browser import unharmed
 
@@ -132,6 +133,7 @@ def test_the_rules_are_refuted_by_mouse(line):
     assert len(ask(line.page, "list(line.refuted)")) == 4
 
 
+@pytest.mark.nightly
 def test_the_quiz_by_mouse(page):
     """Nothing is marked before the answer; a right one counts, a wrong one is explained."""
     quiz = show(page, LAB.format(wishes=""))
@@ -238,6 +240,7 @@ def test_the_quiz_by_keys(page):
 # ---- how it looks, and what goes wrong
 
 
+@pytest.mark.nightly
 def test_two_views_show_the_same(page):
     """What is done in one view of a widget is seen in the other, and takes no focus there."""
     first = show(page, LAB.format(wishes="[0]"))
@@ -260,7 +263,7 @@ def test_a_refusal_stays_in_the_widget(page, line):
     assert mex(line) == "5"
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", mostly_nightly(1, LOOKS))
 def test_it_can_be_read_in_every_theme_and_size(notebook, look):
     """Letters stand out from their discs, the ring is seen, nothing sticks out."""
     page = notebook([SETUP], **LOOKS[look])

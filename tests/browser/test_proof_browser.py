@@ -4,6 +4,7 @@ import json
 
 import pytest
 from gestures import ask, show, shown
+from helpers import mostly_nightly
 from lab import errors, screenshot
 from test_sums_browser import banner, changed, inside, log, marked, spot, why
 from test_walk_browser import CUT_NUMBERS, LOOKS, OUTSIDE, caption
@@ -89,6 +90,7 @@ def press(widget, *keys):
 # ---- heaps with a bag
 
 
+@pytest.mark.nightly
 def test_stones_are_added_by_mouse_and_taken_away_again(page):
     """A click on an outline adds the stones up to it; the machine takes them away."""
     play = show(page, ADDING.format("((2, 2), 3)"))
@@ -311,6 +313,7 @@ def test_an_attack_by_keys_meets_all_three_cases(page):
     unharmed(board)
 
 
+@pytest.mark.nightly
 def test_G_is_drawn_by_mouse_and_attacked_again(page):
     """The switch shows the editor; a position and two moves are drawn; the board follows."""
     switch, editor, board = attack_on(page, "GameGraph({'a': ['b']})")
@@ -389,6 +392,7 @@ def low(page):
     ask(page, "setattr(__import__('sg_core.widgets.proof').widgets.proof, 'MOST_STONES', 16)")
 
 
+@pytest.mark.nightly
 def test_G_too_large_says_so_until_it_is_mended(page, low):
     """Of too large a value there is no round; undone, it can be attacked again."""
     switch, editor, board = attack_on(page, "GameGraph({n: range(n) for n in range(4)}, 2)")
@@ -417,6 +421,7 @@ def test_G_too_large_says_so_until_it_is_mended(page, low):
     agree(board)
 
 
+@pytest.mark.nightly
 def test_where_a_position_stands_follows_and_the_round_goes_on(page):
     """A position that is put elsewhere in the editor stands there on the board, too."""
     switch, editor, board = attack_on(page, "CASES")
@@ -509,6 +514,7 @@ def test_a_game_is_rewritten_by_keys(page):
 # ---- hostile names, and looks
 
 
+@pytest.mark.nightly
 def test_hostile_names_stay_text(page):
     """Names that are HTML are shown as text by the board, the editor and the stepper."""
     name = "<img src=x onerror=window.hacked=1>"
@@ -534,7 +540,7 @@ def test_hostile_names_stay_text(page):
     assert page.evaluate("typeof window.hacked") == "undefined"
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", mostly_nightly(1, LOOKS))
 def test_nothing_is_cut_off_in_any_look(notebook, look):
     """Buttons, banners, captions, logs, stones and outlines fit, in the dark and magnified, too."""
     page = notebook([SETUP, *SHOWN], **LOOKS[look])

@@ -2,6 +2,7 @@
 
 import pytest
 from gestures import LOOKS, OVERFLOW, ask, show
+from helpers import mostly_nightly
 from lab import screenshot
 from test_widgets_browser import unharmed
 
@@ -152,6 +153,7 @@ def test_a_row_is_cut_by_mouse_and_by_keyboard(page):
     unharmed(play)
 
 
+@pytest.mark.nightly
 def test_runs_and_cuts_with_hints_and_titles_in_a_sum(page):
     """A hint lights a cut or a run; a title stays text; each part sends its own moves."""
     title = "<img src=x onerror=alert(1)>"
@@ -191,7 +193,7 @@ def test_only_one_pin_is_chosen_at_a_time(page):
     assert ask(page, "list(map(list, play.record[1][:2]))") == [[1], [4]]
 
 
-@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
+@pytest.mark.parametrize("look", mostly_nightly(1, [*LOOKS, "narrow"]))
 def test_rows_fit_in_every_theme_and_size(notebook, look):
     """Sixteen pins with cuts stand in one row where there is room; nothing is cut off."""
     page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))

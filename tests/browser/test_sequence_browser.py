@@ -2,6 +2,7 @@
 
 import pytest
 from gestures import CONTRAST, OVERFLOW, Drawn, ask, show
+from helpers import NIGHTLY
 from lab import HAS_THEME, screenshot
 from test_widgets_browser import CELLS, unharmed
 
@@ -138,6 +139,7 @@ def test_a_code_is_typed(explorer):
     assert explorer.button("Compute more").is_disabled()
 
 
+@pytest.mark.nightly
 def test_what_is_no_code_is_refused_and_stays_in_the_field(explorer):
     """The message says what was typed, as text; the game stays."""
     for text in ("0.8", "<img src=x onerror=alert(1)>", "</div><b>0.7</b>", ""):
@@ -201,6 +203,7 @@ def test_a_switch_that_ends_the_typing_of_a_code_is_turned(explorer):
     assert ask(explorer.page, "explorer.rules.code") == "0.072"
 
 
+@pytest.mark.nightly
 def test_values_of_three_digits_do_not_run_into_each_other(page):
     """They are written smaller: row 4.123456 has many."""
     explorer = show(page, EXPLORER.format(rules="'4.123456'"))
@@ -262,7 +265,7 @@ def test_it_can_be_read_in_every_theme_and_size(notebook):
     explorers = [kayles] + [show(page, f"SequenceExplorer({rules})") for rules in LONG]
     for explorer in explorers:
         typed(explorer, "0.8")
-    for look, width in LOOKS.items():
+    for look, width in LOOKS.items() if NIGHTLY else [("light", 1280)]:
         page.set_viewport_size({"width": width, "height": 900})
         theme = "JupyterLab Dark" if look.startswith("dark") else "JupyterLab Light"
         page.evaluate(THEME, theme)

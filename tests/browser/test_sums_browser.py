@@ -5,6 +5,7 @@ import json
 import re
 from contextlib import ExitStack
 
+import pytest
 from gestures import ask, key_of, show, shown
 from lab import run_cell
 from test_widgets_browser import stones, unharmed
@@ -114,6 +115,7 @@ def test_a_sum_of_graphs_by_mouse(page):
     assert play.locator.locator(".sg-why").is_visible()
 
 
+@pytest.mark.nightly
 def test_heaps_and_a_graph_by_mouse(page):
     """Stones are taken in one part, the token moves in the other; a hint marks the stones."""
     play = show(page, MIXED)
@@ -237,6 +239,7 @@ def test_a_proof_by_keys(page):
     assert "You could not win" in why(play)
 
 
+@pytest.mark.nightly
 def test_looking_back_by_mouse(page):
     """◀ and ▶ show the round; a move in the past is played on from there, if it is one's turn."""
     play = show(page, "play = PlayGame(Nim(), (2, 2, 1, 1), seed=0)\nplay")
@@ -297,6 +300,7 @@ def test_looking_back_by_keys(page):
     assert marked(play, "witness") == []
 
 
+@pytest.mark.nightly
 def test_the_record_is_copied_and_shown_again(page):
     """Copy record shows code; evaluated, it is the round, to be gone through but not played."""
     play = show(page, "play = PlayGame(Sum(Nim(), LADDER), ((0, 1), 'x'), seed=0)\nplay")
@@ -436,6 +440,7 @@ def test_the_explorer_by_keys(page):
     assert page.evaluate("document.activeElement.textContent") == "labels off"
 
 
+@pytest.mark.nightly
 def test_a_sum_too_large_says_so_and_comes_back(page):
     """One position more than can be drawn: a message in place of the grid, until it is removed."""
     chain = "GameGraph({{n: [n - 1] for n in range({0}, 0, -1)}}, {0})"
@@ -526,6 +531,7 @@ def test_the_hunt_by_keys(page):
 # ---- hostile names
 
 
+@pytest.mark.nightly
 def test_hostile_names_and_titles_stay_text(page):
     """Names that are HTML are shown as text by all three widgets."""
     name = "<img src=x onerror=window.hacked=1>"
@@ -558,6 +564,7 @@ def test_hostile_names_and_titles_stay_text(page):
 # ---- many parts, labels that stay
 
 
+@pytest.mark.nightly
 def test_of_three_graphs_the_wide_one_gets_the_room_and_labels_stay(page):
     """The first graph is wider than the two chains, and so is its place."""
     code = """wide = GameGraph({"a": ["b", "c", "d", "e"]})
