@@ -16,9 +16,9 @@ settings.load_profile("collection")
 def pytest_collection_modifyitems(config, items):
     """Leave out the tests that are marked `nightly`, but for a nightly run."""
     if not NIGHTLY:
-        left = [item for item in items if item.get_closest_marker("nightly")]
-        items[:] = [item for item in items if item not in set(left)]
-        config.hook.pytest_deselected(items=left)
+        left = {item for item in items if item.get_closest_marker("nightly")}
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=[*left])
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -247,6 +247,7 @@ def test_C4_the_sum_is_P_exactly_when_no_game_tells_them_apart():
         assert (by_play(G, H) is P) == (outcome(G + H) is P) == equivalent(G, H) == same
 
 
+@pytest.mark.nightly
 def test_C4_when_they_are_not_equivalent_each_of_the_two_tells_them_apart():
     seen = 0
     for G, H in permutations([*SMALL_GAMES, *RANDOM_GAMES], 2):

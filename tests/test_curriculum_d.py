@@ -302,6 +302,7 @@ def slow_steps(is_P, count, order):
     return steps
 
 
+@pytest.mark.nightly
 def test_D4_each_step_of_each_walk_records_its_decision_and_the_work_that_it_took():
     for game, is_P, bases in all_walks():
         count = count_in(game)

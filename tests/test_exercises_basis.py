@@ -7,7 +7,7 @@ from operator import xor
 from types import SimpleNamespace
 
 import pytest
-from helpers import SMALL_GAMES, chain, examples, games, least_missing, slow_value
+from helpers import SMALL_GAMES, chain, examples, games, least_missing, mostly_nightly, slow_value
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from test_exercises import (
@@ -72,7 +72,9 @@ EXERCISES = [
     SENTENCE,
 ]
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
-each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+each_small_game = pytest.mark.parametrize(
+    "game", mostly_nightly(8, SMALL_GAMES), ids=lambda game: str(game.moves)
+)
 NOT_READ = "This cannot be read as an answer: "
 
 

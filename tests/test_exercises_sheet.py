@@ -738,6 +738,7 @@ def test_a_wrong_function_is_met_by_the_first_heap_it_gets_wrong(function):
 
 @given(case=st.integers(0, 103), heap=st.integers(0, 29), slip=st.integers(1, 5))
 @examples(40)
+@pytest.mark.nightly
 def test_a_single_wrong_value_on_a_single_list_is_found(case, heap, slip):
     amounts, n = OwnSequence().calls()[case]
     assume(heap < n)
@@ -1431,6 +1432,7 @@ def test_each_losing_move_is_met_by_a_winning_answer_to_it():
 
 @given(st.data())
 @examples(60)
+@pytest.mark.nightly
 def test_a_single_slip_in_a_single_game_is_found(data):
     moves = data.draw(st.sampled_from(WINS_CALLS))
     at = data.draw(st.sampled_from([*moves]))

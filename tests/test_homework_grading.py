@@ -585,6 +585,7 @@ def test_some_answers_are_worth_a_share_of_the_points():
 @pytest.mark.parametrize(
     ("student", "course"), [("bob", {}), ("ada", {"name": "2028"}), ("ada", {"again": 1})]
 )
+@pytest.mark.nightly
 def test_the_sheet_of_somebody_else_does_not_count(tmp_path, student, course):
     again = {student: {"labels": 1, "explain": 3, "bits": 2}} if "again" in course else None
     course = {"personal": True, **course, "again": again}
@@ -938,6 +939,7 @@ def test_points_are_kept_for_students_of_any_name(tmp_path, student):
     assert read_table(tmp_path)[there]["total"] == "2"
 
 
+@pytest.mark.nightly
 def test_points_of_another_set_are_not_thrown_away(two_texts, capsys):
     enter(two_texts, {("ada", "explain_sum"): "2"})
     out = ["--out", str(two_texts / "out")]

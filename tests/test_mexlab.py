@@ -275,6 +275,7 @@ def test_each_rule_is_wrong_in_many_questions():
         assert sum(rule(S) != least_missing(S) for S in asked) >= len(asked) / 6, name
 
 
+@pytest.mark.nightly
 def test_nothing_gives_the_answer_away():
     """Before the first answer the view has the set, and nothing that depends on its mex."""
     for seed in range(200):

@@ -476,6 +476,7 @@ def check_refused(attack, says, record):
         tell(attack.board, "hint")
 
 
+@pytest.mark.nightly
 def test_values_up_to_16_can_be_attacked_and_the_next_one_is_refused_until_it_is_mended():
     attack = attack_on(explore(Nim(), 16), (3, 16))
     assert attack.board.position == (3, 3)

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from helpers import Tags, examples, least_missing, tell
+from helpers import Tags, examples, least_missing, mostly_nightly, tell
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -148,7 +148,7 @@ def explored(code):
 # The code and its switches
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_switches_show_the_digits_of_the_code_and_one_more(code):
     view = typed(SequenceExplorer("0.77"), code)
     digits = digits_of(code)
@@ -287,13 +287,13 @@ def test_games_without_a_name_are_refused(name):
 # Words and values
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_words_are_those_of_the_rules(code):
     explorer = SequenceExplorer("0.3")
     assert typed(explorer, code)["words"] == Octal(code).words == explorer.rules.words
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_values_are_those_of_the_definition(code):
     view = explored(code).panel.view
     values = view["values"]
@@ -338,7 +338,7 @@ def test_rules_that_say_themselves_what_is_left_are_asked():
     assert values[:7] == nim_sequence(rules, 7)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_rows_are_whole_periods_where_these_are_short(code):
     explorer = explored(code)
     view, found = explorer.panel.view, explorer.found
@@ -365,7 +365,7 @@ def test_some_games_have_short_and_some_long_and_some_no_periods():
     assert any(len(explored(code).found.exceptions) > 24 for code in CODES)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_cells_marked_are_the_exceptions(code):
     """Those whose value is not that of heaps with the same remainder further on."""
     explorer = explored(code)
@@ -403,7 +403,7 @@ def check_list(text, those, expected):
 # What is known
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_a_period_is_called_proved_only_if_it_is(code):
     """The theorem of Guy and Smith is checked with values computed here."""
     explorer = explored(code)
@@ -441,7 +441,7 @@ def test_a_period_that_is_only_seen_is_called_seen_until_more_values_prove_it(co
     assert view["facts"][0].startswith(told[:26])
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_P_positions_are_the_heaps_of_value_0(code):
     explorer = explored(code)
     found = explorer.found

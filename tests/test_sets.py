@@ -123,6 +123,7 @@ def test_values_are_those_of_the_set():
 # Size
 
 
+@pytest.mark.nightly
 def test_deeply_nested_braces_are_parsed():
     game = parse_set("{" * DEEP + "}" * DEEP)
     assert len(game) == DEEP

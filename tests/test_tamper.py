@@ -15,6 +15,7 @@ import pytest
 from execute_notebooks import executed, text
 from nbformat.v4 import new_code_cell, new_notebook
 
+pytestmark = pytest.mark.nightly
 DRAWING = """import base64
 
 class Drawing:
@@ -40,7 +41,6 @@ class Stepper(anywidget.AnyWidget):
         return data, metadata
 
 Stepper()"""
-pytestmark = pytest.mark.nightly
 CELLS = ["print(6 * 7)", DRAWING, WIDGET]
 
 

@@ -390,6 +390,7 @@ def test_a_game_with_rules_is_walked_through_like_its_graph():
     assert walked(Rules(), 4).basis == walked(HEAP).basis
 
 
+@pytest.mark.nightly
 def test_five_elements_still_have_codes_that_are_told_apart():
     positions = drawn(walked(explore(Nim(), 16)))["positions"]
     codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["told"])[1] for p in positions}

@@ -58,8 +58,6 @@ LATER = {  # and as some are shown later
     "a row of pins": "after(SequenceExplorer('0.77'), {'do': 'play', 'heap': 7})",
     "a component": "after(SumExplorer(FORK, LADDER), {'do': 'choose', 'key': '[\"b\", \"y\"]'})",
 }
-# in each run a drawing, columns, a grid of a sum, a round that is lost, stones with a hint
-SOME = ("GameEditor", "NimColumns", "SumExplorer", "a lost round", "a hint")
 OUTPUT = ".jp-OutputArea-output:has(.sg-widget)"
 ALL_SHOWN = f"""number => document.querySelectorAll('{OUTPUT}').length > number
     && !document.querySelector('.sg-widget:not([data-revision])')"""
@@ -117,9 +115,9 @@ def page(lab, windows):
 
 @pytest.fixture(scope="module")
 def outputs(page):
-    """Widgets and later states, from the name to the output; in a nightly run all."""
-    shown = CELLS | LATER
-    return {name: output(page, shown[name]) for name in (shown if NIGHTLY else SOME)}
+    """Every widget and, in a nightly run, every later state, from its name to its output."""
+    shown = CELLS | LATER if NIGHTLY else CELLS
+    return {name: output(page, code) for name, code in shown.items()}
 
 
 @pytest.fixture

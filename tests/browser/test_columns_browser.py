@@ -107,6 +107,7 @@ def typed(columns, heap, text, end="Enter"):
 # ---- mouse
 
 
+@pytest.mark.nightly
 def test_digits_are_flipped_by_mouse(columns):
     """A click flips one digit; sizes, nim-sum, frame, moves and words follow."""
     assert seen(columns)["digits"] == ["0101", "0011", "0111"]
@@ -244,6 +245,7 @@ def test_a_number_that_is_being_typed_is_not_lost(page, columns):
     assert heaps(columns) == [4, 6, 6]
 
 
+@pytest.mark.nightly
 def test_a_number_typed_for_a_heap_that_goes_away_goes_with_it(page, columns):
     """Nothing is sent for a heap that there is no more."""
     field(columns, 3).fill("6")
@@ -393,6 +395,7 @@ def test_columns_that_keep_the_moves_to_themselves(page):
 # ---- how it looks
 
 
+@pytest.mark.nightly
 def test_two_views_show_the_same(page):
     """What is done in one view of a widget is seen in the other, and takes no focus there."""
     first = show(page, COLUMNS.format(heaps="(1, 2)"))
@@ -404,7 +407,8 @@ def test_two_views_show_the_same(page):
     assert focused(first) is None
 
 
-@pytest.mark.parametrize("look", mostly_nightly(1, [*LOOKS, "narrow"]))
+@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
+@pytest.mark.nightly
 def test_it_can_be_read_in_every_theme_and_size(notebook, look):
     """Digits stand out, the top column is framed, wide tables are moved, not cut off."""
     page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))

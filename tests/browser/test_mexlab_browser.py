@@ -2,7 +2,6 @@
 
 import pytest
 from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
-from helpers import mostly_nightly
 from lab import run_cell, screenshot
 from test_widgets_browser import unharmed
 
@@ -89,6 +88,7 @@ def press(line, *keys):
 # ---- mouse
 
 
+@pytest.mark.nightly
 def test_a_set_is_built_by_mouse(line):
     """Each click puts a number in or takes it out; mex, bar and words follow."""
     assert (filled(line), mex(line)) == ([0, 1, 3, 4, 7], "2")
@@ -263,7 +263,8 @@ def test_a_refusal_stays_in_the_widget(page, line):
     assert mex(line) == "5"
 
 
-@pytest.mark.parametrize("look", mostly_nightly(1, LOOKS))
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.nightly
 def test_it_can_be_read_in_every_theme_and_size(notebook, look):
     """Letters stand out from their discs, the ring is seen, nothing sticks out."""
     page = notebook([SETUP], **LOOKS[look])

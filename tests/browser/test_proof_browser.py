@@ -4,7 +4,6 @@ import json
 
 import pytest
 from gestures import ask, show, shown
-from helpers import mostly_nightly
 from lab import errors, screenshot
 from test_sums_browser import banner, changed, inside, log, marked, spot, why
 from test_walk_browser import CUT_NUMBERS, LOOKS, OUTSIDE, caption
@@ -208,6 +207,7 @@ def test_a_nim_sum_hint_lights_the_stones_and_the_outlines(page):
     assert places(adding, ".sg-lit") == places(adding, ".sg-lit.sg-outline") == ["0 1", "0 2"]
 
 
+@pytest.mark.nightly
 def test_a_nim_sum_hint_marks_a_position_of_a_sum(page):
     """In a sum of graphs the values of the parts count."""
     play = show(page, "play = PlayGame(Sum(FORK, LADDER), titles='FL', hints='nim-sum')\nplay")
@@ -453,6 +453,7 @@ def follows(stepper):
     return done
 
 
+@pytest.mark.nightly
 def test_a_game_is_rewritten_by_mouse(page):
     """Step, Back and to the end; a click on a position only says how to go on."""
     stepper = show(page, STEPPER.format("CASES"))
@@ -540,7 +541,8 @@ def test_hostile_names_stay_text(page):
     assert page.evaluate("typeof window.hacked") == "undefined"
 
 
-@pytest.mark.parametrize("look", mostly_nightly(1, LOOKS))
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.nightly
 def test_nothing_is_cut_off_in_any_look(notebook, look):
     """Buttons, banners, captions, logs, stones and outlines fit, in the dark and magnified, too."""
     page = notebook([SETUP, *SHOWN], **LOOKS[look])

@@ -2,7 +2,6 @@
 
 import pytest
 from gestures import LOOKS, OVERFLOW, ask, show
-from helpers import mostly_nightly
 from lab import screenshot
 from test_widgets_browser import unharmed
 
@@ -51,6 +50,7 @@ def press(play, *keys):
         play.press(keys[-1])
 
 
+@pytest.mark.nightly
 def test_a_game_by_mouse(page):
     """Two clicks take a run; a pin that cannot be its end, and Escape, begin anew."""
     play = played(page, "Kayles(), 5")
@@ -193,7 +193,8 @@ def test_only_one_pin_is_chosen_at_a_time(page):
     assert ask(page, "list(map(list, play.record[1][:2]))") == [[1], [4]]
 
 
-@pytest.mark.parametrize("look", mostly_nightly(1, [*LOOKS, "narrow"]))
+@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
+@pytest.mark.nightly
 def test_rows_fit_in_every_theme_and_size(notebook, look):
     """Sixteen pins with cuts stand in one row where there is room; nothing is cut off."""
     page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))

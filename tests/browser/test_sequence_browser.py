@@ -2,7 +2,6 @@
 
 import pytest
 from gestures import CONTRAST, OVERFLOW, Drawn, ask, show
-from helpers import NIGHTLY
 from lab import HAS_THEME, screenshot
 from test_widgets_browser import CELLS, unharmed
 
@@ -210,6 +209,7 @@ def test_values_of_three_digits_do_not_run_into_each_other(page):
     assert explorer.root.evaluate(CROWDED) == []
 
 
+@pytest.mark.nightly
 def test_what_is_found_is_played_below(explorer):
     """A board with the heap that was asked for; another wish brings another board."""
     page = explorer.page
@@ -255,6 +255,7 @@ def test_keys_in_the_fields_do_not_reach_the_notebook(explorer):
     assert explorer.page.evaluate(CELLS) == cells
 
 
+@pytest.mark.nightly
 def test_it_can_be_read_in_every_theme_and_size(notebook):
     """Letters stand out from what is behind them, nothing sticks out; a strip may be scrolled."""
     page = notebook([SETUP])
@@ -265,7 +266,7 @@ def test_it_can_be_read_in_every_theme_and_size(notebook):
     explorers = [kayles] + [show(page, f"SequenceExplorer({rules})") for rules in LONG]
     for explorer in explorers:
         typed(explorer, "0.8")
-    for look, width in LOOKS.items() if NIGHTLY else [("light", 1280)]:
+    for look, width in LOOKS.items():
         page.set_viewport_size({"width": width, "height": 900})
         theme = "JupyterLab Dark" if look.startswith("dark") else "JupyterLab Light"
         page.evaluate(THEME, theme)

@@ -176,6 +176,7 @@ def test_heaps_and_a_graph_by_keys(page):
     unharmed(play)
 
 
+@pytest.mark.nightly
 def test_stones_that_cannot_be_taken_do_nothing(page):
     """Of five stones one or two can be taken; the others say so and do nothing."""
     play = show(page, "play = PlayGame(TakeOneOrTwo(), 5, opponent='random', seed=0)\nplay")
@@ -361,6 +362,7 @@ def rows(panel):
     return [len({json.loads(key)[i] for key in panel.labels()}) for i in (0, 1)]
 
 
+@pytest.mark.nightly
 def test_the_explorer_by_mouse(page):
     """An edit in G makes the grid grow; a click in the grid lights up both components."""
     G, H, panel = shown(page, EXPLORER.format(games="FORK, LADDER"), 3)
@@ -468,6 +470,7 @@ def test_a_sum_too_large_says_so_and_comes_back(page):
 # ---- DistinguisherHunt
 
 
+@pytest.mark.nightly
 def test_the_hunt_by_mouse(page):
     """X is edited until X + G and X + H differ; the log keeps what was tried."""
     X, panel = shown(page, HUNT.format(games="FORK, LADDER"), 2)

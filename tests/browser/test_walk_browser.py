@@ -4,7 +4,6 @@ import json
 
 import pytest
 from gestures import ask, key_of, show
-from helpers import mostly_nightly
 from lab import errors, screenshot
 from test_sums_browser import banner, inside, log, marked, spot
 from test_widgets_browser import unharmed
@@ -107,6 +106,7 @@ def coded(widget):
 # ---- BasisStepper
 
 
+@pytest.mark.nightly
 def test_a_walk_by_mouse(page):
     """Steps, a choice, back, another choice, and to the end: the page follows the kernel."""
     stepper = show(page, STEPPER.format("GAME"))
@@ -302,7 +302,8 @@ def test_hostile_names_stay_text(page):
     assert key_of(name) in stepper.labels()
 
 
-@pytest.mark.parametrize("look", mostly_nightly(1, LOOKS))
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.nightly
 def test_labels_stay_inside_and_nothing_is_cut_off(notebook, look):
     """Codes of four bits, banners, captions and buttons fit, in the dark and magnified, too."""
     page = notebook([SETUP, *SHOWN], **LOOKS[look])
