@@ -5,7 +5,16 @@ from inspect import signature
 from itertools import permutations, product
 
 import pytest
-from helpers import SMALL_GAMES, chain, games, is_P_in, meets_options_first, size, within
+from helpers import (
+    SMALL_GAMES,
+    chain,
+    games,
+    is_P_in,
+    meets_options_first,
+    mostly_nightly,
+    size,
+    within,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -250,7 +259,7 @@ def test_of_nothing_the_sum_the_code_and_the_sizes():
     assert vanishing_sum(HEAP, []) is vanishing_sum(HEAP, iter(())) is None
 
 
-@pytest.mark.parametrize("last", [0, 1])
+@pytest.mark.parametrize("last", mostly_nightly(1, [0, 1]))
 def test_a_long_game_is_walked_through_by_mex_at_once(last):
     game = chain(LONG - last)
     with within(10):

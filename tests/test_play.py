@@ -208,7 +208,7 @@ def test_a_perfect_opponent_wins_random_sums_from_the_winning_side(seed, first):
     assert any(ends) == (next_player_wins(rules, rules.start) == (first == "you"))
 
 
-@each_game
+@pytest.mark.parametrize("name", mostly_nightly(6, PLAYED))
 def test_the_same_seed_gives_the_same_rounds_and_another_one_others(name):
     def rounds(seed):
         play = played(name, opponent="random", seed=seed)
