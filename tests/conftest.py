@@ -3,13 +3,28 @@
 import sys
 
 import pytest
+from helpers import NIGHTLY
 from hypothesis import settings
 
 from sg_core.sequences import sparse
 
 # no test of a property fails because the computer is busy
-settings.register_profile("collection", deadline=None)
+settings.register_profile("collection", deadline=None, max_examples=100 if NIGHTLY else 30)
 settings.load_profile("collection")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out the tests that are marked `nightly`, but for a nightly run."""
+    if not NIGHTLY:
+        left = {item for item in items if item.get_closest_marker("nightly")}
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=[*left])
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say so; of what its workers leave out pytest itself says nothing."""
+    if not NIGHTLY:
+        terminalreporter.line("Tests marked `nightly` are left out; SG_NIGHTLY=1 runs them, too.")
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 
 import sg_core
@@ -39,13 +40,40 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "odd submissions": (6, 400),
     "odd notebooks": (15, 1_000),
     "odd functions": (4, 200),
-    "octal codes": (150, 500),
+    "octal codes": (50, 500),
+    "edits in a browser": (40, 200),
+    "sums that are played": (1_000, 10_000),
+    "positions of a long chain": (20_000, 100_000),
+    "questions about mex": (20, 60),
+    "students": (40, 200),
 }
 
 
 def size(name):
     """How much a test tries."""
     return SIZES[name][NIGHTLY]
+
+
+def spread(number, values):
+    """So many of the values, the first and others at even distances; in a nightly run all."""
+    values = list(values)
+    if NIGHTLY or number >= len(values):
+        return values
+    return [values[i * len(values) // number] for i in range(number)]
+
+
+def mostly_nightly(often, values):
+    """The values as parameters of a test: so many, or these, in each run; all in a nightly one."""
+    values = list(values)
+    if isinstance(often, int):
+        often = spread(often, values)
+    nightly = pytest.mark.nightly
+    return [value if value in often else pytest.param(value, marks=nightly) for value in values]
+
+
+def examples(number):
+    """Let hypothesis try so many examples in a nightly run, and about a quarter in each other."""
+    return settings(max_examples=number if NIGHTLY else max(number // 4, 20))
 
 
 @contextmanager

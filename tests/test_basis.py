@@ -5,7 +5,16 @@ from inspect import signature
 from itertools import permutations, product
 
 import pytest
-from helpers import SMALL_GAMES, chain, games, is_P_in, meets_options_first, within
+from helpers import (
+    SMALL_GAMES,
+    chain,
+    games,
+    is_P_in,
+    meets_options_first,
+    mostly_nightly,
+    size,
+    within,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -250,7 +259,7 @@ def test_of_nothing_the_sum_the_code_and_the_sizes():
     assert vanishing_sum(HEAP, []) is vanishing_sum(HEAP, iter(())) is None
 
 
-@pytest.mark.parametrize("last", [0, 1])
+@pytest.mark.parametrize("last", mostly_nightly(1, [0, 1]))
 def test_a_long_game_is_walked_through_by_mex_at_once(last):
     game = chain(LONG - last)
     with within(10):
@@ -261,9 +270,10 @@ def test_a_long_game_is_walked_through_by_mex_at_once(last):
 
 
 def test_a_long_game_is_decided_about_by_brute_force():
-    game = chain(LONG)
-    assert by_sums(game, LONG, []) == Decision(LONG, 0, False, 1, LONG + 1)
-    assert by_sums(game, LONG - 1, [1]) == Decision(LONG - 1, 1, False, 2, 3 * LONG)
+    long = size("positions of a long chain")
+    game = chain(long)
+    assert by_sums(game, long, []) == Decision(long, 0, False, 1, long + 1)
+    assert by_sums(game, long - 1, [1]) == Decision(long - 1, 1, False, 2, 3 * long)
 
 
 def test_positions_may_be_tuples_and_tuples_of_tuples():

@@ -2,14 +2,15 @@
 
 import base64
 import re
+from functools import cache
 from itertools import pairwise
 from math import log10
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import Tags, printed
-from hypothesis import example, given, settings
+from helpers import Tags, examples, printed
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sg_core import GameError, explore, greedy_basis, nim_sequence
@@ -17,15 +18,27 @@ from sg_core.pictures import dot_chart, log_chart
 from sg_core.pictures.drawing import Illustration
 from sg_core.rulesets import Kayles, Nim
 
-STEPS = greedy_basis(explore(Nim(), 16), method="brute").steps
-WORK = {
-    "positions": {step.position: step.explored for step in STEPS},
-    "sums": {step.position: step.tried for step in STEPS},
-}
 WORDS = ("What each decision takes", "heap", "sums tried, positions explored")
 POWERS = {"powers": {n: 10**n for n in range(6)}, "ones": dict.fromkeys(range(6), 1)}
 HOSTILE = ["<b>", "&amp;", '"', "'", "</text><script>alert(1)</script>", "]]>", "<img src=x>"]
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+
+@cache
+def steps():
+    """A walk through heaps of up to 16; it takes seconds."""
+    return greedy_basis(explore(Nim(), 16), method="brute").steps
+
+
+@cache
+def work_of_nim():
+    """What each of its decisions took."""
+    return {
+        "positions": {step.position: step.explored for step in steps()},
+        "sums": {step.position: step.tried for step in steps()},
+    }
+
 
 lines = st.dictionaries(st.integers(-50, 10_000), st.integers(1, 10**9), min_size=1, max_size=30)
 charts = st.dictionaries(st.text("abcdefg", min_size=1, max_size=6), lines, min_size=1, max_size=5)
@@ -83,7 +96,7 @@ def ticks(svg):
 
 
 @given(charts)
-@settings(max_examples=60)
+@examples(60)
 def test_every_point_stands_where_its_number_and_amount_say(series):
     _, svg = chart(series)
     heights, left, wide = rules(svg)
@@ -99,7 +112,7 @@ def test_every_point_stands_where_its_number_and_amount_say(series):
 
 
 @given(charts)
-@settings(max_examples=60)
+@examples(60)
 def test_every_point_is_inside_the_plain_and_the_plain_inside_the_picture(series):
     _, svg = chart(series)
     width, height = int(svg.get("width")), int(svg.get("height"))
@@ -116,7 +129,7 @@ def test_every_point_is_inside_the_plain_and_the_plain_inside_the_picture(series
 
 
 @given(charts)
-@settings(max_examples=60)
+@examples(60)
 def test_there_is_a_line_for_every_power_of_ten_and_one_above_the_highest_point(series):
     _, svg = chart(series)
     heights, left, _ = rules(svg)
@@ -152,7 +165,7 @@ def test_powers_of_ten_lie_on_the_lines_and_ones_at_the_bottom():
 
 
 def test_each_point_has_a_mark_and_lines_differ_in_shape_and_colour():
-    _, svg = chart({**WORK, "third": {0: 5, 16: 7}, "fourth": {0: 6}})
+    _, svg = chart({**work_of_nim(), "third": {0: 5, 16: 7}, "fourth": {0: 6}})
     found = marks(svg)
     for line, path in zip(elements(svg, "polyline"), paths(svg)):
         mine = [places for (_, fill), places in found.items() if fill == line.get("stroke")]
@@ -161,9 +174,9 @@ def test_each_point_has_a_mark_and_lines_differ_in_shape_and_colour():
 
 
 def test_a_line_ends_with_its_name_in_its_colour():
-    _, svg = chart(WORK)
+    _, svg = chart(work_of_nim())
     named = {text.text: text for text in elements(svg, "text")}
-    for name, line, path in zip(WORK, elements(svg, "polyline"), paths(svg)):
+    for name, line, path in zip(work_of_nim(), elements(svg, "polyline"), paths(svg)):
         x, y = path[-1]
         assert named[name].get("fill") == line.get("stroke")
         assert 4 < float(named[name].get("x")) - x < 20
@@ -171,7 +184,7 @@ def test_a_line_ends_with_its_name_in_its_colour():
 
 
 def test_title_and_axes_are_written():
-    _, svg = chart(WORK, *WORDS)
+    _, svg = chart(work_of_nim(), *WORDS)
     title, heap, work = (next((x, y) for text, x, y in texts(svg) if text == word)
                          for word in WORDS)
     heights, left, wide = rules(svg)
@@ -187,7 +200,7 @@ def test_numbers_for_which_there_is_room_are_all_written_below(numbers):
 
 
 @given(charts)
-@settings(max_examples=40)
+@examples(40)
 @example({"line": dict.fromkeys(range(1_000, 1_030), 9)})
 @example({"line": {2**n: 2**n for n in range(11)}})
 @example({"line": dict.fromkeys(range(500), 9)})
@@ -217,7 +230,7 @@ def test_large_amounts_are_not_cut_off():
 
 
 @given(charts)
-@settings(max_examples=40)
+@examples(40)
 def test_the_alt_text_tells_every_amount(series):
     made, _ = chart(series, "Title", "stones", "work")
     assert made.alt.startswith("Title. stones across, work up (")
@@ -230,17 +243,17 @@ def test_the_alt_text_tells_every_amount(series):
 
 
 def test_the_chart_of_a_walk_says_what_the_walk_counted():
-    made, _ = chart(WORK, *WORDS)
+    made, _ = chart(work_of_nim(), *WORDS)
     assert made.alt.startswith(
         "What each decision takes. heap across, sums tried, positions explored up (each line of "
         "the grid is ten times the one below). positions: 1 at 0, 2 at 1, 9 at 2, "
     )
-    assert f"{STEPS[16].explored:,} at 16. sums: 1 at 0, 1 at 1, 2 at 2, " in made.alt
+    assert f"{steps()[16].explored:,} at 16. sums: 1 at 0, 1 at 1, 2 at 2, " in made.alt
     assert made.alt.endswith("16 at 15, 16 at 16.")
 
 
 def test_a_notebook_shows_the_picture_and_the_words():
-    made = log_chart(WORK, *WORDS)
+    made = log_chart(work_of_nim(), *WORDS)
     assert isinstance(made, Illustration)
     assert made._repr_mimebundle_() == {"text/plain": made.alt, "text/html": made.html()}
     ((tag, attributes),) = tags(made.html())
@@ -260,11 +273,11 @@ def tags(html):
 def test_the_chart_is_the_same_in_another_process_and_in_any_order_of_points():
     code = f"""
 from sg_core.pictures import log_chart
-print(log_chart({WORK!r}, *{WORDS!r}).html())
+print(log_chart({work_of_nim()!r}, *{WORDS!r}).html())
 """
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
-    turned = {name: dict(reversed(points.items())) for name, points in WORK.items()}
-    assert log_chart(turned, *WORDS) == log_chart(WORK, *WORDS)
+    turned = {name: dict(reversed(points.items())) for name, points in work_of_nim().items()}
+    assert log_chart(turned, *WORDS) == log_chart(work_of_nim(), *WORDS)
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -386,7 +399,7 @@ def below(svg):
 
 
 @given(scatters)
-@settings(max_examples=60)
+@examples(60)
 @example({"line": {7: 0}})
 @example({"line": {7: 5000}, "other": {8: 0}})
 def test_every_dot_stands_where_its_numbers_say(series):
@@ -405,7 +418,7 @@ def test_every_dot_stands_where_its_numbers_say(series):
 
 
 @given(scatters)
-@settings(max_examples=60)
+@examples(60)
 def test_the_numbers_of_both_axes_are_round_and_right(series):
     _, svg = scatter(series)
     heights, left, wide = grid(svg)
@@ -431,7 +444,7 @@ def test_the_numbers_of_both_axes_are_round_and_right(series):
 
 
 @given(scatters)
-@settings(max_examples=40)
+@examples(40)
 def test_dots_are_inside_the_plain_and_the_plain_inside_the_picture(series):
     _, svg = scatter(series)
     width, height = int(svg.get("width")), int(svg.get("height"))
@@ -474,7 +487,7 @@ def test_each_kind_of_dots_has_a_colour_and_a_key_with_its_name():
 
 
 @given(scatters)
-@settings(max_examples=40)
+@examples(40)
 def test_the_alt_text_counts_the_dots(series):
     alt = scatter(series, "Title.", "heap", "value")[0].alt
     assert alt.startswith("Title. heap across, value up. ")

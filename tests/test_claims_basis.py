@@ -996,6 +996,7 @@ def test_05_7_of_the_orders_of_21_games_135_fail_and_none_from_the_terminals_up(
     assert why_mex["count"] == {(names[up], holds): counted[up, holds] for up, holds in counted}
 
 
+@pytest.mark.nightly
 def test_05_7_with_the_games_of_5_positions_there_are_20085_orders():
     counted = orders_counted([*SMALL_GAMES, *all_games(5)])
     assert counted.total() == 20_085

@@ -232,6 +232,7 @@ def test_08_5_the_period_of_0_07_is_proved_by_176_values():
     assert 2 * 53 + 34 + 2 == 142
 
 
+@pytest.mark.nightly
 def test_08_5_with_p_of_2_or_more_the_false_theorem_never_fails():
     """Over all codes of up to three places: to be passed by a sequence that breaks is p = 1."""
     for first, *rest in product("04", "01234567", "01234567", "01234567"):

@@ -178,6 +178,7 @@ def test_02_5_both_halves_are_N_at_the_start_and_P_after_bobs_first_move(sums):
 # 02, sections 6 and 7
 
 
+@pytest.mark.nightly
 def test_02_6_the_three_sums_are_isomorphic_though_not_the_same_graph():
     for seed in range(20):
         G, H, K = (random_game(4, f"{seed}{name}") for name in "GHK")

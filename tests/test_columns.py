@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import tell
-from hypothesis import example, given, settings
+from helpers import examples, tell
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sg_core import GameError, outcome
@@ -130,7 +130,7 @@ def check(columns):
 # What is shown
 
 
-@settings(max_examples=200)
+@examples(200)
 @example(())
 @example((1023,) * 8)
 @example((512,))
@@ -229,7 +229,7 @@ def test_a_digit_is_flipped():
     assert columns.heaps == (1, 523, 6)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(HEAPS.filter(len), st.data())
 def test_a_flip_changes_one_digit_of_one_heap_and_twice_is_nothing(heaps, data):
     heap, bit = data.draw(st.integers(0, len(heaps) - 1)), data.draw(st.integers(0, 9))
@@ -337,7 +337,7 @@ def test_heaps_are_added_and_removed():
     assert columns.heaps == (0,)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(HEAPS)
 def test_the_winning_move_makes_every_column_even(heaps):
     moves = even_moves(heaps)
@@ -510,7 +510,7 @@ def lines(tree):
     return [[text for _, text in sorted(found[y])] for y in sorted(found)]
 
 
-@settings(max_examples=60)
+@examples(60)
 @example((), None)
 @example((5, 3, 7), 2)
 @example((1023, 4), None)
@@ -688,7 +688,7 @@ def messages(draw):
     return {"do": do} | {name: draw(LIKELY) for name in names}
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(HEAPS, st.lists(messages(), max_size=12))
 def test_no_message_breaks_it(heaps, sent):
     columns, undone = NimColumns(heaps), []
@@ -722,7 +722,7 @@ def test_equal_heaps_in_pairs_are_P():
 # Without the moves
 
 
-@settings(max_examples=80)
+@examples(80)
 @example((5, 3, 7))
 @given(HEAPS)
 def test_columns_that_keep_the_moves_to_themselves_show_none(heaps):

@@ -137,6 +137,7 @@ def test_D1_any_two_formal_sums_are_together_equivalent_to_what_cancelling_leave
     assert seen == 4 + 16 + 3 * 64 + 16 * 256
 
 
+@pytest.mark.nightly
 def test_D1_in_every_walk_the_sum_of_two_positions_is_the_sum_of_their_elements_that_are_left():
     for game, is_P, bases in all_walks():
         if len(game) == 5:
@@ -301,6 +302,7 @@ def slow_steps(is_P, count, order):
     return steps
 
 
+@pytest.mark.nightly
 def test_D4_each_step_of_each_walk_records_its_decision_and_the_work_that_it_took():
     for game, is_P, bases in all_walks():
         count = count_in(game)

@@ -179,6 +179,7 @@ def test_E3_lemma_the_options_of_a_sum_of_elements_have_all_smaller_codes_and_no
 
 
 @given(games(), st.data())
+@pytest.mark.nightly
 def test_E3_lemma_a_sum_of_any_positions_has_an_option_of_each_smaller_code(game, data):
     codes = greedy_basis(game).codes
     these = tuple(data.draw(st.lists(st.sampled_from(game.positions), max_size=4)))

@@ -293,6 +293,7 @@ def random_adding(draw):
     return rules, (heaps, draw.randint(0, {1: 7, 2: 3, 3: 2}[count]))
 
 
+@pytest.mark.nightly
 def test_F6_in_a_thousand_random_games_the_value_is_the_nim_sum_of_the_heaps():
     draw, seen, positions = Random("F6"), Counter(), 0
     for _ in range(1_000):

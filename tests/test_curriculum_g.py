@@ -426,6 +426,7 @@ def check_followers(parts, position):
     return b
 
 
+@pytest.mark.nightly
 def test_G3_in_all_pairs_and_triples_of_small_games_each_smaller_value_has_its_follower():
     seen = Counter()
     pairs = product(SMALL_GAMES, repeat=2)
@@ -501,6 +502,7 @@ class Watched:
         return self.game.options(position)
 
 
+@pytest.mark.nightly
 def test_G3_the_sum_is_not_explored():
     """Six heaps of about 1000 have 10^18 positions; each component is asked about its own."""
     position = (1000, 999, 998, 997, 996, 500)
@@ -586,6 +588,7 @@ def test_G3_what_is_no_position_is_refused(position, message):
         option_with_value(TOTAL, position, 0)
 
 
+@pytest.mark.nightly
 def test_G3_lowering_a_component_to_make_the_value_0_beats_every_adversary():
     """As second player when the nim-sum of the values is 0, otherwise as opener."""
     seen = Counter()
@@ -599,6 +602,7 @@ def test_G3_lowering_a_component_to_make_the_value_0_beats_every_adversary():
     assert seen == {False: 463, True: 1_308}
 
 
+@pytest.mark.nightly
 def test_G3_it_does_so_in_random_games():
     seen = Counter()
     for i, parts in enumerate(combinations([*RANDOM_GAMES[::2], *LARGE_GAMES[::4]], 2)):

@@ -10,8 +10,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from helpers import SMALL_GAMES, chain, games, printed
-from hypothesis import given, settings
+from helpers import SMALL_GAMES, chain, examples, games, printed
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.collections import PatchCollection, PathCollection
 from matplotlib.colors import to_hex
@@ -226,7 +226,7 @@ def test_a_hostile_name_stays_text(name):
 
 
 @given(st.text(min_size=1, max_size=30))
-@settings(max_examples=60)
+@examples(60)
 def test_any_name_gives_an_image_that_can_be_read(name):
     drawing = draw(GameGraph({name: [(name, 1)]}), title=f"A name, {name}")
     source = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', drawing.html()).group(1)
@@ -251,7 +251,7 @@ def test_a_long_name_is_shortened():
 
 
 @given(games(most=9), st.sampled_from(["outcome", "grundy", None]))
-@settings(max_examples=40)
+@examples(40)
 def test_the_alt_text_names_positions_and_labels_and_the_point(game, labels):
     alt = describe(game, labels, title="Look at the ends")
     assert len(alt) >= 40

@@ -4,7 +4,7 @@ import json
 from itertools import combinations, pairwise
 
 import pytest
-from helpers import chain, games
+from helpers import chain, examples, games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -496,7 +496,7 @@ NAMES = st.recursive(
 
 @given(games(most=6), st.lists(NAMES | st.text(), min_size=6, max_size=6, unique=True),
        st.integers(0, 5))
-@settings(max_examples=300)
+@examples(300)
 def test_the_text_form_holds_any_game(game, names, start):
     moves = {names[p]: [names[q] for q in game.options(p)] for p in game}
     game = GameGraph(moves, names[start % len(game)])
@@ -522,7 +522,7 @@ def test_a_hostile_name_goes_through_text_and_code_and_view(name):
 
 
 @given(st.text(max_size=60) | st.text(alphabet='ab1 ,->→"\\()\n', max_size=40))
-@settings(max_examples=300)
+@examples(300)
 def test_any_text_is_a_game_or_refused(text):
     editor = GameEditor(DIAMOND)
     view = tell(editor, "text", text=text)

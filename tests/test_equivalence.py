@@ -132,6 +132,7 @@ def test_a_sum_too_large_is_refused_at_once_with_its_size_and_the_limit(monkeypa
         ask(chain(400), chain(499))
 
 
+@pytest.mark.nightly
 def test_a_sum_of_just_the_limit_is_explored():
     assert not equivalent(chain(399), chain(498))  # 400 × 499
     assert equivalent(chain(399), chain(499))  # 400 × 500 = 200,000

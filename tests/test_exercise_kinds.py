@@ -11,8 +11,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from helpers import as_set, least_missing, next_player_wins, slow_value, values_of, xor_of
-from hypothesis import given, settings
+from helpers import as_set, examples, least_missing, next_player_wins, slow_value, values_of, xor_of
+from hypothesis import given
 from hypothesis import strategies as st
 from test_exercises import FORK, GAME, JSON, entered, first_wins, reached, well_formed
 from test_exercises_heaps import by_mex, digits_of, moves, options_in, options_of_sum
@@ -992,7 +992,7 @@ ANSWERS = (
 
 
 @given(exercise=st.sampled_from(EXERCISES), answer=ANSWERS)
-@settings(max_examples=800)
+@examples(800)
 def test_any_json_value_gets_a_verdict_and_is_right_only_if_it_may_be(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)

@@ -5,8 +5,8 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from helpers import SMALL_GAMES, as_set, next_player_wins, slow_value
-from hypothesis import given, settings
+from helpers import SMALL_GAMES, as_set, examples, next_player_wins, slow_value
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sg_core.exercises as exercises
@@ -226,7 +226,7 @@ def fits(exercise, G, H):
 
 @each_exercise
 @given(answer=JSON)
-@settings(max_examples=60)
+@examples(60)
 def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)

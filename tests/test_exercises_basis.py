@@ -7,8 +7,8 @@ from operator import xor
 from types import SimpleNamespace
 
 import pytest
-from helpers import SMALL_GAMES, chain, games, least_missing, slow_value
-from hypothesis import assume, given, settings
+from helpers import SMALL_GAMES, chain, examples, games, least_missing, mostly_nightly, slow_value
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from test_exercises import (
     ALT,
@@ -73,7 +73,9 @@ EXERCISES = [
     SENTENCE,
 ]
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
-each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+each_small_game = pytest.mark.parametrize(
+    "game", mostly_nightly(8, SMALL_GAMES), ids=lambda game: str(game.moves)
+)
 NOT_READ = "This cannot be read as an answer: "
 
 
@@ -238,7 +240,7 @@ def does(exercise, order):
 
 @each_exercise
 @given(answer=JSON | st.text("01 ", max_size=5) | st.integers(0, 16))
-@settings(max_examples=60)
+@examples(60)
 def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)
@@ -325,7 +327,7 @@ NUMBERS = st.lists(st.integers(0, 4), max_size=4)
 @given(
     parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.text("01", min_size=1, max_size=7)
 )
-@settings(max_examples=200)
+@examples(200)
 def test_bits_are_right_exactly_when_odd_and_a_wrong_bit_is_met_by_its_count(parts, answer):
     exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
     every = [i for part in parts for i in part]
@@ -409,7 +411,7 @@ def test_a_wrong_code_of_a_sum_gets_its_reason(answer, state, message):
     parts=st.lists(NUMBERS, min_size=1, max_size=3),
     answer=st.integers(0, 40) | st.sampled_from([0, 1, 10, 11, 100, 101, 110, 1010, 1111, 10000]),
 )
-@settings(max_examples=200)
+@examples(200)
 def test_a_number_is_read_as_one_and_told_in_bits_unless_it_looks_like_them(parts, answer):
     exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
     verdict, as_bits = exercise.check(answer), f"{answer:b}".zfill(len(exercise.solution()))
@@ -425,7 +427,7 @@ def test_a_number_is_read_as_one_and_told_in_bits_unless_it_looks_like_them(part
 
 
 @given(parts=st.lists(NUMBERS, min_size=1, max_size=3), answer=st.sets(st.integers(0, 5)))
-@settings(max_examples=200)
+@examples(200)
 def test_names_are_never_right_and_almost_when_they_are_what_is_left(parts, answer):
     exercise = SumInBits(*(" + ".join(f"b{i}" for i in part) or "0" for part in parts))
     every = [i for part in parts for i in part]
@@ -770,7 +772,7 @@ def test_an_order_is_right_exactly_when_it_does_what_is_asked_and_one_is_found_i
 
 
 @given(games(most=5), st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_codes_are_asked_for_exactly_when_some_order_gives_them(game, data):
     order = data.draw(st.permutations(game.positions))
     other = data.draw(st.permutations(game.positions))
@@ -944,7 +946,7 @@ def test_a_wrong_mex_is_met_by_a_list_and_its_misconception(function, message):
 
 
 @given(st.dictionaries(st.frozensets(st.integers(0, 8), max_size=3), st.integers(0, 9)))
-@settings(max_examples=40)
+@examples(40)
 def test_a_mex_that_is_wrong_on_small_sets_is_found_out(changed):
     def function(values):
         return changed.get(frozenset(values), own_mex(values))

@@ -6,7 +6,8 @@ from itertools import combinations, count, product
 from operator import xor
 
 import pytest
-from hypothesis import given, settings
+from helpers import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from test_exercises import JSON, ODD, solved_by_its_solution_only, well_formed
 
@@ -206,7 +207,7 @@ def right_by_definition(exercise, answer):
 
 @each_exercise
 @given(answer=ANSWERS)
-@settings(max_examples=30)
+@examples(30)
 def test_any_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)

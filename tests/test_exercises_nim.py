@@ -7,8 +7,8 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from operator import xor
 
 import pytest
-from helpers import chain, games, is_P_in, least_missing, slow_value
-from hypothesis import assume, given, settings
+from helpers import chain, examples, games, is_P_in, least_missing, slow_value
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from test_exercises import (
     ALT,
@@ -199,7 +199,7 @@ def all_sums_obey(codes):
 
 @each_exercise
 @given(answer=ANSWERS)
-@settings(max_examples=100)
+@examples(100)
 def test_any_json_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)
@@ -653,7 +653,7 @@ def test_the_positions_that_are_tried_are_of_both_kinds_and_can_be_tried_out():
 
 
 @given(st.lists(st.integers(0, 5), max_size=3), st.lists(st.integers(0, 6), max_size=4))
-@settings(max_examples=300)
+@examples(300)
 def test_a_result_has_a_fault_exactly_when_it_is_no_winning_move(heaps, result):
     good = winning(tuple(heaps))
     fault, line = OwnNimMove().fault([tuple(heaps)], result)
@@ -668,7 +668,7 @@ def test_a_result_has_a_fault_exactly_when_it_is_no_winning_move(heaps, result):
 
 
 @given(st.lists(games(most=4), min_size=1, max_size=2), st.integers(0, 4), st.data())
-@settings(max_examples=150)
+@examples(150)
 def test_an_option_is_right_exactly_when_it_has_the_value(components, wanted, data):
     here = tuple(data.draw(st.sampled_from(game.positions)) for game in components)
     exercise, total = OptionWithValue(components, here, wanted), Sum(*components)

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import product
 
 import pytest
-from helpers import SMALL_GAMES, chain, games, least_missing, slow_value, values_of
-from hypothesis import assume, given, settings
+from helpers import SMALL_GAMES, chain, examples, games, least_missing, slow_value, values_of
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from test_exercises import (
     ALT,
@@ -166,7 +166,7 @@ ANSWERS = (
 
 @each_exercise
 @given(answer=ANSWERS)
-@settings(max_examples=40)
+@examples(40)
 def test_any_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)
@@ -331,7 +331,7 @@ def test_labels_of_some_pairs_are_judged_by_themselves():
 
 
 @given(games(most=4), games(most=4), st.data())
-@settings(max_examples=80)
+@examples(80)
 def test_a_few_wrong_labels_of_a_sum_are_met_by_a_violation(G, H, data):
     G, H = G.subgame(), H.subgame()
     labels = labels_of_sum(G, H)
@@ -429,7 +429,7 @@ def test_a_number_is_right_exactly_when_it_is_the_mex_and_told_why_it_is_not(siz
 
 
 @given(st.lists(st.lists(st.integers(0, 6), max_size=6), min_size=1, max_size=3), st.data())
-@settings(max_examples=150)
+@examples(150)
 def test_of_a_wrong_number_no_message_tells_the_mex(lists, data):
     mexes = [least_missing(values) for values in lists]
     wrong = data.draw(st.integers(0, len(lists) - 1))
@@ -446,7 +446,7 @@ def test_of_a_wrong_number_no_message_tells_the_mex(lists, data):
     st.lists(st.sampled_from(["true", "", None, " ", 0, 1, 2, 5, 6]), min_size=4, max_size=4),
     st.sampled_from([int, str, " {}\n".format]),
 )
-@settings(max_examples=200)
+@examples(200)
 def test_of_several_lists_the_first_wrong_one_is_the_witness(lists, given_numbers, written_as):
     mexes, blank = [least_missing(values) for values in lists], ("", None, " ")
     answer = [mex if n == "true" else n for mex, n in zip(mexes, given_numbers)]
@@ -564,7 +564,7 @@ def test_exactly_the_options_of_the_value_before_undo_a_move(game):
 
 
 @given(games(most=7))
-@settings(max_examples=60)
+@examples(60)
 def test_larger_games_are_undone_as_well(game):
     for before, after in rising_moves(game):
         assert is_undone(game, before, after)
@@ -737,7 +737,8 @@ def test_a_wrong_function_is_met_by_the_first_heap_it_gets_wrong(function):
 
 
 @given(case=st.integers(0, 103), heap=st.integers(0, 29), slip=st.integers(1, 5))
-@settings(max_examples=40)
+@examples(40)
+@pytest.mark.nightly
 def test_a_single_wrong_value_on_a_single_list_is_found(case, heap, slip):
     amounts, n = OwnSequence().calls()[case]
     assume(heap < n)
@@ -892,7 +893,7 @@ def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
 
 
 @given(games(most=6), st.integers(1, 3), st.booleans())
-@settings(max_examples=100)
+@examples(100)
 def test_larger_games_are_right_exactly_when_they_rise_from_the_value(game, value, raising):
     game, wanted = game.subgame(), {"value": value, "raising": raising}
     assume(len(game) > 1)
@@ -1290,7 +1291,7 @@ def test_the_calls_are_those_that_the_check_makes(functions):
 
 
 @given(games(most=5), st.integers(0, 99))
-@settings(max_examples=60)
+@examples(60)
 def test_a_table_of_any_replies_gets_the_verdict_of_the_function(game, seed):
     exercise = OwnReply(Sum(game, game))
     positions = {*product(game.subgame(), repeat=2)}
@@ -1430,7 +1431,8 @@ def test_each_losing_move_is_met_by_a_winning_answer_to_it():
 
 
 @given(st.data())
-@settings(max_examples=60)
+@examples(60)
+@pytest.mark.nightly
 def test_a_single_slip_in_a_single_game_is_found(data):
     moves = data.draw(st.sampled_from(WINS_CALLS))
     at = data.draw(st.sampled_from([*moves]))

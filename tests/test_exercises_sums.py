@@ -5,7 +5,7 @@ from itertools import combinations, pairwise, product
 from types import SimpleNamespace
 
 import pytest
-from helpers import SMALL_GAMES, as_set, chain, next_player_wins, slow_value, tell
+from helpers import SMALL_GAMES, as_set, chain, mostly_nightly, next_player_wins, slow_value, tell
 from hypothesis import given
 from hypothesis import strategies as st
 from test_exercises import (
@@ -60,9 +60,14 @@ EXERCISES = [
     CancelPairs("a + b + a + c"),
 ]
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
-each_tiny_pair = pytest.mark.parametrize(
-    ("G", "H"), list(product(TINY, TINY)), ids=lambda game: str(game.moves)
-)
+
+
+def each_tiny_pair(test):
+    """Let a test have each two of the smallest games as its G and H."""
+    for name in "HG":
+        these = mostly_nightly(3, TINY)
+        test = pytest.mark.parametrize(name, these, ids=lambda game: str(game.moves))(test)
+    return test
 
 
 def options(G, H, position):
@@ -147,7 +152,9 @@ STRANGE_GAMES = [
 ]
 
 
-@each_exercise
+@pytest.mark.parametrize(
+    "exercise", mostly_nightly(4, EXERCISES), ids=lambda e: type(e).__name__
+)
 def test_strange_answers_get_a_verdict_and_are_never_right(exercise):
     for answer in STRANGE:
         verdict = exercise.check(answer)
@@ -655,7 +662,8 @@ def tells_how_to_win(text, X, name, exercise):
 SETS = ["{}", "*1", "*2", "*3", "{*1}", "{*0,{*1}}", "{*0,*2}", "{*0,*1,{*1}}", "{*0,*1,*3}"]
 
 
-@pytest.mark.parametrize(("G", "H"), list(product(SETS, SETS)))
+@pytest.mark.parametrize("H", mostly_nightly(5, SETS))
+@pytest.mark.parametrize("G", mostly_nightly(5, SETS))
 def test_no_message_of_telling_apart_names_an_answer(G, H):
     """Positions of games that are written as sets are called by their sets."""
     exercise = TellApart(parse_set(G), parse_set(H))
@@ -709,7 +717,7 @@ def test_telling_apart_takes_games_editors_and_sets():
 
 
 @pytest.mark.parametrize("G", SMALL_GAMES, ids=lambda game: str(game.moves))
-@pytest.mark.parametrize("most", [None, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize("most", mostly_nightly(2, [None, 1, 2, 3, 4, 5]))
 def test_a_game_stands_in_exactly_when_it_is_equivalent_another_set_and_small(G, most):
     try:
         exercise = StandIn(G, most)
@@ -755,7 +763,7 @@ def stands_in(G, other, most):
 
 
 @pytest.mark.parametrize("G", SMALL_GAMES, ids=lambda game: str(game.moves))
-@pytest.mark.parametrize("most", [None, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize("most", mostly_nightly(2, [None, 1, 2, 3, 4, 5]))
 def test_the_same_set_is_forbidden_in_the_statement_exactly_where_it_could_be_given(G, most):
     try:
         asked = StandIn(G, most).statement()

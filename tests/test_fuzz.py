@@ -358,6 +358,7 @@ def soon(told):
         signal.signal(signal.SIGVTALRM, before)
 
 
+@pytest.mark.nightly
 def test_what_takes_long_is_told_on_a_slow_computer_too():
     with pytest.raises(AssertionError, match=r"counting took \d"), within(0.01, "counting"):
         sum(range(20_000_000))

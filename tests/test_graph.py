@@ -6,7 +6,7 @@ from itertools import count
 
 import networkx as nx
 import pytest
-from helpers import chain, games, isomorphic, plays, printed
+from helpers import chain, games, isomorphic, plays, printed, size
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -65,6 +65,7 @@ def test_a_set_of_options_has_one_order_in_every_session(options):
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
 
 
+@pytest.mark.nightly
 def test_a_set_of_sets_has_one_order_in_every_session():
     code = """
 from sg_core import GameGraph
@@ -247,6 +248,7 @@ def test_a_cycle_out_of_reach_of_the_start_is_refused_too():
         GameGraph({"a": ["b"], "x": ["y"], "y": ["x"]}, "a")
 
 
+@pytest.mark.nightly
 def test_a_long_cycle_is_named_briefly():
     with pytest.raises(CycleError) as caught:
         GameGraph({n: [(n + 1) % LONG] for n in range(LONG)})
@@ -381,11 +383,12 @@ def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_gam
 
 
 def test_a_long_chain_is_explored_measured_and_written():
-    game = explore(lambda n: [n - 1] if n else [], LONG)
-    assert game == chain(LONG)
-    assert game.positions == tuple(range(LONG + 1))
-    assert game.height() == game.size() == LONG
-    assert len(game.subgame(LONG // 2)) == LONG // 2 + 1
+    long = size("positions of a long chain")
+    game = explore(lambda n: [n - 1] if n else [], long)
+    assert game == chain(long)
+    assert game.positions == tuple(range(long + 1))
+    assert game.height() == game.size() == long
+    assert len(game.subgame(long // 2)) == long // 2 + 1
     assert GameGraph.from_json(game.to_json()) == game
     assert GameGraph.from_networkx(game.to_networkx()) == game
 

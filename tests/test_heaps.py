@@ -155,6 +155,7 @@ def test_what_is_no_bag_is_refused(bag):
         draw_heaps([1, 2], bag)
 
 
+@pytest.mark.nightly
 def test_a_picture_is_the_same_in_another_process():
     code = "from sg_core.pictures import draw_heaps\nprint(draw_heaps({3, 1, 2}, 4).html())"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from helpers import Tags, games
+from helpers import Tags, examples, games, mostly_nightly
 from homework_class import (
     BY_HAND,
     FUNCTIONS,
@@ -50,7 +50,7 @@ from homework_class import (
     watched,
     written,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph
@@ -217,7 +217,7 @@ def test_only_cells_that_are_marked_as_answers_are_read():
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
-@settings(max_examples=300)
+@examples(300)
 @given(CODE | st.text())
 def test_any_cell_is_an_answer_or_is_refused(source):
     for text in (source, f"x = {source}"):
@@ -276,7 +276,7 @@ def test_a_value_is_given_by_a_plain_line(source):
 # Hostile answers, each alone in a notebook
 
 
-@pytest.mark.parametrize("kind", [*LITERALS, *FUNCTIONS, *SOURCES_OF_FUNCTIONS])
+@pytest.mark.parametrize("kind", mostly_nightly(14, [*LITERALS, *FUNCTIONS, *SOURCES_OF_FUNCTIONS]))
 def test_a_hostile_answer_gets_nothing_and_does_nothing(tmp_path, common_sheets, canary, kind):
     name = [*SETS][len(kind) % len(SETS)]
     content = hostile(kind, name, canary)
@@ -294,7 +294,7 @@ def test_a_hostile_answer_gets_nothing_and_does_nothing(tmp_path, common_sheets,
     assert inert(page(each, "Set"))
 
 
-@pytest.mark.parametrize("kind", NOTEBOOKS)
+@pytest.mark.parametrize("kind", mostly_nightly(8, NOTEBOOKS))
 def test_a_hostile_notebook_costs_what_it_must(tmp_path, common_sheets, canary, kind):
     name = [*SETS][len(kind) % len(SETS)]
     submission = hostile(kind, name, canary)
@@ -420,6 +420,7 @@ def test_what_is_printed_goes_nowhere():
     assert given_for(source, [7], [8]) == [7, 8]
 
 
+@pytest.mark.nightly
 def test_limits_are_those_of_all_calls_together():
     source = "import time\ndef f(n):\n    time.sleep(0.4)\n    return n"
     results = given_for(source, *([n] for n in range(9)))
@@ -427,6 +428,7 @@ def test_limits_are_those_of_all_calls_together():
     assert results[-1] == {f"gave no result within {SHORT.seconds} seconds"}
 
 
+@pytest.mark.nightly
 def test_a_function_that_has_time_is_not_cut_off():
     source = "import time\ndef f(n):\n    time.sleep(1.2)\n    return n"
     assert given_for(source, [3], limits=SHORT._replace(seconds=4)) == [3]
@@ -472,6 +474,7 @@ def test_rows_that_a_function_writes_itself_are_results_at_most():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.nightly
 def test_a_flood_of_rows_costs_the_grader_little():
     """Written by the function itself where the results go."""
     body = "import os\nfor n in range(3, 20):\n    try:\n        os.write(n, b'1,' * 1999999)\n"
@@ -562,7 +565,7 @@ def test_the_stored_sheets_get_no_points(tmp_path, name):
 
 
 @each_set
-@pytest.mark.parametrize("make", [perfect, stub, partial])
+@pytest.mark.parametrize("make", mostly_nightly(1, [perfect, stub, partial]))
 def test_a_personal_sheet_gets_what_it_must(tmp_path, name, make):
     ada = {"student": "ada", "course": "2027"}
     submission = make(name, **ada)
@@ -582,6 +585,7 @@ def test_some_answers_are_worth_a_share_of_the_points():
 @pytest.mark.parametrize(
     ("student", "course"), [("bob", {}), ("ada", {"name": "2028"}), ("ada", {"again": 1})]
 )
+@pytest.mark.nightly
 def test_the_sheet_of_somebody_else_does_not_count(tmp_path, student, course):
     again = {student: {"labels": 1, "explain": 3, "bits": 2}} if "again" in course else None
     course = {"personal": True, **course, "again": again}
@@ -747,6 +751,7 @@ def test_a_class_is_counted_and_leaves_nothing_behind(graded_class):
     assert names == {"points.csv", "feedback", "to_read.html"}
 
 
+@pytest.mark.nightly
 def test_the_command_runs_on_its_own(tmp_path):
     folder = handed_in(tmp_path / "in", {"ada.ipynb": perfect("set3"), "ben.ipynb": stub("set3")})
     command = [sys.executable, "-m", "sg_core.homework", "grade", folder, "--out", tmp_path / "out"]
@@ -757,7 +762,9 @@ def test_the_command_runs_on_its_own(tmp_path):
     assert table.read_text(encoding="utf-8").count("\n") == 3
 
 
-@pytest.mark.parametrize("where", ["text", "answer", "exception", "message", "file", "folder"])
+@pytest.mark.parametrize(
+    "where", mostly_nightly(2, ["text", "answer", "exception", "message", "file", "folder"])
+)
 def test_nobody_can_stop_the_grading_of_the_others(tmp_path, capsys, where):
     """Neither by half a character, in a text or a name, nor by a name that is too long."""
     content = notebook("set1")
@@ -932,6 +939,7 @@ def test_points_are_kept_for_students_of_any_name(tmp_path, student):
     assert read_table(tmp_path)[there]["total"] == "2"
 
 
+@pytest.mark.nightly
 def test_points_of_another_set_are_not_thrown_away(two_texts, capsys):
     enter(two_texts, {("ada", "explain_sum"): "2"})
     out = ["--out", str(two_texts / "out")]
@@ -970,6 +978,7 @@ class Slow:
         return right("Done.")
 
 
+@pytest.mark.nightly
 def test_a_check_that_takes_too_long_costs_its_author_only(tmp_path, monkeypatch):
     monkeypatch.setattr(grading, "sheet", lambda name: {**SHEETS[name], "labels": Slow()})
     content = notebook("set1")

@@ -178,6 +178,7 @@ def test_a_text_in_a_cell_of_its_own_is_told(tmp_path):
     assert graded(tmp_path, notebook)["remark"] == UNREAD
 
 
+@pytest.mark.nightly
 def test_a_text_that_changes_after_it_was_read_is_told_until_somebody_has_looked(tmp_path):
     notebook = notebook_in(SOLVED)
     first = graded(tmp_path, notebook)

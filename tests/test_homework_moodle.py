@@ -466,6 +466,7 @@ def test_odd_names_of_positions_make_no_gaps_and_no_tags(exercise):
     [e for e in ODD_EXERCISES if not isinstance(e, LabelPositions | LabelValues)],
     ids=lambda e: type(e).__name__,
 )
+@pytest.mark.nightly
 def test_odd_names_are_seen_in_a_menu_as_they_are(exercise):
     [gap] = gaps_in(gaps(exercise))[0]
     for choice in gap.choices:
@@ -500,6 +501,7 @@ def test_an_unknown_set_is_refused():
         quiz("set5", 1)
 
 
+@pytest.mark.nightly
 def test_as_many_variants_as_one_asks_for_and_ten_if_one_does_not():
     asked = len([one for one in ASKED if one[0] == "set3"])
     for count, data in ((1, quiz("set3", 1)), (10, quiz("set3"))):
@@ -519,6 +521,7 @@ def test_variants_differ():
         assert len(found) == VARIANTS
 
 
+@pytest.mark.nightly
 def test_the_command_writes_a_file_for_each_set(tmp_path, capsys):
     arguments = ["export", "--moodle", "--variants", "1", "--course", "2026"]
     assert main([*arguments, "--out", str(tmp_path / "new" / "folder")]) == 0
@@ -528,6 +531,7 @@ def test_the_command_writes_a_file_for_each_set(tmp_path, capsys):
     assert all(str(path) in capsys.readouterr().out for path in found[:1])
 
 
+@pytest.mark.nightly
 def test_the_command_can_write_one_set_only(tmp_path):
     assert main(["export", "--moodle", "--set", "set2", "--out", str(tmp_path)]) == 0
     [path] = tmp_path.iterdir()

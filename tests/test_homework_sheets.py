@@ -23,9 +23,11 @@ from helpers import (
     is_P_in,
     isomorphic,
     least_missing,
+    mostly_nightly,
     next_player_wins,
     plays,
     printed,
+    size,
     values_of,
     xor_of,
 )
@@ -60,7 +62,7 @@ def sheets(name):
 
 
 def class_size(name):
-    return 200 if name == "set1" else 40
+    return size("students") if name == "set1" else 40
 
 
 def instances_of(question):
@@ -104,6 +106,7 @@ def test_a_question_is_seeded_by_its_set_and_its_name():
     assert mine["nim"].heaps == sets.nim(seeded("2026", "set3/nim", "ada", "2")).heaps
 
 
+@pytest.mark.nightly
 def test_a_sheet_is_the_same_in_every_process():
     code = """
 from sg_core.homework.books import as_code
@@ -499,7 +502,7 @@ def test_the_order_in_which_things_are_named_does_not_tell_the_answer(question, 
     assert len({told(exercise) for exercise in instances_of(question)}) > 2
 
 
-@each_set
+@pytest.mark.parametrize("name", mostly_nightly(2, SETS))
 def test_the_solutions_are_right_and_the_blanks_are_not_yet_judged(name):
     seen = set()
     for exercise in (exercise for each in sheets(name) for exercise in each.values()):
@@ -934,6 +937,7 @@ def test_building_where_there_are_no_sources_executes_nothing(tmp_path, monkeypa
     assert str(tmp_path / "source") in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 def test_a_solution_that_fails_makes_building_fail(tmp_path):
     source = nbformat.from_dict(SOURCES["set4"])
     source.cells = source.cells[:2]
@@ -1046,6 +1050,7 @@ def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
         assert known in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 def test_errors_end_the_program_with_a_code_that_is_not_0():
     command = [sys.executable, "-m", "sg_core.homework", "sheet"]
     result = subprocess.run(command, capture_output=True, text=True)

@@ -259,6 +259,7 @@ def test_the_judge_refuses_what_is_not_a_dict_of_labels():
         broken_outcome_rule(GAME, None)
 
 
+@pytest.mark.nightly
 def test_a_chain_of_a_million_positions_is_labelled():
     game = chain(1_000_000)
     assert outcomes(game)[game.start] is P

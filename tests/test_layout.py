@@ -4,8 +4,8 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 
 import numpy as np
 import pytest
-from helpers import SMALL_GAMES, chain, games, printed
-from hypothesis import given, settings
+from helpers import SMALL_GAMES, chain, examples, games, mostly_nightly, printed, spread
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph
@@ -123,7 +123,7 @@ def test_samples_have_few_crossings_and_no_move_through_a_foreign_position(name)
     assert crossings(game, drawing) <= most
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", mostly_nightly(5, range(15)))
 def test_random_games_have_no_move_through_a_foreign_position(seed):
     game = random_game(5 + 5 * seed // 2, seed)
     assert through(game, layout(game)) == []
@@ -163,6 +163,7 @@ def test_a_heap_is_a_line_with_different_arcs():
     assert widths == sorted(set(widths))
 
 
+@pytest.mark.nightly
 def test_a_large_game_is_laid_out():
     game = random_game(600, 1)
     assert set(layout(game).places) == set(game.positions)
@@ -254,12 +255,12 @@ def check_grid(G, H):
 
 
 def test_the_grid_of_every_small_sum():
-    for i, (G, H) in enumerate(combinations_with_replacement(SMALL_GAMES, 2)):
+    for i, (G, H) in enumerate(spread(60, combinations_with_replacement(SMALL_GAMES, 2))):
         check_grid(*((G, H) if i % 2 else (H, G)))
 
 
 @given(games(most=6), games(most=6))
-@settings(max_examples=60)
+@examples(60)
 def test_the_grid_of_random_sums(G, H):
     check_grid(G, H)
 

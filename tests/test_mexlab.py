@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import least_missing, printed, tell
-from hypothesis import given, settings
+from helpers import examples, least_missing, mostly_nightly, printed, size, tell
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError
@@ -75,7 +75,7 @@ def questions(seed, number=12, **wishes):
 # Building a set
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.data())
 def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
     most = data.draw(LINES)
@@ -95,7 +95,7 @@ def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
         assert view["words"].endswith(f": mex S = {least}.")
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.data())
 def test_the_words_say_what_is_in_the_set_and_what_is_not(data):
     most = data.draw(LINES)
@@ -222,7 +222,7 @@ def test_three_of_the_four_rules_may_be_refuted():
     assert toggled(lab, 1)["tally"].startswith("All 4")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.integers(0, 6), max_size=15))
 def test_a_rule_is_refuted_by_the_first_smallest_set_of_the_reader_on_which_it_errs(clicks):
     lab, numbers, made = MexLab([0, 1, 3], most=6), {0, 1, 3}, []
@@ -251,7 +251,7 @@ def test_every_rule_is_right_on_every_unbroken_run():
 # The quiz
 
 
-@pytest.mark.parametrize("most", [4, 5, 11, 20])
+@pytest.mark.parametrize("most", mostly_nightly(2, [4, 5, 20, 11]))
 def test_all_questions_are_fair(most):
     seen = set()
     for seed in range(200 if most == 11 else 60):
@@ -275,6 +275,7 @@ def test_each_rule_is_wrong_in_many_questions():
         assert sum(rule(S) != least_missing(S) for S in asked) >= len(asked) / 6, name
 
 
+@pytest.mark.nightly
 def test_nothing_gives_the_answer_away():
     """Before the first answer the view has the set, and nothing that depends on its mex."""
     for seed in range(200):
@@ -327,7 +328,7 @@ def test_the_first_answer_counts():
 def test_each_wrong_answer_is_met():
     """By the rule that gives this number, and by why it is not the mex."""
     met = set()
-    for seed in range(60):
+    for seed in range(size("questions about mex")):
         for n in range(12):
             quiz = MexLab(mode="quiz", seed=seed)
             asked, least = quiz.values, least_missing(quiz.values)
@@ -376,6 +377,7 @@ def test_what_is_said_about_an_answer(numbers, answer, said):
     assert view["words"].split("}. ", 1)[1] == said
 
 
+@pytest.mark.nightly
 def test_the_questions_depend_on_the_seed_only():
     def sets_of(seed):
         return [asked for _, asked in questions(seed)]

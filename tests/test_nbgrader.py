@@ -86,6 +86,7 @@ def leaks(source, release):
     return [line for cell in release.cells for line in cell.source.splitlines() if line in lines]
 
 
+@pytest.mark.nightly
 def test_nbgrader_makes_and_grades_an_assignment_from_the_sources(python):
     program, folder = python
     for name in SETS:

@@ -13,9 +13,11 @@ from helpers import (
     SMALL_GAMES,
     Tags,
     chain,
+    examples,
     id_of,
     labels,
     marked,
+    mostly_nightly,
     next_player_wins,
     plays,
     printed,
@@ -23,7 +25,7 @@ from helpers import (
     tell,
     within,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import CycleError, GameError, GameGraph, LimitError, Sum, explore
@@ -206,7 +208,7 @@ def test_a_perfect_opponent_wins_random_sums_from_the_winning_side(seed, first):
     assert any(ends) == (next_player_wins(rules, rules.start) == (first == "you"))
 
 
-@each_game
+@pytest.mark.parametrize("name", mostly_nightly(6, PLAYED))
 def test_the_same_seed_gives_the_same_rounds_and_another_one_others(name):
     def rounds(seed):
         play = played(name, opponent="random", seed=seed)
@@ -992,7 +994,7 @@ MESSAGES = st.one_of(
 
 
 @given(st.lists(MESSAGES, max_size=12), st.sampled_from(WHO), st.booleans())
-@settings(max_examples=150)
+@examples(150)
 def test_no_message_loses_the_record_or_silences_the_widget(messages, first, recorded):
     rules = Sum(Nim(), LADDER)
     start = ((1, 2), "x")
@@ -1472,7 +1474,7 @@ def check_nim_hints(rules, position, numbers, wins):
     return True
 
 
-@pytest.mark.parametrize("name", NIM_SUM)
+@pytest.mark.parametrize("name", mostly_nightly(6, NIM_SUM))
 def test_hints_by_nim_sums_name_the_sum_and_then_a_move_that_wins(name):
     rules, start, numbers = NIM_SUM[name]
     start = rules.start if start is None else start
@@ -1484,7 +1486,9 @@ def test_hints_by_nim_sums_name_the_sum_and_then_a_move_that_wins(name):
     assert not all(seen)
 
 
-@pytest.mark.parametrize("pair", [*combinations(SMALL_GAMES[2:9], 2)], ids=lambda pair: "")
+@pytest.mark.parametrize(
+    "pair", mostly_nightly(6, combinations(SMALL_GAMES[2:9], 2)), ids=lambda pair: ""
+)
 def test_hints_by_nim_sums_in_sums_of_small_games(pair):
     rules = Sum(*pair)
     values = [cache(lambda p, one=one: slow_value(one, p)) for one in pair]

@@ -10,6 +10,7 @@ from helpers import (
     SMALL_GAMES,
     all_dags,
     chain,
+    examples,
     games,
     isomorphic,
     labels,
@@ -20,7 +21,7 @@ from helpers import (
     tell,
     within,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_play import every_line, images, move, with_mark
 from test_sum_widgets import edit
@@ -301,7 +302,7 @@ def test_what_is_no_move_is_refused(to, part):
 
 
 @given(games(most=4), st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_after_each_edit_the_board_has_G_and_a_heap_of_its_value(game, data):
     attack = ProofPlay(game)
     check_begun(attack)
@@ -475,6 +476,7 @@ def check_refused(attack, says, record):
         tell(attack.board, "hint")
 
 
+@pytest.mark.nightly
 def test_values_up_to_16_can_be_attacked_and_the_next_one_is_refused_until_it_is_mended():
     attack = attack_on(explore(Nim(), 16), (3, 16))
     assert attack.board.position == (3, 3)
@@ -521,6 +523,7 @@ def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
 
 
 @within(6)
+@pytest.mark.nightly
 def test_as_many_positions_as_may_be_are_attacked_without_a_long_wait():
     leaves, heaps = [f"c{i}" for i in range(367)], range(7)
     game = GameGraph({"top": [*leaves, *heaps], **{n: range(n) for n in heaps}, "new": []}, "top")
@@ -661,6 +664,7 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
     assert text == "G + a heap of its value: Attack"
 
 
+@pytest.mark.nightly
 def test_what_is_saved_is_the_same_in_another_process():
     code = """
 from sg_core import GameGraph
@@ -727,7 +731,7 @@ MESSAGES = st.one_of(
 
 
 @given(st.lists(st.tuples(st.sampled_from(["board", "editor", "switch"]), MESSAGES), max_size=12))
-@settings(max_examples=100)
+@examples(100)
 def test_no_message_breaks_the_attack(messages):
     attack = ProofPlay(ALL_CASES)
     board = attack.board
@@ -1041,6 +1045,7 @@ def test_a_game_too_large_to_draw_is_refused(stones, said):
 
 
 @within(10)
+@pytest.mark.nightly
 def test_large_games_are_rewritten_without_a_long_wait():
     stepper = RewriteStepper(explore(Nim(), 40))
     for step in (0, 20, 41):
@@ -1057,7 +1062,7 @@ STEPPED = st.one_of(
 
 
 @given(games(most=5), st.lists(STEPPED, max_size=8))
-@settings(max_examples=100)
+@examples(100)
 def test_no_message_breaks_the_stepper(game, messages):
     stepper = RewriteStepper(game)
     for content in messages:

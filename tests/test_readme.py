@@ -126,6 +126,7 @@ PYTHONS = [("3.11", "lowest-direct"), ("3.11", "highest"), ("3.14", "highest")]
 
 
 @pytest.mark.parametrize(("python", "which"), PYTHONS, ids="-".join)
+@pytest.mark.nightly
 def test_the_oldest_and_the_newest_python_get_all_they_need(python, which, tmp_path):
     """The registry has finished packages of everything, for the oldest versions, too."""
     uv = shutil.which("uv", path=Path(sys.executable).parent)

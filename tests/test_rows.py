@@ -7,8 +7,8 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from helpers import Tags, next_player_wins, tell
-from hypothesis import given, settings
+from helpers import Tags, examples, next_player_wins, tell
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, Sum, explore
@@ -406,7 +406,7 @@ MESSAGES = st.one_of(
 
 
 @given(st.lists(MESSAGES, max_size=10), st.sampled_from(["you", "machine"]))
-@settings(max_examples=200)
+@examples(200)
 def test_no_message_crashes_the_widget_or_makes_a_move_that_is_none(messages, first):
     rules = Sum(LaskersNim(), Kayles(), Nim())
     play = PlayGame(rules, ((2, 3), 4, 1), first=first, opponent="random", seed=0)

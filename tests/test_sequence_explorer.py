@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 
 import pytest
-from helpers import Tags, least_missing, tell
-from hypothesis import given, settings
+from helpers import Tags, examples, least_missing, mostly_nightly, tell
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, nim_sequence
@@ -148,7 +148,7 @@ def explored(code):
 # The code and its switches
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_switches_show_the_digits_of_the_code_and_one_more(code):
     view = typed(SequenceExplorer("0.77"), code)
     digits = digits_of(code)
@@ -188,6 +188,7 @@ def test_a_flip_changes_one_bit_of_one_digit_and_twice_changes_nothing(code):
         assert not any(after["digits"][len(before["digits"]) :])
 
 
+@pytest.mark.nightly
 def test_every_code_of_three_digits_is_reached_by_switches():
     explorer, draw = SequenceExplorer("0.0"), Random(0)
     digits = [0, 0, 0, 0]
@@ -286,13 +287,13 @@ def test_games_without_a_name_are_refused(name):
 # Words and values
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_words_are_those_of_the_rules(code):
     explorer = SequenceExplorer("0.3")
     assert typed(explorer, code)["words"] == Octal(code).words == explorer.rules.words
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_values_are_those_of_the_definition(code):
     view = explored(code).panel.view
     values = view["values"]
@@ -337,7 +338,7 @@ def test_rules_that_say_themselves_what_is_left_are_asked():
     assert values[:7] == nim_sequence(rules, 7)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_rows_are_whole_periods_where_these_are_short(code):
     explorer = explored(code)
     view, found = explorer.panel.view, explorer.found
@@ -364,7 +365,7 @@ def test_some_games_have_short_and_some_long_and_some_no_periods():
     assert any(len(explored(code).found.exceptions) > 24 for code in CODES)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_cells_marked_are_the_exceptions(code):
     """Those whose value is not that of heaps with the same remainder further on."""
     explorer = explored(code)
@@ -402,7 +403,7 @@ def check_list(text, those, expected):
 # What is known
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_a_period_is_called_proved_only_if_it_is(code):
     """The theorem of Guy and Smith is checked with values computed here."""
     explorer = explored(code)
@@ -440,7 +441,7 @@ def test_a_period_that_is_only_seen_is_called_seen_until_more_values_prove_it(co
     assert view["facts"][0].startswith(told[:26])
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
 def test_the_P_positions_are_the_heaps_of_value_0(code):
     explorer = explored(code)
     found = explorer.found
@@ -509,6 +510,7 @@ def test_frequencies_that_are_left_out_are_told_by_dots():
 # More values
 
 
+@pytest.mark.nightly
 def test_more_values_are_computed_and_what_was_known_is_kept(monkeypatch):
     monkeypatch.setattr(sequence, "MOST_HEAPS", 20_000)
     explorer = SequenceExplorer("0.16")
@@ -675,7 +677,7 @@ wild = anything | st.builds(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(contents | wild, min_size=1, max_size=4))
 def test_no_message_brings_the_widget_down(messages):
     with pytest.MonkeyPatch.context() as patch:

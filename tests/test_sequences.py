@@ -14,8 +14,8 @@ from random import Random
 import numpy as np
 import pytest
 import tqdm
-from helpers import id_of, least_missing, printed, size, xor_of
-from hypothesis import given, settings
+from helpers import examples, id_of, least_missing, mostly_nightly, printed, size, xor_of
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, Period, find_period, nim_sequence
@@ -251,7 +251,9 @@ def test_the_sparse_space_is_right_where_two_heaps_must_differ(code):
 @needs_numba
 @pytest.mark.parametrize(
     "rules",
-    [GrundysGame(), LaskersNim(), *map(Octal, random_codes(27, "compiled")), Octal("0.16")],
+    mostly_nightly(
+        10, [GrundysGame(), LaskersNim(), *map(Octal, random_codes(27, "compiled")), Octal("0.16")]
+    ),
     ids=repr,
 )
 def test_compiled_loops_give_the_same_values(rules):
@@ -355,7 +357,7 @@ def test_a_move_that_comes_late_ends_the_counting_of_parity(compiled):
 
 
 @needs_numba
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", mostly_nightly(1, range(5)))
 def test_compiled_loops_equal_the_plain_ones_on_500_random_codes(part):
     for code in random_codes(500, "equal")[part::5]:
         plain = known_values(Octal(code), 250, compiled=False)
@@ -557,6 +559,7 @@ def interrupted_at_line(rules, n, line):
 
 # This fails: an interruption between the lines of `HeapValues.use_mask`, when the mask is changed
 # and the list of rare heaps is not, makes values wrong from there on.
+@pytest.mark.nightly
 def test_wherever_a_run_is_interrupted_no_value_is_wrong(short_stretches):
     expected = known_values(GrundysGame(), 300)
     for line in count(1):
@@ -571,7 +574,7 @@ def test_wherever_a_run_is_interrupted_no_value_is_wrong(short_stretches):
 # Subtraction sets
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.sets(st.integers(1, 12), min_size=1, max_size=5))
 def test_periods_of_subtraction_sets(amounts):
     found = find_period(Subtraction(amounts), limit=30_000, progress=False)
@@ -621,7 +624,7 @@ sequences_that_break = st.builds(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(sequences_that_break, st.integers(1, 5))
 def test_an_octal_period_is_proved_exactly_when_the_window_of_the_theorem_repeats(values, k):
     heaps = HeapValues(Octal(f"0.{'0' * (k - 1)}7"))
@@ -631,7 +634,7 @@ def test_an_octal_period_is_proved_exactly_when_the_window_of_the_theorem_repeat
             assert proved_period(heaps, np.array(values[:known])) == expected
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(sequences_that_break, st.integers(1, 6))
 def test_a_subtraction_period_is_proved_exactly_when_two_windows_are_equal(values, s):
     heaps = HeapValues(Subtraction({s}))
@@ -659,7 +662,7 @@ class Told(HeapValues):
         self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(sequences_that_break, st.integers(1, 4))
 def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
     games = [(Octal(f"0.{'0' * (k - 1)}3"), {"k": k}), (Subtraction({k}), {"s": k})]
@@ -835,6 +838,7 @@ def test_where_amounts_have_no_end_nothing_is_proved(rules):
         assert not find_period(rules, limit).proved
 
 
+@pytest.mark.nightly
 def test_what_is_called_proved_of_random_codes_is_true_for_longer():
     proved = 0
     for code in random_codes(150, "true"):

@@ -123,6 +123,7 @@ def test_values_are_those_of_the_set():
 # Size
 
 
+@pytest.mark.nightly
 def test_deeply_nested_braces_are_parsed():
     game = parse_set("{" * DEEP + "}" * DEEP)
     assert len(game) == DEEP
@@ -138,6 +139,7 @@ def test_names_of_more_than_200_characters_are_numbered():
     assert game.start == "s3"
 
 
+@pytest.mark.nightly
 def test_a_notation_that_is_too_long_is_refused_with_its_length():
     with pytest.raises(LimitError, match="would be 200,000 characters long; at most 100,000"):
         set_notation(chain(DEEP))

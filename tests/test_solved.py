@@ -46,6 +46,7 @@ def test_the_table_has_all_solved_games_but_one():
 
 
 @needs_numba
+@pytest.mark.nightly
 def test_games_of_less_than_a_million_values_are_proved_as_published(tmp_path, capsys):
     rows = prove_all(QUICK, tmp_path)
     assert [row.code for row in rows] == QUICK and len(QUICK) == 9

@@ -4,8 +4,8 @@ import random
 from itertools import pairwise
 
 import pytest
-from helpers import SMALL_GAMES, chain, games, next_player_wins
-from hypothesis import given, settings
+from helpers import SMALL_GAMES, chain, examples, games, next_player_wins
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import (
@@ -105,7 +105,7 @@ def wild(game, seed, wildness):
 
 
 @given(games(), st.integers(), st.sampled_from([0, 0.1, 0.5]), st.data())
-@settings(max_examples=300)
+@examples(300)
 def test_a_line_is_found_exactly_when_there_is_one(game, seed, wildness, data):
     start = data.draw(st.sampled_from(game.positions))
     opening = data.draw(st.sampled_from([None, *game.options(start)]))

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import Tags, contrast, id_of, printed
-from hypothesis import example, given, settings
+from helpers import Tags, contrast, examples, id_of, printed
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, nim_sequence
@@ -59,7 +59,7 @@ def framed(svg):
 # What is drawn
 
 
-@settings(max_examples=60)
+@examples(60)
 @example([0], 20)
 @example([0, 1, 2] * 7, 7)
 @given(strips, wraps)
@@ -79,7 +79,7 @@ def test_each_value_has_a_cell_in_its_row_and_its_colour(values, wrap):
         assert text[0] == str(value)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(strips, wraps, st.text("abc", max_size=9))
 def test_cells_do_not_touch_and_all_is_inside_the_picture(values, wrap, title):
     svg = drawn(draw_strip(values, wrap, title=title))
@@ -105,7 +105,7 @@ def test_each_row_begins_with_the_number_of_its_first_heap(count, wrap):
         assert abs(y - cells[number][1]) < 8
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(strips, wraps, st.sets(st.integers(0, 120)))
 def test_the_frames_are_round_the_marked_cells_and_no_others(values, wrap, marked):
     strip = draw_strip(values, wrap, marked)
@@ -183,7 +183,7 @@ def test_the_values_of_neighbours_do_not_run_into_each_other():
 # What it says
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(strips, wraps)
 def test_the_alt_text_tells_every_value_row_by_row(values, wrap):
     last, rows, told = re.fullmatch(

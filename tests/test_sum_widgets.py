@@ -10,6 +10,7 @@ from helpers import (
     SMALL_GAMES,
     Tags,
     chain,
+    examples,
     games,
     labels,
     marked,
@@ -20,7 +21,7 @@ from helpers import (
     tell,
     within,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, LimitError, Sum, explore, outcomes, set_notation
@@ -99,7 +100,7 @@ def edit(data, editor):
 
 
 @given(games(most=4), games(most=4), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_after_each_edit_the_grid_is_that_of_the_sum(G, H, data):
     explorer = SumExplorer(G, H)
     check_product(explorer)
@@ -385,6 +386,7 @@ def test_what_is_saved_is_a_text_and_a_picture_of_each_game(name):
     assert bool(re.search(r"\w is [NP]\b", "".join(alts))) == ("off" not in name)
 
 
+@pytest.mark.nightly
 def test_what_is_saved_is_the_same_in_another_process():
     code = """
 from sg_core import GameGraph
@@ -445,7 +447,7 @@ SHARED = {}  # made once: a message leaves a widget as good as new
 
 @pytest.mark.parametrize("name", WIDGETS)
 @given(st.lists(MESSAGES, max_size=8))
-@settings(max_examples=40)
+@examples(40)
 def test_no_message_silences_a_panel_or_changes_a_game(name, messages):
     widget = SHARED.setdefault(name, WIDGETS[name]())
     panel = widget.panel
@@ -501,7 +503,7 @@ def check_caption(caption, name, X, game):
 
 
 @given(games(most=4), games(most=4), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_what_a_hunt_says_is_right_after_each_edit(G, H, data):
     hunt = DistinguisherHunt(G, H)
     check_hunt(hunt, G, H)
@@ -621,6 +623,7 @@ def test_an_X_too_long_to_write_down_is_judged_all_the_same_and_the_hunt_goes_on
     assert set(hunt.tried) == {"*0", "a game of 35 positions", "*2"}
 
 
+@pytest.mark.nightly
 def test_large_games_are_judged_without_a_long_wait():
     hunt = DistinguisherHunt(chain(99), chain(100))
     with within(5):

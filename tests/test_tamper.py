@@ -15,6 +15,7 @@ import pytest
 from execute_notebooks import executed, text
 from nbformat.v4 import new_code_cell, new_notebook
 
+pytestmark = pytest.mark.nightly
 DRAWING = """import base64
 
 class Drawing:

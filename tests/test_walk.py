@@ -14,6 +14,7 @@ import pytest
 from helpers import (
     SMALL_GAMES,
     Tags,
+    examples,
     games,
     is_P_in,
     labels,
@@ -24,7 +25,7 @@ from helpers import (
     tell,
     within,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.collections import PathCollection
 
@@ -298,7 +299,7 @@ def test_a_walk_in_the_readers_own_order_is_greedy_there():
 
 
 @given(games(most=5), st.data())
-@settings(max_examples=50)
+@examples(50)
 def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
     plan = data.draw(st.one_of(st.none(), st.permutations(game.positions)), "plan")
     stepper = BasisStepper(game, plan, mex=data.draw(st.booleans()))
@@ -389,6 +390,7 @@ def test_a_game_with_rules_is_walked_through_like_its_graph():
     assert walked(Rules(), 4).basis == walked(HEAP).basis
 
 
+@pytest.mark.nightly
 def test_five_elements_still_have_codes_that_are_told_apart():
     positions = drawn(walked(explore(Nim(), 16)))["positions"]
     codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["told"])[1] for p in positions}
@@ -546,6 +548,7 @@ def test_the_work_that_is_allowed_is_allowed(monkeypatch):
 
 
 @within(10)
+@pytest.mark.nightly
 def test_no_click_takes_longer_than_ten_seconds():
     stepper = BasisStepper(explore(Nim(), 31))
     assert tell(stepper, "go", step=32)["message"] == MORE
@@ -593,6 +596,7 @@ def test_what_is_saved_tells_the_codes_so_far(done, mex):
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
+@pytest.mark.nightly
 def test_what_is_saved_is_the_same_in_another_process():
     code = """
 from sg_core import GameGraph

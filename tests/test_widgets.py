@@ -6,8 +6,18 @@ from contextlib import suppress
 from itertools import pairwise, product
 
 import pytest
-from helpers import SMALL_GAMES, games, labels, marked, printed, tell, within
-from hypothesis import given, settings
+from helpers import (
+    SMALL_GAMES,
+    examples,
+    games,
+    labels,
+    marked,
+    mostly_nightly,
+    printed,
+    tell,
+    within,
+)
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, N, P, explore, outcome, outcomes
@@ -48,6 +58,7 @@ def test_a_widget_saves_a_text_and_a_picture_that_need_no_kernel(name):
         assert re.search(r'<img alt="[^"]{40,}"', data["text/html"])
 
 
+@pytest.mark.nightly
 def test_the_saved_forms_are_the_same_in_another_process():
     code = """
 from sg_core import GameGraph
@@ -91,7 +102,7 @@ def test_a_message_that_means_nothing_is_refused(name, content):
 
 
 @given(games(most=7))
-@settings(max_examples=30)
+@examples(30)
 def test_the_labels_after_each_step_are_the_first_of_the_outcomes(game):
     stepper, true = LabelStepper(game), list(outcomes(game).items())
     for step in [*range(len(game) + 1), *reversed(range(len(game) + 1))]:
@@ -433,14 +444,16 @@ def test_what_cannot_be_played_is_refused(arguments, wishes):
         PlayGame(*arguments, **wishes)
 
 
-@pytest.mark.parametrize("heaps", [(12,) * 6, (12, 12, 12, 12), (12, 12, 12)], ids=len)
+@pytest.mark.parametrize(
+    "heaps", mostly_nightly(1, [(12, 12, 12), (12, 12, 12, 12), (12,) * 6]), ids=len
+)
 def test_many_large_heaps_are_refused_or_opened_without_a_long_wait(heaps):
     with within(5), suppress(GameError):
         assert PlayGame(Nim(), heaps).position == heaps
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists, max_leaves=4))
-@settings(max_examples=50)
+@examples(50)
 def test_any_move_that_is_sent_is_made_or_refused(to):
     play = PlayGame(FORK)
     view = tell(play, "move", to=to)

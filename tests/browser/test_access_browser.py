@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import opening
 from gestures import CHANGE_MILLISECONDS, ask
+from helpers import NIGHTLY, mostly_nightly
 from lab import HAS_THEME, run_cell, screenshot
 
 import sg_core.widgets
@@ -114,8 +115,9 @@ def page(lab, windows):
 
 @pytest.fixture(scope="module")
 def outputs(page):
-    """Every widget and every later state, from its name to its output."""
-    return {name: output(page, code) for name, code in (CELLS | LATER).items()}
+    """Every widget and, in a nightly run, every later state, from its name to its output."""
+    shown = CELLS | LATER if NIGHTLY else CELLS
+    return {name: output(page, code) for name, code in shown.items()}
 
 
 @pytest.fixture
@@ -140,7 +142,7 @@ def test_every_widget_has_a_row():
 # ---- what a screen reader is told
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", mostly_nightly(1, THEMES))
 def test_axe_finds_no_fault(page, outputs, themed, theme):
     """All rules of axe-core but those of level AAA hold of every widget, early and late."""
     themed(theme)
@@ -181,6 +183,7 @@ def test_each_widget_has_one_voice(outputs):
         assert {tuple(voices) for voices in shown.evaluate(VOICES)} == {("polite",)}, name
 
 
+@pytest.mark.nightly
 def test_positions_and_pictures_say_what_they_show(outputs):
     """A position tells its label, its moves and its mark; a strip its values; a heap its stones."""
     for name, role, told in (
@@ -268,7 +271,7 @@ KINDS = """root => Object.fromEntries(['P', 'N'].map(kind => {
 }))"""
 
 
-@pytest.mark.parametrize("look", COLOURS)
+@pytest.mark.parametrize("look", mostly_nightly(2, COLOURS))
 def test_every_text_stands_out(page, outputs, themed, look):
     """By 4.5 to 1 and more, the labels and names in drawings, too, which axe does not judge."""
     theme, medium, grey = COLOURS[look]
@@ -351,7 +354,7 @@ SETTLED = (
 )
 
 
-@pytest.mark.parametrize("width", [640, 400])  # 1280 zoomed by two is 640
+@pytest.mark.parametrize("width", mostly_nightly(1, [640, 400]))  # 1280 zoomed by two is 640
 def test_nothing_is_cut_off_in_a_narrow_window(page, outputs, themed, width):
     """Nothing sticks out or overlaps, the page does not scroll sideways; what does has keys."""
     page.set_viewport_size({"width": width, "height": 900})
@@ -389,6 +392,7 @@ ODD_CELLS = [
 ]
 
 
+@pytest.mark.nightly
 def test_odd_names_stay_text_and_stay_inside(page):
     """HTML, right-to-left text, emoji, Chinese, and ten thousand letters, in all with names."""
     run_cell(page, ODD)
@@ -662,9 +666,10 @@ TASKS = {  # from each widget to its main task
     "SumExplorer": look_into_a_sum,
     "TimeHere": take_times,
 }
+OFTEN = ("MexLab", "PlayGame", "TimeHere")  # in each run; the others have tests by keys, as above
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", mostly_nightly(OFTEN, TASKS))
 def test_the_main_task_is_done_by_keys_alone(page, name):
     """From the cell before one gets to it by Tab, does it, and gets out on either side."""
     keys = Keys(page, output(page, f"one = {CELLS[name]}\none"))

@@ -2,6 +2,7 @@
 
 import pytest
 from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
+from helpers import mostly_nightly
 from lab import screenshot
 from test_widgets_browser import unharmed
 
@@ -106,6 +107,7 @@ def typed(columns, heap, text, end="Enter"):
 # ---- mouse
 
 
+@pytest.mark.nightly
 def test_digits_are_flipped_by_mouse(columns):
     """A click flips one digit; sizes, nim-sum, frame, moves and words follow."""
     assert seen(columns)["digits"] == ["0101", "0011", "0111"]
@@ -151,6 +153,7 @@ def test_a_winning_move_is_made_by_mouse(columns):
     assert heaps(columns) == [4, 3, 7]
 
 
+@pytest.mark.nightly
 def test_heaps_come_and_go_by_mouse(columns):
     """Heaps are added and removed, given by chance, and all of it is undone."""
     click(columns, columns.button("Add a heap"))
@@ -199,7 +202,7 @@ def test_a_number_is_typed(columns):
     assert heaps(columns) == [5, 4, 1000]
 
 
-@pytest.mark.parametrize("end", ["Enter", "Tab"])
+@pytest.mark.parametrize("end", mostly_nightly(1, ["Enter", "Tab"]))
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -242,6 +245,7 @@ def test_a_number_that_is_being_typed_is_not_lost(page, columns):
     assert heaps(columns) == [4, 6, 6]
 
 
+@pytest.mark.nightly
 def test_a_number_typed_for_a_heap_that_goes_away_goes_with_it(page, columns):
     """Nothing is sent for a heap that there is no more."""
     field(columns, 3).fill("6")
@@ -391,6 +395,7 @@ def test_columns_that_keep_the_moves_to_themselves(page):
 # ---- how it looks
 
 
+@pytest.mark.nightly
 def test_two_views_show_the_same(page):
     """What is done in one view of a widget is seen in the other, and takes no focus there."""
     first = show(page, COLUMNS.format(heaps="(1, 2)"))
@@ -403,6 +408,7 @@ def test_two_views_show_the_same(page):
 
 
 @pytest.mark.parametrize("look", [*LOOKS, "narrow"])
+@pytest.mark.nightly
 def test_it_can_be_read_in_every_theme_and_size(notebook, look):
     """Digits stand out, the top column is framed, wide tables are moved, not cut off."""
     page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))

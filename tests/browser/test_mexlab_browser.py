@@ -88,6 +88,7 @@ def press(line, *keys):
 # ---- mouse
 
 
+@pytest.mark.nightly
 def test_a_set_is_built_by_mouse(line):
     """Each click puts a number in or takes it out; mex, bar and words follow."""
     assert (filled(line), mex(line)) == ([0, 1, 3, 4, 7], "2")
@@ -132,6 +133,7 @@ def test_the_rules_are_refuted_by_mouse(line):
     assert len(ask(line.page, "list(line.refuted)")) == 4
 
 
+@pytest.mark.nightly
 def test_the_quiz_by_mouse(page):
     """Nothing is marked before the answer; a right one counts, a wrong one is explained."""
     quiz = show(page, LAB.format(wishes=""))
@@ -238,6 +240,7 @@ def test_the_quiz_by_keys(page):
 # ---- how it looks, and what goes wrong
 
 
+@pytest.mark.nightly
 def test_two_views_show_the_same(page):
     """What is done in one view of a widget is seen in the other, and takes no focus there."""
     first = show(page, LAB.format(wishes="[0]"))
@@ -261,6 +264,7 @@ def test_a_refusal_stays_in_the_widget(page, line):
 
 
 @pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.nightly
 def test_it_can_be_read_in_every_theme_and_size(notebook, look):
     """Letters stand out from their discs, the ring is seen, nothing sticks out."""
     page = notebook([SETUP], **LOOKS[look])

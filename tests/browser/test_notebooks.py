@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers import mostly_nightly
 from lab import errors, run_all, screenshot
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
@@ -11,6 +12,11 @@ NOTEBOOKS = [
     file.relative_to(FOLDER).as_posix()
     for folder in (FOLDER, FOLDER / "homework" / "solutions")
     for file in sorted(folder.glob("*.ipynb"))
+]
+OFTEN = [  # in each run; nbval runs the cells of all, without a browser
+    "00_start_here.ipynb",
+    "01_positions_and_outcomes.ipynb",
+    "06_nim.ipynb",
 ]
 LOOKS = {
     "light": {},
@@ -51,7 +57,7 @@ def listened(page):
     return heard
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize("name", mostly_nightly(OFTEN, NOTEBOOKS))
 @pytest.mark.parametrize("look", SHOWN_LOOKS)
 def test_notebook_is_read_then_run(notebook, name, look):
     """The stored outputs are readable without a kernel; then all cells run and draw."""

@@ -89,6 +89,7 @@ def press(widget, *keys):
 # ---- heaps with a bag
 
 
+@pytest.mark.nightly
 def test_stones_are_added_by_mouse_and_taken_away_again(page):
     """A click on an outline adds the stones up to it; the machine takes them away."""
     play = show(page, ADDING.format("((2, 2), 3)"))
@@ -206,6 +207,7 @@ def test_a_nim_sum_hint_lights_the_stones_and_the_outlines(page):
     assert places(adding, ".sg-lit") == places(adding, ".sg-lit.sg-outline") == ["0 1", "0 2"]
 
 
+@pytest.mark.nightly
 def test_a_nim_sum_hint_marks_a_position_of_a_sum(page):
     """In a sum of graphs the values of the parts count."""
     play = show(page, "play = PlayGame(Sum(FORK, LADDER), titles='FL', hints='nim-sum')\nplay")
@@ -311,6 +313,7 @@ def test_an_attack_by_keys_meets_all_three_cases(page):
     unharmed(board)
 
 
+@pytest.mark.nightly
 def test_G_is_drawn_by_mouse_and_attacked_again(page):
     """The switch shows the editor; a position and two moves are drawn; the board follows."""
     switch, editor, board = attack_on(page, "GameGraph({'a': ['b']})")
@@ -389,6 +392,7 @@ def low(page):
     ask(page, "setattr(__import__('sg_core.widgets.proof').widgets.proof, 'MOST_STONES', 16)")
 
 
+@pytest.mark.nightly
 def test_G_too_large_says_so_until_it_is_mended(page, low):
     """Of too large a value there is no round; undone, it can be attacked again."""
     switch, editor, board = attack_on(page, "GameGraph({n: range(n) for n in range(4)}, 2)")
@@ -417,6 +421,7 @@ def test_G_too_large_says_so_until_it_is_mended(page, low):
     agree(board)
 
 
+@pytest.mark.nightly
 def test_where_a_position_stands_follows_and_the_round_goes_on(page):
     """A position that is put elsewhere in the editor stands there on the board, too."""
     switch, editor, board = attack_on(page, "CASES")
@@ -448,6 +453,7 @@ def follows(stepper):
     return done
 
 
+@pytest.mark.nightly
 def test_a_game_is_rewritten_by_mouse(page):
     """Step, Back and to the end; a click on a position only says how to go on."""
     stepper = show(page, STEPPER.format("CASES"))
@@ -509,6 +515,7 @@ def test_a_game_is_rewritten_by_keys(page):
 # ---- hostile names, and looks
 
 
+@pytest.mark.nightly
 def test_hostile_names_stay_text(page):
     """Names that are HTML are shown as text by the board, the editor and the stepper."""
     name = "<img src=x onerror=window.hacked=1>"
@@ -535,6 +542,7 @@ def test_hostile_names_stay_text(page):
 
 
 @pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.nightly
 def test_nothing_is_cut_off_in_any_look(notebook, look):
     """Buttons, banners, captions, logs, stones and outlines fit, in the dark and magnified, too."""
     page = notebook([SETUP, *SHOWN], **LOOKS[look])

@@ -50,6 +50,7 @@ def press(play, *keys):
         play.press(keys[-1])
 
 
+@pytest.mark.nightly
 def test_a_game_by_mouse(page):
     """Two clicks take a run; a pin that cannot be its end, and Escape, begin anew."""
     play = played(page, "Kayles(), 5")
@@ -152,6 +153,7 @@ def test_a_row_is_cut_by_mouse_and_by_keyboard(page):
     unharmed(play)
 
 
+@pytest.mark.nightly
 def test_runs_and_cuts_with_hints_and_titles_in_a_sum(page):
     """A hint lights a cut or a run; a title stays text; each part sends its own moves."""
     title = "<img src=x onerror=alert(1)>"
@@ -192,6 +194,7 @@ def test_only_one_pin_is_chosen_at_a_time(page):
 
 
 @pytest.mark.parametrize("look", [*LOOKS, "narrow"])
+@pytest.mark.nightly
 def test_rows_fit_in_every_theme_and_size(notebook, look):
     """Sixteen pins with cuts stand in one row where there is room; nothing is cut off."""
     page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))

@@ -138,6 +138,7 @@ def test_a_code_is_typed(explorer):
     assert explorer.button("Compute more").is_disabled()
 
 
+@pytest.mark.nightly
 def test_what_is_no_code_is_refused_and_stays_in_the_field(explorer):
     """The message says what was typed, as text; the game stays."""
     for text in ("0.8", "<img src=x onerror=alert(1)>", "</div><b>0.7</b>", ""):
@@ -201,12 +202,14 @@ def test_a_switch_that_ends_the_typing_of_a_code_is_turned(explorer):
     assert ask(explorer.page, "explorer.rules.code") == "0.072"
 
 
+@pytest.mark.nightly
 def test_values_of_three_digits_do_not_run_into_each_other(page):
     """They are written smaller: row 4.123456 has many."""
     explorer = show(page, EXPLORER.format(rules="'4.123456'"))
     assert explorer.root.evaluate(CROWDED) == []
 
 
+@pytest.mark.nightly
 def test_what_is_found_is_played_below(explorer):
     """A board with the heap that was asked for; another wish brings another board."""
     page = explorer.page
@@ -252,6 +255,7 @@ def test_keys_in_the_fields_do_not_reach_the_notebook(explorer):
     assert explorer.page.evaluate(CELLS) == cells
 
 
+@pytest.mark.nightly
 def test_it_can_be_read_in_every_theme_and_size(notebook):
     """Letters stand out from what is behind them, nothing sticks out; a strip may be scrolled."""
     page = notebook([SETUP])

@@ -80,6 +80,7 @@ def picture(page, number):
         page.screenshot(path=Path(os.environ["SG_SCREENSHOTS"]) / f"slide-{number:02}.png")
 
 
+@pytest.mark.nightly
 def test_space_leads_through_all_slides_and_each_fits_the_window(notebook):
     page = notebook(NAME, height=720)
     assert errors(page) == []
@@ -99,6 +100,7 @@ def test_space_leads_through_all_slides_and_each_fits_the_window(notebook):
     assert number == len(SLIDES) > 30
 
 
+@pytest.mark.nightly
 def test_a_widget_on_a_slide_asks_the_kernel_and_has_its_own_keys(notebook):
     page = notebook(NAME, height=720)
     page.wait_for_function(ALL_DRAWN)
@@ -123,6 +125,7 @@ def test_a_widget_on_a_slide_asks_the_kernel_and_has_its_own_keys(notebook):
         stands_at(page, EDITOR + 1)
 
 
+@pytest.mark.nightly
 def test_shift_enter_passes_over_a_note(notebook):
     page = notebook(NAME, height=720, run=False)
     heading = NOTES[1] - 1

@@ -721,6 +721,7 @@ def telling(reader, seed):
         raise AssertionError(f"{problem}\nSG_SEED={seed}; the last 20 events:\n{last}") from problem
 
 
+@pytest.mark.nightly
 def test_random_events_and_restarts_lose_nothing(page):
     """Page, kernel and model agree after each event; copied code brings all back."""
     page.set_viewport_size({"width": 1280, "height": 1300})

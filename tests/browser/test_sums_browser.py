@@ -5,6 +5,7 @@ import json
 import re
 from contextlib import ExitStack
 
+import pytest
 from gestures import ask, key_of, show, shown
 from lab import run_cell
 from test_widgets_browser import stones, unharmed
@@ -114,6 +115,7 @@ def test_a_sum_of_graphs_by_mouse(page):
     assert play.locator.locator(".sg-why").is_visible()
 
 
+@pytest.mark.nightly
 def test_heaps_and_a_graph_by_mouse(page):
     """Stones are taken in one part, the token moves in the other; a hint marks the stones."""
     play = show(page, MIXED)
@@ -174,6 +176,7 @@ def test_heaps_and_a_graph_by_keys(page):
     unharmed(play)
 
 
+@pytest.mark.nightly
 def test_stones_that_cannot_be_taken_do_nothing(page):
     """Of five stones one or two can be taken; the others say so and do nothing."""
     play = show(page, "play = PlayGame(TakeOneOrTwo(), 5, opponent='random', seed=0)\nplay")
@@ -237,6 +240,7 @@ def test_a_proof_by_keys(page):
     assert "You could not win" in why(play)
 
 
+@pytest.mark.nightly
 def test_looking_back_by_mouse(page):
     """◀ and ▶ show the round; a move in the past is played on from there, if it is one's turn."""
     play = show(page, "play = PlayGame(Nim(), (2, 2, 1, 1), seed=0)\nplay")
@@ -297,6 +301,7 @@ def test_looking_back_by_keys(page):
     assert marked(play, "witness") == []
 
 
+@pytest.mark.nightly
 def test_the_record_is_copied_and_shown_again(page):
     """Copy record shows code; evaluated, it is the round, to be gone through but not played."""
     play = show(page, "play = PlayGame(Sum(Nim(), LADDER), ((0, 1), 'x'), seed=0)\nplay")
@@ -357,6 +362,7 @@ def rows(panel):
     return [len({json.loads(key)[i] for key in panel.labels()}) for i in (0, 1)]
 
 
+@pytest.mark.nightly
 def test_the_explorer_by_mouse(page):
     """An edit in G makes the grid grow; a click in the grid lights up both components."""
     G, H, panel = shown(page, EXPLORER.format(games="FORK, LADDER"), 3)
@@ -436,6 +442,7 @@ def test_the_explorer_by_keys(page):
     assert page.evaluate("document.activeElement.textContent") == "labels off"
 
 
+@pytest.mark.nightly
 def test_a_sum_too_large_says_so_and_comes_back(page):
     """One position more than can be drawn: a message in place of the grid, until it is removed."""
     chain = "GameGraph({{n: [n - 1] for n in range({0}, 0, -1)}}, {0})"
@@ -463,6 +470,7 @@ def test_a_sum_too_large_says_so_and_comes_back(page):
 # ---- DistinguisherHunt
 
 
+@pytest.mark.nightly
 def test_the_hunt_by_mouse(page):
     """X is edited until X + G and X + H differ; the log keeps what was tried."""
     X, panel = shown(page, HUNT.format(games="FORK, LADDER"), 2)
@@ -526,6 +534,7 @@ def test_the_hunt_by_keys(page):
 # ---- hostile names
 
 
+@pytest.mark.nightly
 def test_hostile_names_and_titles_stay_text(page):
     """Names that are HTML are shown as text by all three widgets."""
     name = "<img src=x onerror=window.hacked=1>"
@@ -558,6 +567,7 @@ def test_hostile_names_and_titles_stay_text(page):
 # ---- many parts, labels that stay
 
 
+@pytest.mark.nightly
 def test_of_three_graphs_the_wide_one_gets_the_room_and_labels_stay(page):
     """The first graph is wider than the two chains, and so is its place."""
     code = """wide = GameGraph({"a": ["b", "c", "d", "e"]})

@@ -106,6 +106,7 @@ def coded(widget):
 # ---- BasisStepper
 
 
+@pytest.mark.nightly
 def test_a_walk_by_mouse(page):
     """Steps, a choice, back, another choice, and to the end: the page follows the kernel."""
     stepper = show(page, STEPPER.format("GAME"))
@@ -195,6 +196,7 @@ def test_a_walk_by_keys(page):
     unharmed(stepper)
 
 
+@pytest.mark.nightly
 def test_the_codes_fail_to_be_the_mex_before_the_readers_eyes(page):
     """In the order 3, 2, 1, 0 the mex fails at the last click, and the page says where."""
     stepper = show(page, STEPPER.format("HEAP, mex=True"))
@@ -212,6 +214,7 @@ def test_the_codes_fail_to_be_the_mex_before_the_readers_eyes(page):
     )
 
 
+@pytest.mark.nightly
 def test_what_is_too_much_is_said_and_the_walk_goes_on(page):
     """Brute force gives up at a position; the codes so far stay, and Back works."""
     stepper = show(page, "import sg_core.widgets.walk as walk\nwalk.MOST_EXPLORED = 40\n"
@@ -275,6 +278,7 @@ def test_a_task_that_fails_says_why(page):
 # ---- hostile names, and looks
 
 
+@pytest.mark.nightly
 def test_hostile_names_stay_text(page):
     """Names that are HTML are shown as text: in the banner, caption, log and message."""
     name = "<img src=x onerror=window.hacked=1>"
@@ -299,6 +303,7 @@ def test_hostile_names_stay_text(page):
 
 
 @pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.nightly
 def test_labels_stay_inside_and_nothing_is_cut_off(notebook, look):
     """Codes of four bits, banners, captions and buttons fit, in the dark and magnified, too."""
     page = notebook([SETUP, *SHOWN], **LOOKS[look])

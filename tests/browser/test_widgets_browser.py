@@ -52,6 +52,7 @@ def unharmed(widget):
 # ---- LabelStepper
 
 
+@pytest.mark.nightly
 def test_stepping_by_mouse(stepper):
     """Each step labels one position from the terminals up and says why; back takes it away."""
     assert stepper.labels() == dict.fromkeys(stepper.labels(), "")
