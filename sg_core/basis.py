@@ -4,8 +4,10 @@ A *code* says which elements are added: bit i of the number stands for element i
 cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
 positions have.
 
-Nothing here adds numbers: two positions have the same code when their sum is P, and whether it
-is P, brute force finds out. One function, `by_mex`, knows the short cut of the greedy order.
+No Grundy value is used here: two positions have the same code when their sum is P, and whether it
+is P, brute force finds out (`by_sums`). Where every option comes before its position, there is a
+short cut (`by_mex`): the options have codes already, and the first code that none of them has is
+the first sum of elements that makes P with the position, or a new element if there is none.
 """
 
 from dataclasses import dataclass

@@ -20,6 +20,8 @@ MOST_MOVES = 20_000_000  # of a game that is explored
 class GameGraph:
     """A game written out: every position with its options, and a start. Immutable.
 
+    Its `positions` come terminals first: each one after all its options.
+
     Parameters
     ----------
     options : dict
@@ -219,7 +221,7 @@ class Sum:
 
     def __init__(self, *games):
         self.games = games
-        self._options = [options_of(game) for game in games]
+        self._moves = [options_of(game) for game in games]
         if all(hasattr(game, "start") for game in games):
             self.start = tuple(game.start for game in games)
 
@@ -228,7 +230,7 @@ class Sum:
         entries(position, len(self.games))
         return tuple(
             put(position, i, option)
-            for i, options in enumerate(self._options)
+            for i, options in enumerate(self._moves)
             for option in options(position[i])
         )
 

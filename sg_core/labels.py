@@ -11,7 +11,7 @@ from typing import Any
 
 from sg_core.errors import GameError, natural
 from sg_core.graph import as_graph, graph_and_position
-from sg_core.nimbers import mex
+from sg_core.nimbers import lowest_zero, mex
 from sg_core.words import listed, shown, spelled
 
 
@@ -111,10 +111,10 @@ def grundy_values(game):
     game = as_graph(game)
     value = {}
     for position in game.positions:
-        seen = 0  # bit v of `seen` is set when some option has the value v
+        seen = 0  # the values of the options as bits of a number, which is faster than a set
         for option in game.options(position):
             seen |= 1 << value[option]
-        value[position] = (~seen & (seen + 1)).bit_length() - 1  # its lowest bit not set: the mex
+        value[position] = lowest_zero(seen)  # the mex
     return value
 
 

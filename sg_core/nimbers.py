@@ -39,6 +39,15 @@ def mex(values):
     return least
 
 
+def lowest_zero(bits):
+    """Return the place of the lowest 0 among the binary digits: the mex of the places of the 1s.
+
+    >>> lowest_zero(0b1011), lowest_zero(0)
+    (2, 0)
+    """
+    return (~bits & (bits + 1)).bit_length() - 1
+
+
 def nim_sum(*values):
     """Return the nim-sum x ⊕ y ⊕ …: binary addition in which nothing is carried.
 

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 import sg_core
 from sg_core import GameGraph, greedy_basis
 from sg_core.samples import all_games
+from sg_core.sequences import next_value
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
@@ -179,6 +180,14 @@ def value_in(rules):
         return least_missing({value(option) for option in rules.options(position)})
 
     return value
+
+
+def values_by_definition(rules, n):
+    """The values of heaps 0, 1, …, n − 1, one after the other."""
+    values = []
+    while len(values) < n:
+        values.append(next_value(rules, values))
+    return values
 
 
 def values_of(game):

@@ -13,8 +13,22 @@ from sg_core.graph import explore
 from sg_core.pictures import draw
 from sg_core.pictures.layout import Layout, layout
 from sg_core.pictures.layout import grid as sum_grid
-from sg_core.pictures.routes import RADIUS, bends, curve, name_sides
+from sg_core.pictures.routes import (
+    RADIUS,
+    as_complex,
+    as_pair,
+    bends,
+    control_points,
+    name_sides,
+)
 from sg_core.samples import random_game
+
+
+def curve(source, target, waypoints=(), clip=(RADIUS, RADIUS)):
+    """The control points of one move."""
+    stops = as_complex((source, *waypoints, target))
+    controls = control_points(stops[None], clip)[0]
+    return [as_pair(point) for point in (controls if len(stops) > 2 else controls[[0, -1]])]
 
 
 class Rules:

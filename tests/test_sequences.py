@@ -14,7 +14,16 @@ from random import Random
 import numpy as np
 import pytest
 import tqdm
-from helpers import examples, id_of, least_missing, mostly_nightly, printed, size, xor_of
+from helpers import (
+    examples,
+    id_of,
+    least_missing,
+    mostly_nightly,
+    printed,
+    size,
+    values_by_definition,
+    xor_of,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,7 +48,6 @@ from sg_core.sequences.periods import (
     DefinedValues,
     heap_values,
     proved_period,
-    values_by_definition,
 )
 from sg_core.sequences.sparse import HeapValues
 

@@ -57,43 +57,14 @@ def bends(places, moves, kept=None, moved=None):
     return {move: way for move in moves if (way := still.get(move) or found.get(move))}
 
 
-def curve(source, target, waypoints=(), clip=(RADIUS, RADIUS)):
-    """Return control points of the piecewise cubic Bezier curve that draws a move.
-
-    Parameters
-    ----------
-    source, target : (x, y)
-        Centres of the two positions, in layout units.
-    waypoints : iterable of (x, y)
-        Points that the curve passes through, in order.
-    clip : (float, float)
-        Lengths left out at source and target, along the first and the last leg (at most half).
-
-    Returns
-    -------
-    list of (x, y)
-        [p0, p1] for a straight move, else [p0, c1, c2, p1, c1, c2, p2, ...].
-
-    Notes
-    -----
-    The direction at a waypoint is that from the point before to the point after it, as in
-    Catmull, Rom, "A class of local interpolating splines" (1974); control points stand a third
-    of a leg away, so that legs of different length do not overshoot.
-
-    Examples
-    --------
-    >>> curve((0, 2), (0, 0))
-    [(0.0, 1.8), (0.0, 0.2)]
-    >>> len(curve((0, 2), (0, 0), [(1, 1)]))
-    7
-    """
-    stops = as_complex((source, *waypoints, target))
-    controls = control_points(stops[None], clip)[0]
-    return [as_pair(point) for point in (controls if len(stops) > 2 else controls[[0, -1]])]
-
-
 def curves(places, moves, bends):
-    """Return the control points of each move, as `curve` does for one."""
+    """Return the control points of the piecewise cubic Bezier curve that draws each move.
+
+    They are [p0, p1] for a straight move, else [p0, c1, c2, p1, c1, c2, p2, ...].
+
+    >>> curves({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {})
+    [[(0.0, 1.8), (0.0, 0.2)]]
+    """
     result = [None] * len(moves)
     for these, controls in grouped_curves(places, moves, bends):
         rows = controls if controls.shape[1] > 4 else controls[:, [0, -1]]
@@ -309,7 +280,13 @@ def distances(lines, ends, points):
 
 
 def control_points(stops, clip):
-    """Return control points of the Bezier curve through each row of stops, its ends clipped."""
+    """Return control points of the Bezier curve through each row of stops, its ends clipped.
+
+    The direction at a stop is that from the one before to the one after it, as in Catmull, Rom,
+    "A class of local interpolating splines" (1974); control points stand a third of a leg away, so
+    that legs of different length do not overshoot. `clip` are the lengths that are left out at both
+    ends, at most half a leg.
+    """
     legs = np.diff(stops)
     stops = stops.copy()
     stops[:, 0] += unit(legs[:, 0]) * np.minimum(clip[0], np.abs(legs[:, 0]) / 2)

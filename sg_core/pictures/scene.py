@@ -48,7 +48,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Way:
-    """A move as it is drawn: `points` as `routes.curve` gives them."""
+    """A move as it is drawn: `points` as `routes.curves` gives them."""
 
     move: tuple
     points: list

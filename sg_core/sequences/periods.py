@@ -106,19 +106,6 @@ def worth_computing(rules, most):
     return most * MANY_DIGITS // max(MANY_DIGITS, digits)
 
 
-def values_by_definition(rules, n):
-    """Return the values of heaps 0, 1, …, n − 1, one after the other.
-
-    >>> from sg_core.rulesets import Kayles
-    >>> values_by_definition(Kayles(), 6)
-    [0, 1, 2, 3, 1, 4]
-    """
-    values = []
-    while len(values) < n:
-        values.append(next_value(rules, values))
-    return values
-
-
 def next_value(rules, values):
     """Return the mex of the values of a heap's options, from the values of all smaller heaps.
 

@@ -1,5 +1,8 @@
 """Strategies for sums, by labels alone: mirroring, and the two lemmas (parts B and C).
 
+A reply is asked `reply(before, after)`: what it left to the other player, and what the other player
+made of it (`before` is None when it opens). It answers with an option of `after`, or None.
+
 Nothing here looks into the sum that is played: the strategies know their components, as the
 proofs do.
 """
@@ -35,7 +38,7 @@ def mirror(G):
 
     def reply(before, after):
         if before is None:
-            return None  # the mirror answers; it cannot begin
+            return None  # a mirror answers; it cannot open
         here = moved(entries(before, 2), entries(after, 2))
         there = 1 - here
         return put(after, there, after[here]) if after[here] in options(after[there]) else None
@@ -140,8 +143,9 @@ def go_between(X, G, H):
 
     def steps(before, after):
         """Return the triples (x, g, h) from `after` to the answer; only the last move is real."""
-        for position in (after,) if before is None else (before, after):
-            check_parts(position, (X, H))
+        check_parts(after, (X, H))
+        if before is not None:
+            check_parts(before, (X, H))
         x, h = after
         g = imagined[before] if before in imagined else between(before)
         line = [(x, g, h)]

@@ -1,4 +1,5 @@
-"""The proofs of the Sprague–Grundy theorem: three replies, a rewriting, and a follower (part G)."""
+"""The proofs of the Sprague–Grundy theorem (part G of the course): three replies, a rewriting, and
+a follower, an option with a wanted value."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -51,9 +52,10 @@ def three_replies(G):
 
     def reply(before, after):
         x, heap = with_heap(G, after)
-        if value[x] < heap:
+        if value[x] < heap:  # case 2, or the opening: lower the heap
             return x, value[x]
-        return next(((y, heap) for y in G.options(x) if value[y] == heap), None)
+        alike = (y for y in G.options(x) if value[y] == heap)  # cases 1 and 3: move in G
+        return next(((y, heap) for y in alike), None)
 
     def case(before, after):
         if before is None or value[with_heap(G, before)[0]] != before[1]:
@@ -238,7 +240,7 @@ def to_zero(*games):
 
     def reply(before, after):
         check_parts(after, graphs)
-        return lowered(parts, after, wanted=0)
+        return lowered(parts, after, wanted=0)  # some part falls to value ⊕ nim-sum
 
     def note(before, after):
         check_parts(after, graphs)

@@ -18,7 +18,7 @@ from sg_core import find_period, mex
 from sg_core.pictures import log_chart
 from sg_core.rulesets import GrundysGame, Kayles, Octal
 from sg_core.sequences import solved
-from sg_core.sequences.periods import values_by_definition
+from sg_core.sequences.periods import DefinedValues
 from sg_core.sequences.sparse import HeapValues, fill, fill_compiled
 
 if os.environ.get("SG_PLAIN"):
@@ -104,7 +104,7 @@ def growth(most=64_000, file="growth.svg"):
             each = timed(heaps.extend, n, None, FAST)[1] / (n / 2)
             lines[name][n] = round(1e9 * each)
         if n <= 2000:
-            by_definition = timed(values_by_definition, Kayles(), n)[1] / n
+            by_definition = timed(DefinedValues(Kayles()).extend, n)[1] / n
             lines["Kayles, by definition"][n] = round(1e9 * by_definition)
         print(f"{n:8,}", *(f"{points.get(n, ''):>14}" for points in lines.values()))
         n *= 2
