@@ -1,10 +1,11 @@
 """Tests of the building: `import sg_core` is light, and rooms import only downwards."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
-from helpers import printed
+from helpers import NOTEBOOKS, printed
 
 PACKAGE = Path(__file__).resolve().parents[1] / "sg_core"
 HEAVY = ("matplotlib", "ipywidgets", "anywidget", "numba", "IPython")
@@ -59,6 +60,34 @@ import sg_core
 print([name for name in {HEAVY} if name in sys.modules])
 """
     assert printed(code).strip() == "[]"
+
+
+def code_lines(source):
+    """Return how many lines of code a module has: no docstrings, no comments, no blank lines."""
+    told = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            told |= {*range(node.body[0].lineno, node.body[0].end_lineno + 1)}
+    lines = enumerate(source.splitlines(), 1)
+    return sum(i not in told and bool(text.split("#")[0].strip()) for i, text in lines)
+
+
+def test_importing_the_package_loads_2000_lines_of_code_at_most():
+    code = """
+import sys
+import sg_core
+print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("sg_core")))
+"""
+    files = [Path(file) for file in printed(code).split()]
+    assert PACKAGE / "graph.py" in files
+    assert 1_000 < sum(code_lines(file.read_text("utf-8")) for file in files) <= 2_000
+
+
+def test_notebooks_import_from_doors():
+    """From a room at the top, or from the door of a folder; never from inside a folder."""
+    text = "".join(path.read_text("utf-8") for path in NOTEBOOKS.rglob("*.ipynb"))
+    rooms = set(re.findall(r"(?:from|import) sg_core\.([\w.]+)", text))
+    assert "pictures" in rooms and rooms <= {*ROOMS}
 
 
 @pytest.mark.parametrize(("path", "source"), modules(), ids=lambda part: ".".join(part)
