@@ -41,7 +41,7 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "odd submissions": (6, 400),
     "odd notebooks": (15, 1_000),
     "odd functions": (4, 200),
-    "octal codes": (50, 500),
+    "octal codes": (40, 500),
     "edits in a browser": (40, 200),
     "sums that are played": (1_000, 10_000),
     "positions of a long chain": (20_000, 100_000),

@@ -33,7 +33,7 @@ from sg_core.basis import (
 )
 from sg_core.rulesets import Nim
 
-LONG = 100_000
+LONG = size("positions of a long chain")
 HEAP = explore(Nim(), 3)
 TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})
 ONE = GameGraph({"end": []})
@@ -270,10 +270,9 @@ def test_a_long_game_is_walked_through_by_mex_at_once(last):
 
 
 def test_a_long_game_is_decided_about_by_brute_force():
-    long = size("positions of a long chain")
-    game = chain(long)
-    assert by_sums(game, long, []) == Decision(long, 0, False, 1, long + 1)
-    assert by_sums(game, long - 1, [1]) == Decision(long - 1, 1, False, 2, 3 * long)
+    game = chain(LONG)
+    assert by_sums(game, LONG, []) == Decision(LONG, 0, False, 1, LONG + 1)
+    assert by_sums(game, LONG - 1, [1]) == Decision(LONG - 1, 1, False, 2, 3 * LONG)
 
 
 def test_positions_may_be_tuples_and_tuples_of_tuples():

@@ -583,6 +583,7 @@ def test_what_are_no_dots_is_refused_by_name(series, said):
         dot_chart(series, *WORDS)
 
 
+@pytest.mark.nightly
 def test_the_dots_are_the_same_in_another_process_and_in_any_order():
     chart = f"dot_chart({KAYLES!r}, *{WORDS!r})"
     code = f"from sg_core.pictures import dot_chart\nprint({chart}.html())"

@@ -18,6 +18,7 @@ from helpers import (
     is_P_in,
     least_missing,
     meets_options_first,
+    mostly_nightly,
     random_way_up,
     slow_value,
 )
@@ -544,7 +545,9 @@ def test_E6_an_order_gives_mex_exactly_when_powers_of_two_come_first(walks):
 
 @pytest.mark.parametrize(
     "game",
-    [explore(Nim(), 4), explore(Nim(), 8), explore(Nim(), (2, 3)), *RANDOM_GAMES],
+    mostly_nightly(
+        8, [explore(Nim(), 4), explore(Nim(), 8), explore(Nim(), (2, 3)), *RANDOM_GAMES]
+    ),
     ids=lambda game: f"{len(game)} positions",
 )
 def test_E6_so_it_does_in_larger_games(game):

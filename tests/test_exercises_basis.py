@@ -74,7 +74,7 @@ EXERCISES = [
 ]
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
 each_small_game = pytest.mark.parametrize(
-    "game", mostly_nightly(8, SMALL_GAMES), ids=lambda game: str(game.moves)
+    "game", mostly_nightly(6, SMALL_GAMES), ids=lambda game: str(game.moves)
 )
 NOT_READ = "This cannot be read as an answer: "
 

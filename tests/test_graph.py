@@ -6,7 +6,7 @@ from itertools import count
 
 import networkx as nx
 import pytest
-from helpers import chain, games, isomorphic, plays, printed, size
+from helpers import chain, games, isomorphic, mostly_nightly, plays, printed, size
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,7 +59,9 @@ def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
     assert ordered(three, eight_and_one) == [eight_and_one, three]
 
 
-@pytest.mark.parametrize("options", ["{3, 1, 2}", "set('bdac')", "{1, 'a', (2, 'b'), 'z'}"])
+@pytest.mark.parametrize(
+    "options", mostly_nightly(1, ["{1, 'a', (2, 'b'), 'z'}", "{3, 1, 2}", "set('bdac')"])
+)
 def test_a_set_of_options_has_one_order_in_every_session(options):
     code = f"from sg_core import GameGraph; print(GameGraph({{'start': {options}}}).positions)"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
-from helpers import Tags, next_player_wins, xor_of
+from helpers import Tags, mostly_nightly, next_player_wins, xor_of
 
 from sg_core import GameError, GameGraph
 from sg_core.exercises import (
@@ -205,7 +205,7 @@ def text_in(parent, tag, **attributes):
     return inner.text or ""
 
 
-@each_set
+@pytest.mark.parametrize("name", mostly_nightly(1, SETS))
 def test_a_file_has_the_structure_that_is_documented(name):
     root = exported(name)
     assert (root.tag, root.attrib) == ("quiz", {})

@@ -134,7 +134,7 @@ def test_another_student_or_course_or_number_gives_another_sheet(name):
     assert len({content(each[first]) for each in some}) == len(some)
 
 
-@each_set
+@pytest.mark.parametrize("name", mostly_nightly(1, SETS))
 def test_another_instance_of_one_question_leaves_the_others_alone(name):
     for question in {make.__name__ for make in SETS[name]} - SAME_FOR_ALL:
         before = sheet(name, "ada", "2026")
@@ -188,6 +188,7 @@ def test_a_game_has_exactly_the_features_that_are_wanted(wanted):
     assert len({*found}) > 4
 
 
+@pytest.mark.nightly
 def test_a_game_has_what_else_is_wanted():
     def also(game):
         return len(game.options(game.start)) == 1
@@ -502,7 +503,7 @@ def test_the_order_in_which_things_are_named_does_not_tell_the_answer(question, 
     assert len({told(exercise) for exercise in instances_of(question)}) > 2
 
 
-@pytest.mark.parametrize("name", mostly_nightly(2, SETS))
+@pytest.mark.parametrize("name", mostly_nightly(1, SETS))
 def test_the_solutions_are_right_and_the_blanks_are_not_yet_judged(name):
     seen = set()
     for exercise in (exercise for each in sheets(name) for exercise in each.values()):
@@ -781,7 +782,7 @@ def test_a_personal_sheet_with_solutions_is_right_in_every_check(name, monkeypat
     assert states == {make.__name__: "right" for make in SETS[name]}
 
 
-@pytest.mark.parametrize("student", NAMES)
+@pytest.mark.parametrize("student", mostly_nightly(3, NAMES))
 def test_any_name_of_a_student_stays_a_text_in_the_code(student, monkeypatch):
     copy = student_copy(SOURCES["set1"], student=student, course="a 'b' \"c\"")
     [call] = [
@@ -916,6 +917,7 @@ def sources_of(notebook):
     return {name: cell.source for name, cell in by_id(notebook).items()}
 
 
+@pytest.mark.nightly
 def test_building_from_the_sources_gives_what_is_committed_outputs_and_all(tmp_path):
     (tmp_path / "source").mkdir()
     source = (HOMEWORK / "source" / "set3.ipynb").read_bytes()

@@ -87,7 +87,7 @@ PLAYED = {  # the rules, where play begins, and how the parts are shown
     "sum with a bag": (Sum(NimWithAdding(most=1), LADDER), (((1,), 1), "z"), ["heaps", "graph"]),
     "sum in a sum": (Sum(Sum(LADDER, TWO_MOVES), HEAP_2), (("y", "t"), 2), ["graph", "graph"]),
 }
-each_game = pytest.mark.parametrize("name", PLAYED)
+each_game = pytest.mark.parametrize("name", mostly_nightly(10, PLAYED))
 each_beginner = pytest.mark.parametrize("first", WHO)
 
 

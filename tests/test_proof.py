@@ -16,6 +16,7 @@ from helpers import (
     labels,
     least_missing,
     marked,
+    mostly_nightly,
     next_player_wins,
     printed,
     tell,
@@ -38,8 +39,10 @@ SOME = GameGraph({"s": ["t", "u"], "t": ["u"], "u": ["v"]})
 RANDOM = [random_game(6, f"proof {seed}") for seed in range(8)]
 GAMES = [*SMALL_GAMES, *(game for n in (2, 3, 4) for game in all_dags(n)), *RANDOM, LOOSE]
 NAMES = {game: f"{game.start} {game.moves}"[:60] for game in [*GAMES, ALL_CASES, explore(Nim(), 3)]}
-each_game = pytest.mark.parametrize("game", NAMES, ids=NAMES.get)
-each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
+each_game = pytest.mark.parametrize("game", mostly_nightly(12, NAMES), ids=NAMES.get)
+each_small_game = pytest.mark.parametrize(
+    "game", mostly_nightly(9, SMALL_GAMES), ids=lambda game: str(game.moves)
+)
 
 
 def values_of(game):

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from helpers import NIGHTLY, NOTEBOOKS
+from helpers import NIGHTLY, NOTEBOOKS, mostly_nightly
 from test_sequences import REFERENCE, needs_numba, values_by_numpy
 
 from sg_core import GameError, find_period, nim_sequence
@@ -113,7 +113,7 @@ def interrupt_at(known, monkeypatch):
     return begun
 
 
-@pytest.mark.parametrize("at", [1, 40, 500, 4_000, 7_000])
+@pytest.mark.parametrize("at", mostly_nightly(2, [1, 40, 500, 4_000, 7_000]))
 def test_an_interrupted_run_goes_on_where_it_stopped(at, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("sg_core.sequences.sparse.CHUNK", 100)
     begun = interrupt_at(at, monkeypatch)
@@ -300,7 +300,9 @@ def test_the_rare_heaps_of_0_106_end_early_as_far_as_was_looked():
     assert "15 are rare, the last one heap 1,103" in " ".join(solved.__doc__.split())
 
 
-@pytest.mark.parametrize("code", ["0.356", "0.45", "0.055", "0.127", "0.051"])
+@pytest.mark.parametrize(
+    "code", mostly_nightly(2, ["0.356", "0.45", "0.055", "0.127", "0.051"])
+)
 def test_a_repeated_state_proves_what_the_theorem_proves(code):
     """The paragraph on repeated states, tried where the whole proof is at hand.
 

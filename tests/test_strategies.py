@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from helpers import SMALL_GAMES, chain, examples, games, next_player_wins
+from helpers import SMALL_GAMES, chain, examples, games, mostly_nightly, next_player_wins
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -228,7 +228,7 @@ def test_no_question_is_asked_twice_and_only_moves_are_asked_about():
     assert set(asked) <= set(total.moves)
 
 
-@pytest.mark.parametrize("length", [LONG, LONG + 1])
+@pytest.mark.parametrize("length", mostly_nightly(1, [LONG, LONG + 1]))
 def test_a_deep_game_is_played_to_its_end(length):
     game = chain(length)
     line = verify(to_first(game), game)

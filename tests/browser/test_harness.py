@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from lab import errors, run_cell, screenshot
 
 BUTTON = '''import anywidget, traitlets
@@ -41,6 +42,7 @@ def test_notebook_runs_and_widget_answers(notebook):
     screenshot(page, "harness")
 
 
+@pytest.mark.nightly
 def test_error_is_reported(notebook):
     """An error in a cell is listed, also in the dark theme, zoomed, and with cells after it."""
     page = notebook(["1 / 0", "print(1)"], theme="JupyterLab Dark", zoom=2.0)

@@ -3,6 +3,7 @@
 import csv
 import shutil
 
+import pytest
 from gestures import Drawn
 from lab import answer, errors
 
@@ -31,6 +32,7 @@ def entered(page, name, source):
     return answer(page, ENTER, [name.replace("_", "-"), source])
 
 
+@pytest.mark.nightly
 def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
     page, mine = notebook(SHEET, width=800), sheet("set1")
     assert errors(page) == []
