@@ -58,14 +58,14 @@ def natural(value, what="a value", least=0, most=None):
     return int(value)
 
 
-def naturals(values, what="a value"):
+def naturals(values, what="a value", **limit):
     """Return a collection of natural numbers as a list.
 
     >>> naturals((1, "2"))
     Traceback (most recent call last):
     sg_core.errors.GameError: a value must be one of 0, 1, 2, …, not '2'
     """
-    return [natural(value, what) for value in as_list(values, "numbers")]
+    return [natural(value, what) for value in as_list(values, "numbers", **limit)]
 
 
 def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer"):
@@ -77,7 +77,7 @@ def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer")
     Traceback (most recent call last):
     sg_core.errors.GameError: expected a list of positions, not 'ab'
     """
-    no_list = str | bytes | set | frozenset | Mapping if ordered else str | bytes
+    no_list = str | bytes | Mapping | set | frozenset if ordered else str | bytes | Mapping
     if isinstance(things, no_list) or not isinstance(things, Iterable):
         raise GameError(f"expected a list of {what}, not {shown(things)}")
     found = list(islice(things, most + 1))

@@ -14,7 +14,7 @@ import nbformat
 
 import sg_core
 from sg_core.graph import GameGraph
-from sg_core.homework.books import as_code, loaded, solution_copy, student_copy
+from sg_core.homework.books import assignment, loaded, solution_copy, student_copy
 from sg_core.homework.sets import SETS, sheet
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -137,7 +137,7 @@ def parts(mine):
     given = {question: PARTS[question](mine[question], solved[question]) for question in mine}
     functions = {q: source for q, source in given.items() if isinstance(source, str)}
     data = {q: pair for q, pair in given.items() if q not in functions}
-    codes = {q: (as_code(q, value), share) for q, (value, share) in data.items()}
+    codes = {q: (assignment(q, value), share) for q, (value, share) in data.items()}
     return {**codes, **{q: (source, 0) for q, source in functions.items()}}
 
 

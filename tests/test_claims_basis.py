@@ -367,7 +367,7 @@ def test_04_5_one_token_each_at_r_t_v_is_N_and_has_168_positions(xor):
     total, codes = sum_of(xor["game"], "r", "t", "v"), walked(xor["game"], xor["game"])[1]
     assert outcome(total) is N and len(total) == 168
     assert [codes[p] for p in "rtv"] == [0b100, 0b011, 0b010]
-    assert code_of_sum(codes, "rtv") == codes["r"] ^ codes["t"] ^ codes["v"] == 0b101
+    assert code_of_sum(codes, list("rtv")) == codes["r"] ^ codes["t"] ^ codes["v"] == 0b101
 
 
 def test_04_5_from_r_to_w_is_the_only_move_that_wins_and_the_only_change_by_101(xor):

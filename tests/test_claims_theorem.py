@@ -110,8 +110,8 @@ def read(name):
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
         patch.setattr(Widget, "__init__", made)
         patch.setattr(Exercise, "check", checked)
-        patch.setattr("sg_core.pictures.drawing.draw", book.draw)
-        patch.setattr("sg_core.pictures.chart.log_chart", book.chart)
+        patch.setattr("sg_core.pictures.draw", book.draw)
+        patch.setattr("sg_core.pictures.log_chart", book.chart)
         book.variables = run(name)
     book.printed = printed.getvalue()
     book.predicts = shown(book, Predict)

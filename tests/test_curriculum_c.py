@@ -522,8 +522,8 @@ def test_C_the_proofs_get_their_labels_from_the_rules_of_P_and_N_only():
         assert {where for where, _ in imported(module) if where.startswith("sg_core")} <= {
             "sg_core.errors",
             "sg_core.graph",
+            "sg_core.words",
             labels,
-            "collections",
         }
 
 

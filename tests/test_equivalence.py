@@ -264,6 +264,7 @@ def test_many_terms_cancel_at_once():
         ["a", {"b"}],
         len,
         None,
+        {"a": 2},
     ],
     ids=repr,
 )

@@ -57,7 +57,7 @@ from sg_core import GameError, GameGraph
 from sg_core.exercises.verdict import NoResult, right
 from sg_core.homework import SETS, grading, running, sheet
 from sg_core.homework.__main__ import main
-from sg_core.homework.books import FOR_A_TEXT, as_code, loaded
+from sg_core.homework.books import FOR_A_TEXT, assignment, loaded
 from sg_core.homework.feedback import page
 from sg_core.homework.reading import answer_in, named_cells, notebook_in
 from sg_core.homework.running import WORKER, Limits, tabled
@@ -243,7 +243,7 @@ def test_plain_data_is_read_as_it_was_written(value):
 def test_the_code_of_an_editor_is_read_as_its_game(game):
     editor = GameEditor(game, name="mine")
     assert answer_in(editor.as_code(), "mine") == editor.game
-    assert answer_in(as_code("mine", game), "mine") == game
+    assert answer_in(assignment("mine", game), "mine") == game
 
 
 def test_a_game_may_stand_in_an_editor_or_alone():

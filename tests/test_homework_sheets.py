@@ -41,7 +41,7 @@ from sg_core.exercises import DrawGame
 from sg_core.homework import __main__ as commands
 from sg_core.homework import books, instances, sets
 from sg_core.homework.__main__ import main
-from sg_core.homework.books import as_code, questions_in, solution_copy, student_copy, without
+from sg_core.homework.books import assignment, questions_in, solution_copy, student_copy, without
 from sg_core.homework.instances import Features, chance_for, features, game_with, renamed
 from sg_core.homework.sets import LARGE, MIDDLE, SETS, SMALL, TWO, sheet
 from sg_core.samples import random_game
@@ -81,7 +81,7 @@ def content(exercise):
     exercise = inner(exercise)
     games = [sorted(v.moves) for v in vars(exercise).values() if isinstance(v, GameGraph)]
     solution = exercise.solution()
-    plain = "" if callable(solution) else as_code("answer", solution)
+    plain = "" if callable(solution) else assignment("answer", solution)
     return f"{exercise.statement()}\n{games}\n{plain}"
 
 
@@ -109,20 +109,20 @@ def test_a_question_is_seeded_by_its_set_and_its_name():
 @pytest.mark.nightly
 def test_a_sheet_is_the_same_in_every_process():
     code = """
-from sg_core.homework.books import as_code
+from sg_core.homework.books import assignment
 from sg_core.homework.sets import SETS, sheet
 for name in SETS:
     for question, exercise in sheet(name, student="Łucja", course="2026").items():
         print(question, exercise.statement())
         if not question.startswith("my"):
-            print(as_code(question, exercise.solution()))
+            print(assignment(question, exercise.solution()))
 """
     again = printed(code, hash_seed=1)
     assert again == printed(code, hash_seed=2)
     for name in SETS:
         mine = sheet(name, student="Łucja", course="2026")
         plain = [q for q in mine if not q.startswith("my")]
-        assert all(as_code(q, mine[q].solution()) in again for q in plain)
+        assert all(assignment(q, mine[q].solution()) in again for q in plain)
 
 
 @each_set
@@ -706,7 +706,7 @@ def test_no_solution_and_no_hidden_test_is_left_in_a_student_copy(name):
             assert dots.value.value is ...
         else:
             assert value_in(source, question) == exercise.blanks()
-            assert as_code(question, exercise.solution()) not in everything
+            assert assignment(question, exercise.solution()) not in everything
     for question in questions_in(SOURCES[name]):
         if question.by_person:
             assert cells[question.name].source == books.FOR_A_TEXT
@@ -734,7 +734,7 @@ def test_the_solutions_show_every_solution_of_the_source(name):
             assert all(line in cells[question.name].source for line in solution_lines(written))
         else:
             solution = sheet(name)[question.name].solution()
-            assert cells[question.name].source == as_code(question.name, solution)
+            assert cells[question.name].source == assignment(question.name, solution)
 
 
 # Personal sheets
@@ -811,7 +811,7 @@ def test_blanks_and_solutions_are_those_of_the_student_not_the_common_ones():
         by_id(solution_copy(SOURCES["set1"], student=s))["labels"].source for s in ("", "bob")
     ]
     assert solved[0] != solved[1]
-    assert solved[1] == as_code("labels", sheet("set1", "bob")["labels"].solution())
+    assert solved[1] == assignment("labels", sheet("set1", "bob")["labels"].solution())
 
 
 # Code
@@ -831,24 +831,24 @@ def data(texts):
 
 @given(data(TEXTS))
 def test_code_gives_the_value_back_in_short_lines(value):
-    source = as_code("answer", value)
+    source = assignment("answer", value)
     assert value_in(source, "answer") == value
     assert max(map(len, source.splitlines())) <= 88
 
 
 @given(data(st.text()))
 def test_code_gives_any_value_back(value):
-    assert value_in(as_code("answer", value), "answer") == value
+    assert value_in(assignment("answer", value), "answer") == value
 
 
 @given(st.integers(0, 1000), st.integers(1, 12))
 def test_code_gives_a_game_back(seed, size):
     game = random_game(size, seed)
-    source = as_code("drawn", game)
+    source = assignment("drawn", game)
     assert game_in(source) == game
     assert max(map(len, source.splitlines())) <= 88
     paired = GameGraph({(p, "at"): [(q, "at") for q in game.options(p)] for p in game})
-    assert game_in(as_code("drawn", paired)) == paired
+    assert game_in(assignment("drawn", paired)) == paired
 
 
 def game_in(source):
@@ -860,7 +860,7 @@ def game_in(source):
 
 def test_what_is_longer_than_a_line_is_still_code():
     for value in ({"a" * 90: "P", "b": "N"}, ["a b " * 30, 1], GameGraph({"a" * 90: ["b"]})):
-        source = as_code("drawn", value)
+        source = assignment("drawn", value)
         if isinstance(value, GameGraph):
             assert game_in(source) == value
         else:
@@ -978,7 +978,7 @@ def test_a_course_changes_a_sheet(made):
 def test_solutions_are_written_where_they_are_asked_for(made):
     cells = sources_of(made("--student", "ada", "--set", "set2", "--solutions")["set2-ada"])
     mine = sheet("set2", student="ada")
-    assert cells["codes"] == as_code("codes", mine["codes"].solution())
+    assert cells["codes"] == assignment("codes", mine["codes"].solution())
     assert "moved" in cells["my_reply"]
     assert "Add G to both sides" in cells["prove_cancel"]
 

@@ -128,7 +128,6 @@ def test_values_may_be_any_collection():
         np.array([0, 1, 2]),
         iter([0, 1, 2]),
         range(3),
-        {0: "a", 1: "", 2: 5},
     ):
         assert draw_strip(values) == draw_strip([0, 1, 2])
 
@@ -213,7 +212,7 @@ def test_the_strip_is_the_same_in_another_process():
 # What is refused
 
 
-@pytest.mark.parametrize("values", [[], (), "", {}, iter([])], ids=id_of)
+@pytest.mark.parametrize("values", [[], (), iter([])], ids=id_of)
 def test_a_strip_of_nothing_is_refused(values):
     with pytest.raises(GameError, match=r"no values to draw; give a list, such as nim_sequence"):
         draw_strip(values)
@@ -221,8 +220,8 @@ def test_a_strip_of_nothing_is_refused(values):
 
 @pytest.mark.parametrize(
     ("values", "named"),
-    [([0, -1], "-1"), ([1.5], "1.5"), ("012", "'0'"), ([None], "None"), ([True], "True")]
-    + [(None, "None"), (7, "7"), ([[0]], r"\[0\]"), ([float("nan")], "nan"), ("<b>", "'<'")],
+    [([0, -1], "-1"), ([1.5], "1.5"), ("012", "'012'"), ([None], "None"), ([True], "True")]
+    + [(None, "None"), (7, "7"), ([[0]], r"\[0\]"), ([float("nan")], "nan"), ("<b>", "'<b>'")],
 )
 def test_what_is_no_value_is_refused_by_name(values, named):
     with pytest.raises(GameError, match=f"not {named}$"):
@@ -243,14 +242,11 @@ def test_a_bad_wrap_is_refused_however_many_values_there_are(wrap):
 
 def test_the_limits_are_2000_cells_and_64_in_a_row():
     assert len(boxes(drawn(draw_strip([1] * 2000, 64)))) == 2000
-    for values, wrap, told in (
-        ([1] * 2001, 20, "2,001 in rows of 20"),
-        ([1], 65, "1 in rows of 65"),
-    ):
-        with pytest.raises(LimitError, match=f"2,000 cells, 64 in a row, are drawn, not {told}"):
-            draw_strip(values, wrap)
-    with pytest.raises(LimitError, match="64 in a row"):
-        draw_strip([1], 10**30)
+    with pytest.raises(LimitError, match=r"over 2,000 numbers .* draw some of them: values\[:n\]"):
+        draw_strip([1] * 2001, 20)
+    for wrap in (65, 10**30):
+        with pytest.raises(LimitError, match=f"wrap is at most 64, not {wrap}"):
+            draw_strip([1], wrap)
 
 
 def test_values_without_end_are_refused_after_the_first_few():

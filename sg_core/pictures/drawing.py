@@ -230,7 +230,7 @@ def placed(game, places):
     given = places.places if isinstance(places, Layout) else places
     if not isinstance(given, Mapping):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
-    known_positions(game, given)
+    known_positions(game, list(given))
     missing = [position for position in game.positions if position not in given]
     if missing:
         raise GameError(f"places has no (x, y) for {shown(missing[0])}")

@@ -4,10 +4,9 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.errors import GameError, LimitError, natural, naturals
+from sg_core.errors import GameError, natural, naturals
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import INK, MARK, PAPER, brief, width_of
-from sg_core.words import shown
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
@@ -44,12 +43,10 @@ def draw_strip(values, wrap=20, marked=(), title=""):
     >>> draw_strip([0, 1, 2, 0, 1, 2], wrap=3, marked=[1]).alt
     'Values of heaps 0 to 5, in rows of 3: 0 1 2; 0 1 2. Framed: 1.'
     """
-    values = naturals(values)
+    natural(wrap, "wrap", least=1, most=MOST_IN_A_ROW)
+    values = naturals(values, most=MOST_CELLS, instead="draw some of them: values[:n]")
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
-    if natural(wrap, "wrap", least=1) > MOST_IN_A_ROW or len(values) > MOST_CELLS:
-        most = f"at most {MOST_CELLS:,} cells, {MOST_IN_A_ROW} in a row, are drawn"
-        raise LimitError(f"{most}, not {len(values):,} in rows of {shown(wrap)}; draw values[:n]")
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
     told = "; ".join(" ".join(map(str, row)) for row in rows)
     marked = set(naturals(marked, "a heap to be framed"))
