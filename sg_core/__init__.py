@@ -2,11 +2,11 @@
 
     rules + start ──explore──▶ GameGraph ──▶ outcomes, grundy_values ──▶ everything else
 
-The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors` (with the
-checks at the doors), `nimbers`, `graph`, `labels` (with the reason for each), `sets`, `samples`,
-`equivalence`, `basis`. Then come folders, each with a door that says what is inside. Drawings
-(`sg_core.pictures`), widgets (`sg_core.widgets`) and exercises (`sg_core.exercises`) are imported
-by name, so that `import sg_core` stays light.
+The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `doors`
+(checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
+`samples`, `equivalence`, `basis`. Then come folders, each with a door that says what is inside.
+Drawings (`sg_core.pictures`), widgets (`sg_core.widgets`) and exercises (`sg_core.exercises`) are
+imported by name, so that `import sg_core` stays light.
 """
 
 from sg_core import basis, rulesets, samples, strategies

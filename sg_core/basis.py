@@ -16,8 +16,9 @@ from math import prod
 from operator import xor
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, as_list, natural, one_of
-from sg_core.graph import Sum, as_graph, check_hashable, explore
+from sg_core.doors import as_list, check_hashable, natural, one_of
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import Sum, as_graph, explore
 from sg_core.labels import P, outcome
 from sg_core.nimbers import mex
 from sg_core.words import shown

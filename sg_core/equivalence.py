@@ -6,8 +6,8 @@ tries every X; the second lemma says that the one sum G + H decides.
 
 from collections import Counter
 
-from sg_core.errors import as_list
-from sg_core.graph import as_graph, check_hashable
+from sg_core.doors import as_list, check_hashable
+from sg_core.graph import as_graph
 from sg_core.labels import P, outcome
 
 

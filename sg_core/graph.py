@@ -6,14 +6,12 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 
 import json
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
-from itertools import islice
 from math import prod
 
-from sg_core.errors import CycleError, GameError, LimitError, NotationError, natural
+from sg_core.doors import check_hashable, check_plain, natural, pairs_and_start, tidied, tidy
+from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
 
-MOST_OPTIONS = 1_000_000  # of one position
 MOST_MOVES = 20_000_000  # of a game that is explored
 
 
@@ -441,100 +439,6 @@ def options_of(rules):
         example = f"{rules.__name__}()" if isinstance(rules, type) else "GameGraph(moves)"
         raise GameError(f"{shown(rules)} has no method options(position); try {example}")
     return lambda position: tidy(position, options(position))
-
-
-def tidied(options):
-    """Return {position: tuple of options}, with an entry for every position that is named."""
-    if not isinstance(options, Mapping):
-        raise GameError(f"expected a dict from position to options, not {shown(options)}")
-    found = {check_hashable(p): tidy(p, these) for p, these in options.items()}
-    for these in list(found.values()):
-        for option in these:
-            found.setdefault(option, ())
-    if not found:
-        raise GameError("a game has at least one position: GameGraph({'end': []})")
-    if None in found:
-        raise GameError("None cannot be a position; use a string, a number or a tuple")
-    return found
-
-
-def tidy(position, options):
-    """Return the options of `position` as a tuple, each once."""
-    if isinstance(options, str | bytes) or not isinstance(options, Iterable):
-        raise GameError(
-            f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
-            f"a single option is written [{shown(options)}]"
-        )
-    if isinstance(options, set | frozenset):
-        options = in_order(options)
-    options = tuple(islice(options, MOST_OPTIONS + 1))
-    if len(options) > MOST_OPTIONS:
-        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
-    try:
-        return tuple(dict.fromkeys(options))
-    except TypeError:
-        return tuple(map(check_hashable, options))
-
-
-def in_order(positions):
-    """Return a set as a list that is in the same order in every session."""
-    numbers = all(isinstance(position, int) for position in positions)
-    return sorted(positions, key=None if numbers else steady_text)
-
-
-def steady_text(position):
-    """Return a text for a position that does not depend on how sets are stored."""
-    if not isinstance(position, frozenset | tuple):
-        return repr(position)
-    parts = [steady_text(part) for part in position]
-    return f"({','.join(sorted(parts) if isinstance(position, frozenset) else parts)})"
-
-
-def check_hashable(position):
-    """Return `position`, or say that it cannot be one."""
-    try:
-        hash(position)
-    except TypeError:
-        raise GameError(
-            f"{shown(position)} cannot be a position, because it can change (it is or holds a "
-            "list, a set or a dict); use a string, a number or a tuple of them"
-        ) from None
-    return position
-
-
-def check_plain(position):
-    """Raise unless `position` is a string, an int or a (nested) tuple of them."""
-    waiting = [position]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(part)
-        elif isinstance(part, bool) or not isinstance(part, str | int):
-            kind = type(part).__name__
-            raise GameError(
-                f"the position {shown(position)} holds a {kind}; "
-                "only strings, ints and tuples of them can be written down"
-            )
-
-
-def pairs_and_start(content):
-    """Return the pairs (position, options) and the start from the JSON value of a game."""
-    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
-        raise ValueError('an object with "start" and "options" is needed')
-    if not isinstance(content["options"], list):
-        raise ValueError('"options" is an array of pairs')
-    for pair in content["options"]:
-        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
-            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
-    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
-    return pairs, hashed(content["start"])
-
-
-def hashed(value):
-    """Return a JSON value as the position it stands for: arrays are tuples."""
-    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
-    check_plain(position)
-    return position
 
 
 def as_sets(options):

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sg_core.errors import GameError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError
 from sg_core.graph import as_graph, graph_and_position
 from sg_core.nimbers import lowest_zero, mex
 from sg_core.words import listed, shown, spelled

@@ -1,6 +1,6 @@
 """Natural numbers: the least one missing, addition without carrying, and bits in columns."""
 
-from sg_core.errors import natural, naturals
+from sg_core.doors import natural, naturals
 
 
 def mex(values):

@@ -520,6 +520,7 @@ def test_C_the_proofs_get_their_labels_from_the_rules_of_P_and_N_only():
     assert {name for where, name in imported("equivalence") if where == labels} == {"P", "outcome"}
     for module in ("strategies/sums", "strategies/lines", "equivalence"):
         assert {where for where, _ in imported(module) if where.startswith("sg_core")} <= {
+            "sg_core.doors",
             "sg_core.errors",
             "sg_core.graph",
             "sg_core.words",

@@ -10,7 +10,7 @@ from helpers import NOTEBOOKS, printed
 PACKAGE = Path(__file__).resolve().parents[1] / "sg_core"
 HEAVY = ("matplotlib", "ipywidgets", "anywidget", "numba", "IPython")
 ROOMS = [  # a room imports only from rooms above it
-    *("words", "errors", "source", "nimbers", "graph", "labels", "sets", "samples"),
+    *("words", "errors", "doors", "source", "nimbers", "graph", "labels", "sets", "samples"),
     *("equivalence", "basis", "rulesets", "sequences", "strategies"),
     *("pictures", "widgets", "exercises", "homework"),
 ]

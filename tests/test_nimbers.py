@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, mex, nim_sum
-from sg_core.errors import natural
+from sg_core.doors import natural
 from sg_core.nimbers import lowerings, top_bit
 
 naturals = st.integers(0, 10**6)

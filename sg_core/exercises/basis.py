@@ -19,7 +19,8 @@ from sg_core.basis import (
     sum_of,
     vanishing_sum,
 )
-from sg_core.errors import GameError, as_list, natural
+from sg_core.doors import as_list, natural
+from sg_core.errors import GameError
 from sg_core.exercises.equivalence import terms_of
 from sg_core.exercises.outcomes import Labelling
 from sg_core.exercises.verdict import Exercise, almost, game_of, position_of, right, wrong

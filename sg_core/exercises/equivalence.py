@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from sg_core.doors import natural
 from sg_core.equivalence import cancel_pairs, distinguishing_game, equivalent
-from sg_core.errors import GameError, natural
+from sg_core.errors import GameError
 from sg_core.exercises.sums import (
     OnTwoGames,
     drawn,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sg_core.errors import GameError, as_list, natural
+from sg_core.doors import as_list, natural
+from sg_core.errors import GameError
 from sg_core.exercises.nim import heaps_in, is_list, positions_in, why_no_move
 from sg_core.exercises.verdict import (
     Exercise,

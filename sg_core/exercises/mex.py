@@ -3,7 +3,8 @@
 import random
 from dataclasses import dataclass, field
 
-from sg_core.errors import GameError, natural, naturals
+from sg_core.doors import natural, naturals
+from sg_core.errors import GameError
 from sg_core.exercises.outcomes import Labelling, OwnOutcomes
 from sg_core.exercises.verdict import (
     Exercise,

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from sg_core.errors import GameError, as_list, natural
+from sg_core.doors import as_list, natural
+from sg_core.errors import GameError
 from sg_core.exercises.equivalence import tupled
 from sg_core.exercises.outcomes import Labelling
 from sg_core.exercises.sums import MOST_DRAWN

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-from sg_core.errors import GameError, as_text, natural, one_of
+from sg_core.doors import as_text, natural, one_of
+from sg_core.errors import GameError
 from sg_core.exercises.verdict import (
     Exercise,
     OwnFunction,

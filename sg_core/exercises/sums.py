@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from itertools import product
 
-from sg_core.errors import GameError, as_list, one_of
+from sg_core.doors import as_list, one_of
+from sg_core.errors import GameError
 from sg_core.exercises.outcomes import LabelPositions
 from sg_core.exercises.verdict import (
     Exercise,

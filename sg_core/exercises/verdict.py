@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, as_text, natural, truth
+from sg_core.doors import as_text, natural, truth
+from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.pictures.scene import as_characters
 from sg_core.words import shown, spelled

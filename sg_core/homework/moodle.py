@@ -15,7 +15,8 @@ import re
 from html import escape
 from xml.etree import ElementTree as ET
 
-from sg_core.errors import GameError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError
 from sg_core.exercises import (
     Codes,
     HeapSumMoves,

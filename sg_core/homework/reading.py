@@ -7,7 +7,8 @@
 import ast
 import json
 
-from sg_core.errors import GameError, as_text
+from sg_core.doors import as_text
+from sg_core.errors import GameError
 from sg_core.exercises.verdict import SIGNS
 from sg_core.graph import GameGraph
 from sg_core.words import shown

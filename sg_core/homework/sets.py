@@ -8,7 +8,8 @@ for all. Questions that a person reads (explanations, proofs) are in the noteboo
 from collections import Counter
 from itertools import combinations
 
-from sg_core.errors import GameError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError
 from sg_core.exercises import (
     Codes,
     CompleteSum,

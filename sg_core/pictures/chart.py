@@ -5,7 +5,8 @@ from itertools import count
 from math import floor, log10
 from numbers import Integral
 
-from sg_core.errors import GameError, LimitError, as_text, natural
+from sg_core.doors import as_text, natural
+from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import INK, MARK, MOVE, PAPER, brief
 from sg_core.pictures.svg import FONT

@@ -7,7 +7,8 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, LimitError, as_list
+from sg_core.doors import as_list
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph, moved
 from sg_core.labels import grundy_values, outcomes
 from sg_core.pictures.layout import Layout, layout

@@ -1,6 +1,7 @@
 """Heaps of stones, and rows of pins, as a picture."""
 
-from sg_core.errors import GameError, LimitError, natural, naturals
+from sg_core.doors import natural, naturals
+from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import PAPER
 from sg_core.words import counted, listed, shown

@@ -4,7 +4,8 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.errors import GameError, natural, naturals
+from sg_core.doors import natural, naturals
+from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.scene import INK, MARK, PAPER, brief, width_of
 

@@ -1,6 +1,7 @@
 """Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.errors import GameError, LimitError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.words import shown
 

@@ -8,7 +8,8 @@ may leave two. R. K. Guy and C. A. B. Smith wrote games down like this: 0.77 is 
 import re
 from math import isqrt
 
-from sg_core.errors import LimitError, NotationError, as_list, natural
+from sg_core.doors import as_list, natural
+from sg_core.errors import LimitError, NotationError
 from sg_core.rulesets.nim import MOST_STONES, natural_heaps
 from sg_core.words import listed, shown
 

@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sg_core.errors import GameError, LimitError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Octal, Subtraction

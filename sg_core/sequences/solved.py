@@ -40,7 +40,8 @@ from time import monotonic
 import numpy as np
 from tqdm import tqdm
 
-from sg_core.errors import GameError, as_list, truth
+from sg_core.doors import as_list, truth
+from sg_core.errors import GameError
 from sg_core.rulesets import Octal
 from sg_core.sequences.periods import PLAIN_SPEED, find_period, values_needed
 from sg_core.sequences.sparse import (

@@ -29,7 +29,8 @@ from functools import cache
 
 import numpy as np
 
-from sg_core.errors import GameError, LimitError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError, LimitError
 from sg_core.rulesets.taking import HeapGame
 from sg_core.words import shown
 

@@ -4,7 +4,8 @@ a follower, an option with a wanted value."""
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.errors import GameError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, as_graph, check_parts, entries, explore, moved
 from sg_core.labels import grundy_values
 from sg_core.nimbers import nim_sum

@@ -2,7 +2,8 @@
 
 from ipywidgets import HBox
 
-from sg_core.errors import GameError, one_of, truth
+from sg_core.doors import one_of, truth
+from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
 from sg_core.pictures.drawing import Drawings, draw, move_in

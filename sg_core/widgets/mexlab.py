@@ -2,7 +2,8 @@
 
 import random
 
-from sg_core.errors import GameError, as_list, natural, one_of
+from sg_core.doors import as_list, natural, one_of
+from sg_core.errors import GameError
 from sg_core.nimbers import mex
 from sg_core.pictures.drawing import image
 from sg_core.pictures.scene import INK, MARK, PAPER

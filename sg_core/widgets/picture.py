@@ -3,8 +3,9 @@
 import json
 from functools import lru_cache
 
+from sg_core.doors import check_plain
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import check_plain, top_down
+from sg_core.graph import top_down
 from sg_core.pictures.drawing import describe, label_texts, told
 from sg_core.pictures.layout import Layout
 from sg_core.pictures.scene import brief, scene

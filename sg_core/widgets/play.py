@@ -2,7 +2,8 @@
 
 import random
 
-from sg_core.errors import GameError, one_of
+from sg_core.doors import one_of
+from sg_core.errors import GameError
 from sg_core.labels import N
 from sg_core.pictures.scene import brief
 from sg_core.samples import chance

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from sg_core.errors import GameError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError
 from sg_core.widgets.base import Widget, front_end
 from sg_core.words import shown
 

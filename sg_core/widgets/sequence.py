@@ -5,7 +5,8 @@ from collections import Counter
 from ipywidgets import VBox
 from traitlets import Any
 
-from sg_core.errors import GameError, LimitError, natural
+from sg_core.doors import natural
+from sg_core.errors import GameError, LimitError
 from sg_core.pictures.scene import brief
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (

@@ -1,6 +1,7 @@
 """`LabelStepper`: the labelling from the terminals up, step by step, or done by the reader."""
 
-from sg_core.errors import GameError, one_of
+from sg_core.doors import one_of
+from sg_core.errors import GameError
 from sg_core.graph import as_graph
 from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.pictures.drawing import draw

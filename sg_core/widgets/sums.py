@@ -2,7 +2,8 @@
 
 from ipywidgets import HBox, VBox
 
-from sg_core.errors import GameError, LimitError, one_of
+from sg_core.doors import one_of
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, unreached
 from sg_core.labels import outcome
 from sg_core.pictures.drawing import draw

@@ -8,8 +8,9 @@ import ast
 import json
 import re
 
+from sg_core.doors import check_plain
 from sg_core.errors import NotationError
-from sg_core.graph import GameGraph, check_plain, top_down
+from sg_core.graph import GameGraph, top_down
 from sg_core.words import shown
 
 WORD = re.compile(r"[^\W\d]\w*(?:['’]+)?")

@@ -1,7 +1,8 @@
 """`BasisStepper`: a walk through a game that finds a basis, in whatever order the reader likes."""
 
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
-from sg_core.errors import GameError, LimitError, truth
+from sg_core.doors import truth
+from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph
 from sg_core.labels import broken_value_rule, unlike_mex
 from sg_core.pictures.drawing import draw

@@ -1,0 +1,191 @@
+"""Checks at the doors: what a person gives is looked at once, where it is given.
+
+Each function returns what it was given, made ready for use, or raises an error that says what is
+wrong and what would be right. Behind the doors nothing is checked again.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from numbers import Integral
+
+from sg_core.errors import GameError, LimitError
+from sg_core.words import shown
+
+MOST_LISTED = MOST_OPTIONS = 1_000_000
+
+
+def natural(value, what="a value", least=0, most=None):
+    """Return `value` as an int, or raise unless it is a whole number from `least` to `most`.
+
+    >>> natural(3)
+    3
+    >>> natural(-1, "a heap")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a heap must be one of 0, 1, 2, …, not -1
+    """
+    whole = type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
+    if not whole or value < least:
+        first = f"{least}, {least + 1}, {least + 2}, …"
+        raise GameError(f"{what} must be one of {first}, not {shown(value)}")
+    if most is not None and value > most:
+        raise LimitError(f"{what} is at most {most:,}, not {shown(value)}")
+    return int(value)
+
+
+def naturals(values, what="a value", **limit):
+    """Return a collection of natural numbers as a list.
+
+    >>> naturals((1, "2"))
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a value must be one of 0, 1, 2, …, not '2'
+    """
+    return [natural(value, what) for value in as_list(values, "numbers", **limit)]
+
+
+def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer"):
+    """Return a collection as a list, or raise where there is none, no order or no end.
+
+    >>> as_list(("a", "b"), "positions")
+    ['a', 'b']
+    >>> as_list("ab", "positions")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: expected a list of positions, not 'ab'
+    """
+    no_list = str | bytes | Mapping | set | frozenset if ordered else str | bytes | Mapping
+    if isinstance(things, no_list) or not isinstance(things, Iterable):
+        raise GameError(f"expected a list of {what}, not {shown(things)}")
+    found = list(islice(things, most + 1))
+    if len(found) > most:
+        raise LimitError(f"over {most:,} {what} are too many to list; {instead}")
+    return found
+
+
+def as_text(thing, what):
+    """Return `thing` if it is a text, or raise a `GameError` that says what should be one.
+
+    >>> as_text(5, "a title")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a title is a text, not 5
+    """
+    if not isinstance(thing, str):
+        raise GameError(f"{what} is a text, not {shown(thing)}")
+    return thing
+
+
+def truth(thing, what):
+    """Return `thing` if it is True or False, or raise a `GameError`.
+
+    >>> truth(1, "an answer")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: an answer is True or False, not 1
+    """
+    if not isinstance(thing, bool):
+        raise GameError(f"{what} is True or False, not {shown(thing)}")
+    return thing
+
+
+def one_of(thing, known, what):
+    """Return `thing` if it is one of those known, texts or None, or raise a `GameError`.
+
+    >>> one_of("maybe", ("yes", "no", None), "an answer")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: an answer is 'yes', 'no' or None, not 'maybe'
+    """
+    if not isinstance(thing, str | None) or thing not in known:
+        *some, last = map(repr, known)
+        raise GameError(f"{what} is {', '.join(some)} or {last}, not {shown(thing)}")
+    return thing
+
+
+def tidied(options):
+    """Return {position: tuple of options}, with an entry for every position that is named."""
+    if not isinstance(options, Mapping):
+        raise GameError(f"expected a dict from position to options, not {shown(options)}")
+    found = {check_hashable(p): tidy(p, these) for p, these in options.items()}
+    for these in list(found.values()):
+        for option in these:
+            found.setdefault(option, ())
+    if not found:
+        raise GameError("a game has at least one position: GameGraph({'end': []})")
+    if None in found:
+        raise GameError("None cannot be a position; use a string, a number or a tuple")
+    return found
+
+
+def tidy(position, options):
+    """Return the options of `position` as a tuple, each once."""
+    if isinstance(options, str | bytes) or not isinstance(options, Iterable):
+        raise GameError(
+            f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
+            f"a single option is written [{shown(options)}]"
+        )
+    if isinstance(options, set | frozenset):
+        options = in_order(options)
+    options = tuple(islice(options, MOST_OPTIONS + 1))
+    if len(options) > MOST_OPTIONS:
+        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
+    try:
+        return tuple(dict.fromkeys(options))
+    except TypeError:
+        return tuple(map(check_hashable, options))
+
+
+def in_order(positions):
+    """Return a set as a list that is in the same order in every session."""
+    numbers = all(isinstance(position, int) for position in positions)
+    return sorted(positions, key=None if numbers else steady_text)
+
+
+def steady_text(position):
+    """Return a text for a position that does not depend on how sets are stored."""
+    if not isinstance(position, frozenset | tuple):
+        return repr(position)
+    parts = [steady_text(part) for part in position]
+    return f"({','.join(sorted(parts) if isinstance(position, frozenset) else parts)})"
+
+
+def check_hashable(position):
+    """Return `position`, or say that it cannot be one."""
+    try:
+        hash(position)
+    except TypeError:
+        raise GameError(
+            f"{shown(position)} cannot be a position, because it can change (it is or holds a "
+            "list, a set or a dict); use a string, a number or a tuple of them"
+        ) from None
+    return position
+
+
+def check_plain(position):
+    """Raise unless `position` is a string, an int or a (nested) tuple of them."""
+    waiting = [position]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(part)
+        elif isinstance(part, bool) or not isinstance(part, str | int):
+            kind = type(part).__name__
+            raise GameError(
+                f"the position {shown(position)} holds a {kind}; "
+                "only strings, ints and tuples of them can be written down"
+            )
+
+
+def pairs_and_start(content):
+    """Return the pairs (position, options) and the start from the JSON value of a game."""
+    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
+        raise ValueError('an object with "start" and "options" is needed')
+    if not isinstance(content["options"], list):
+        raise ValueError('"options" is an array of pairs')
+    for pair in content["options"]:
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
+            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
+    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
+    return pairs, hashed(content["start"])
+
+
+def hashed(value):
+    """Return a JSON value as the position it stands for: arrays are tuples."""
+    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
+    check_plain(position)
+    return position
