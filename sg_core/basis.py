@@ -97,20 +97,18 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_EXPLORED):
     """
     game = as_graph(game)
     order = game.positions if order is None else checked_order(game, order)
-    decide = decision_by(game, order, method)
-    natural(max_positions, "max_positions", least=1)
-    elements, codes, steps, left = [], {}, [], max_positions
+    decide = decision_by(game, order, method, max_positions)
+    elements, codes, steps = [], {}, []
     for position in order:
-        step = decide(position, elements, codes, left)
+        step = decide(position, elements, codes)
         codes[position] = step.code
-        left -= step.explored
         if step.new:
             elements.append(position)
         steps.append(step)
     return Basis(tuple(steps))
 
 
-def by_sums(game, position, elements, codes=None, max_positions=MOST_EXPLORED):
+def by_sums(game, position, elements, max_positions=MOST_EXPLORED):
     """Return the decision about a position by brute force: position ≈ sum when position + sum is P.
 
     >>> from sg_core.rulesets import Nim
@@ -135,7 +133,7 @@ def sums_with(game, position, elements, most):
         yield code, sum_of(game, *parts, max_positions=most)
 
 
-def by_mex(game, position, elements, codes, max_positions=None):
+def by_mex(game, position, elements, codes):
     """Return the decision about a position whose options have their codes: its code is their mex.
 
     >>> from sg_core.rulesets import Nim
@@ -285,15 +283,25 @@ def early_move(game, order):
     return next(((p, q) for p, q in game.moves if place[p] < place[q]), None)
 
 
-def decision_by(game, order, method):
+def decision_by(game, order, method, most):
     """Return the function that decides about one position after the other."""
     one_of(method, (*METHODS, None), "method")
+    left = natural(most, "max_positions", least=1)
     early = early_move(game, order)
     if method == "mex" and early:
         p, q = map(shown, early)
         why = f"{p} comes before its option {q} in this order"
         raise GameError(f"{why}, so its mex is not known in time; method='brute' takes any order")
-    return partial(by_sums if early or method == "brute" else by_mex, game)
+    if method == "mex" or not (early or method):
+        return partial(by_mex, game)
+
+    def by_brute_force(position, elements, codes):
+        nonlocal left
+        step = by_sums(game, position, elements, max_positions=left)
+        left -= step.explored
+        return step
+
+    return by_brute_force
 
 
 def checked_order(game, order):

@@ -36,7 +36,7 @@ MORE_SECONDS = 4  # of these, for tests that only share a file with one that run
 AREAS = {
     "theory": (
         "errors.py nimbers.py source.py graph.py sets.py labels.py samples.py equivalence.py "
-        "basis.py strategies/*.py rulesets/nim.py",
+        "basis.py strategies/*.py rulesets/nim.py words.py doors.py",
         "test_errors.py test_nimbers.py test_graph.py test_sets.py test_labels.py test_samples.py "
         "test_equivalence.py test_basis.py test_strategies.py test_nim_strategies.py "
         "test_rulesets.py test_curriculum_[a-g].py theory/test_*.py",
@@ -46,7 +46,8 @@ AREAS = {
         "test_sequences.py test_solved.py test_taking.py test_curriculum_h.py sequences/test_*.py",
     ),
     "pictures": (
-        "routes.py layout.py scene.py svg.py figure.py draw.py chart.py heaps.py strip.py",
+        "routes.py layout.py scene.py svg.py figure.py draw.py chart.py heaps.py strip.py "
+        "pictures/*.py",
         "test_draw.py test_layout.py test_chart.py test_strip.py test_heaps.py test_grey.py "
         "test_names.py test_rows.py test_walk.py pictures/test_*.py",
     ),
