@@ -1,5 +1,8 @@
 """How positions, numbers and lists stand in a sentence."""
 
+# marks that would turn around what comes after them in a sentence
+TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd")
+
 
 def spelled(position):
     """Return a position as one writes it in a sentence: the parts of a tuple without quotes.
@@ -8,7 +11,7 @@ def spelled(position):
     ('a', '(a, (1, 2))')
     """
     if not isinstance(position, tuple):
-        return str(position)
+        return str(position).translate(TURNS)
     return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
 
 

@@ -100,7 +100,6 @@ NOT_LOOKED_FOR = {  # what nobody types; Python's own errors speak, or it takes 
     "rules whose names grow with every move": "they reach the limit of positions, or of memory",
     "generators as answers": "an answer is data, which is read more than once",
     "arrays in place of a position, a label or an option": "they are neither equal nor not",
-    "marks that turn the direction of a text, in names given by code": "text fields replace them",
 }
 ODD = {
     **{f"the text {name}": lambda text=text: text for name, text in TEXTS.items()},

@@ -14,6 +14,7 @@ from sg_core.exercises import LabelPositions, WinningMove
 from sg_core.pictures import describe, draw, draw_strip
 from sg_core.pictures.scene import LONGEST_NAME, NOT_TEXT, brief
 from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict, SumExplorer
+from sg_core.words import TURNS
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {SVG + tag for tag in ("svg", "rect", "circle", "path", "text", "ellipse", "polyline")}
@@ -48,7 +49,7 @@ def ends(text):
 
 def as_drawn(text):
     """Return a text as a name in a drawing."""
-    shown = NOT_TEXT.sub("\ufffd", text)
+    shown = NOT_TEXT.sub("\ufffd", text.translate(TURNS))
     return shown if len(shown) <= LONGEST_NAME else shown[: LONGEST_NAME - 1] + "…"
 
 

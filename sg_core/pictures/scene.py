@@ -27,9 +27,7 @@ WIDTHS = (  # of other letters
     (re.compile("[A-Z]"), 0.13),
     (re.compile("[ .,:;'|!()fijlrt-]"), 0.07),
 )
-NOT_TEXT = re.compile(  # what XML does not hold, and marks that turn around what comes after them
-    "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
-)
+NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True)
