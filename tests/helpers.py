@@ -55,19 +55,22 @@ def size(name):
     return SIZES[name][NIGHTLY]
 
 
-def spread(number, values):
-    """So many of the values, the first and others at even distances; in a nightly run all."""
-    values = list(values)
-    if NIGHTLY or number >= len(values):
-        return values
+def evenly(number, values):
+    """So many of the values, the first and others at even distances."""
+    number = min(number, len(values))
     return [values[i * len(values) // number] for i in range(number)]
+
+
+def spread(number, values):
+    """So many of the values; in a nightly run all."""
+    return list(values) if NIGHTLY else evenly(number, list(values))
 
 
 def mostly_nightly(often, values):
     """The values as parameters of a test: so many, or these, in each run; all in a nightly one."""
     values = list(values)
     if isinstance(often, int):
-        often = spread(often, values)
+        often = evenly(often, values)
     nightly = pytest.mark.nightly
     return [value if value in often else pytest.param(value, marks=nightly) for value in values]
 
