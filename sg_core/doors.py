@@ -4,7 +4,7 @@ Each function returns what it was given, made ready for use, or raises an error 
 wrong and what would be right. Behind the doors nothing is checked again.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from numbers import Integral
 
@@ -52,12 +52,21 @@ def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer")
     sg_core.errors.GameError: expected a list of positions, not 'ab'
     """
     no_list = str | bytes | Mapping | set | frozenset if ordered else str | bytes | Mapping
-    if isinstance(things, no_list) or not isinstance(things, Iterable):
+    if isinstance(things, no_list) or not can_be_listed(things):
         raise GameError(f"expected a list of {what}, not {shown(things)}")
     found = list(islice(things, most + 1))
     if len(found) > most:
         raise LimitError(f"over {most:,} {what} are too many to list; {instead}")
     return found
+
+
+def can_be_listed(things):
+    """Return whether one can go through things one by one."""
+    try:
+        iter(things)
+    except TypeError:
+        return False
+    return True
 
 
 def as_text(thing, what):
@@ -114,7 +123,7 @@ def tidied(options):
 
 def tidy(position, options):
     """Return the options of `position` as a tuple, each once."""
-    if isinstance(options, str | bytes) or not isinstance(options, Iterable):
+    if isinstance(options, str | bytes) or not can_be_listed(options):
         raise GameError(
             f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
             f"a single option is written [{shown(options)}]"

@@ -56,7 +56,7 @@ def chance(seed):
     """
     if not isinstance(seed, int | str):
         raise GameError(f"seed must be a whole number or a text, not {shown(seed)}")
-    return random.Random(seed)
+    return random.Random(seed if isinstance(seed, int) else seed.encode("utf-8", "replace"))
 
 
 def all_games(positions):

@@ -96,7 +96,7 @@ class Table:
 
 NOT_LOOKED_FOR = {  # what nobody types; Python's own errors speak, or it takes for ever
     "numbers of over 4300 digits": "no text field and no file holds one; nor does Python",
-    "tuples that are nested a thousand deep": "no text field and no file holds one",
+    "tuples and lists that are nested a thousand deep": "no text field and no file holds one",
     "rules whose names grow with every move": "they reach the limit of positions, or of memory",
     "generators as answers": "an answer is data, which is read more than once",
     "arrays in place of a position, a label or an option": "they are neither equal nor not",
@@ -160,8 +160,6 @@ ODD = {
     "a long cycle": lambda: {n: [(n + 1) % 3000] for n in range(3000)},
     "a list that holds itself": lambda: holding_itself(list),
     "a dict that holds itself": lambda: holding_itself(dict),
-    "a deep list": lambda: nested(2000, list, []),
-    "a deep dict": lambda: nested(2000, lambda inside: {"a": inside[0]}),
     "an iterator at its end": lambda: iter([]),
     "an iterator of numbers": lambda: iter([1, 2, 3]),
     "an iterator that raises": lambda: (raising() for _ in "a"),

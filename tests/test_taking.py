@@ -175,7 +175,6 @@ def test_amounts_may_come_as_any_collection_in_any_order():
         range(1, 4),
         (taken for taken in (1, 2, 3)),
         frozenset({1, 2, 3}),
-        {1: "a", 2: "b", 3: "c"},
         lambda taken: taken <= 3,
     ):
         rules = Subtraction(given_as)
