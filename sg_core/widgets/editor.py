@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pprint import pformat
 
+from sg_core.doors import as_text
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph, explore, top_down
 from sg_core.labels import winning_moves
@@ -219,7 +220,7 @@ class GameEditor(Widget):
 
     def do_text(self, text):
         """Take the game from its text form."""
-        self.judged = text
+        self.judged = as_text(text, "what describes a game")
         self.change(edits.with_game(self.sketch, from_text(text)))
 
     def do_code(self):
