@@ -4,7 +4,7 @@ Each function returns what it was given, made ready for use, or raises an error 
 wrong and what would be right. Behind the doors nothing is checked again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from numbers import Integral
 
@@ -63,10 +63,9 @@ def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer")
 def can_be_listed(things):
     """Return whether one can go through things one by one."""
     try:
-        iter(things)
-    except TypeError:
+        return isinstance(things, Iterable) and iter(things) is not None
+    except TypeError:  # what should give an iterator gives something else
         return False
-    return True
 
 
 def as_text(thing, what):
