@@ -272,7 +272,8 @@ def put(position, i, part):
     >>> put(("a", "x"), 1, "y")
     ('a', 'y')
     """
-    return (*position[:i], part, *position[i + 1 :])
+    parts = tuple(position)
+    return (*parts[:i], part, *parts[i + 1 :])
 
 
 def explore(rules, start, max_positions=200_000):

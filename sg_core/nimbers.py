@@ -128,7 +128,7 @@ def lowerings(numbers, wanted=0):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
-    numbers = naturals(numbers)
+    numbers = naturals(numbers, ordered=True)
     change = nim_sum(*numbers, wanted)
     top = top_bit(change)
     return {i: number ^ change for i, number in enumerate(numbers) if number & top}

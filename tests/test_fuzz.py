@@ -854,7 +854,7 @@ FOUND = {  # from a call that did something else to what it says now
         lambda: strategies.three_replies(a_game())(None, ("a", "x")),
         "the heap must be one of",
     ),
-    "heaps in a set": (lambda: strategies.bouton(None, {1, 2, 4}), "expected a list of heaps"),
+    "heaps in a set": (lambda: strategies.bouton(None, {1, 2, 4}), "expected a list of numbers"),
     "nim with adding without a bag": (lambda: strategies.undo(None, (1, 2, 3)), "a pair of heaps"),
     "a note on what is no position": (lambda: strategies.undo.note(None, {}), "a pair of heaps"),
     "no functions to options": (

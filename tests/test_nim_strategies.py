@@ -118,7 +118,7 @@ def test_bouton_refuses_what_is_no_heap(heap):
 
 @pytest.mark.parametrize("thing", [5, None, 0.5], ids=repr)
 def test_bouton_refuses_what_are_no_heaps(thing):
-    with pytest.raises(GameError, match="expected a list of heaps"):
+    with pytest.raises(GameError, match="expected a list of numbers"):
         bouton(None, thing)
 
 

@@ -1,6 +1,6 @@
 """Strategies for nim, and for nim in which stones may also be added (part F)."""
 
-from sg_core.doors import as_list, naturals
+from sg_core.doors import naturals
 from sg_core.graph import moved, put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.rulesets.nim import heaps_and_bag
@@ -32,9 +32,8 @@ def bouton(before, after):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
-    heaps = as_list(after, "heaps", ordered=True)
-    for i, left in lowerings(heaps).items():
-        return put(heaps, i, left)
+    for i, left in lowerings(after).items():
+        return put(after, i, left)
     return None
 
 
