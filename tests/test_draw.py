@@ -5,21 +5,23 @@ from base64 import b64decode
 from collections import Counter
 from html import escape
 from html.parser import HTMLParser
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
+import networkx as nx
 import pytest
 from helpers import SMALL_GAMES, chain, examples, games, printed
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.collections import PatchCollection, PathCollection
 from matplotlib.colors import to_hex
 
 import sg_core
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
 from sg_core.pictures import describe, draw
-from sg_core.pictures.scene import MARK, MOVE, STYLE
+from sg_core.pictures.look import MARK, MOVE, STYLE
+from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 
@@ -87,7 +89,7 @@ def test_grundy_values_stand_inside_when_asked_for():
 def test_without_labels_every_position_is_plain():
     svg = draw(DIAMOND, None).svg()
     assert letters(svg) == []
-    assert len(shapes(svg, "")) == len(DIAMOND)
+    assert len(shapes(svg, "plain")) == len(DIAMOND)
     assert shapes(svg, "P") == shapes(svg, "N") == []
 
 
@@ -95,7 +97,7 @@ def test_labels_of_your_own_may_be_for_some_positions_only():
     drawing = draw(DIAMOND, {"a": "P", "b": "?"})
     assert sorted(letters(drawing.svg())) == ["?", "P"]
     assert len(shapes(drawing.svg(), "P")) == 1
-    assert len(shapes(drawing.svg(), "")) == 4
+    assert len(shapes(drawing.svg(), "plain")) == 4
     assert "a is P" in drawing.alt
     assert "d is" not in drawing.alt
 
@@ -128,37 +130,141 @@ def test_the_title_is_in_the_picture_and_begins_the_alt_text():
 
 def test_moves_point_down_the_page():
     game = random_game(12, seed=3)
-    heights = {spot.position: spot.at[1] for spot in draw(game).scene.spots}
+    heights = {p: y for p, (_, y) in draw(game).graph.nodes.data("pos")}
     assert all(heights[p] > heights[q] for p, q in game.moves)
 
 
+def at_rest(collection):
+    """The centres of the markers of a collection, rounded."""
+    return {tuple(round(float(v), 3) for v in xy) for xy in collection.get_offsets()}
+
+
 def centres(ax):
-    """The centres of the position shapes in a matplotlib drawing."""
-    patches = next(c for c in ax.collections if isinstance(c, PatchCollection))
-    boxes = [path.get_extents() for path in patches.get_paths()]
-    return {(round((b.x0 + b.x1) / 2, 3), round((b.y0 + b.y1) / 2, 3)) for b in boxes}
+    """The centres of all markers in a drawing of networkx."""
+    return set().union(*map(at_rest, ax.collections))
 
 
-def test_a_figure_has_the_shapes_letters_and_colours_of_the_picture():
-    shapes_drawn, letters_drawn = (
-        next(c for c in draw(DIAMOND).figure.axes[0].collections if rule(c))
-        for rule in (
-            lambda c: isinstance(c, PatchCollection),
-            lambda c: type(c) is PathCollection and len(c.get_offsets()) == len(DIAMOND),
-        )
-    )
-    label = outcomes(DIAMOND)
-    fills = Counter(to_hex(colour).lower() for colour in shapes_drawn.get_facecolor())
-    letters = Counter(to_hex(colour) for colour in letters_drawn.get_facecolor())
-    for kind in "PN":
-        count = list(label.values()).count(kind)
-        assert fills[STYLE[kind][0].lower()] == letters[STYLE[kind][1]] == count
+def test_a_figure_is_drawn_by_networkx(monkeypatch):
+    """The public functions of networkx draw all positions, moves, labels and names."""
+    drawn = {"nodes": [], "edges": [], "labels": []}
+    for kind, calls in drawn.items():
+        name = f"draw_networkx_{kind}"
+
+        def counted(*args, calls=calls, function=getattr(nx, name), **kwargs):
+            calls.append(args)
+            return function(*args, **kwargs)
+
+        monkeypatch.setattr(nx, name, counted)
+    figure = draw(DIAMOND, positions=["b"]).figure
+    assert sum(len(these) for _, _, these, *_ in drawn["nodes"]) == len(DIAMOND) + 2  # with rings
+    assert sum(len(moves) for _, _, moves, *_ in drawn["edges"]) == len(DIAMOND.moves)
+    texts = [text for _, _, texts, *_ in drawn["labels"] for text in texts.values()]
+    assert Counter(texts) == Counter([*"abcde", *map(str, outcomes(DIAMOND).values())])
+    (ax,) = figure.axes
+    assert len(ax.texts) == len(texts) and len(ax.patches) == len(DIAMOND.moves)
+    assert sum(len(c.get_offsets()) for c in ax.collections) == len(DIAMOND) + 2
+
+
+def arrow_of(ax, move, at):
+    """The arrow of a move in a drawing of networkx."""
+    ends = [tuple(map(float, at[p])) for p in move]
+    return next(arrow for arrow in ax.patches if list(map(tuple, arrow._posA_posB)) == ends)
+
+
+@pytest.mark.parametrize("game", [DIAMOND, random_game(20, 2), explore(Nim(), 5)], ids=str)
+@pytest.mark.parametrize("labels", ["outcome", "grundy"])
+def test_both_painters_show_the_same_places_labels_shapes_and_bends(game, labels):
+    drawing = draw(game, labels)
+    graph, svg, (ax,) = drawing.graph, drawing.svg(), drawing.figure.axes
+    at = dict(graph.nodes.data("pos"))
+    filled = [c for c in ax.collections if len(c.get_facecolor())]
+    for fill in {STYLE[style][0].lower() for style in STYLE}:
+        drawn = [c for c in filled if to_hex(c.get_facecolor()[0]) == fill]
+        these = [p for p in game if STYLE[graph.nodes[p]["style"]][0].lower() == fill]
+        assert set().union(*map(at_rest, drawn)) == {at[p] for p in these}
+        for corners in {len(c.get_paths()[0].vertices) for c in drawn}:
+            assert corners == (5 if graph.nodes[these[0]]["style"] == "P" else 26)  # 5: a square
+    written = {t.get_text(): t for t in ax.texts if t.get_fontweight() == "bold"}
+    assert set(written) == set(letters(svg)) == {node["label"] for _, node in graph.nodes.items()}
+    paths = [e.get("d") for e in elements(svg, "path") if e.get("fill") == "none"]
+    bent = [rad for *_, rad in graph.edges.data("rad") if rad]
+    assert sum("Q" in d for d in paths) == len(bent)
+    for p, q, rad in graph.edges.data("rad"):
+        assert arrow_of(ax, (p, q), at).get_connectionstyle().rad == rad
+
+
+def scale(spots, unit):
+    """Distances between points, as multiples of a unit."""
+    first = spots[0]
+    return [round(abs(z - first) / unit, 2) for z in spots]
+
+
+def test_the_svg_has_the_places_of_the_graph():
+    drawing = draw(DIAMOND)
+    shapes_of = [e for e in elements(drawing.svg(), "rect") if e.get("stroke")]
+    circles = [e for e in elements(drawing.svg(), "circle") if e.get("fill") != "none"]
+    squares = [
+        complex(float(e.get("x")), float(e.get("y"))) + (1 + 1j) * float(e.get("width")) / 2
+        for e in shapes_of
+    ]
+    seen = [*squares, *(complex(float(e.get("cx")), float(e.get("cy"))) for e in circles)]
+    at, label = dict(drawing.graph.nodes.data("pos")), outcomes(DIAMOND)
+    wanted = [
+        complex(at[p][0], -at[p][1])
+        for kind in "PN"
+        for p in drawing.graph
+        if label[p] == kind
+    ]
+    assert scale(seen, UNIT) == scale(wanted, 1)
+
+
+def test_a_marked_move_is_drawn_on_top_in_both():
+    drawing = draw(DIAMOND, moves=[("a", "b")])
+    colours = [to_hex(arrow.get_edgecolor()) for arrow in drawing.figure.axes[0].patches]
+    assert colours.index(MARK) == len(colours) - 1
+    drawn = [e.get("stroke") for e in elements(drawing.svg(), "path") if e.get("stroke")]
+    assert drawn.index(MARK) == len(drawn) - 1
+
+
+def test_the_graph_of_a_drawing_has_what_a_painter_needs():
+    graph = draw(DIAMOND, positions=["b"], moves=[("a", "b")], title="One").graph
+    assert isinstance(graph, nx.DiGraph)
+    assert (graph.graph["start"], graph.graph["title"]) == ("a", "One")
+    assert set(graph.edges) == set(DIAMOND.moves)
+    node = graph.nodes["b"]
+    assert (node["label"], node["style"], node["mark"], node["start"]) == ("P", "P", "marked", False)
+    assert graph.nodes["a"]["start"] and graph.nodes["a"]["name"] == "a"
+    assert graph.edges["a", "b"] == {"rad": 0, "mark": "marked"}
+    values = draw(explore(Nim(), 2), "grundy").graph.nodes.data("style")
+    assert dict(values) == {0: "P", 1: "value", 2: "value"}
+    assert set(dict(draw(DIAMOND, None).graph.nodes.data("style")).values()) == {"plain"}
+
+
+def test_a_graph_that_was_restyled_is_drawn_so():
+    drawing = draw(DIAMOND)
+    drawing.graph.nodes["a"]["name"] = "the beginning"
+    drawing.graph.edges["a", "b"]["rad"] = 0.3
+    assert "the beginning" in texts(drawing.svg())
+    assert sum("Q" in path.get("d") for path in elements(drawing.svg(), "path")) == 1
+    arrow = arrow_of(drawing.figure.axes[0], ("a", "b"), dict(drawing.graph.nodes.data("pos")))
+    assert arrow.get_connectionstyle().rad == 0.3
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "$\\frac{1}{2}$"])
+def test_texts_are_no_markup_in_a_figure(name):
+    figure = draw(GameGraph({name: ["end"]}), {name: "$x$"}, title=f"Costs {name}").figure
+    (ax,) = figure.axes
+    assert not ax.title.get_parse_math()
+    assert not any(text.get_parse_math() for text in ax.texts)
+    shown = {text.get_text() for text in ax.texts}
+    assert {"$x$", "end"} <= shown
+    figure.savefig(BytesIO())
 
 
 def test_places_say_where_positions_stand():
     places = {"a": (0, 0), "b": (5, 1), "c": (-5, 1)}
     drawing = draw(GameGraph({"a": ["b", "c"]}), places=places)
-    assert {spot.position: spot.at for spot in drawing.scene.spots} == places
+    assert dict(drawing.graph.nodes.data("pos")) == places
     assert centres(drawing.figure.axes[0]) == set(places.values())
 
 
@@ -171,6 +277,7 @@ def test_a_game_is_drawn_on_axes_that_are_given():
     assert first.figure is second.figure is figure
     assert len(centres(left)) == len(DIAMOND)
     assert len(centres(right)) == 3
+    assert left.get_xlim() != right.get_xlim()
 
 
 def test_a_ruleset_with_a_start_can_be_drawn():
@@ -417,6 +524,6 @@ def test_P_is_blue_and_N_is_yellow_here_and_in_the_widgets():
 
 
 def test_the_layers_of_a_chain_do_not_overlap():
-    heights = sorted(spot.at[1] for spot in draw(chain(5)).scene.spots)
+    heights = sorted(y for _, (_, y) in draw(chain(5)).graph.nodes.data("pos"))
     assert len(heights) == 6
     assert all(high - low >= 0.5 for low, high in pairwise(heights))

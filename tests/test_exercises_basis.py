@@ -99,8 +99,8 @@ def wins(game, verdict, move, told=True):
     assert total(game, after) == 0
     assert verdict.message.endswith(f" is N: {spelled(p)} → {spelled(q)} wins.") == told
     assert highlighted(verdict).endswith(f"{spelled(p)} to {spelled(q)}.")
-    marks = {spot.position for spot in verdict.picture.scene.spots if spot.mark}
-    ways = [way.move for way in verdict.picture.scene.ways if way.mark]
+    marks = {p for p, mark in verdict.picture.graph.nodes.data("mark") if mark}
+    ways = [(p, q) for p, q, mark in verdict.picture.graph.edges.data("mark") if mark]
     assert marks == set(before)
     return ways == [(p, q)]
 
@@ -587,7 +587,7 @@ def test_codes_are_right_exactly_when_all_sums_have_the_value_0(drawn):
         assert broken.witness[0] == before
         assert wins(game, verdict, broken.witness, told=not backwards)
         assert labels == bits
-        drawn = {spot.position: spot.label for spot in verdict.picture.scene.spots if spot.label}
+        drawn = {p: label for p, label in verdict.picture.graph.nodes.data("label") if label}
         assert drawn == bits
         if not backwards:
             names = " + ".join([str(bad[0]), *(f"b{i}" for i in which)])
@@ -695,10 +695,10 @@ def told_truly(exercise, order, verdict):
     width = max(codes.values()).bit_length()
     numbers = exercise.mex is not None and not exercise.codes
     text = {p: str(code) if numbers else f"{code:0{width}b}" for p, code in codes.items()}
-    drawn = {spot.position: spot.label for spot in verdict.picture.scene.spots}
+    drawn = dict(verdict.picture.graph.nodes.data("label"))
     assert drawn == text
-    marks = [spot.position for spot in verdict.picture.scene.spots if spot.mark]
-    ways = [way.move for way in verdict.picture.scene.ways if way.mark]
+    marks = [p for p, mark in verdict.picture.graph.nodes.data("mark") if mark]
+    ways = [(p, q) for p, q, mark in verdict.picture.graph.edges.data("mark") if mark]
     assert re.fullmatch(r"In your order .*\.", verdict.message)
     said = verdict.message.removeprefix("In your order ").removesuffix(".")
     elements = [next(p for p in order if codes[p] == 1 << i) for i in range(width)]
@@ -1062,7 +1062,7 @@ def test_broken_values_are_drawn_as_the_reader_gave_them():
     places = {p: (i, i) for i, p in enumerate(FORK.positions)}
     exercise = LabelValues(FORK, places)
     for drawn in (exercise.draw(None), exercise.check({"e": 2}).picture):
-        assert {spot.position: spot.at for spot in drawn.scene.spots} == places
+        assert dict(drawn.graph.nodes.data("pos")) == places
     assert exercise.draw(None).alt.startswith("Give these positions their Grundy values.")
     assert exercise.statement() == "Give each of the 5 positions its Grundy value."
 
@@ -1147,7 +1147,7 @@ def test_a_function_that_does_not_is_met_by_a_game_that_shows_it(function, messa
     assert well_formed(verdict)
     if verdict.picture is not None:
         game = verdict.witness
-        drawn = {spot.position: spot.label for spot in verdict.picture.scene.spots}
+        drawn = dict(verdict.picture.graph.nodes.data("label"))
         assert drawn == {p: str(slow_value(game, p)) for p in game}
         assert verdict.picture.alt.startswith("The game, as it should be.")
 

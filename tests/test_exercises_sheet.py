@@ -378,12 +378,12 @@ def test_a_sum_is_drawn_as_a_grid_before_and_after():
     assert well_formed(verdict)
     *parts, whole = exercise.draw(None).drawings
     for drawing, game, name in zip(parts, (FORK, STEP), "GH", strict=True):
-        assert {spot.position for spot in drawing.scene.spots} == set(game)
-        assert {way.move for way in drawing.scene.ways} == set(game.moves)
+        assert set(drawing.graph) == set(game)
+        assert set(drawing.graph.edges) == set(game.moves)
         assert drawing.alt.startswith(f"{name}. ")
-    assert not any(spot.label for spot in whole.scene.spots)
+    assert not any(label for _, label in whole.graph.nodes.data("label"))
     for picture in (whole, verdict.picture):
-        at = {spot.position: spot.at for spot in picture.scene.spots}
+        at = dict(picture.graph.nodes.data("pos"))
         assert len({x for (_, h), (x, _) in at.items() if h == "x"}) == 1
         assert len({y for (g, _), (_, y) in at.items() if g == "a"}) == 1
         assert len(set(at.values())) == 10
@@ -586,8 +586,8 @@ def test_a_wrong_answer_is_drawn_with_both_moves_and_only_their_values():
                 assert highlighted(verdict) == line
                 values = {p: str(slow_value(game, p)) for p in (before, after, answer)}
                 assert dict(re.findall(r"\. (\w) is (\d)", verdict.picture.alt)) == values
-                spots = verdict.picture.scene.spots
-                assert {spot.position: spot.label for spot in spots if spot.label} == values
+                drawn = verdict.picture.graph.nodes.data("label")
+                assert {p: label for p, label in drawn if label} == values
     asked = UndoMove(RISE, "s", "t").draw(None).alt
     assert asked.endswith("Highlighted: t and s to t.")
     assert not re.search(r"[a-z] is \d", asked)
@@ -984,7 +984,7 @@ def test_a_game_is_drawn_with_its_values_where_one_is_asked_for_and_else_its_out
         (DrawGame(moves=9, raising=True), letters),
     ):
         verdict = asked.check(wrap(game))
-        assert {s.position: s.label for s in verdict.picture.scene.spots} == labels
+        assert dict(verdict.picture.graph.nodes.data("label")) == labels
         assert dict(re.findall(r"\. (\w) is (\w)", f". {verdict.picture.alt}")) == labels
 
 
@@ -1378,7 +1378,7 @@ def test_a_function_that_gives_others_is_met_by_a_game_and_a_move_that_show_it(f
     assert tells_a_wrong_move(verdict, exercise, function)
     assert len(verdict.witness) < 6
     outcome_labels = outcomes_of({p: verdict.witness.options(p) for p in verdict.witness})
-    assert {s.position: s.label for s in verdict.picture.scene.spots} == outcome_labels
+    assert dict(verdict.picture.graph.nodes.data("label")) == outcome_labels
 
 
 @pytest.mark.parametrize(

@@ -268,12 +268,12 @@ def shows_the_components(picture, G, H, here):
     """Whether a picture is one of G and one of H, without labels, the parts of `here` marked."""
     assert len(picture.drawings) == 2
     for drawing, game, part, name in zip(picture.drawings, (G, H), here, "GH", strict=True):
-        spots = drawing.scene.spots
-        assert drawing.scene.title == name
-        assert {spot.position for spot in spots} == set(game)
-        assert {way.move for way in drawing.scene.ways} == set(game.moves)
-        assert [spot.position for spot in spots if spot.mark] == [part]
-        assert not any(spot.label for spot in spots)
+        nodes = drawing.graph.nodes
+        assert drawing.graph.graph["title"] == name
+        assert set(nodes) == set(game)
+        assert set(drawing.graph.edges) == set(game.moves)
+        assert [p for p, mark in nodes.data("mark") if mark] == [part]
+        assert not any(label for _, label in nodes.data("label"))
         assert drawing.alt.endswith(f"Highlighted: {spelled(part)}.")
     assert picture.html().count("<img ") == 2
     return True
@@ -938,7 +938,7 @@ def test_a_strategy_that_changes_itself_gets_a_verdict():
 
 def test_the_lost_line_is_drawn_in_the_grid_of_a_sum():
     verdict = OwnReply(Sum(HEAP, HEAP)).check(lambda p, q: (q[0], q[0]))
-    places = {spot.position: spot.at for spot in verdict.picture.scene.spots}
+    places = dict(verdict.picture.graph.nodes.data("pos"))
     assert len({places[g, h][0] for g, h in places if h == "*2"}) == 1
     assert OwnReply(Sum(Nim(), Nim()), (20, 20)).check(lambda p, q: q).picture is None
 

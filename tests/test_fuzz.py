@@ -964,7 +964,8 @@ def public_names():
 
 INSIDE = (  # rooms behind the entries, where nobody calls but the package
     *("sg_core.__main__", "sg_core.sequences.compiled", "sg_core.pictures.figure"),
-    *("sg_core.pictures.routes", "sg_core.pictures.scene", "sg_core.pictures.svg"),
+    *("sg_core.pictures.arcs", "sg_core.pictures.names", "sg_core.pictures.dressed"),
+    *("sg_core.pictures.look", "sg_core.pictures.svg"),
     *("sg_core.homework.__main__", "sg_core.homework.worker", "sg_core.widgets."),
 )
 

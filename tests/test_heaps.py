@@ -10,7 +10,7 @@ from helpers import Tags, id_of, printed
 
 from sg_core import GameError, LimitError
 from sg_core.pictures.heaps import draw_heaps, heaps_svg, in_words
-from sg_core.pictures.scene import PAPER
+from sg_core.pictures.look import PAPER
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEAPS = [(n,) for n in range(4)] + [*product(range(4), repeat=2)] + [(5, 0, 3), (1, 40, 12)]

@@ -1,6 +1,6 @@
-"""Tests of the layout: bars for crossings and clearance, bends, curves and the sides of names."""
+"""Tests of the layout: bars for crossings and clearance, arcs, and the sides of names."""
 
-from itertools import combinations, combinations_with_replacement, pairwise, product
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 import pytest
@@ -11,24 +11,12 @@ from hypothesis import strategies as st
 from sg_core import GameError, GameGraph
 from sg_core.graph import explore
 from sg_core.pictures import draw
-from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.arcs import CLEAR, arcs, curve
+from sg_core.pictures.layout import Layout, components, layout
 from sg_core.pictures.layout import grid as sum_grid
-from sg_core.pictures.routes import (
-    RADIUS,
-    as_complex,
-    as_pair,
-    bends,
-    control_points,
-    name_sides,
-)
+from sg_core.pictures.look import RADIUS, width_of
+from sg_core.pictures.names import name_box, name_sides
 from sg_core.samples import random_game
-
-
-def curve(source, target, waypoints=(), clip=(RADIUS, RADIUS)):
-    """The control points of one move."""
-    stops = as_complex((source, *waypoints, target))
-    controls = control_points(stops[None], clip)[0]
-    return [as_pair(point) for point in (controls if len(stops) > 2 else controls[[0, -1]])]
 
 
 class Rules:
@@ -86,19 +74,11 @@ SAMPLES = {
 
 
 def drawn(drawing, move, steps=40):
-    """Points along the curve of a move, as complex numbers."""
-    p, q = move
-    path = curve(drawing.places[p], drawing.places[q], drawing.bends.get(move, ()))
-    points = [complex(*point) for point in path]
+    """Points along the arc of a move, as complex numbers: the quadratic curve of `arc3`."""
+    begin, end = (complex(*drawing.places[p]) for p in move)
+    control = (begin + end) / 2 - 1j * drawing.bends.get(move, 0) * (end - begin)
     t = np.linspace(0, 1, steps)
-    if len(points) == 2:
-        return points[0] + t * (points[1] - points[0])
-    parts = []
-    for i in range(0, len(points) - 1, 3):
-        a, b, c, d = points[i : i + 4]
-        u = 1 - t
-        parts.append(a * u**3 + 3 * b * u**2 * t + 3 * c * u * t**2 + d * t**3)
-    return np.concatenate(parts)
+    return begin * (1 - t) ** 2 + 2 * control * t * (1 - t) + end * t**2
 
 
 def through(game, drawing):
@@ -155,8 +135,7 @@ def test_layers(game):
         assert one[1] != two[1] or abs(one[0] - two[0]) > 1 - 1e-9
     assert all(drawing.bends.values())
     assert set(drawing.bends) <= set(game.moves)
-    flat = [*drawing.places.values(), *(w for way in drawing.bends.values() for w in way)]
-    assert all(value == round(value, 3) for point in flat for value in point)
+    assert all(value == round(value, 3) for place in drawing.places.values() for value in place)
     assert through(game, drawing) == []
 
 
@@ -166,14 +145,29 @@ def test_one_position():
     assert name_sides(drawing.places, [], {}) == {"a": (1, 0)}
 
 
+def test_parts_without_a_move_between_them_stand_side_by_side():
+    game = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y", "z"], "y": ["z"], "k": ["l"]}, "x")
+    assert [part.positions for part in components(game)] == [
+        ["z", "y", "x"],
+        ["c", "b", "a"],
+        ["l", "k"],
+    ]
+    found = layout(game)
+    column = {p: x for p, (x, _) in found.places.items()}
+    assert max(column[p] for p in "xyz") + 0.9 <= min(column[p] for p in "abc")
+    assert max(column[p] for p in "abc") + 0.9 <= min(column[p] for p in "kl")
+    arc = np.abs([z.real for z in drawn(found, ("x", "z"))]).max()
+    assert abs(arc - column["a"]) >= 0.5
+    alone = layout(game.subgame("x"))
+    assert found.bends["x", "z"] == alone.bends["x", "z"]
+
+
 def test_a_heap_is_a_line_with_different_arcs():
     game = subtraction(8, range(1, 9))
     drawing = layout(game)
     assert {x for x, _ in drawing.places.values()} == {0}
     assert set(drawing.bends) == {(p, q) for p, q in game.moves if p - q > 1}
-    assert all(len(way) == 1 for way in drawing.bends.values())
-    assert len(set(drawing.bends.values())) == len(drawing.bends)
-    widths = [abs(drawing.bends[8, q][0][0]) for q in range(6, -1, -1)]
+    widths = [np.abs(drawn(drawing, (8, q)).real).max() for q in range(6, -1, -1)]
     assert widths == sorted(set(widths))
 
 
@@ -187,55 +181,85 @@ LINE = {"a": (0, 2), "b": (0, 1), "c": (0, 0)}
 PAST = [("a", "b"), ("b", "c"), ("a", "c")]
 
 
-def test_bends_go_around_what_is_in_the_way_only():
-    found = bends(LINE, PAST)
-    assert list(found) == [("a", "c")] and len(found["a", "c"]) == 1
-    assert bends({**LINE, "b": (1, 1)}, PAST) == {}
+def test_arcs_go_around_what_is_in_the_way_only():
+    assert set(arcs(LINE, PAST)) == {("a", "c")}
+    assert arcs({**LINE, "b": (1, 1)}, PAST) == {}
 
 
-def test_bends_keep_waypoints_while_they_are_clear():
-    kept = {("a", "c"): ((1.0, 1.0),), ("a", "gone"): ((1.0, 1.0),)}
-    assert bends(LINE, PAST, kept) == {("a", "c"): ((1.0, 1.0),)}
-    assert bends({**LINE, "b": (1, 1)}, PAST, kept) == {}
+def test_an_arc_is_kept_while_it_is_needed_and_clear():
+    kept = {("a", "c"): 0.8, ("a", "gone"): 1.0}
+    assert arcs(LINE, PAST, kept) == {("a", "c"): 0.8}
+    assert arcs({**LINE, "b": (1, 1)}, PAST, kept) == {}
+    assert arcs({**LINE, "d": (-0.8, 1)}, PAST, kept) != {("a", "c"): 0.8}
+
+
+def test_an_arc_comes_near_the_one_that_is_wanted():
+    assert arcs(LINE, PAST, wanted={("a", "c"): -0.7})["a", "c"] < 0
+    assert arcs(LINE, PAST, wanted={("a", "c"): 0.7})["a", "c"] > 0
+
+
+def test_a_move_bends_around_a_name_where_there_is_room():
+    places = {"a": (0, 2), "a long name": (-1.43, 1), "c": (0, 0)}
+    ((move, rad),) = arcs(places, [("a", "c")]).items()
+    assert move == ("a", "c") and rad <= -0.15
+    assert arcs({**places, "a long name": (-3, 1)}, [("a", "c")]) == {}
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=8))
-def test_bends_and_names_of_any_places_even_the_same(points):
+def test_arcs_and_names_of_any_places_even_the_same(points):
     places = dict(enumerate(points))
     moves = list(combinations(places, 2))
-    found = bends(places, moves)
-    assert bends(places, moves) == found
+    found = arcs(places, moves)
+    assert arcs(places, moves) == found
     assert set(name_sides(places, moves, found)) == set(places)
     for p, q in moves:
-        assert np.isfinite(curve(places[p], places[q], found.get((p, q), ()))).all()
+        assert np.isfinite(curve(places[p], places[q], found.get((p, q), 0))).all()
 
 
-@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), max_size=4), st.floats(0, 1))
-def test_a_curve_passes_its_waypoints(waypoints, clip):
-    path = curve((0, 0), (5, 5), waypoints, (clip, clip))
-    assert len(path) == (3 * len(waypoints) + 4 if waypoints else 2)
-    assert path[3:-1:3] == [(float(x), float(y)) for x, y in waypoints]
+@given(st.integers(2, 9), st.integers(0, 99))
+def test_an_arc_in_a_row_of_positions_is_clear_of_them(steps, seed):
+    rng = np.random.default_rng(seed)
+    turned = complex(*rng.normal(size=2))
+    turned /= abs(turned)
+    spots = [turned * i for i in range(steps + 1)]
+    places = {i: (z.real, z.imag) for i, z in enumerate(spots)}
+    found = Layout(places, arcs(places, [(0, steps)]))
+    room = np.abs(drawn(found, (0, steps), 400)[:, None] - np.array(spots[1:-1])).min()
+    assert room >= CLEAR - 0.03
 
 
-def test_a_curve_is_clipped_along_its_first_and_last_leg():
-    assert curve((0, 0), (2, 0), clip=(0.5, 0.25)) == [(0.5, 0.0), (1.75, 0.0)]
-    path = curve((0, 0), (4, 0), [(0, 3), (4, 3)], (1, 0.5))
-    assert (path[0], path[-1]) == ((0.0, 1.0), (4.0, 0.5))
-    assert curve((1, 1), (1, 1)) == [(1.0, 1.0), (1.0, 1.0)]
-
-
-def test_a_curve_does_not_overshoot_short_legs():
-    path = curve((0, 0), (10, 0), [(0.5, 0.1), (9.5, 0.1)], (0, 0))
-    x = [point[0] for point in path]
-    assert all(before <= after for before, after in pairwise(x))
+def test_a_curve_leaves_the_edge_of_one_position_and_ends_at_that_of_the_other():
+    for end, rad in (((3, 4), 0), ((3, 4), 0.5), ((0, 5), -1)):
+        points = curve((0, 0), end, rad)
+        assert len(points) == (3 if rad else 2)
+        assert abs(abs(complex(*points[0])) - RADIUS) < 0.002
+        assert abs(abs(complex(*points[-1]) - complex(*end)) - RADIUS) < 0.002
+    (_, control, _) = curve((0, 0), (0, 2), 0.5)
+    assert control == (1, 1)  # on the right of who goes up
+    assert curve((1, 1), (1, 1), 0) == [(1, 1), (1, 1)]
 
 
 def test_names_keep_away_from_moves_and_neighbours():
     assert name_sides({"a": (0, 0), "b": (2, 0)}, [("a", "b")], {}) == {"a": (-1, 0), "b": (1, 0)}
     sides = name_sides({"a": (0, 1), "b": (0, 0), "c": (1, 0)}, [("a", "b"), ("a", "c")], {})
     assert sides == {"a": (-0.8, 0.8), "b": (0, -1), "c": (0.8, -0.8)}
-    bent = name_sides({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): ((1, 1),)})
+    bent = name_sides({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): -0.8})
     assert bent["a"][0] < 0 and bent["b"][0] < 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_names_collide_neither_with_each_other_nor_with_positions(seed):
+    game = random_game(30, seed)
+    plan = layout(game)
+    sides = name_sides(plan.places, game.moves, plan.bends)
+    boxes = {p: name_box(*plan.places[p], sides[p], width_of(p)) for p in game}
+    for p, q in combinations(game, 2):
+        (a, b, c, d), (e, f, g, h) = boxes[p], boxes[q]
+        assert b <= e or f <= a or d <= g or h <= c, f"{p} and {q}"
+    for p, (left, right, low, high) in boxes.items():
+        for q, (x, y) in plan.places.items():
+            near = complex(min(max(x, left), right) - x, min(max(y, low), high) - y)
+            assert abs(near) >= 0.9 * RADIUS, f"{p} on {q}"
 
 
 # The grid of a sum
@@ -263,8 +287,7 @@ def check_grid(G, H):
     assert places[total.start] == (0, 0)
     assert set(plan.bends) <= set(total.moves)
     assert all(plan.bends.values())
-    flat = [*places.values(), *(point for way in plan.bends.values() for point in way)]
-    assert all(value == round(value, 3) for point in flat for value in point)
+    assert all(value == round(value, 3) for place in places.values() for value in place)
     assert through(total, plan) == []
 
 
@@ -284,7 +307,7 @@ def test_the_grid_of_larger_random_sums(seed):
     check_grid(random_game(4 + seed, seed), random_game(7 - seed, f"H {seed}"))
 
 
-@pytest.mark.parametrize("n", [6, 7, 8])
+@pytest.mark.parametrize("n", [6, 8, 14])
 def test_the_grid_of_a_large_heap(n):
     check_grid(chain(1), subtraction(n, range(1, n + 1)))
 
@@ -344,27 +367,24 @@ def test_a_layout_given_to_a_drawing_is_drawn_as_it_is():
     G, H = random_game(5, 1), random_game(4, 2)
     plan = sum_grid(G, H)
     drawing = draw(G + H, places=plan)
-    assert {spot.position: spot.at for spot in drawing.scene.spots} == plan.places
-    assert {way.move for way in drawing.scene.ways} == set((G + H).moves)
-    for way in drawing.scene.ways:
-        assert way.points[3:-1:3] == list(plan.bends.get(way.move, ()))
+    assert dict(drawing.graph.nodes.data("pos")) == plan.places
+    assert set(drawing.graph.edges) == set((G + H).moves)
+    for p, q, rad in drawing.graph.edges.data("rad"):
+        assert rad == plan.bends.get((p, q), 0)
     assert drawing.alt == draw(G + H).alt
 
 
-def test_the_ways_of_a_layout_are_kept_even_where_others_would_be_clear():
+def test_the_bends_of_a_layout_are_kept_even_where_others_would_be_clear():
     game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     places = {"a": (0.0, 2.0), "b": (3.0, 1.0), "c": (0.0, 0.0)}
-    way = ((-1.5, 1.0),)
 
-    def waypoints(places):
-        ways = draw(game, places=places).scene.ways
-        [points] = [way.points for way in ways if way.move == ("a", "c")]
-        return points[3:-1:3]
+    def bend(places):
+        return draw(game, places=places).graph.edges["a", "c"]["rad"]
 
-    assert waypoints(Layout(places, {("a", "c"): way})) == list(way)
-    assert waypoints(Layout(places, {})) == waypoints(places) == []
-    assert waypoints(Layout(LINE, {})) == []
-    assert waypoints(LINE) != []
+    assert bend(Layout(places, {("a", "c"): 0.7})) == 0.7
+    assert bend(Layout(places, {})) == bend(places) == 0
+    assert bend(Layout(LINE, {})) == 0
+    assert bend(LINE) != 0
 
 
 def test_the_layout_of_another_game_is_refused():

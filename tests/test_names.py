@@ -12,7 +12,7 @@ from odd import TEXTS
 from sg_core import GameGraph
 from sg_core.exercises import LabelPositions, WinningMove
 from sg_core.pictures import describe, draw, draw_strip
-from sg_core.pictures.scene import LONGEST_NAME, NOT_TEXT, brief
+from sg_core.pictures.look import LONGEST_NAME, NOT_TEXT, brief
 from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict, SumExplorer
 from sg_core.words import TURNS
 

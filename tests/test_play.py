@@ -756,7 +756,7 @@ def check_secret(play):
         assert ", alone" not in part["title"]
         if "heaps" not in part:
             assert labels(part) == {}
-            assert {p["style"] for p in part["positions"]} == {""}
+            assert {p["style"] for p in part["positions"]} == {"plain"}
             told += part["alt"] + " ".join(p["told"] for p in part["positions"])
     assert not re.search(r"\b(is|alone) [NP]\b|, [NP]\b|N-position|P-position", told)
 

@@ -157,7 +157,7 @@ def check_graph(attack):
     moves = {(json.dumps(p), json.dumps(q)) for p, q in game.moves}
     assert {(m["from"], m["to"]) for m in graph["moves"]} == moves
     places = {json.dumps(p): tuple(at) for p, at in attack.editor.places.items()}
-    assert {p["key"]: tuple(p["at"]) for p in graph["positions"]} == places
+    assert {p["key"]: tuple(p["pos"]) for p in graph["positions"]} == places
 
 
 def attack_on(game, *moves):
@@ -391,7 +391,7 @@ def test_where_positions_stand_follows_the_editor_and_the_round_goes_on():
     before = attack.board.view
     tell(attack.editor, "place", key='"a"', at=[7, 5])
     check_graph(attack)
-    assert attack.board.view["parts"][0]["positions"][0]["at"] == (7, 5)
+    assert attack.board.view["parts"][0]["positions"][0]["pos"] == (7, 5)
     assert (attack.board.record, attack.board.at) == (record, 1)
     assert attack.board.view["fits"] > fits
     for name in ("log", "banner", "last", "opponent"):
@@ -854,7 +854,7 @@ def check_step(stepper, step, star="*"):
 
 def check_places(stepper, part, heaps):
     """Check that positions stay where they stand, and that the heaps stand in their own column."""
-    at = {p["key"]: tuple(p["at"]) for p in part["positions"]}
+    at = {p["key"]: tuple(p["pos"]) for p in part["positions"]}
     given = {json.dumps(p): tuple(xy) for p, xy in stepper.sketch.places.items()}
     left, low = min(x for x, _ in given.values()), min(y for _, y in given.values())
     column = {json.dumps(heap): (left - 2, low + n) for heap, n in heaps.items()}
@@ -956,7 +956,7 @@ def test_places_may_be_given(wish):
     for step in range(5):
         check_step(stepper, step)
     tell(stepper, "go", step=1)
-    at = {json.loads(p["key"]): p["at"] for p in stepper.view["parts"][0]["positions"]}
+    at = {json.loads(p["key"]): p["pos"] for p in stepper.view["parts"][0]["positions"]}
     for position in at.keys() & (wish or {}).keys():
         assert at[position] == wish[position]
     assert stepper.static()[1] != RewriteStepper(ALL_CASES).static()[1]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, nim_sequence
 from sg_core.pictures.drawing import Illustration
-from sg_core.pictures.scene import INK
+from sg_core.pictures.look import INK
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import Kayles, LaskersNim
 from sg_core.words import shown

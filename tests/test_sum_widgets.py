@@ -118,7 +118,7 @@ def test_without_games_there_are_two_to_begin_with():
 
 def test_the_grid_has_a_row_for_each_position_of_G_and_a_column_for_each_of_H():
     explorer = SumExplorer(FORK, LADDER)
-    at = {tuple(json.loads(p["key"])): p["at"] for p in product(explorer.panel)["positions"]}
+    at = {tuple(json.loads(p["key"])): p["pos"] for p in product(explorer.panel)["positions"]}
     for g in FORK:
         assert len({at[g, h][1] for h in LADDER}) == 1
     for h in LADDER:

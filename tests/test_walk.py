@@ -9,7 +9,6 @@ from itertools import permutations
 from math import prod
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from helpers import (
     SMALL_GAMES,
@@ -27,14 +26,13 @@ from helpers import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.collections import PathCollection
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from sg_core import GameError, GameGraph, LimitError, explore, greedy_basis
 from sg_core.labels import broken_value_rule
 from sg_core.pictures import draw
 from sg_core.pictures.figure import INCHES
-from sg_core.pictures.routes import RADIUS
-from sg_core.pictures.scene import STYLE, label_size, style_of
+from sg_core.pictures.look import RADIUS, STYLE, label_size, style_of
 from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -379,7 +377,7 @@ def test_the_proposed_order_is_terminals_first_and_may_be_another():
 def test_places_say_where_positions_stand():
     places = {"a": (3, 3), "b": (2, 2), "c": (1, 1)}
     stepper = BasisStepper(GameGraph({"a": ["b"], "b": ["c"]}), places=places)
-    assert {json.loads(p["key"]): p["at"] for p in drawn(stepper)["positions"]} == places
+    assert {json.loads(p["key"]): p["pos"] for p in drawn(stepper)["positions"]} == places
     assert stepper.static()[1] != BasisStepper(stepper.game).static()[1]
 
 
@@ -773,18 +771,22 @@ def test_what_else_is_sent_to_the_button_changes_nothing(clock):
 
 @pytest.mark.parametrize(
     ("label", "style"),
-    [("P", "P"), ("0", "P"), ("00", "P"), ("0000", "P"), ("N", "N"), ("1", "N"), ("01", "N"),
-     ("10", "N"), ("1000", "N"), ("0010", "N"), ("12", "N"), ("", ""), ("?", ""), ("0?", ""),
-     ("p", ""), ("PP", ""), ("-1", ""), ("0 0", ""), ("b0", ""), ("000…", "")],
+    [
+        *((label, "P") for label in ("P", "0", "00", "0000")),
+        ("N", "N"),
+        *((label, "value") for label in ("1", "01", "10", "1000", "0010", "12")),
+        *((label, "plain") for label in ("", "?", "0?", "p", "PP", "-1", "0 0", "b0", "000…")),
+    ],
 )
 def test_zero_looks_like_P_and_other_numbers_like_N(label, style):
     assert style_of(label) == style
+    assert STYLE["value"] == STYLE["N"]
 
 
 def test_codes_of_zero_are_squares_and_others_circles():
     stepper = walked(explore(Nim(), 9))
     looks = {p["label"]: p["style"] for p in drawn(stepper)["positions"]}
-    assert looks == {f"{n:04b}": "N" if n else "P" for n in range(10)}
+    assert looks == {f"{n:04b}": "value" if n else "P" for n in range(10)}
     _, svg = picture(stepper.static()[1])
     fills = [shape.get("fill") for shape in svg.iter() if shape.get("stroke-width")]
     assert fills.count(STYLE["P"][0]) == 1
@@ -829,11 +831,17 @@ def test_a_label_stands_in_the_middle_of_its_position(label):
 
 @pytest.mark.parametrize("label", ["P", "00", "10", "000", "101", "0000", "1011", "101010"])
 def test_a_label_stays_inside_its_position_in_a_figure(label):
-    ax = draw(GameGraph({"x": []}), {"x": label}).figure.axes[0]
-    letters = next(c for c in ax.collections if type(c) is PathCollection)
-    (path,) = letters.get_paths()  # in points, around the middle of the position
-    room = RADIUS * INCHES * 72
-    assert 0.4 * room < np.hypot(*path.vertices.T).max() < room
+    figure = draw(GameGraph({"x": []}), {"x": label}).figure
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    (ax,) = figure.axes
+    (text,) = [text for text in ax.texts if text.get_fontweight() == "bold"]
+    box = text.get_window_extent(canvas.get_renderer())
+    middle = ax.transData.transform((0, 0))
+    room = RADIUS * INCHES * figure.dpi
+    assert 0.3 * room < box.width / 2 < room
+    assert abs((box.x0 + box.x1) / 2 - middle[0]) < 0.1 * room
+    assert abs((box.y0 + box.y1) / 2 - middle[1]) < 0.25 * room  # with what hangs below the line
 
 
 def test_labels_of_one_and_two_digits_are_as_large_as_letters():

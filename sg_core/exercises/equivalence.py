@@ -28,7 +28,7 @@ from sg_core.graph import GameGraph, Sum, explore, graph_and_position
 from sg_core.labels import N, outcome, outcomes, winning_moves
 from sg_core.pictures.drawing import draw, move_in
 from sg_core.pictures.layout import grid
-from sg_core.pictures.scene import brief
+from sg_core.pictures.look import brief
 from sg_core.sets import parse_set, ranked_sets, same_set
 from sg_core.strategies import verify
 from sg_core.strategies.sums import to_P

@@ -21,7 +21,7 @@ from sg_core.graph import GameGraph, Sum, unreached
 from sg_core.labels import outcome, winning_moves
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.pictures.layout import grid
-from sg_core.pictures.scene import brief
+from sg_core.pictures.look import brief
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, same_set
 from sg_core.words import listed, shown, spelled

@@ -8,7 +8,7 @@ from typing import Any
 from sg_core.doors import as_text, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
-from sg_core.pictures.scene import as_characters
+from sg_core.pictures.look import as_characters
 from sg_core.words import shown, spelled
 
 MOST_WRITTEN = 30  # numbers of a list

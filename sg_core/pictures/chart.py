@@ -8,7 +8,7 @@ from numbers import Integral
 from sg_core.doors import as_text, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Illustration
-from sg_core.pictures.scene import INK, MARK, MOVE, PAPER, brief
+from sg_core.pictures.look import INK, MARK, MOVE, PAPER, brief
 from sg_core.pictures.svg import FONT
 from sg_core.words import shown
 

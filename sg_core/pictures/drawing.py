@@ -11,9 +11,10 @@ from sg_core.doors import as_list
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph, moved
 from sg_core.labels import grundy_values, outcomes
+from sg_core.pictures.arcs import arcs
+from sg_core.pictures.dressed import dressed
 from sg_core.pictures.layout import Layout, layout
-from sg_core.pictures.routes import bends
-from sg_core.pictures.scene import Scene, as_characters, brief, scene
+from sg_core.pictures.look import as_characters, brief
 from sg_core.pictures.svg import svg_of
 from sg_core.words import listed, shown, spelled
 
@@ -47,20 +48,20 @@ class Illustration(Picture):
 
 @dataclass(frozen=True)
 class Drawing(Picture):
-    """A picture of a game."""
+    """A picture of a game: `graph` is a networkx graph that knows how it is drawn (`dressed`)."""
 
-    scene: Scene
+    graph: Any
     alt: str
     given: Any = None  # the figure of the axes it was drawn into
 
     @cached_property
     def figure(self):
-        """The picture as a matplotlib figure."""
-        return self.given or figure_of(self.scene)
+        """The picture as a matplotlib figure, drawn by networkx."""
+        return self.given or figure_of(self.graph)
 
     def svg(self):
         """Return the picture as SVG text, the same bytes every time."""
-        return svg_of(self.scene)
+        return svg_of(self.graph)
 
 
 @dataclass(frozen=True)
@@ -110,13 +111,14 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
         From position to (x, y), one unit being the distance between layers; default: `layout`.
         `grid(G, H)` has those of a sum.
     ax : matplotlib Axes, optional
-        Draw into these axes, too.
+        Draw into these axes with networkx, too.
 
     Returns
     -------
     Drawing
-        Shows itself in a notebook, with `describe` as alternative text; its `.figure` is a
-        matplotlib figure.
+        Shows itself in a notebook, with `describe` as alternative text. Its `.graph` is a
+        networkx graph whose nodes and edges know how they are drawn, its `.figure` a matplotlib
+        figure of it, drawn by networkx.
 
     Raises
     ------
@@ -139,7 +141,7 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
     plan = layout(game) if places is None else placed(game, places)
     marks = dict.fromkeys(known_positions(game, positions), "marked")
     ways = dict.fromkeys(known_moves(game, moves), "marked")
-    drawn = scene(game, plan, label_texts(game, labels), marks, ways, title or "")
+    drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
     if ax is not None:
         figure_of(drawn, ax)
     return Drawing(drawn, alt, None if ax is None else ax.figure)
@@ -238,7 +240,7 @@ def placed(game, places):
     if isinstance(places, Layout):
         return places
     spots = {position: place(given[position]) for position in game.positions}
-    return Layout(spots, bends(spots, game.moves))
+    return Layout(spots, arcs(spots, game.moves))
 
 
 def place(at):
@@ -256,8 +258,8 @@ def place(at):
     return round(x, 3), round(y, 3)
 
 
-def figure_of(scene, ax=None):
-    """Return the matplotlib figure in which a scene is drawn; matplotlib is loaded only here."""
+def figure_of(graph, ax=None):
+    """Return the matplotlib figure in which networkx draws; matplotlib is loaded only here."""
     from sg_core.pictures import figure
 
-    return figure.figure_of(scene, ax)
+    return figure.figure_of(graph, ax)

@@ -3,7 +3,7 @@
 from sg_core.doors import natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Illustration
-from sg_core.pictures.scene import PAPER
+from sg_core.pictures.look import PAPER
 from sg_core.words import counted, listed, shown
 
 MOST_HEAPS, MOST_STONES, MOST_IN_BAG = 12, 40, 1_000_000

@@ -6,16 +6,17 @@ One unit is the distance between two layers, and the least distance between neig
 from bisect import bisect_right, insort
 from dataclasses import dataclass
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
-from sg_core.pictures.routes import as_pair, routed
+from sg_core.pictures.arcs import arcs
+from sg_core.pictures.look import LONGEST_NAME
 from sg_core.words import spelled
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
-LONGEST_NAME = 24  # characters that are drawn
 MOST_IN_GRID = 100_000  # positions, and moves
 VIRTUAL = 8_000  # most virtual nodes; the longest moves of a huge game get none
 
@@ -29,7 +30,7 @@ class Layout:
     places : dict
         Position -> (x, y), in layout units.
     bends : dict
-        Move (p, q) -> tuple of waypoints (x, y); straight moves do not appear.
+        Move (p, q) -> rad, how far it bends (see `arcs`); straight moves do not appear.
     """
 
     places: dict
@@ -42,13 +43,13 @@ def layout(game):
     Parameters
     ----------
     game : GameGraph
-        Only `positions`, `moves` and `height` are used.
 
     Returns
     -------
     Layout
-        y is the height of a position, its longest play left; x is centred on 0.  No move
-        passes through the disc of another position, if a clear way was found.
+        y is the height of a position, its longest play left; x is centred on 0. No move passes
+        through another position, if a clear arc was found. Parts without a move between them
+        stand side by side.
 
     Notes
     -----
@@ -58,27 +59,63 @@ def layout(game):
 
     Examples
     --------
-    >>> from types import SimpleNamespace
-    >>> heap = SimpleNamespace(positions=(0, 1, 2), moves=((1, 0), (2, 1), (2, 0)), height=int)
-    >>> layout(heap)
-    Layout(places={0: (0.0, 0.0), 1: (0.0, 1.0), 2: (0.0, 2.0)}, bends={(2, 0): ((0.485, 1.0),)})
+    >>> from sg_core import GameGraph
+    >>> layout(GameGraph({2: [1, 0], 1: [0]}))
+    Layout(places={0: (0.0, 0.0), 1: (0.0, 1.0), 2: (0.0, 2.0)}, bends={(2, 0): -0.485})
     """
+    places, bends, right = {}, {}, 0
+    for part in components(game):
+        plan, gap = part_layout(part), width_of_names(part)
+        low, high = reach(plan)
+        places |= {p: (x + right - low, y) for p, (x, y) in plan.places.items()}
+        bends, right = bends | plan.bends, right + high - low + gap
+    middle = mean([x for x, _ in places.values()], 0)
+    return Layout(
+        {p: (round(places[p][0] - middle, 3), places[p][1]) for p in game.positions},
+        {move: bends[move] for move in game.moves if move in bends},
+    )
+
+
+def components(game):
+    """Return the parts of a game between which there is no move, that of the start first."""
+    import networkx as nx
+
+    graph = nx.Graph(game.moves)
+    graph.add_nodes_from(game.positions)
+    parts = sorted(nx.connected_components(graph), key=lambda part: game.start not in part)
+    return [
+        SimpleNamespace(
+            positions=[p for p in game.positions if p in part],
+            moves=[(p, q) for p, q in game.moves if p in part],
+            height=game.height,
+        )
+        for part in parts
+    ]
+
+
+def part_layout(game):
+    """Return the layout of a part."""
     layers, above, below, chains = layered(game)
     if all(sum(node < len(game.positions) for node in layer) == 1 for layer in layers):
         places = {p: (0.0, float(game.height(p))) for p in game.positions}
-        return Layout(
-            places,
-            {
-                (p, q): arc(places[p][1], places[q][1])
-                for p, q in game.moves
-                if places[p][1] - places[q][1] > 1
-            },
-        )
+        long = [(p, q) for p, q in game.moves if game.height(p) - game.height(q) > 1]
+        return Layout(places, {(p, q): beside(game.height(p), game.height(q)) for p, q in long})
     layers = ordered(layers, above, below)
     points = spread(layers, above, below, len(game.positions), width_of_names(game))
-    places = {p: as_pair(np.round(points[i], 3)) for i, p in enumerate(game.positions)}
-    ways = {move: [points[node] for node in chain] for move, chain in chains.items()}
-    return Layout(places, routed(places, game.moves, ways))
+    spots = np.round(points[: len(game.positions)], 3).tolist()
+    places = {p: (z.real, z.imag) for p, z in zip(game.positions, spots)}
+    ways = {move: [points[node] for node in chain] for move, chain in chains.items() if chain}
+    wanted = {(p, q): bend_of(way, places[p], places[q]) for (p, q), way in ways.items()}
+    return Layout(places, arcs(places, game.moves, wanted=wanted))
+
+
+def reach(plan):
+    """Return how far left and right positions and moves reach."""
+    xs = [x for x, _ in plan.places.values()]
+    for (p, q), rad in plan.bends.items():
+        (x, y), (u, v) = plan.places[p], plan.places[q]
+        xs.append((x + u) / 2 + rad * (v - y) / 2)
+    return min(xs), max(xs)
 
 
 def grid(G, H):
@@ -109,33 +146,53 @@ def grid(G, H):
     row = {g: i for i, g in enumerate(top_down(G))}
     column = {h: j for j, h in enumerate(top_down(H))}
     longest = max(len(spelled((g, h))) for g in row for h in column)
-    wide, high = max(1.2, 0.75 + 0.115 * min(longest, LONGEST_NAME)), 1.15
+    named = 0.75 + 0.115 * min(longest, LONGEST_NAME)
+    wide = round(max(1.2, named, 0.3 + 0.1 * most_skipped(G, row)), 3)
+    high = round(max(1.15, 0.3 + 0.1 * most_skipped(H, column)), 3)
+    places = {
+        (g, h): (round(wide * j, 3), round(0 - high * i, 3))
+        for g, i in row.items()
+        for h, j in column.items()
+    }
+    bends = {
+        ((p, h), (q, h)): lane(row[q] - row[p], high)
+        for p, q in G.moves
+        for h in column
+        if row[q] - row[p] > 1
+    } | {
+        ((g, p), (g, q)): lane(column[q] - column[p], wide)
+        for p, q in H.moves
+        for g in row
+        if column[q] - column[p] > 1
+    }
+    return Layout(places, bends)
 
-    def at(i, j):
-        return round(0 + wide * j, 3), round(0 - high * i, 3)
 
-    bends = {}
-    for p, q in G.moves:
-        beside, stops = lane(row[p], row[q])
-        for h, j in column.items() if stops else ():
-            bends[(p, h), (q, h)] = tuple(at(i, j - beside / wide) for i in stops)
-    for p, q in H.moves:
-        beside, stops = lane(column[p], column[q])
-        for g, i in row.items() if stops else ():
-            bends[(g, p), (g, q)] = tuple(at(i + beside / high, j) for j in stops)
-    return Layout({(g, h): at(i, j) for g, i in row.items() for h, j in column.items()}, bends)
+def most_skipped(game, order):
+    """Return over how many places in a line the longest move of a game leads."""
+    return max((order[q] - order[p] for p, q in game.moves), default=0)
 
 
-def lane(first, last):
-    """Return how far beside a line a move runs that skips positions of it, and beside which."""
-    skipped = range(first + 1, last)
-    return 0.3 + 0.04 * min(len(skipped), 6), sorted({*skipped[:1], *skipped[-1:]})
+def lane(steps, gap):
+    """Return the bend of a move along a line of positions a gap apart that clears the first."""
+    return round((0.3 + 0.01 * min(steps, 6)) / (2 * gap * (1 - 1 / steps)), 3)
 
 
-def arc(top, bottom):
-    """Return the waypoint beside a line of positions, farther out and on alternating sides."""
-    side = 1 if (top + bottom) // 2 % 2 else -1
-    return ((round(side * 0.16 * (top - bottom) ** 1.6, 3), (top + bottom) / 2),)
+def beside(top, bottom):
+    """Return the bend of a move beside a line of positions, on alternating sides."""
+    return round((-1 if (top + bottom) // 2 % 2 else 1) * 0.32 * (top - bottom) ** 0.6, 3)
+
+
+def bend_of(way, begin, end):
+    """Return the bend of the arc between two points that comes nearest to a way between them.
+
+    >>> bend_of([1 + 1j], (0, 2), (0, 0))
+    -1.0
+    """
+    a, b = complex(*begin), complex(*end)
+    along = (np.array(way) - a) / (b - a)
+    bends = -along.imag / np.maximum(0.1, 2 * along.real * (1 - along.real))
+    return float(np.clip(bends.mean(), -1, 1))
 
 
 # Layers and their order

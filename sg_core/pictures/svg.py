@@ -1,19 +1,20 @@
-"""A scene as SVG: plain text, the same bytes on every machine, and names in the reader's fonts."""
+"""A dressed graph as SVG: plain text, the same bytes on every machine, and names in the reader's fonts."""
 
 from html import escape
 
-from sg_core.pictures.routes import RADIUS
-from sg_core.pictures.scene import INK, MARK, MOVE, PAPER, STYLE, arrowhead, extent, label_size
+from sg_core.pictures.dressed import curves, extent
+from sg_core.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
 
 UNIT = 76  # pixels per unit of layout
 TITLE = 26  # pixels
 FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
 
 
-def svg_of(scene):
-    """Return a scene as SVG text."""
-    (left, right), (low, high) = extent(scene)
-    top = TITLE if scene.title else 0
+def svg_of(graph):
+    """Return a dressed graph as SVG text."""
+    (left, right), (low, high) = extent(graph)
+    title = graph.graph["title"]
+    top = TITLE if title else 0
     width, height = round((right - left) * UNIT), round((high - low) * UNIT) + top
 
     def pixels(point):
@@ -23,9 +24,9 @@ def svg_of(scene):
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
         f"<rect width='{width}' height='{height}' fill='{PAPER}'/>",
-        title_of(scene.title, width),
-        *(way_of(way, pixels) for way in sorted(scene.ways, key=lambda way: bool(way.mark))),
-        *(spot_of(spot, pixels(spot.at)) for spot in scene.spots),
+        title_of(title, width),
+        *(move_of(points, mark, pixels) for points, mark in curves(graph)),
+        *(position_of(node, pixels(node["pos"])) for _, node in graph.nodes.items()),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part)
@@ -39,53 +40,63 @@ def title_of(title, width):
     return text if title else ""
 
 
-def way_of(way, pixels):
+def move_of(points, mark, pixels):
     """Return a move: its line and its arrowhead."""
-    colour, thickness = (MARK, 3.4) if way.mark else (MOVE, 1.5)
-    first, *rest = (numbers(pixels(point)) for point in way.points)
-    line = f"M{first}{'L' if len(rest) == 1 else 'C'}{' '.join(rest)}"
-    head = " ".join(numbers(pixels(point)) for point in arrowhead(way.points))
+    colour, thickness = (MARK, 3.4) if mark else (MOVE, 1.5)
+    first, *rest = (numbers(pixels(point)) for point in points)
+    line = f"M{first}{'L' if len(rest) == 1 else 'Q'}{' '.join(rest)}"
+    head = " ".join(numbers(pixels(point)) for point in arrowhead(points))
     stroke = f"fill='none' stroke='{colour}' stroke-width='{thickness}'"
     return f"<path d='{line}' {stroke}/><path d='M{head}z' fill='{colour}'/>"
 
 
-def spot_of(spot, at):
+def arrowhead(points, length=0.15, width=0.11):
+    """Return the triangle at the end of a curve."""
+    (x0, y0), (x, y) = points[-2], points[-1]
+    distance = ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 or 1
+    ux, uy = (x - x0) / distance, (y - y0) / distance
+    bx, by, half = x - ux * length, y - uy * length, width / 2
+    return [(x, y), (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)]
+
+
+def position_of(node, at):
     """Return a position: rings, shape, label and name."""
     x, y = (f"{value:.1f}" for value in at)
-    fill, letter, thickness = STYLE[spot.style]
+    fill, letter, thickness = STYLE[node["style"]]
     look = f"fill='{fill}' stroke='{INK}' stroke-width='{thickness}'"
     r = RADIUS * UNIT
     parts = []
-    if spot.mark:
+    if node["mark"]:
         ring = f"r='{r * 1.5:.1f}' fill='none' stroke='{MARK}' stroke-width='3.6'"
         parts.append(f"<circle cx='{x}' cy='{y}' {ring}/>")
-    if spot.start:
+    if node["start"]:
         ring = f"r='{r * 1.42:.1f}' fill='none' stroke='{INK}' stroke-width='1.8'"
         parts.append(f"<circle cx='{x}' cy='{y}' {ring} stroke-dasharray='2 3'/>")
-    if spot.style == "P":
+    if node["style"] == "P":
         corner = numbers((at[0] - r * 0.92, at[1] - r * 0.92)).split()
         side = f"{r * 1.84:.1f}"
         box = f"x='{corner[0]}' y='{corner[1]}' width='{side}' height='{side}'"
         parts.append(f"<rect {box} {look}/>")
     else:
         parts.append(f"<circle cx='{x}' cy='{y}' r='{r:.1f}' {look}/>")
-    if spot.label:
-        size = label_size(spot.label, 15)
+    if label := node["label"]:
+        size = label_size(label, 15)
         bold = f"text-anchor='middle' font-size='{size:g}' font-weight='bold' fill='{letter}'"
         low = f"{at[1] + 0.36 * size:.1f}"
-        parts.append(f"<text x='{x}' y='{low}' {bold}>{escape(spot.label)}</text>")
-    return "".join([*parts, name_of(spot, at)])
+        parts.append(f"<text x='{x}' y='{low}' {bold}>{escape(label)}</text>")
+    return "".join([*parts, name_of(node, at)])
 
 
-def name_of(spot, at):
+def name_of(node, at):
     """Return a position's name beside it, with an edge of paper against the arrows."""
-    dx, dy = spot.side
-    away = RADIUS * UNIT * (1.7 if spot.start or spot.mark else 1.4)
+    dx, dy = node["side"]
+    away = RADIUS * UNIT * (1.7 if node["start"] or node["mark"] else 1.4)
     anchor = "start" if dx > 0.1 else "end" if dx < -0.1 else "middle"
     drop = 4.5 if anchor != "middle" else 0 if dy > 0 else 10
     x, y = f"{at[0] + dx * away:.1f}", f"{at[1] - dy * away + drop:.1f}"
     edge = f"paint-order='stroke' stroke='{PAPER}' stroke-width='4' stroke-linejoin='round'"
-    return f"<text x='{x}' y='{y}' text-anchor='{anchor}' {edge}>{escape(spot.name)}</text>"
+    name = escape(node["name"])
+    return f"<text x='{x}' y='{y}' text-anchor='{anchor}' {edge}>{name}</text>"
 
 
 def numbers(point):

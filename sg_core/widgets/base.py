@@ -9,7 +9,7 @@ import traitlets
 
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import side_by_side
-from sg_core.pictures.scene import as_characters
+from sg_core.pictures.look import as_characters
 from sg_core.words import shown
 
 HERE = Path(__file__).parent

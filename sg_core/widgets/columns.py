@@ -8,7 +8,7 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import image
-from sg_core.pictures.scene import INK, MARK, PAPER
+from sg_core.pictures.look import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end, number_typed
 from sg_core.words import counted, listed, shown
 

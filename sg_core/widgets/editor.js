@@ -213,7 +213,7 @@ function render({ model, el }) {
   // A free spot below a position (or anywhere), for a new one.
   function beside(key) {
     const [x, y] = key ? graph.at(key) : [graph.box[0] / UNIT + 1, -graph.box[3] / UNIT + 0.8];
-    const free = ([u, v]) => graph.view.positions.every(({ at }) => Math.hypot(at[0] - u, at[1] - v) > 0.7);
+    const free = ([u, v]) => graph.view.positions.every(({ pos }) => Math.hypot(pos[0] - u, pos[1] - v) > 0.7);
     const spots = [0, 1, -1, 2, -2, 3, -3].flatMap((i) => [[x + i, y - 1], [x + i, y + 1], [x + i, y]]);
     return spots.find(free) ?? [x + 4 * Math.random(), y - 2];
   }

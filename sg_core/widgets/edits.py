@@ -6,9 +6,9 @@ from string import ascii_lowercase
 
 from sg_core.errors import CycleError, GameError
 from sg_core.graph import GameGraph
+from sg_core.pictures.arcs import arcs
 from sg_core.pictures.drawing import place
 from sg_core.pictures.layout import layout
-from sg_core.pictures.routes import bends
 from sg_core.widgets.picture import drawable
 from sg_core.words import shown, spelled
 
@@ -17,7 +17,7 @@ LONGEST_NAME = 10_000
 
 @dataclass(frozen=True)
 class Sketch:
-    """A game with the places of its positions; `bends` are the ways of moves not drawn straight."""
+    """A game with the places of its positions; `bends` says how far moves bend that are not straight."""
 
     game: GameGraph
     places: dict
@@ -36,12 +36,12 @@ def sketched(game, places=None):
     drawable(game)
     given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
-        return Sketch(game, given, bends(given, game.moves))
+        return Sketch(game, given, arcs(given, game.moves))
     plan = layout(game)
     if not given:
         return Sketch(game, plan.places, plan.bends)
     spots = {p: given.get(p, plan.places[p]) for p in game.positions}
-    return with_ways(game, {p: spots[p] for p in game.positions}, {})
+    return with_arcs(game, {p: spots[p] for p in game.positions}, {})
 
 
 def given_places(game, places):
@@ -55,7 +55,7 @@ def with_position(sketch, at, name=None):
     """Add a position at `at`; return the sketch and its name, the first letter that is free."""
     name = free_name(sketch.game) if name is None else checked_name(sketch, name)
     game = GameGraph({**moves_of(sketch.game), name: []}, sketch.game.start)
-    return with_ways(game, {**sketch.places, name: place(at)}, sketch.bends, sketch.places), name
+    return with_arcs(game, {**sketch.places, name: place(at)}, sketch.bends), name
 
 
 def with_move(sketch, source, target):
@@ -67,7 +67,7 @@ def with_move(sketch, source, target):
         game = GameGraph({**options, source: [*options[source], target]}, sketch.game.start)
     except CycleError as problem:
         raise RefusedMove(source, target, problem.cycle) from None
-    return with_ways(game, sketch.places, sketch.bends, sketch.places)
+    return with_arcs(game, sketch.places, sketch.bends)
 
 
 class RefusedMove(CycleError):
@@ -94,7 +94,7 @@ def without_move(sketch, source, target):
     options = moves_of(sketch.game)
     options[source] = [option for option in options[source] if option != target]
     game = GameGraph(options, sketch.game.start)
-    return with_ways(game, sketch.places, sketch.bends, sketch.places)
+    return with_arcs(game, sketch.places, sketch.bends)
 
 
 def without_position(sketch, position):
@@ -113,7 +113,7 @@ def without_position(sketch, position):
     }
     places = {p: xy for p, xy in sketch.places.items() if p != position}
     start = heir if position == game.start else game.start
-    return with_ways(GameGraph(options, start), places, sketch.bends, sketch.places), heir
+    return with_arcs(GameGraph(options, start), places, sketch.bends), heir
 
 
 def renamed(sketch, old, new):
@@ -127,9 +127,9 @@ def renamed(sketch, old, new):
         for p, these in moves_of(sketch.game).items()
     }
     places = {other.get(p, p): xy for p, xy in sketch.places.items()}
-    ways = {(other.get(p, p), other.get(q, q)): way for (p, q), way in sketch.bends.items()}
+    bends = {(other.get(p, p), other.get(q, q)): rad for (p, q), rad in sketch.bends.items()}
     start = other.get(sketch.game.start, sketch.game.start)
-    return Sketch(GameGraph(options, start), places, ways)
+    return Sketch(GameGraph(options, start), places, bends)
 
 
 def with_start(sketch, position):
@@ -140,8 +140,8 @@ def with_start(sketch, position):
 def with_place(sketch, position, at):
     """Put a position elsewhere."""
     places = {**sketch.places, position: place(at)}
-    kept = {move: way for move, way in sketch.bends.items() if position not in move}
-    return with_ways(sketch.game, places, kept, sketch.places)
+    kept = {move: rad for move, rad in sketch.bends.items() if position not in move}
+    return with_arcs(sketch.game, places, kept)
 
 
 def with_game(sketch, game):
@@ -157,7 +157,7 @@ def with_game(sketch, game):
             tries = range(len(game) + len(taken) + 1)
             spots = (place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
             places[position] = next(spot for spot in spots if spot not in taken)
-    return with_ways(game, places, sketch.bends, sketch.places)
+    return with_arcs(game, places, sketch.bends)
 
 
 def tidied(sketch):
@@ -165,11 +165,10 @@ def tidied(sketch):
     return sketched(sketch.game)
 
 
-def with_ways(game, places, kept, before=None):
-    """Return the sketch in which moves bend around positions, keeping the ways that still can."""
+def with_arcs(game, places, kept):
+    """Return the sketch in which moves bend around positions, keeping the arcs that still can."""
     drawable(game)
-    moved = None if before is None else [p for p in places if before.get(p) != places[p]]
-    return Sketch(game, places, bends(places, game.moves, kept, moved))
+    return Sketch(game, places, arcs(places, game.moves, kept))
 
 
 def moves_of(game):

@@ -74,25 +74,25 @@ const withCommand = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
 const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
 
-// The SVG path through the control points of a line or of cubic curves.
+// The SVG path of a move: a line, or an arc with its control point.
 function pathData(points) {
   const [first, ...rest] = points.map((point) => toPixels(point).map((v) => v.toFixed(1)).join(" "));
-  return `M${first}${rest.length === 1 ? "L" : "C"}${rest.join(" ")}`;
+  return `M${first}${rest.length === 1 ? "L" : "Q"}${rest.join(" ")}`;
 }
 
 // A class for a mark or style that comes from Python.
 const marked = (mark) => (mark ? ` sg-${mark}` : "");
 
 // Where a position's name begins and ends, about: a letter is up to 8 pixels wide, a Chinese one or an emoji 18.
-function nameEnds({ at, name, side: [dx] }) {
-  const [x, wide] = [toPixels(at)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
+function nameEnds({ pos, name, side: [dx] }) {
+  const [x, wide] = [toPixels(pos)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
   const begin = dx > 0.1 ? 1.8 * RADIUS : dx < -0.1 ? -wide - 1.8 * RADIUS : -wide / 2;
   return [x + begin, x + begin + wide];
 }
 
 // How far up and down a position reaches with its name; a line of it is about 20 pixels high.
-function nameHeights({ at, side: [dx, dy], start, mark }) {
-  const y = toPixels(at)[1];
+function nameHeights({ pos, side: [dx, dy], start, mark }) {
+  const y = toPixels(pos)[1];
   const below = Math.abs(dx) > 0.1 ? 0 : dy > 0 ? -4 : 6;
   const middle = y - dy * RADIUS * (start || mark ? 1.9 : 1.4) + below;
   return [Math.min(y - 25, middle - 10), Math.max(y + 25, middle + 10)];
@@ -141,7 +141,7 @@ class GraphView {
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
   fit(view) {
-    const points = [...view.positions.map((p) => p.at), ...view.moves.flatMap((m) => m.points)];
+    const points = [...view.positions.map((p) => p.pos), ...view.moves.flatMap((m) => m.points)];
     const ys = points.map((point) => toPixels(point)[1]);
     const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
@@ -202,7 +202,7 @@ class GraphView {
     const drawn = JSON.stringify(position);
     if (node.drawn === drawn) return;
     node.drawn = drawn;
-    const [x, y] = toPixels(position.at);
+    const [x, y] = toPixels(position.pos);
     const [dx, dy] = position.side;
     const away = RADIUS * (position.start || position.mark ? 1.9 : 1.4);
     const anchor = dx > 0.1 ? "start" : dx < -0.1 ? "end" : "middle";
@@ -220,7 +220,7 @@ class GraphView {
     const shape = position.style === "P"
       ? make("rect", { class: "sg-shape", x: -side / 2, y: -side / 2, width: side, height: side })
       : make("circle", { class: "sg-shape", r: RADIUS });
-    node.setAttribute("class", `sg-position sg-is-${position.style || "open"}${marked(position.mark)}`);
+    node.setAttribute("class", `sg-position sg-is-${position.style}${marked(position.mark)}`);
     node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     node.setAttribute("aria-label", position.told);
     node.dataset.label = position.label;
@@ -233,7 +233,7 @@ class GraphView {
 
   order(key) { return this.view.positions.findIndex((position) => position.key === key); }
 
-  at(key) { return this.view.positions[this.order(key)]?.at; }
+  at(key) { return this.view.positions[this.order(key)]?.pos; }
 
   focus(key) { this.nodes.get(key)?.focus({ preventScroll: true }); }
 
@@ -247,7 +247,7 @@ class GraphView {
   // The position under the pointer, if any.
   under(event) {
     const [x, y] = this.pointer(event);
-    const near = ({ at }) => Math.hypot(at[0] - x, at[1] - y) < 0.32;
+    const near = ({ pos }) => Math.hypot(pos[0] - x, pos[1] - y) < 0.32;
     return this.view.positions.find(near)?.key;
   }
 
@@ -270,7 +270,7 @@ class GraphView {
     const [x, y] = this.at(key);
     let best = null;
     for (const position of this.view.positions) {
-      const [u, v] = [position.at[0] - x, position.at[1] - y];
+      const [u, v] = [position.pos[0] - x, position.pos[1] - y];
       const ahead = u * dx + v * dy;
       const cost = ahead + 2.5 * Math.abs(u * dy - v * dx);
       if (ahead > 0.05 && (!best || cost < best.cost)) best = { cost, key: position.key };

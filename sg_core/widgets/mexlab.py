@@ -6,7 +6,7 @@ from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
 from sg_core.pictures.drawing import image
-from sg_core.pictures.scene import INK, MARK, PAPER
+from sg_core.pictures.look import INK, MARK, PAPER
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.words import listed, shown

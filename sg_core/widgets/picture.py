@@ -1,4 +1,4 @@
-"""A game as the graph view of the front end wants it: a scene as JSON values."""
+"""A game as the graph view of the front end wants it: a dressed graph as JSON values."""
 
 import json
 from functools import lru_cache
@@ -6,9 +6,11 @@ from functools import lru_cache
 from sg_core.doors import check_plain
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import top_down
+from sg_core.pictures.arcs import curve
 from sg_core.pictures.drawing import describe, label_texts, told
+from sg_core.pictures.dressed import dressed
 from sg_core.pictures.layout import Layout
-from sg_core.pictures.scene import brief, scene
+from sg_core.pictures.look import brief
 from sg_core.words import shown
 
 MOST_POSITIONS, MOST_MOVES = 400, 2_000
@@ -33,7 +35,7 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
     places : dict
         From position to (x, y) in units of layout.
     bends : dict
-        From move to its waypoints.
+        From move to how far it bends.
     labels : "outcome", "grundy", None, or dict
     marks : dict, optional
         From position to a class of the front end, one of `MARKS`.
@@ -46,33 +48,27 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
         With "positions", "moves" and "alt".
     """
     label = label_texts(game, labels)
-    drawn = scene(game, Layout(places, bends), label, marks or {}, marked_moves or {})
-    order = {position: i for i, position in enumerate(top_down(game))}
+    graph = dressed(game, Layout(places, bends), label, marks or {}, marked_moves or {})
+    nodes = graph.nodes
     positions = [
         {
-            "key": key_of(spot.position),
-            "name": spot.name,
-            "full": brief(spot.position, LONGEST_TITLE),
-            "at": spot.at,
-            "side": spot.side,
-            "label": spot.label,
-            "style": spot.style,
-            "start": spot.start,
-            "mark": spot.mark,
-            "told": told(game, label, spot.position)
-            + (", the start" if spot.start else "")
-            + MARKS[spot.mark],
+            **nodes[p],
+            "key": key_of(p),
+            "full": brief(p, LONGEST_TITLE),
+            "told": told(game, label, p)
+            + (", the start" if nodes[p]["start"] else "")
+            + MARKS[nodes[p]["mark"]],
         }
-        for spot in sorted(drawn.spots, key=lambda spot: order[spot.position])
+        for p in top_down(game)
     ]
     moves = [
         {
-            "from": key_of(way.move[0]),
-            "to": key_of(way.move[1]),
-            "points": way.points,
-            "mark": way.mark,
+            "from": key_of(p),
+            "to": key_of(q),
+            "points": curve(nodes[p]["pos"], nodes[q]["pos"], edge["rad"]),
+            "mark": edge["mark"],
         }
-        for way in drawn.ways
+        for p, q, edge in graph.edges(data=True)
     ]
     return {"positions": positions, "moves": moves, "alt": describe(game, labels)}
 

@@ -5,7 +5,7 @@ import random
 from sg_core.doors import one_of
 from sg_core.errors import GameError
 from sg_core.labels import N
-from sg_core.pictures.scene import brief
+from sg_core.pictures.look import brief
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board

@@ -2,8 +2,8 @@
 
 from sg_core.errors import GameError
 from sg_core.graph import as_graph
+from sg_core.pictures.arcs import arcs
 from sg_core.pictures.drawing import draw
-from sg_core.pictures.routes import bends
 from sg_core.strategies import rewriting, rewritten
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.edits import Sketch, sketched
@@ -70,7 +70,7 @@ class RewriteStepper(Widget):
         spots = {p: places[p] for p in game.positions if p in places}
         spots |= {heap: (left, low + n) for n, heap in enumerate(heaps)}
         labels = {heap: str(n) for n, heap in enumerate(heaps)}
-        return Sketch(game, spots, bends(spots, game.moves)), labels
+        return Sketch(game, spots, arcs(spots, game.moves)), labels
 
     def title(self):
         """Return how far the rewriting is."""

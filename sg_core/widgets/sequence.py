@@ -7,7 +7,7 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.scene import brief
+from sg_core.pictures.look import brief
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,

@@ -1,0 +1,67 @@
+"""A game as a networkx graph that knows how it is drawn."""
+
+from sg_core.pictures.arcs import curve
+from sg_core.pictures.look import LONGEST_LABEL, RADIUS, brief, style_of, width_of
+from sg_core.pictures.names import name_box, name_sides
+
+ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole picture
+
+
+def dressed(game, plan, label, marks, marked_moves, title=""):
+    """Return a game as a `networkx.DiGraph` with all that a painter needs.
+
+    Parameters
+    ----------
+    game : GameGraph
+    plan : Layout
+        With a place for every position.
+    label : dict
+        From position to the text in it; positions may be missing.
+    marks, marked_moves : dict
+        From position, from move, to a word that says why it is highlighted.
+    title : str
+
+    Returns
+    -------
+    networkx.DiGraph
+        Nodes have the attributes "pos" (x, y), "label", "name", "side" (the direction in which
+        the name stands), "style" ("P", "N", "value" or "plain"), "mark" and "start"; edges have
+        "rad", how far they bend as in matplotlib's `arc3`, and "mark"; the graph has a "title"
+        and, as `to_networkx` has it, the "start".
+    """
+    graph, sides = game.to_networkx(), name_sides(plan.places, game.moves, plan.bends)
+    graph.graph["title"] = brief(title, 200)
+    for p, node in graph.nodes.items():
+        text = label.get(p, "")
+        node["pos"], node["side"], node["name"] = plan.places[p], sides[p], brief(p)
+        node["label"], node["style"] = brief(text, LONGEST_LABEL), style_of(text)
+        node["mark"], node["start"] = marks.get(p, ""), p == game.start
+    for p, q, edge in graph.edges(data=True):
+        edge["rad"], edge["mark"] = plan.bends.get((p, q), 0), marked_moves.get((p, q), "")
+    return graph
+
+
+def curves(graph):
+    """Return the moves with their points, as `curve` gives them, and marks; marked ones last."""
+    at = graph.nodes.data("pos")
+    found = [
+        (curve(at[p], at[q], edge["rad"]), edge["mark"]) for p, q, edge in graph.edges(data=True)
+    ]
+    return sorted(found, key=lambda way: bool(way[1]))
+
+
+def extent(graph):
+    """Return the ranges of x and y that hold all positions, moves, names and the title."""
+    xs, ys = [], []
+    for _, node in graph.nodes.items():
+        (x, y), width = node["pos"], width_of(node["name"])
+        left, right, low, high = name_box(x, y, node["side"], width)
+        xs += [left, right, x - ROOM, x + ROOM]
+        ys += [low, high, y - ROOM, y + ROOM]
+    for points, _ in curves(graph):
+        a, control, b = (*points, points[-1])[:3]
+        xs.append((a[0] + 2 * control[0] + b[0]) / 4)
+        ys.append((a[1] + 2 * control[1] + b[1]) / 4)
+    middle, half = (min(xs) + max(xs)) / 2, (max(xs) - min(xs)) / 2 + EDGE
+    half = max(half, width_of(graph.graph["title"]) / 2 + 4 * EDGE, 1)
+    return (middle - half, middle + half), (min(ys) - EDGE, max(ys) + EDGE)

@@ -1,0 +1,74 @@
+"""What a picture of a game looks like: colours, shapes, and texts that can be drawn.
+
+P and N are told apart three times over: by letter, by shape (square, circle) and by colour; the
+two colours differ in lightness, so they stay apart in grey.
+"""
+
+import re
+from functools import lru_cache
+
+from sg_core.words import spelled
+
+INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
+STYLE = {  # fill, letter, thickness of the outline
+    "P": ("#0072B2", "#ffffff", 2.6),
+    "N": ("#F0E442", "#000000", 1.1),
+    "value": ("#F0E442", "#000000", 1.1),
+    "plain": (PAPER, INK, 1.3),
+}
+RADIUS = 0.2  # of a drawn position; one unit is the distance between two layers
+LONGEST_NAME, LONGEST_LABEL = 24, 6  # characters that are drawn
+USUAL = 0.11  # width of a letter, in units
+WIDTHS = (  # of other letters
+    (re.compile("[\U0001f000-\U0010ffff]"), 0.24),
+    (re.compile("[\u2e80-\ufffd\U00010000-\U0001efffMWmw@%—…]"), 0.18),
+    (re.compile("[A-Z]"), 0.13),
+    (re.compile("[ .,:;'|!()fijlrt-]"), 0.07),
+)
+NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def brief(thing, most=LONGEST_NAME):
+    """Return a short text that can be drawn: characters that are no text are replaced.
+
+    >>> brief("a" * 30), brief("bell: " + chr(7))
+    ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
+    """
+    text = as_characters(spelled(thing))
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def as_characters(text):
+    """Return a text that can be stored: what are no characters is replaced.
+
+    >>> as_characters("bell: " + chr(7))
+    'bell: \ufffd'
+    """
+    return NOT_TEXT.sub("\ufffd", text)
+
+
+def style_of(text):
+    """Return what a label looks like, a key of STYLE; the value 0 looks like P.
+
+    >>> style_of("000"), style_of("010"), style_of("?")
+    ('P', 'value', 'plain')
+    """
+    if text == "P" or (text and not text.strip("0")):
+        return "P"
+    return "N" if text == "N" else "value" if text.isdecimal() else "plain"
+
+
+def label_size(label, size):
+    """Return the size of letters with which a label stays inside its position."""
+    return round(size * min(1, 2.6 / max(1, len(label))), 1)
+
+
+@lru_cache(maxsize=10_000)
+def width_of(text):
+    """Return about how wide a text is drawn, in units, rather too wide than too narrow.
+
+    >>> width_of("stone"), width_of("WWWWW")
+    (0.55, 0.9)
+    """
+    widths = (next((w for kind, w in WIDTHS if kind.match(letter)), USUAL) for letter in text)
+    return max(USUAL * len(text), round(sum(widths), 3))

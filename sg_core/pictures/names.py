@@ -1,0 +1,138 @@
+"""Where the name of a position stands beside it: away from moves, positions and other names."""
+
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+
+import numpy as np
+
+from sg_core.pictures.look import RADIUS, brief, width_of
+
+SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
+NEAR = 0.62  # how far from a position the moves matter for its name
+AWAY, HIGH = 1.5 * RADIUS, 0.1  # of a name: how far from the centre it begins, half its height
+
+
+def name_sides(places, moves, bends):
+    """Return the side of each position where its name has most room.
+
+    Parameters
+    ----------
+    places : dict
+        Position -> (x, y); one unit is the distance between two layers.
+    moves : iterable of pairs (p, q)
+        The moves drawn.
+    bends : dict
+        Move -> rad; straight moves do not appear.
+
+    Returns
+    -------
+    dict
+        Position -> (dx, dy), a direction of length about 1, y up; right and left first on ties.
+
+    Examples
+    --------
+    >>> name_sides({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})
+    {'a': (0, 1), 'b': (0, -1)}
+    """
+    return {p: side for p, (side, _) in sides_and_boxes(places, moves, bends).items()}
+
+
+def name_points(places, moves):
+    """Return points along each name, as numbers x + iy, if all moves were straight.
+
+    >>> name_points({"a": (0, 0)}, []).round(2)
+    array([0.3 +0.j, 0.41+0.j])
+    """
+    boxes = [box for _, box in sides_and_boxes(places, moves, {}).values()]
+    lines = [
+        np.linspace(left, right, 2 + int((right - left) / 0.2)) + (low + high) / 2 * 1j
+        for left, right, low, high in boxes
+    ]
+    return np.concatenate(lines)
+
+
+def sides_and_boxes(places, moves, bends):
+    """Return for each position the side of its name, and the box that it fills there."""
+    rows, taken, found = rows_of(places), {}, {}
+    for (p, (x, y)), rooms in zip(places.items(), rooms_at(places, moves, bends)):
+        width = width_of(brief(p))
+        boxes = [name_box(x, y, side, width) for side in SIDES]
+        others = near_by(rows, x, y, width)
+        discs = [disc(*places[q]) for q in others if q != p]
+        names = [taken[q] for q in others if q in taken]
+        hits = [3 * count(box, discs) + 5 * count(box, names) for box in boxes]
+        best = max(range(len(SIDES)), key=lambda i: rooms[i] - hits[i])
+        found[p], taken[p] = (SIDES[best], boxes[best]), boxes[best]
+    return found
+
+
+def name_box(x, y, side, width):
+    """Return (left, right, low, high) of a name beside a position."""
+    dx, dy = side
+    x += AWAY * dx - (0 if dx > 0 else width if dx < 0 else width / 2)
+    y += dy * (AWAY if dx else AWAY + HIGH)
+    return x, x + width, y - HIGH, y + HIGH
+
+
+def disc(x, y):
+    """Return the box around a position."""
+    return x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS
+
+
+def count(box, others):
+    """Return how many of the other boxes a box meets."""
+    left, right, low, high = box
+    return sum(left < r and l < right and low < h and b < high for l, r, b, h in others)
+
+
+def rows_of(places):
+    """Return the positions by rows half a unit high: their x in order, and the positions."""
+    rows = {}
+    for p, (x, y) in places.items():
+        rows.setdefault(round(2 * y), []).append((x, p))
+    for row in rows.values():
+        row.sort(key=lambda pair: pair[0])
+    return {key: tuple(zip(*row)) for key, row in rows.items()}
+
+
+def near_by(rows, x, y, width):
+    """Return the positions that a name at a place, or theirs, could meet."""
+    found, reach = [], width + 2.5
+    for key in range(round(2 * y) - 2, round(2 * y) + 3):
+        if key in rows:
+            xs, positions = rows[key]
+            found += positions[bisect_left(xs, x - reach) : bisect_right(xs, x + reach)]
+    return found
+
+
+def rooms_at(places, moves, bends):
+    """Yield for each position how much room the moves leave on each of its sides."""
+    inked = np.round(drawn_points(places, moves, bends), 3)
+    inked = inked[np.argsort(inked.imag)]
+    here = np.array([complex(*xy) for xy in places.values()])
+    low = np.searchsorted(inked.imag, here.imag - NEAR)
+    high = np.searchsorted(inked.imag, here.imag + NEAR)
+    for at, first, last in zip(here, low, high):
+        close = inked[first:last] - at
+        yield rooms(close[np.abs(close) < NEAR].tobytes())
+
+
+@lru_cache(maxsize=10_000)
+def rooms(close):
+    """Return how far in angle each side is from `close`, the bytes of complex numbers."""
+    sides = np.array([complex(*side) for side in SIDES])
+    turn = np.abs(np.angle(np.frombuffer(close, dtype=complex)[:, None] / sides))
+    angle = np.round(turn.min(axis=0, initial=np.pi), 2)
+    return (angle + 4 * (angle >= np.pi / 8)).tolist()
+
+
+def drawn_points(places, moves, bends):
+    """Return points close to each other on all moves as they are drawn."""
+    found = [np.zeros(0, dtype=complex)]
+    for p, q in moves:
+        begin, leg = complex(*places[p]), complex(*places[q]) - complex(*places[p])
+        edge = min(0.5, RADIUS / (abs(leg) or 1))
+        along = np.linspace(edge, 1 - edge, 2 + int(abs(leg) / 0.3))
+        aside = 2j * bends[p, q] * along * (1 - along) if (p, q) in bends else 0
+        found.append(begin + (along - aside) * leg)
+    return np.concatenate(found)
