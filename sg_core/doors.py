@@ -23,13 +23,21 @@ def natural(value, what="a value", least=0, most=None):
     Traceback (most recent call last):
     sg_core.errors.GameError: a heap must be one of 0, 1, 2, …, not -1
     """
-    whole = type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
-    if not whole or value < least:
+    if not is_whole(value) or value < least:
         first = f"{least}, {least + 1}, {least + 2}, …"
         raise GameError(f"{what} must be one of {first}, not {shown(value)}")
     if most is not None and value > most:
         raise LimitError(f"{what} is at most {most:,}, not {shown(value)}")
     return int(value)
+
+
+def is_whole(value):
+    """Return whether `value` is a whole number; True and False are none.
+
+    >>> is_whole(-3), is_whole(True), is_whole(3.0)
+    (True, False, False)
+    """
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def naturals(values, what="a value", **limit):

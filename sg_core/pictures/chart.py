@@ -3,9 +3,8 @@
 from html import escape
 from itertools import count
 from math import floor, log10
-from numbers import Integral
 
-from sg_core.doors import as_text, natural
+from sg_core.doors import as_text, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.look import INK, MARK, MOVE, PAPER, brief
@@ -175,7 +174,7 @@ def check_series(series, *texts, least=1, most=LARGEST_AMOUNT):
             raise GameError(f"the line {shown(name)} needs a dict from numbers to amounts")
         for x, amount in points.items():
             natural(amount, f"an amount of the line {shown(name)}", least)
-            if not isinstance(x, Integral):
+            if not is_whole(x):
                 raise GameError(f"what stands across is a whole number, not {shown(x)}")
             if abs(x) > LARGEST or amount > most:
                 raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")

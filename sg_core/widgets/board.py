@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from sg_core.doors import is_whole
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
 from sg_core.labels import P, outcomes
@@ -325,7 +326,7 @@ def runs(rows):
 
 def is_natural(number):
     """Return whether a thing is a natural number."""
-    return isinstance(number, int) and not isinstance(number, bool) and number >= 0
+    return is_whole(number) and number >= 0
 
 
 def changes_heaps(game):

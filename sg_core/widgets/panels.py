@@ -1,5 +1,6 @@
 """What widgets share whose front end is a panel: its view, and buttons that go through steps."""
 
+from sg_core.doors import is_whole
 from sg_core.errors import GameError
 from sg_core.words import shown
 
@@ -22,7 +23,7 @@ def panel(**view):
 
 def step_within(step, last):
     """Return a step that the front end names, brought within 0 to `last`."""
-    if isinstance(step, bool) or not isinstance(step, int):
+    if not is_whole(step):
         raise GameError(f"a step is a whole number, not {shown(step)}")
     return max(0, min(step, last))
 
