@@ -82,7 +82,7 @@ def disc(x, y):
 def count(box, others):
     """Return how many of the other boxes a box meets."""
     left, right, low, high = box
-    return sum(left < r and l < right and low < h and b < high for l, r, b, h in others)
+    return sum(left < b and a < right and low < d and c < high for a, b, c, d in others)
 
 
 def rows_of(places):

@@ -1,4 +1,4 @@
-"""A dressed graph as SVG: plain text, the same bytes on every machine, and names in the reader's fonts."""
+"""A dressed graph as SVG: the same bytes on every machine, and names in the reader's fonts."""
 
 from html import escape
 

@@ -17,7 +17,7 @@ LONGEST_NAME = 10_000
 
 @dataclass(frozen=True)
 class Sketch:
-    """A game with the places of its positions; `bends` says how far moves bend that are not straight."""
+    """A game with the places of its positions, and how far the moves bend that are not straight."""
 
     game: GameGraph
     places: dict
