@@ -116,5 +116,5 @@ def write_names(graph, ax):
 def name_place(node):
     """Return where the name of a position begins."""
     (x, y), (dx, dy) = node["pos"], node["side"]
-    away = RADIUS * (1.75 if node["start"] or node["mark"] else 1.4)
+    away = RADIUS * (1.85 if node["start"] or node["mark"] else 1.4)
     return x + dx * away, y + dy * away

@@ -90,7 +90,7 @@ def position_of(node, at):
 def name_of(node, at):
     """Return a position's name beside it, with an edge of paper against the arrows."""
     dx, dy = node["side"]
-    away = RADIUS * UNIT * (1.7 if node["start"] or node["mark"] else 1.4)
+    away = RADIUS * UNIT * (1.85 if node["start"] or node["mark"] else 1.4)
     anchor = "start" if dx > 0.1 else "end" if dx < -0.1 else "middle"
     drop = 4.5 if anchor != "middle" else 0 if dy > 0 else 10
     x, y = f"{at[0] + dx * away:.1f}", f"{at[1] - dy * away + drop:.1f}"

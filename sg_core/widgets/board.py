@@ -141,12 +141,11 @@ class GraphPart:
         """Return the graph as JSON values."""
         sketch = self.sketch
         label = label if self.labels is None else self.labels
-        return picture(sketch.game, sketch.places, sketch.bends, label, marks, moves)
+        return picture(sketch.game, sketch, label, marks, moves)
 
     def static(self, position):
         """Return (words, HTML)."""
-        places = self.sketch.places
-        drawing = draw(self.game, self.labels, places=places, positions=[position])
+        drawing = draw(self.game, self.labels, places=self.sketch, positions=[position])
         return drawing.alt.rstrip("."), drawing.html()
 
 

@@ -253,8 +253,7 @@ class GameEditor(Widget):
         if problem is not None:
             around = [*problem.cycle, problem.cycle[0]]
             refused = dict.fromkeys(pairwise(around), "refused")
-        places, ways = self.sketch.places, self.sketch.bends
-        view = picture(game, places, ways, self.shown_kind, self.marks, refused)
+        view = picture(game, self.sketch, self.shown_kind, self.marks, refused)
         return {
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,
@@ -285,7 +284,7 @@ class GameEditor(Widget):
     def static(self):
         """Return the game as drawn."""
         title = self.title or "Game editor"
-        drawing = draw(self.game, self.shown_kind, places=self.sketch.places, title=title)
+        drawing = draw(self.game, self.shown_kind, places=self.sketch, title=title)
         return drawing.alt, drawing.html()
 
 

@@ -8,7 +8,7 @@ from sg_core.errors import CycleError, GameError
 from sg_core.graph import GameGraph
 from sg_core.pictures.arcs import arcs
 from sg_core.pictures.drawing import place
-from sg_core.pictures.layout import layout
+from sg_core.pictures.layout import Layout, layout
 from sg_core.widgets.picture import drawable
 from sg_core.words import shown, spelled
 
@@ -16,12 +16,10 @@ LONGEST_NAME = 10_000
 
 
 @dataclass(frozen=True)
-class Sketch:
-    """A game with the places of its positions, and how far the moves bend that are not straight."""
+class Sketch(Layout):
+    """A game with the places of its positions, and how far its moves bend."""
 
     game: GameGraph
-    places: dict
-    bends: dict
 
 
 def alike(one, other):
@@ -36,10 +34,10 @@ def sketched(game, places=None):
     drawable(game)
     given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
-        return Sketch(game, given, arcs(given, game.moves))
+        return Sketch(given, arcs(given, game.moves), game)
     plan = layout(game)
     if not given:
-        return Sketch(game, plan.places, plan.bends)
+        return Sketch(plan.places, plan.bends, game)
     spots = {p: given.get(p, plan.places[p]) for p in game.positions}
     return with_arcs(game, {p: spots[p] for p in game.positions}, {})
 
@@ -129,7 +127,7 @@ def renamed(sketch, old, new):
     places = {other.get(p, p): xy for p, xy in sketch.places.items()}
     bends = {(other.get(p, p), other.get(q, q)): rad for (p, q), rad in sketch.bends.items()}
     start = other.get(sketch.game.start, sketch.game.start)
-    return Sketch(GameGraph(options, start), places, bends)
+    return Sketch(places, bends, GameGraph(options, start))
 
 
 def with_start(sketch, position):
@@ -168,7 +166,7 @@ def tidied(sketch):
 def with_arcs(game, places, kept):
     """Return the sketch in which moves bend around positions, keeping the arcs that still can."""
     drawable(game)
-    return Sketch(game, places, arcs(places, game.moves, kept))
+    return Sketch(places, arcs(places, game.moves, kept), game)
 
 
 def moves_of(game):

@@ -83,7 +83,7 @@ class HuntPanel(Widget):
         """Return what the front end shows."""
         parts = [
             {"title": name, "caption": self.caption(name, *whole)}
-            | picture(sketch.game, sketch.places, sketch.bends, self.kind)
+            | picture(sketch.game, sketch, self.kind)
             for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
         buttons = [
@@ -102,7 +102,7 @@ class HuntPanel(Widget):
     def static(self):
         """Return G and H as drawn."""
         named = zip("GH", self.pair)
-        drawn = Drawings([draw(s.game, self.kind, places=s.places, title=n) for n, s in named])
+        drawn = Drawings([draw(s.game, self.kind, places=s, title=n) for n, s in named])
         return f"{drawn.alt} {self.banner()}", drawn.html()
 
 

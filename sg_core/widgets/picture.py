@@ -9,7 +9,6 @@ from sg_core.graph import top_down
 from sg_core.pictures.arcs import curve
 from sg_core.pictures.drawing import describe, label_texts, told
 from sg_core.pictures.dressed import dressed
-from sg_core.pictures.layout import Layout
 from sg_core.pictures.look import brief
 from sg_core.words import shown
 
@@ -26,16 +25,14 @@ MARKS = {  # of positions, as they are told
 LONGEST_TITLE = 500
 
 
-def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
+def picture(game, plan, labels=None, marks=None, marked_moves=None):
     """Return a game as JSON values.
 
     Parameters
     ----------
     game : GameGraph
-    places : dict
-        From position to (x, y) in units of layout.
-    bends : dict
-        From move to how far it bends.
+    plan : Layout
+        With a place for every position.
     labels : "outcome", "grundy", None, or dict
     marks : dict, optional
         From position to a class of the front end, one of `MARKS`.
@@ -48,7 +45,7 @@ def picture(game, places, bends, labels=None, marks=None, marked_moves=None):
         With "positions", "moves" and "alt".
     """
     label = label_texts(game, labels)
-    graph = dressed(game, Layout(places, bends), label, marks or {}, marked_moves or {})
+    graph = dressed(game, plan, label, marks or {}, marked_moves or {})
     nodes = graph.nodes
     positions = [
         {

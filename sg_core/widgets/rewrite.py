@@ -70,7 +70,7 @@ class RewriteStepper(Widget):
         spots = {p: places[p] for p in game.positions if p in places}
         spots |= {heap: (left, low + n) for n, heap in enumerate(heaps)}
         labels = {heap: str(n) for n, heap in enumerate(heaps)}
-        return Sketch(game, spots, arcs(spots, game.moves)), labels
+        return Sketch(spots, arcs(spots, game.moves), game), labels
 
     def title(self):
         """Return how far the rewriting is."""
@@ -95,7 +95,7 @@ class RewriteStepper(Widget):
             marks[list(labels)[self.steps[self.done - 1].value]] = "witness"
         if self.done < last:
             marks[self.steps[self.done].position] = "option"
-        view = picture(sketch.game, sketch.places, sketch.bends, labels, marks)
+        view = picture(sketch.game, sketch, labels, marks)
         steps = self.steps[: self.done]
         return panel(
             title=self.title(),
@@ -116,7 +116,7 @@ class RewriteStepper(Widget):
     def static(self):
         """Return the game as rewritten so far."""
         sketch, labels = self.drawn()
-        drawing = draw(sketch.game, labels, places=sketch.places, title=self.title())
+        drawing = draw(sketch.game, labels, places=sketch, title=self.title())
         return drawing.alt, drawing.html()
 
 

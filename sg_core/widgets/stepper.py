@@ -114,7 +114,7 @@ class LabelStepper(Widget):
             marks[at.position] = "here"
             if at.witness is not None:
                 marks[at.witness], moves[at.position, at.witness] = "witness", "witness"
-        view = picture(self.game, self.sketch.places, self.sketch.bends, labels, marks, moves)
+        view = picture(self.game, self.sketch, labels, marks, moves)
         opening = "No position is labelled yet. The first step looks at a terminal position."
         return {
             **view,
@@ -133,5 +133,5 @@ class LabelStepper(Widget):
         title = f"Labelling after {self.done} of {len(self.steps)} steps"
         if self.mode == "label":
             labels, title = self.labels, "A game for you to label"
-        drawing = draw(self.game, labels, places=self.sketch.places, title=title)
+        drawing = draw(self.game, labels, places=self.sketch, title=title)
         return drawing.alt, drawing.html()

@@ -105,7 +105,7 @@ class SumPanel(Widget):
                 marks = dict.fromkeys(self.sum.options(self.chosen), "option")
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
-            view = picture(self.sum, self.plan.places, self.plan.bends, self.kind, marks, moves)
+            view = picture(self.sum, self.plan, self.kind, marks, moves)
         buttons = [
             {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
             for kind, text in KINDS.items()

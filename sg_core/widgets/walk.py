@@ -190,7 +190,7 @@ class BasisStepper(Widget):
     def content(self):
         """Return what the front end shows."""
         sketch, last = self.sketch, len(self.game)
-        view = picture(self.game, sketch.places, sketch.bends, self.labels(), self.marks())
+        view = picture(self.game, sketch, self.labels(), self.marks())
         return panel(
             title=f"{self.done} of {last} positions coded",
             parts=[{**view, "title": "", "caption": self.caption()}],
@@ -206,6 +206,6 @@ class BasisStepper(Widget):
         title = f"{self.done} of {len(self.game)} positions coded"
         elements = self.basis.elements
         drawing = draw(
-            self.game, self.labels(), places=self.sketch.places, positions=elements, title=title
+            self.game, self.labels(), places=self.sketch, positions=elements, title=title
         )
         return f"{drawing.alt} {self.caption()}", drawing.html()
