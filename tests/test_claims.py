@@ -55,7 +55,7 @@ def test_00_checks_b_and_c_get_different_answers(start_here):
     assert {exercise.check("b").state, exercise.check("c").state} == {"right", "wrong"}
 
 
-# 01, sections 1 to 4
+# 01, sections 1 to 5
 
 
 def test_01_1_the_first_player_wins_the_token_game_which_ends_only_at_g(positions):
@@ -81,10 +81,10 @@ def test_01_4_counting_up_has_no_circle_and_never_ends():
         explore(lambda n: [n + 1], 0)
 
 
-# 01, section 5
+# 01, section 6
 
 
-def test_01_5_exactly_one_labelling_obeys_the_rules():
+def test_01_6_exactly_one_labelling_obeys_the_rules():
     for game in SMALL_GAMES:
         labellings = (dict(zip(game, letters)) for letters in product("PN", repeat=len(game)))
         assert [labels for labels in labellings if not looks_wrong(game, labels)] == [
@@ -97,29 +97,29 @@ def without(game, p, q):
     return outcomes(GameGraph(options, game.start))
 
 
-def test_01_5_taking_a_move_to_an_N_position_away_changes_no_label():
+def test_01_6_taking_a_move_to_an_N_position_away_changes_no_label():
     for game in GAMES:
         label = outcomes(game)
         assert all(without(game, p, q) == label for p, q in game.moves if label[q] is N)
 
 
-def test_01_5_experiment_1_only_the_move_to_e_makes_b_an_N_position(positions):
+def test_01_6_experiment_1_only_the_move_to_e_makes_b_an_N_position(positions):
     token = positions["token"]
     assert without(token, "b", "d")["b"] is N and without(token, "b", "e")["b"] is P
 
 
-def test_01_5_what_is_added_on_top_changes_no_label_below(positions):
+def test_01_6_what_is_added_on_top_changes_no_label_below(positions):
     for game in [positions["token"], *GAMES]:
         above = GameGraph({**{p: game.options(p) for p in game}, "top": [game.start]}, "top")
         assert outcomes(above).items() >= outcomes(game).items()
 
 
-def test_01_5_exercise_2_has_two_terminals_and_its_start_comes_last(positions):
+def test_01_6_exercise_2_has_two_terminals_and_its_start_comes_last(positions):
     game = positions["exercise_2"].game
     assert sum(not game.options(p) for p in game) == 2 and game.positions[-1] == game.start
 
 
-def test_01_5_exercise_3_three_look_wrong_and_one_change_cures_all(positions):
+def test_01_6_exercise_3_three_look_wrong_and_one_change_cures_all(positions):
     exercise = positions["exercise_3"]
     wrong = looks_wrong(exercise.game, exercise.labels)
     assert len(wrong) == 3 and wrong[0] == exercise.spoilt
@@ -127,67 +127,67 @@ def test_01_5_exercise_3_three_look_wrong_and_one_change_cures_all(positions):
     assert not any(exercise.check(p) for p in exercise.game if p != exercise.spoilt)
 
 
-def test_01_5_exercise_4_the_hints_lead_to_an_answer(positions):
+def test_01_6_exercise_4_the_hints_lead_to_an_answer(positions):
     line = {"a": ["b"], "b": ["c"], "c": ["d"], "d": ["e"]}
     assert GameGraph(line).height() == 4 and outcome(GameGraph(line)) is P
     hinted = GameGraph({**line, "b": ["c", "f"]})
     assert positions["exercise_4"].check(hinted)
 
 
-# 01, sections 6 to 8
+# 01, sections 7 to 9
 
 
-def test_01_6_the_first_move_from_c_cannot_win(positions):
+def test_01_7_the_first_move_from_c_cannot_win(positions):
     assert outcome(positions["token"], "c") is P
 
 
-def test_01_6_heaps_1_2_3_have_24_positions():
+def test_01_7_heaps_1_2_3_have_24_positions():
     heaps = explore(Nim(), (1, 2, 3))
     assert len(heaps) == 24 and outcome(heaps) is P
 
 
-def test_01_6_exercise_5_has_a_winning_move_and_others(positions):
+def test_01_7_exercise_5_has_a_winning_move_and_others(positions):
     exercise = positions["exercise_5"]
     assert len(winning_moves(exercise.game)) == 1 < len(exercise.game.options(exercise.at))
 
 
-def test_01_7_starred_n_is_the_heap_of_n():
+def test_01_8_starred_n_is_the_heap_of_n():
     assert [set_notation(Nim(), n) for n in range(9)] == [f"*{n}" for n in range(9)]
 
 
-def test_01_7_the_long_line_has_the_three_members_named(positions):
+def test_01_8_the_long_line_has_the_three_members_named(positions):
     named = {set_notation(Nim(), heaps) for heaps in [(1, 0, 2), (0, 2, 2), (1, 1, 2)]}
     assert named == {set_notation(Nim(), heaps) for heaps in Nim().options((1, 2, 2))}
     assert len(named) == 3
 
 
-def test_01_7_positions_with_the_same_set_have_the_same_outcome():
+def test_01_8_positions_with_the_same_set_have_the_same_outcome():
     for game in GAMES:
         assert outcome(parse_set(set_notation(game))) is outcome(game)
 
 
-def test_01_7_the_worked_play_runs_by_single_moves_and_bob_has_no_last_one(positions):
+def test_01_8_the_worked_play_runs_by_single_moves_and_bob_has_no_last_one(positions):
     play = positions["worked_play"]
     assert all(after in Nim().options(before) for before, after in pairwise(play))
     assert not Nim().options(play[-1]) and len(play) == 6
 
 
-def test_01_7_exercise_6_two_options_are_the_same_set(positions):
+def test_01_8_exercise_6_two_options_are_the_same_set(positions):
     exercise = positions["exercise_6"]
     options = exercise.game.options(exercise.at)
     assert len({set_notation(exercise.game, p) for p in options}) == len(options) - 1
 
 
-def test_01_8_a_move_makes_the_size_strictly_smaller():
+def test_01_9_a_move_makes_the_size_strictly_smaller():
     assert all(g.size(q) < g.size(p) for g in GAMES for p, q in g.moves)
 
 
-def test_01_8_exercise_7_adding_one_for_each_option_counts_twice(positions):
+def test_01_9_exercise_7_adding_one_for_each_option_counts_twice(positions):
     game = positions["exercise_7"].game
     assert sum(1 + game.size(q) for q in game.options("a")) > game.size("a")
 
 
-def test_01_9_the_hints_answer_exercise_8_and_each_round_labels_a_position(positions):
+def test_01_10_the_hints_answer_exercise_8_and_each_round_labels_a_position(positions):
     def my_outcomes(moves):
         label = {}
         while len(label) < len(moves):

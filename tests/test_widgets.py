@@ -21,9 +21,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, N, P, explore, outcome, outcomes
+from sg_core.pictures import draw
+from sg_core.pictures.arcs import curve
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.widgets import GameEditor, LabelStepper, PlayGame, Predict
+from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
 from sg_core.widgets.picture import key_of
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
@@ -458,3 +460,18 @@ def test_any_move_that_is_sent_is_made_or_refused(to):
     play = PlayGame(FORK)
     view = tell(play, "move", to=to)
     assert view["refused"] == (to not in ('"b"', '"c"'))
+
+
+def test_a_game_keeps_its_places_in_every_widget_and_drawing():
+    game = GameGraph({"a": ["b", "c", "d"], "b": ["d", "e"], "c": ["d", "f"], "d": ["e"]})
+    graph = draw(game).graph
+    places = dict(graph.nodes.data("pos"))
+    moves = {(p, q): curve(places[p], places[q], rad) for p, q, rad in graph.edges.data("rad")}
+    shown = [GameEditor(game).view, LabelStepper(game).view]
+    shown += [part for w in (PlayGame(game), BasisStepper(game)) for part in w.view["parts"]]
+    for view in shown:
+        assert {json.loads(p["key"]): p["pos"] for p in view["positions"]} == places
+        drawn = {(json.loads(m["from"]), json.loads(m["to"])): m["points"] for m in view["moves"]}
+        assert drawn == moves
+    again = GameGraph({p: game.options(p) for p in "dcba"}, "a")
+    assert dict(draw(again).graph.nodes.data("pos")) == places

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from sg_core.doors import in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
 from sg_core.pictures.arcs import arcs
@@ -77,16 +78,21 @@ def layout(game):
 
 
 def components(game):
-    """Return the parts of a game between which there is no move, that of the start first."""
+    """Return the parts of a game between which there is no move, that of the start first.
+
+    Their positions and moves are in an order that does not depend on how the game was given.
+    """
     import networkx as nx
 
+    rank = {p: i for i, p in enumerate(sorted(in_order(game.positions), key=game.height))}
     graph = nx.Graph(game.moves)
     graph.add_nodes_from(game.positions)
-    parts = sorted(nx.connected_components(graph), key=lambda part: game.start not in part)
+    parts = [sorted(part, key=rank.get) for part in nx.connected_components(graph)]
+    parts.sort(key=lambda part: (game.start not in part, rank[part[0]]))
     return [
         SimpleNamespace(
-            positions=[p for p in game.positions if p in part],
-            moves=[(p, q) for p, q in game.moves if p in part],
+            positions=part,
+            moves=[(p, q) for p in part for q in sorted(game.options(p), key=rank.get)],
             height=game.height,
         )
         for part in parts

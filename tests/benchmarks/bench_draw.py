@@ -5,11 +5,12 @@
 The kinds of work, each side its own:
     page    what a notebook shows: a game, laid out and as SVG (networkx with its own layout)
     svg     the same with the places given
-    canvas  a matplotlib figure with the places given, rendered to pixels (Agg, the same size)
+    canvas  a matplotlib figure with the places given, rendered to pixels (Agg, the same size):
+            sg_core lets networkx draw it, with names and outcomes, arcs, shapes and rings
 
 networkx writes one text per position, its name; sg_core writes name and outcome. The ratio is
-sg_core's time divided by networkx's: below 1, sg_core is faster; the goal is 0.5 at 30
-positions and 0.2 at 300. Times are medians.
+sg_core's time divided by networkx's: below 1, sg_core is faster; the goals are at most 0.5 for the
+picture of a notebook, and 1.6 for the figure. Times are medians.
 """
 
 import gc
@@ -26,7 +27,8 @@ from sg_core.pictures import draw
 from sg_core.pictures.layout import layout
 from sg_core.samples import random_game
 
-GOALS = {30: "≤ 0.5", 100: "", 300: "≤ 0.2"}
+SIZES = (30, 100, 300)
+GOALS = {"page": "≤ 0.5", "svg": "", "canvas": "≤ 1.6"}
 
 
 def ours(game, size, places, kind):
@@ -78,8 +80,8 @@ def main(repeats=9):
     head = f"{'kind':6} {'positions':>9} {'moves':>6} {'sg_core':>9} {'networkx':>9}"
     print(f"{head} {'ratio':>6}  goal")
     warm_up()
-    for kind in ("page", "svg", "canvas"):
-        for count, goal in GOALS.items():
+    for kind, goal in GOALS.items():
+        for count in SIZES:
             game, one, other = both_ways(kind, count, repeats)
             print(
                 f"{kind:6} {count:9} {len(game.moves):6} {one:6.0f} ms {other:6.0f} ms"
