@@ -5,10 +5,12 @@ Each test names the notebook and the section whose sentence it tests.
 
 from itertools import pairwise, product
 
+import networkx as nx
 import pytest
 from helpers import SMALL_GAMES, run
+from matplotlib.colors import to_hex
 
-from sg_core import GameGraph, LimitError, N, P, explore, outcome, outcomes, parse_set, set_notation
+from sg_core import GameGraph, N, P, explore, outcome, outcomes, parse_set, set_notation
 from sg_core.labels import winning_moves
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -76,9 +78,20 @@ def test_01_4_a_move_always_leads_to_a_lower_place():
     assert all(g.height(q) < g.height(p) for g in GAMES for p, q in g.moves)
 
 
-def test_01_4_counting_up_has_no_circle_and_never_ends():
-    with pytest.raises(LimitError):
-        explore(lambda n: [n + 1], 0)
+def test_01_5_in_a_circle_the_token_game_is_the_same_but_some_arrows_point_up(positions):
+    graph = positions["graph"]
+    assert set(graph.edges) == set(positions["token"].moves)
+    for places in (nx.circular_layout(graph), nx.spring_layout(graph, seed=1)):
+        assert any(places[p][1] < places[q][1] for p, q in graph.edges)
+    ours = positions["places"]
+    assert all(ours[p][1] > ours[q][1] for p, q in graph.edges)
+
+
+def test_01_5_the_figure_is_drawn_by_networkx_in_the_colour_that_is_asked_for(positions):
+    (ax,) = positions["figure"].axes
+    (dots,) = [c for c in ax.collections if len(c.get_offsets()) == len(positions["token"])]
+    assert to_hex(dots.get_facecolor()[0]) == to_hex("gold")
+    assert len(ax.patches) == len(positions["token"].moves)
 
 
 # 01, section 6

@@ -43,6 +43,7 @@ from helpers import (
 from sg_core import (
     CycleError,
     GameGraph,
+    LimitError,
     Sum,
     equivalent,
     explore,
@@ -1856,6 +1857,11 @@ def test_07_7_a_loop_has_not_one_value_but_two_pairs_that_obey_the_rule_of_mex(t
     ]
     [told] = re.findall(r"(\d) for a and (\d) for b", theorem.prose[7])
     assert fits == [(0, 1), (1, 0)] and tuple(map(int, told)) in fits
+
+
+def test_07_7_counting_up_has_no_circle_and_never_ends():
+    with pytest.raises(LimitError):
+        explore(lambda n: [n + 1], 0)
 
 
 def test_07_7_the_options_of_omega_have_all_values_so_no_heap_fits():
