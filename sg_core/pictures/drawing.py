@@ -25,9 +25,11 @@ FAR = 1_000
 class Picture:
     """What has an `svg()` and, as `alt`, a text that says the same; notebooks display both."""
 
+    kind = ""  # of the HTML image
+
     def html(self):
         """Return the picture as an HTML image with its alternative text."""
-        return image(self.svg(), self.alt)
+        return image(self.svg(), self.alt, self.kind)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/plain": as_characters(self.alt), "text/html": self.html()}
@@ -85,11 +87,12 @@ def side_by_side(pictures):
     return f'<div style="{style}">{"".join(pictures)}</div>'
 
 
-def image(svg, alt):
+def image(svg, alt, kind=""):
     """Return SVG text as an HTML image with its alternative text."""
     data = base64.b64encode(svg.encode()).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    return f'<img alt="{escape(as_characters(alt))}" src="{source}" style="max-width: 100%">'
+    look = f'class="{kind}" ' if kind else ""
+    return f'<img alt="{escape(as_characters(alt))}" {look}src="{source}" style="max-width: 100%">'
 
 
 def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):
