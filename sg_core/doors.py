@@ -12,6 +12,7 @@ from sg_core.errors import GameError, LimitError
 from sg_core.words import shown
 
 MOST_LISTED = MOST_OPTIONS = 1_000_000
+MOST_ACROSS = 10**15
 
 
 def natural(value, what="a value", least=0, most=None):
@@ -38,6 +39,20 @@ def is_whole(value):
     (True, False, False)
     """
     return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
+
+
+def whole(value, what="a value"):
+    """Return `value` as an int, or raise unless it is a whole number, which may be negative.
+
+    >>> whole(-3)
+    -3
+    >>> whole(0.5, "a place")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a place is a whole number, not 0.5
+    """
+    if not is_whole(value):
+        raise GameError(f"{what} is a whole number, not {shown(value)}")
+    return int(value)
 
 
 def naturals(values, what="a value", **limit):
@@ -86,6 +101,34 @@ def as_text(thing, what):
     if not isinstance(thing, str):
         raise GameError(f"{what} is a text, not {shown(thing)}")
     return thing
+
+
+def as_lines(series, least, most):
+    """Return a dict from names to lines, the points of each line from left to right.
+
+    >>> as_lines({"sums": {2: 4, 1: 2}}, least=1, most=9)
+    {'sums': {1: 2, 2: 4}}
+    >>> as_lines({"sums": [2, 4]}, least=1, most=9)
+    Traceback (most recent call last):
+    sg_core.errors.GameError: the line 'sums' needs a dict from numbers to amounts
+    """
+    if not isinstance(series, dict) or not series:
+        raise GameError(f"give a dict from names to lines, not {shown(series)}")
+    return {
+        as_text(name, "the name of a line"): as_line(points, f"the line {shown(name)}", least, most)
+        for name, points in series.items()
+    }
+
+
+def as_line(points, name, least, most):
+    """Return a dict from whole numbers to numbers from `least` to `most`, in order."""
+    if not isinstance(points, dict) or not points:
+        raise GameError(f"{name} needs a dict from numbers to amounts")
+    for x, amount in points.items():
+        natural(amount, f"an amount of {name}", least)
+        if abs(whole(x, "what stands across")) > MOST_ACROSS or amount > most:
+            raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
+    return {int(x): int(amount) for x, amount in sorted(points.items())}
 
 
 def truth(thing, what):

@@ -4,11 +4,14 @@
 
 Each notebook runs from top to bottom in a fresh kernel of the running Python, in the
 notebook's own folder. What differs from run to run or from computer to computer (widget
-state, timings, the Python version) is taken out before the notebook is written.
+state, timings, the Python version) is taken out before the notebook is written. A plot of
+matplotlib that says the same as before stays as it is stored: to have it drawn anew, clear the
+outputs of its cell before.
 With --check nothing is written: notebooks whose file would change are listed.
 """
 
 import argparse
+import copy
 import hashlib
 import re
 import sys
@@ -23,6 +26,9 @@ from nbformat import NotebookNode
 from traitlets import default
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+PIXELS = re.compile(  # of plots, which nbval does not compare either
+    re.search("^regex: (.*)$", Path(__file__).with_name("plots.cfg").read_text("utf-8"), re.M)[1]
+)
 SECONDS_PER_CELL = 120
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 METADATA = {
@@ -66,6 +72,21 @@ def cleaned(notebook):
     return notebook
 
 
+def without_pixels(data):
+    """A stored mime bundle, the bytes of plots taken out of its HTML."""
+    return {**data, "text/html": PIXELS.sub(r"\1", data.get("text/html", ""))}
+
+
+def with_plots_of(stored, notebook):
+    """The notebook with the plots stored before, where nothing else of the output has changed."""
+    for old_cell, cell in zip(stored.cells, notebook.cells):
+        for old, output in zip(old_cell.get("outputs", []), cell.get("outputs", [])):
+            both = "data" in old and "data" in output
+            if both and without_pixels(old.data) == without_pixels(output.data):
+                output.data = old.data
+    return notebook
+
+
 def text(notebook):
     """The text of the notebook's file."""
     return nbformat.v4.writes(notebook, indent=1, ensure_ascii=False).rstrip("\n") + "\n"
@@ -82,6 +103,7 @@ class OwnKernel(AsyncKernelManager):
 def executed(path) -> NotebookNode:
     """The cleaned notebook of the file `path` after a run from top to bottom."""
     notebook = loaded(path)
+    stored = copy.deepcopy(notebook)
     NotebookClient(
         notebook,
         kernel_name="python3",
@@ -93,7 +115,7 @@ def executed(path) -> NotebookNode:
         store_widget_state=False,
         resources={"metadata": {"path": str(Path(path).resolve().parent)}},
     ).execute()
-    cleaned(notebook)
+    with_plots_of(stored, cleaned(notebook))
     nbformat.validate(notebook)
     return notebook
 

@@ -196,6 +196,11 @@ CALLS = {
         lambda g, text, t, at: pictures.draw(g, text, title=t, places=at).figure,
         *("game", "labels", "text", "places"),
     ),
+    "pictures.draw by_networkx": call(
+        lambda g, text, t: pictures.draw(g, text, title=t).by_networkx().html(),
+        *("game", "labels", "text"),
+    ),
+    "pictures.described": call(pictures.described, "game", "text"),
     "equivalence.cancel_pairs": call(equivalence.cancel_pairs, "positions"),
     "equivalence.distinguishing_game": call(equivalence.distinguishing_game, "game", "game"),
     "equivalence.equivalence_classes": call(

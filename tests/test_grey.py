@@ -4,6 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 from helpers import contrast
+from matplotlib.colors import to_hex
+from matplotlib.text import Text
 
 from sg_core import GameGraph, nim_sequence
 from sg_core.pictures import dot_chart, draw, draw_strip, log_chart
@@ -13,19 +15,19 @@ from sg_core.widgets import MexLab, NimColumns
 from sg_core.widgets.columns import columns_svg
 from sg_core.widgets.mexlab import line_svg
 
-LINES = {name: {1: 10 * n, 2: 100 * n} for n, name in enumerate("abcd", 1)}
+LINES = {name: {1: 10 * n, 2: 100 * n} for n, name in enumerate("abcdefg", 1)}
 COLUMNS, LINE = NimColumns((5, 3, 7)), MexLab([0, 1, 3])
 PICTURES = {
     "a game": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="A game").svg(),
     "values": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy").svg(),
     "a strip": draw_strip(nim_sequence(Kayles(), 100), 12, [0, 3, 70], "Kayles").svg(),
-    "work": log_chart(LINES, "Work", "stones", "steps").svg(),
-    "dots": dot_chart(LINES, "Values", "heap", "value").svg(),
     "heaps": draw_heaps((1, 3), bag=2).svg(),
     "rows": rows_svg((3, 5)),
     "columns": columns_svg(COLUMNS.heaps, COLUMNS.width, COLUMNS.moves, COLUMNS.lit),
     "a line": line_svg(LINE.values, LINE.most, LINE.mex),
 }
+
+PLOTS = [log_chart(LINES, "Work", "stones", "steps"), dot_chart(LINES, "Values", "heap", "value")]
 
 
 def number(shape, name):
@@ -64,6 +66,26 @@ def test_every_text_of_a_picture_stands_out_in_grey(name):
     found = list(words(PICTURES[name]))
     assert found
     assert [one for one in found if contrast(*one[1:]) < 4.5] == []
+
+
+@pytest.mark.parametrize("plot", PLOTS, ids=["work", "dots"])
+def test_the_texts_and_lines_of_a_plot_stand_out_in_grey(plot):
+    (axes,) = plot.figure.axes
+    plot.figure.draw_without_rendering()
+    assert {to_hex(part.get_facecolor()) for part in (plot.figure, axes)} == {"#ffffff"}
+    texts = [text for text in plot.figure.findobj(Text) if text.get_text().strip()]
+    assert {*"abcdefg"} < {text.get_text().strip() for text in texts}
+    assert min(contrast(to_hex(text.get_color()), "#ffffff") for text in texts) >= 4.5
+    assert min(contrast(to_hex(line.get_color()), "#ffffff") for line in axes.lines) >= 3
+
+
+@pytest.mark.parametrize("plot", PLOTS, ids=["work", "dots"])
+def test_lines_of_a_plot_are_told_apart_by_shape(plot):
+    """Up to five have marks of their own, beside their names, too."""
+    (axes,) = plot.figure.axes
+    for lines in (axes.lines, axes.get_legend().legend_handles):
+        assert len({line.get_marker() for line in lines[:5]}) == 5
+        assert min(line.get_markersize() for line in lines) >= 6
 
 
 def test_the_values_of_a_strip_are_printed_as_digits():

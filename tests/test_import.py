@@ -53,10 +53,11 @@ def modules():
             or p != ("__init__",)]
 
 
-def test_importing_the_package_loads_nothing_heavy():
+@pytest.mark.parametrize("module", ["sg_core", "sg_core.pictures"])
+def test_importing_the_package_loads_nothing_heavy(module):
     code = f"""
 import sys
-import sg_core
+import {module}
 print([name for name in {HEAVY} if name in sys.modules])
 """
     assert printed(code).strip() == "[]"

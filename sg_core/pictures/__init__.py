@@ -1,15 +1,25 @@
-"""Pictures: games as layered drawings, sums as grids, heaps, rows of pins, strips and charts.
+"""Pictures: games as layered drawings, sums as grids, heaps, rows of pins, strips and plots.
 
 Each shows itself in a notebook, with a text that says the same. A game's way into a notebook:
-`layout` (layers) and `routes` (ways around positions), `scene` (what is shown, and its colours),
-painted by `svg` (what notebooks store) or `figure` (matplotlib); `drawing` puts them together.
-`heaps` (stones and pins), `strip` (values as coloured cells) and `chart` are pictures of their own.
+`layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a networkx
+graph that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks
+store) or by `figure` (networkx in matplotlib); `drawing` puts them together. `heaps` (stones, pins)
+and `strip` (values as coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
-from sg_core.pictures.chart import dot_chart, log_chart
-from sg_core.pictures.drawing import describe, draw
+from sg_core.pictures.drawing import describe, described, draw
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.layout import grid
+from sg_core.pictures.plots import dot_chart, log_chart
 from sg_core.pictures.strip import draw_strip
 
-__all__ = ["describe", "dot_chart", "draw", "draw_heaps", "draw_strip", "grid", "log_chart"]
+__all__ = [
+    "describe",
+    "described",
+    "dot_chart",
+    "draw",
+    "draw_heaps",
+    "draw_strip",
+    "grid",
+    "log_chart",
+]

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from io import StringIO
 from typing import Any
+from warnings import catch_warnings
 
-from sg_core.doors import as_list
+from sg_core.doors import as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph, moved
 from sg_core.labels import grundy_values, outcomes
@@ -21,14 +23,18 @@ from sg_core.words import listed, shown, spelled
 MOST_POSITIONS = 2_000
 MOST_TOLD = 24
 FAR = 1_000
+STORED = {"svg.fonttype": "none", "svg.hashsalt": "sg", "savefig.bbox": "tight"}  # as a figure is
+STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
 
 
 class Picture:
     """What has an `svg()` and, as `alt`, a text that says the same; notebooks display both."""
 
+    kind = ""  # of the HTML image
+
     def html(self):
         """Return the picture as an HTML image with its alternative text."""
-        return image(self.svg(), self.alt)
+        return image(self.svg(), self.alt, self.kind)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/plain": as_characters(self.alt), "text/html": self.html()}
@@ -44,6 +50,59 @@ class Illustration(Picture):
     def svg(self):
         """Return the picture as SVG text."""
         return self.drawn
+
+
+class Figured(Picture):
+    """What has a matplotlib `figure`, and shows itself as that looks now."""
+
+    kind = "sg-plot"
+
+    def svg(self):
+        """Return the figure as SVG text, the same bytes every time on one computer."""
+        from matplotlib import style
+
+        file = StringIO()
+        with style.context(["default", STORED]), catch_warnings(action="ignore"):  # rare letters
+            self.figure.savefig(file, format="svg", metadata={"Date": None})
+        return file.getvalue()
+
+
+@dataclass(frozen=True)
+class Described(Figured):
+    """A matplotlib figure with a text that says the same."""
+
+    figure: Any
+    alt: str
+
+
+def described(figure, alt):
+    """Return a picture of a matplotlib figure, with a text for those who cannot see it.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+    alt : str
+        What it shows, in words; `describe` has those for a game.
+
+    Returns
+    -------
+    Described
+        Shows itself in a notebook.
+
+    Raises
+    ------
+    GameError
+        If one of them is something else.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> described(Figure(), "Nothing is drawn yet.").alt
+    'Nothing is drawn yet.'
+    """
+    if not callable(getattr(figure, "savefig", None)):
+        raise GameError(f"expected a matplotlib figure, not {shown(figure)}")
+    return Described(figure, as_text(alt, "what describes a figure"))
 
 
 @dataclass(frozen=True)
@@ -62,6 +121,10 @@ class Drawing(Picture):
     def svg(self):
         """Return the picture as SVG text, the same bytes every time."""
         return svg_of(self.graph)
+
+    def by_networkx(self):
+        """Return the picture as networkx draws it, which shows itself, too."""
+        return Described(self.figure, self.alt)
 
 
 @dataclass(frozen=True)
@@ -86,11 +149,12 @@ def side_by_side(pictures):
     return f'<div style="{style}">{"".join(pictures)}</div>'
 
 
-def image(svg, alt):
+def image(svg, alt, kind=""):
     """Return SVG text as an HTML image with its alternative text."""
     data = base64.b64encode(svg.encode()).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    return f'<img alt="{escape(as_characters(alt))}" src="{source}" style="max-width: 100%">'
+    look = f'class="{kind}" ' if kind else ""
+    return f'<img alt="{escape(as_characters(alt))}" {look}src="{source}" style="max-width: 100%">'
 
 
 def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):

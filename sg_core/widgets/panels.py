@@ -1,8 +1,6 @@
 """What widgets share whose front end is a panel: its view, and buttons that go through steps."""
 
-from sg_core.doors import is_whole
-from sg_core.errors import GameError
-from sg_core.words import shown
+from sg_core.doors import whole
 
 
 def panel(**view):
@@ -23,9 +21,7 @@ def panel(**view):
 
 def step_within(step, last):
     """Return a step that the front end names, brought within 0 to `last`."""
-    if not is_whole(step):
-        raise GameError(f"a step is a whole number, not {shown(step)}")
-    return max(0, min(step, last))
+    return max(0, min(whole(step, "a step"), last))
 
 
 def step_buttons(done, last):

@@ -48,8 +48,8 @@ AREAS = {
     "pictures": (
         "routes.py layout.py scene.py svg.py figure.py draw.py chart.py heaps.py strip.py "
         "pictures/*.py",
-        "test_draw.py test_layout.py test_chart.py test_strip.py test_heaps.py test_grey.py "
-        "test_names.py test_rows.py test_walk.py pictures/test_*.py",
+        "test_draw.py test_layout.py test_chart.py test_plots.py test_strip.py test_heaps.py "
+        "test_grey.py test_names.py test_rows.py test_walk.py pictures/test_*.py",
     ),
     "exercises": ("exercises/*.py", "test_exercise*.py exercises/test_*.py"),
     "widgets": (

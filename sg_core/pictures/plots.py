@@ -1,0 +1,130 @@
+"""Plots: counted work as lines on a logarithmic scale, and values as dots; matplotlib draws them.
+
+It is loaded when a plot is looked at; what a plot says is known without it.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import cycle
+
+from sg_core.doors import as_lines, as_text
+from sg_core.pictures.drawing import Figured
+from sg_core.pictures.look import INK, MARK, MOVE, brief
+
+COLOURS, MARKERS = ("#0072B2", MARK, INK, MOVE), "os^Dv"
+LARGEST, LARGEST_AMOUNT, LONGEST_TEXT, MANY = 10**15, 10**100, 100, 400
+LOOK = {"font.size": 12}
+LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}
+
+
+@dataclass(frozen=True)
+class Plot(Figured):
+    """A picture that matplotlib draws; once its `figure` is changed, it shows itself changed."""
+
+    lines: dict
+    texts: list  # the title, and what stands across and up
+    alt: str
+    log: bool
+
+    @cached_property
+    def figure(self):
+        """The plot as a matplotlib figure."""
+        from matplotlib import figure, style, ticker
+
+        many = sum(map(len, self.lines.values())) >= MANY  # smaller, and stored as pixels
+        with style.context(["default", LOOK]):  # whatever the settings of the reader are
+            axes = figure.Figure((8, 4.6)).add_axes((0.12, 0.13, 0.65, 0.78), axisbelow=True)
+            for (name, at), colour, mark in zip(self.lines.items(), cycle(COLOURS), cycle(MARKERS)):
+                look = {"color": colour, "markersize": 3 if many else 7, "rasterized": many}
+                label = f" {brief(name, LONGEST_TEXT)}"  # matplotlib hides what begins with "_"
+                axes.plot([*at], [*at.values()], mark + "-" * self.log, label=label, **look)
+            axes.set(**dict(zip(("title", "xlabel", "ylabel"), self.texts)))
+            axes.grid(axis="y", which="both")
+            axes.locator_params(integer=True, min_n_ticks=1)
+            if self.log:
+                axes.set(yscale="log", ylim=(0.8, None))
+                each = ticker.LogLocator(numticks=999)  # a line of the grid at each power of ten
+                axes.yaxis.set(major_formatter="{x:,.15g}", minor_locator=each, minor_formatter="")
+            axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+        return axes.figure
+
+
+def log_chart(series, title, across, up):
+    """Return a plot in which a step up multiplies.
+
+    Parameters
+    ----------
+    series : dict
+        From the name of a line to a dict from whole numbers to amounts, 1 or more.
+    title, across, up : str
+        What the plot shows, and what stands on its two axes.
+
+    Returns
+    -------
+    Plot
+        Shows itself in a notebook; its `.figure` is a matplotlib figure, to restyle or to save.
+
+    Raises
+    ------
+    GameError
+        If a line has no points, or an amount is below 1.
+
+    Examples
+    --------
+    >>> log_chart({"sums": {1: 2, 2: 4, 3: 8}}, "Doubling", "elements", "sums").alt
+    'Doubling. elements across, sums up (each line of the grid is ten times the one below). \
+sums: 2 at 1, 4 at 2, 8 at 3.'
+    """
+    lines = as_lines(series, least=1, most=LARGEST_AMOUNT)
+    told = [", ".join(f"{y:,} at {x}" for x, y in at.items()) for at in lines.values()]
+    return plot(lines, (title, across, up), told, log=True)
+
+
+def dot_chart(series, title, across, up):
+    """Return a plot of dots.
+
+    Parameters
+    ----------
+    series : dict
+        From the name of a kind of dots to a dict from whole numbers to whole numbers.
+    title, across, up : str
+        What the plot shows, and what stands on its two axes.
+
+    Returns
+    -------
+    Plot
+        Shows itself in a notebook; its `.figure` is a matplotlib figure, to restyle or to save.
+
+    Raises
+    ------
+    GameError
+        If a kind has no dots, or one is not at whole numbers.
+
+    Examples
+    --------
+    >>> dot_chart({"values": {0: 0, 1: 1, 2: 2, 3: 0}}, "Take 1 or 2", "heap", "value").alt
+    'Take 1 or 2. heap across, value up. values: 4 dots, up to 2, adding up to 3.'
+    """
+    lines = as_lines(series, least=0, most=LARGEST)
+    told = [in_words(at.values()) for at in lines.values()]
+    return plot(lines, (title, across, up), told, log=False)
+
+
+def in_words(values):
+    """Return how many dots there are and how high they are.
+
+    >>> in_words([3]), in_words([0, 2])
+    ('1 dot, up to 3', '2 dots, up to 2, adding up to 2')
+    """
+    number, most = f"{len(values):,} dot{'s' * (len(values) > 1)}", f"{max(values):,}"
+    together = f", adding up to {sum(values):,}" if len(values) > 1 else ""
+    return f"{number}, up to {most}{together}"
+
+
+def plot(lines, texts, told, log):
+    """Return the plot of lines, each of which was put into words; what stands at it is checked."""
+    title, across, up = (as_text(text, "what stands at a chart") for text in texts)
+    grid = " (each line of the grid is ten times the one below)" if log else ""
+    words = ". ".join(f"{name}: {points}" for name, points in zip(lines, told))
+    alt = f"{title.rstrip(' .')}. {across} across, {up} up{grid}. {words}."
+    return Plot(lines, [brief(text, LONGEST_TEXT) for text in texts], alt, log)
