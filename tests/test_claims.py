@@ -12,6 +12,7 @@ from matplotlib.colors import to_hex
 
 from sg_core import GameGraph, N, P, explore, outcome, outcomes, parse_set, set_notation
 from sg_core.labels import winning_moves
+from sg_core.pictures.look import RADIUS
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 
@@ -85,6 +86,22 @@ def test_01_5_in_a_circle_the_token_game_is_the_same_but_some_arrows_point_up(po
         assert any(places[p][1] < places[q][1] for p, q in graph.edges)
     ours = positions["places"]
     assert all(ours[p][1] > ours[q][1] for p, q in graph.edges)
+
+
+def test_01_5_drawn_straight_only_d_to_g_runs_through_a_position_and_ours_through_none(positions):
+    graph = positions["graph"]
+    at = {p: complex(*xy) for p, xy in positions["places"].items()}
+    room = {
+        (p, q): min(
+            abs(at[p] + t / 50 * (at[q] - at[p]) - at[r])
+            for r in at
+            if r not in (p, q)
+            for t in range(51)
+        )
+        for p, q in graph.edges
+    }
+    assert [move for move, away in room.items() if away < RADIUS] == [("d", "g")]
+    assert graph.edges["d", "g"]["rad"] != 0
 
 
 def test_01_5_the_figure_is_drawn_by_networkx_in_the_colour_that_is_asked_for(positions):
