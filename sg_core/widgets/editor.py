@@ -13,7 +13,7 @@ from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import edits
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.picture import key_of, picture, with_key
+from sg_core.widgets.picture import editable, key_of, picture, with_key
 from sg_core.widgets.text_form import from_text, to_text
 from sg_core.words import counted, listed, shown, spelled
 
@@ -78,9 +78,8 @@ class GameEditor(Widget):
     _esm = front_end("graph.js", "editor.js")
 
     def __init__(self, game=None, labels="outcome", places=None, title="", name=None):
-        self.sketch = edits.sketched(
-            GameGraph({"a": []}) if game is None else as_graph(game), places
-        )
+        game = GameGraph({"a": []}) if game is None else as_graph(game)
+        self.sketch = edits.sketched(editable(game), places)
         self.kinds = known_kinds(labels)
         self.shown_kind = self.kinds[0]
         self.past, self.future = [], []
@@ -120,7 +119,7 @@ class GameEditor(Widget):
 
     def begin_with(self, game):
         """Take another game, laid out anew and shown whole."""
-        self.change(edits.sketched(game))
+        self.change(edits.sketched(editable(game)))
         self.fits += 1
 
     def position(self, key):

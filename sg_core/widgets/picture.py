@@ -3,7 +3,7 @@
 import json
 from functools import lru_cache
 
-from sg_core.doors import check_plain
+from sg_core.doors import check_plain, steady_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import top_down
 from sg_core.pictures.arcs import curve
@@ -77,23 +77,38 @@ def with_key(game, key):
 
 @lru_cache(maxsize=10_000)
 def key_of(position):
-    """Return the text by which the front end knows a position."""
-    return json.dumps(position)
+    """Return the text by which the front end knows a position.
+
+    >>> key_of((1, "a")), key_of(frozenset({2, 1}))
+    ('[1, "a"]', '{"not plain": "(1,2)"}')
+    """
+    try:
+        return json.dumps(position)
+    except TypeError:
+        return json.dumps({"not plain": steady_text(position)})
+
+
+def editable(game):
+    """Return `game` if it can be written as text, too: its positions are plain."""
+    for position in game.positions:
+        check_plain(position)
+    return game
 
 
 def drawable(game):
-    """Return `game` if the front end can hold it: not too large, and of plain positions."""
-    for position in game.positions:
-        check_plain(position)
+    """Return `game` if the front end can hold it: not too large, and of names that it can tell."""
     if len(game) > MOST_POSITIONS or len(game.moves) > MOST_MOVES:
         raise LimitError(
             f"{shown(game)} is too large for a widget, which holds {MOST_POSITIONS} positions and "
             f"{MOST_MOVES:,} moves; take a smaller game, or a subgame"
         )
+    seen = {}
     for position in game.positions:
         try:
-            key_of(position)
+            other = seen.setdefault(key_of(position), position)
         except (ValueError, RecursionError):
             large = "too large a number, or nested too deeply, for a widget"
             raise GameError(f"the position {shown(position)} is {large}") from None
+        if other is not position:
+            raise GameError(f"two positions are both shown as {shown(position)}; name them apart")
     return game
