@@ -1,9 +1,10 @@
-"""Pictures: games as layered drawings, sums as grids, heaps, rows of pins, strips and charts.
+"""Pictures: games as layered drawings, sums as grids, boards, strips and charts.
 
 Each shows itself in a notebook, with a text that says the same. A game's way into a notebook:
 `layout` (layers) and `routes` (ways around positions), `scene` (what is shown, and its colours),
 painted by `svg` (what notebooks store) or `figure` (matplotlib); `drawing` puts them together.
-`heaps` (stones and pins), `strip` (values as coloured cells) and `chart` are pictures of their own.
+`boards` (what a ruleset says of its looks: stones, pins, cells, coins; `heaps` among them), `strip`
+(values as coloured cells) and `chart` are pictures of their own.
 """
 
 from sg_core.pictures.chart import dot_chart, log_chart
