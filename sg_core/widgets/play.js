@@ -104,6 +104,7 @@ function render({ model, el }) {
   keys.prepend(`${how} `);
   root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
 
+  const some = begun.length > 1 && begun.some((part) => part.shapes);
   const many = begun.length > 2; // then wide graphs get more of the width
   const room = many ? [130, 220] : begun.length > 1 ? [310, 220] : null;
   const parts = begun.map((view, part) => {
@@ -128,9 +129,9 @@ function render({ model, el }) {
     const inside = root.contains(document.activeElement);
     view.parts.forEach((part, i) => {
       parts[i].shape.draw({ ...part, fits: view.fits });
-      const { shape: { wide }, place } = parts[i];
-      if (part.shapes && parts.length > 1) place.style.flex = `${wide} 1 ${Math.min(wide, 170)}px`;
-      else if (many) place.style.flex = `${wide} 1 0`;
+      const { shape: { wide }, place: { style } } = parts[i];
+      if (some || many) style.flex = `${wide} 1 0`;
+      if (some) style.minWidth = `${Math.min(wide, 150)}px`;
       parts[i].title.textContent = part.title;
     });
     first.show(view);
