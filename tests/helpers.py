@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, reduce
 from html.parser import HTMLParser
 from itertools import combinations, count, permutations
@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 import sg_core
 from sg_core import GameGraph, greedy_basis
+from sg_core.pictures.boards import seen
 from sg_core.samples import all_games
 from sg_core.sequences import next_value
 
@@ -341,6 +342,57 @@ def marked(view, mark):
     """The positions and the moves that wear a mark."""
     positions = [p["key"] for p in view["positions"] if p["mark"] == mark]
     return positions, [(m["from"], m["to"]) for m in view["moves"] if m["mark"] == mark]
+
+
+def shapes(part):
+    """The shapes of a part of `PlayGame` that have a name and are buttons, from number to shape."""
+    return {i: shape for i, shape in enumerate(part["shapes"]) if shape["told"]}
+
+
+def heights(part):
+    """How many stones, or pins, each heap, or row, of a part has, and the number beside it."""
+    groups = dict.fromkeys(shape["group"] for shape in part["shapes"])
+    groups.pop("the bag", None)
+    return [
+        (
+            sum(one["look"] in ("stone", "pin") for one in part["shapes"] if one["group"] == group),
+            *[int(one["text"]) for one in part["shapes"] if one["group"] == group and one["text"]],
+        )
+        for group in groups
+    ]
+
+
+def all_clicks(part, position, begun=()):
+    """From up to three numbers of shapes of a part to the option that clicks on them lead to."""
+    items = {i: shape.item for i, shape in enumerate(seen(part.rules, position).shapes())}
+    found = {}
+    for numbers in [(*begun, i) for i, item in items.items() if item is not None]:
+        with suppress(Exception):  # what is no click may fail in any way
+            option = part.rules.move_at(position, [items[i] for i in numbers])
+            if option is None and len(numbers) < 3:
+                found |= all_clicks(part, position, numbers)
+            elif option in part.rules.options(position):
+                found[numbers] = option
+    return dict(sorted(found.items(), key=lambda pair: len(pair[0])))
+
+
+def named(play, option):
+    """How a browser names a move from the position that is shown: the part, and what is clicked."""
+    here, board = play.record[play.at], play.board
+    i = board.moved(here, option)
+    position, after = board.split(here)[i], board.split(option)[i]
+    if "positions" in play.view["parts"][i]:
+        return i, (json.dumps(after),)
+    found = all_clicks(board.parts[i], position)
+    return i, next(clicks for clicks, reached in found.items() if reached == after)
+
+
+def move(play, option):
+    """Make a move from the position that is shown, as a browser does."""
+    part, clicks = named(play, option)
+    for to in clicks:
+        view = tell(play, "move", part=part, to=to, at=play.at)
+    return view
 
 
 class Tags(HTMLParser):

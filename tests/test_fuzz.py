@@ -247,6 +247,11 @@ CALLS = {
     "rulesets.Subtraction": call(Subtraction, "amounts"),
     "rulesets.Nim.options": method("options", "heaps", on=Nim),
     "rulesets.NimWithAdding.options": method("options", "nim with bag", on=NimWithAdding),
+    **{
+        f"rulesets.{rules.__name__}.{name}": method(name, kind, on=rules)
+        for rules, kind in ((Nim, "heaps"), (NimWithAdding, "nim with bag"))
+        for name in ("sizes", "picture")
+    },
     "rulesets.prime": call(rulesets.prime, "number"),
     "rulesets.square": call(rulesets.square, "number"),
     "samples.all_games": call(samples.all_games, "small"),
@@ -318,7 +323,9 @@ CALLS = {
             *(rulesets.Guiles, Kayles, LaskersNim, rulesets.Treblecross),
         )
         for name, kinds in {
+            "heaps": ["heaps"],
             "options": ["heaps"],
+            "picture": ["heaps"],
             "left": ["number"],
         }.items()
     },
@@ -525,7 +532,11 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
     },
     **{
         f"rulesets.HeapGame.{name}": "tried as a method of the games of the family"
-        for name in ("left", "options")
+        for name in ("heaps", "left", "options", "picture")
+    },
+    **{
+        f"rulesets.{rules}.move_at": "gets from a board what was clicked"
+        for rules in ("HeapGame", "Nim", "NimWithAdding")
     },
     **{
         f"homework.{name}": "tried below, with files"

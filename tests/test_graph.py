@@ -681,7 +681,9 @@ def only_game_errors(text):
         (("a", (1, 2)), "(a, (1, 2))"),
         ((("a", "x"), ("y",)), "((a, x), (y,))"),
         (("*1", "{*1}"), "(*1, {*1})"),
-        (frozenset({1}), "frozenset({1})"),
+        (frozenset({10, 9}), "{9, 10}"),
+        (frozenset({(2, 1), (1, 2)}), "{(1, 2), (2, 1)}"),
+        (frozenset({frozenset(), "a"}), "{a, {}}"),
     ],
 )
 def test_a_position_is_spelled_without_quotes(position, text):

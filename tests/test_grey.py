@@ -6,10 +6,13 @@ import pytest
 from helpers import contrast
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
+from own_games import Cram, TurningTurtles
 
 from sg_core import GameGraph, nim_sequence
 from sg_core.pictures import dot_chart, draw, draw_strip, log_chart
-from sg_core.pictures.heaps import draw_heaps, rows_svg
+from sg_core.pictures.boards import STONE, Cells, board_svg, seen
+from sg_core.pictures.heaps import draw_heaps
+from sg_core.pictures.look import INK, MARK, PAPER, STYLE
 from sg_core.rulesets import Kayles
 from sg_core.widgets import MexLab, NimColumns
 from sg_core.widgets.columns import columns_svg
@@ -22,7 +25,9 @@ PICTURES = {
     "values": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy").svg(),
     "a strip": draw_strip(nim_sequence(Kayles(), 100), 12, [0, 3, 70], "Kayles").svg(),
     "heaps": draw_heaps((1, 3), bag=2).svg(),
-    "rows": rows_svg((3, 5)),
+    "rows": board_svg(seen(Kayles(), (3, 5))),
+    "cells": board_svg(Cells(tuple(Cram(3, 2).start), {"♛": {(2, 1)}, "covered": {(1, 1)}})),
+    "coins": board_svg(seen(TurningTurtles(5), frozenset({2, 5}))),
     "columns": columns_svg(COLUMNS.heaps, COLUMNS.width, COLUMNS.moves, COLUMNS.lit),
     "a line": line_svg(LINE.values, LINE.most, LINE.mex),
 }
@@ -93,3 +98,9 @@ def test_the_values_of_a_strip_are_printed_as_digits():
     values = nim_sequence(Kayles(), 24)
     first, *texts = (text for text, _, _ in words(draw_strip(values, len(values)).svg()))
     assert (first, texts) == ("0", [str(value) for value in values])
+
+
+def test_a_stone_looks_neither_like_N_nor_like_P_nor_like_a_hint_in_grey_either():
+    P, N = (STYLE[style][0] for style in ("P", "N"))
+    assert min(contrast(STONE, other) for other in (P, N, MARK)) > 1.7
+    assert contrast(STONE, PAPER) > 2 and contrast(STONE, INK) > 4.5

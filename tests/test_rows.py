@@ -7,12 +7,12 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from helpers import Tags, examples, next_player_wins, tell
+from helpers import Tags, examples, heights, move, next_player_wins, shapes, tell
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, Sum, explore
-from sg_core.pictures.heaps import rows_svg
+from sg_core.pictures.boards import STONE, board_svg, seen
 from sg_core.rulesets import Nim
 from sg_core.rulesets.taking import (
     DawsonsKayles,
@@ -41,9 +41,37 @@ TOLD = re.compile(
 )
 
 
-def rows_of(view, part=0):
-    """The rows of a part."""
-    return view["parts"][part]["rows"]
+def place(shape):
+    """The place of a pin or a gap: its row, and where it begins and ends; all counted from 0."""
+    row, begin = (int(number) for number in re.findall(r"\d+", shape["told"])[:2])
+    return (row - 1, begin - 1, begin) if shape["look"] == "pin" else (row - 1, begin, begin)
+
+
+def offered(play, part=0):
+    """From each run that may go, (row, begin, end), to the number of the option that is left."""
+    found, view = {}, play.view["parts"][part]
+    for number, first in shapes(view).items():
+        if first["move"] is not None:
+            assert first["touches"] == [number]
+            found[place(first)] = first["move"]
+        elif first["touches"] is not None:
+            assert first["touches"] == [number]
+            after = tell(play, "move", to=number, part=part)["parts"][part]
+            assert [i for i, one in shapes(after).items() if one["chosen"]] == [number]
+            for last in shapes(after).values():
+                if last["move"] is not None and last["look"] == "pin":
+                    pins = [place(shapes(after)[i]) for i in last["touches"]]
+                    (row,) = {row for row, _, _ in pins}
+                    run = row, min(begin for _, begin, _ in pins), max(end for _, _, end in pins)
+                    assert len(pins) == run[2] - run[1]
+                    assert found.setdefault(run, last["move"]) == last["move"]
+            tell(play, "drop")
+    return found
+
+
+def lit(view, part=0):
+    """The places of what is lit."""
+    return [place(shape) for shape in shapes(view["parts"][part]).values() if shape["lit"]]
 
 
 def without(position, row, begin, end):
@@ -62,19 +90,19 @@ def looked_at(name):
 
 
 def take(play, row, begin, end, part=0):
-    """Take a run of pins."""
-    return tell(play, "take", part=part, row=row, begin=begin, end=end)
+    """Take a run of pins, from its last one to its first, or cut a row."""
+    ends = [(row, begin, end)] if begin == end else [(row, end - 1, end), (row, begin, begin + 1)]
+    for one in ends:
+        drawn = shapes(play.view["parts"][part])
+        to = next(number for number, shape in drawn.items() if place(shape) == one)
+        view = tell(play, "move", part=part, to=to)
+    return view
 
 
 def run_to(play, option, part=0):
     """A run that leads to an option."""
-    here = play.record[play.at][part] if play.board.is_sum else play.record[play.at]
-    return next(
-        (row, *run)
-        for row, one in enumerate(rows_of(play.view, part))
-        for run in one["moves"]
-        if without(here, row, *run) == option
-    )
+    here = play.board.split(play.record[play.at])[part]
+    return next(run for run in offered(play, part) if without(here, *run) == option)
 
 
 # What is shown
@@ -84,8 +112,7 @@ def run_to(play, option, part=0):
 def test_the_runs_that_are_offered_are_just_the_options(name):
     rules = GAMES[name][0]
     for position, play in looked_at(name):
-        rows = rows_of(play.view)
-        assert [row["size"] for row in rows] == list(position)
+        assert heights(play.view["parts"][0]) == [(size, size) for size in position]
         legal = {
             (i, begin, end)
             for i, size in enumerate(position)
@@ -93,16 +120,19 @@ def test_the_runs_that_are_offered_are_just_the_options(name):
             for end in range(begin, size + 1)
             if without(position, i, begin, end) in rules.options(position)
         }
-        offered = [(i, *run) for i, row in enumerate(rows) for run in row["moves"]]
-        assert len(offered) == len(legal)
-        assert set(offered) == legal
-        assert {without(position, *run) for run in offered} == set(rules.options(position))
-        assert all(row["lit"] is None for row in rows)
+        found = offered(play)
+        assert set(found) == legal
+        options = play.game.options(play.position)
+        assert {run: options[n] for run, n in found.items()} == {
+            run: without(position, *run) for run in legal
+        }
+        assert {options[n] for n in found.values()} == set(rules.options(position))
+        assert lit(play.view) == []
 
 
 def test_what_the_runs_of_some_games_are():
     def runs(rules, position):
-        return rows_of(PlayGame(rules, position).view)[0]["moves"]
+        return sorted(run for _, *run in offered(PlayGame(rules, position)))
 
     assert runs(Kayles(), 3) == [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
     assert runs(DawsonsKayles(), 3) == [[0, 2], [1, 3]]
@@ -118,10 +148,14 @@ def test_what_the_runs_of_some_games_are():
     ids=repr,
 )
 def test_whether_there_are_runs_or_cuts_is_said_of_the_whole_game(rules, runs, cuts):
-    for wishes in ({}, {"first": "machine"}, {"record": [(5,)]}):
-        view = PlayGame(rules, 5, **wishes).view["parts"][0]
-        assert (view["runs"], view["cuts"]) == (runs, cuts)
-    assert view["rows"] == [{"size": 5, "moves": [], "lit": None}]  # a record
+    for wishes in ({}, {"first": "machine"}, {"record": [5]}):
+        view = tell(PlayGame(rules, 5, **wishes), "go", step=0)
+        assert ("Click the first and the last pin" in view["how"]) == runs
+        assert ("Click between two pins" in view["how"]) == cuts
+        assert "token" not in view["how"]
+        drawn = shapes(view["parts"][0]).values()
+        assert {one["look"] for one in drawn} == {*["pin"] * runs, *["cut"] * cuts}
+    assert {one["touches"] for one in drawn} == {None}  # a record
 
 
 @pytest.mark.parametrize(
@@ -130,10 +164,10 @@ def test_whether_there_are_runs_or_cuts_is_said_of_the_whole_game(rules, runs, c
      (GrundysGame(), 16, (16,)), (LaskersNim(), (1,) * 16, (1,) * 16), (Kayles(), 16, (16,))],
     ids=str,
 )  # fmt: skip
-def test_where_play_begins_is_a_tuple_of_rows(rules, position, start):
+def test_rows_are_shown_in_order_and_without_empty_ones(rules, position, start):
     play = PlayGame(rules, position)
-    assert play.position == start
-    assert [row["size"] for row in rows_of(play.view)] == list(start)
+    assert play.position == position
+    assert heights(play.view["parts"][0]) == [(size, size) for size in start]
     assert play.view["over"] == (not rules.options(start))
 
 
@@ -153,16 +187,34 @@ def test_what_are_no_rows_is_refused(position):
 
 def test_games_that_break_no_heap_stay_columns_and_graphs_stay_graphs():
     for rules in (Subtraction([1, 2]), Nim(), Octal("0.33")):
-        assert "heaps" in PlayGame(rules, 5).view["parts"][0]
+        (part,) = PlayGame(rules, 5).view["parts"]
+        assert {shape["look"] for shape in part["shapes"]} == {"stone", "ground", "note"}
     assert "positions" in PlayGame(explore(Kayles(), (4,))).view["parts"][0]
 
 
-def test_a_game_with_a_move_that_is_no_run_is_drawn_as_a_graph():
+def test_several_heaps_that_are_not_broken_are_columns_in_order():
+    for rules, start in ((Subtraction([1, 2]), (4, 2, 4)), (Octal("0.33"), (2, 0, 1))):
+        play = PlayGame(rules, start, seed=0)
+        while not play.over():
+            sizes = sorted(heap for heap in play.position if heap)
+            assert heights(play.view["parts"][0]) == [(size, size) for size in sizes]
+            option = play.game.options(play.position)[-1]
+            told = play.board.told(play.position, option)
+            found = re.fullmatch(r"take (\d)(?: from heap (\d))?, leaving (.*)", told)
+            assert int(found[1]) == sum(sizes) - sum(option) <= sizes[int(found[2] or 1) - 1]
+            assert found[3] == (", ".join(map(str, option)) or "0")
+            assert not move(play, option)["refused"]
+
+
+def test_a_game_that_wants_a_graph_is_drawn_as_one():
     class Odd(HeapGame):
         def options(self, position):
             return ((1, 1, 1),) if position == (5,) else ()
 
-    assert "positions" in PlayGame(Odd(), 5).view["parts"][0]
+        def picture(self, position):
+            return "graph", (), {}
+
+    assert "positions" in PlayGame(Odd(), (5,)).view["parts"][0]
 
 
 # What is said
@@ -171,7 +223,7 @@ def test_a_game_with_a_move_that_is_no_run_is_drawn_as_a_graph():
 @each_game
 def test_each_move_is_told_in_words_that_fit_it(name):
     for position, play in looked_at(name):
-        for option in play.game.options(position):
+        for option in play.game.options(play.position):
             told = TOLD.fullmatch(play.board.told(position, option))
             row = int(told["whole"] or told["cut"] or told["row"])
             left = [int(n) for n in re.findall(r"\d+", told["parts"] or told["left"] or "")]
@@ -206,7 +258,7 @@ def test_what_is_saved_is_said_in_words_and_drawn(position, said):
     ((tag, attributes),) = Tags(html).tags
     assert (tag, attributes["alt"]) == ("img", alt)
     drawn = base64.b64decode(attributes["src"].split("base64,")[1]).decode()
-    assert drawn == rows_svg(position if isinstance(position, tuple) else (position,))
+    assert drawn == board_svg(seen(Kayles(), position))
 
 
 def test_a_saved_end_says_that_no_pin_is_left():
@@ -214,15 +266,18 @@ def test_a_saved_end_says_that_no_pin_is_left():
 
 
 @pytest.mark.parametrize("rows", [(), (1,), (2, 3), (16,), (1,) * 16], ids=str)
-def test_each_row_is_drawn_pin_by_pin_with_its_number(rows):
-    svg = ElementTree.fromstring(rows_svg(rows))
+@pytest.mark.parametrize("rules", [Kayles(), LaskersNim()], ids=repr)
+def test_each_row_is_drawn_pin_by_pin_with_its_number(rules, rows):
+    svg = ElementTree.fromstring(board_svg(seen(rules, rows)))
     wide, high = float(svg.get("width")), float(svg.get("height"))
-    pins = [(float(one.get("cy")), float(one.get("cx"))) for one in svg.iter(f"{SVG}circle")]
-    heights = sorted({y for y, _ in pins})
+    _, *drawn = svg.iter(f"{SVG}rect")
+    assert {one.get("fill") for one in drawn} <= {STONE}  # no gap to click
+    pins = [tuple(float(one.get(name)) for name in ("y", "x", "height", "width")) for one in drawn]
+    heights = sorted({y for y, *_ in pins})
     assert pins == sorted(set(pins))
-    assert [sum(y == high for y, _ in pins) for high in heights] == list(rows)
+    assert [sum(y == high for y, *_ in pins) for high in heights] == list(rows)
     assert [one.text for one in svg.iter(f"{SVG}text")] == [str(row) for row in rows]
-    assert all(11 <= y <= high - 11 and 40 <= x <= wide - 11 for y, x in pins)
+    assert all(0 <= y <= high - tall and 24 <= x <= wide - broad for y, x, tall, broad in pins)
 
 
 # Moves
@@ -231,68 +286,94 @@ def test_each_row_is_drawn_pin_by_pin_with_its_number(rows):
 @each_game
 def test_each_run_that_is_offered_makes_its_move(name):
     for position, play in looked_at(name):
-        for i, row in enumerate(rows_of(play.view)):
-            for run in row["moves"]:
-                view = take(play, i, *run)
-                assert not view["refused"]
-                assert play.record[1] == without(position, i, *run)
-                tell(play, "new")
+        for run in offered(play):
+            view = take(play, *run)
+            assert not view["refused"]
+            assert play.record[1] == without(position, *run)
+            tell(play, "new")
+
+
+def test_a_pin_that_is_no_end_begins_anew_and_so_does_one_of_another_row():
+    play = PlayGame(Kayles(), (2, 5))
+    drawn = shapes(play.view["parts"][0])
+    number = {place(shape): i for i, shape in drawn.items()}
+    for one in ((1, 0, 1), (1, 3, 4), (0, 1, 2), (1, 1, 2)):
+        view = tell(play, "move", to=number[one])
+        chosen = [place(one) for one in shapes(view["parts"][0]).values() if one["chosen"]]
+        assert (view["refused"], chosen, len(play.record)) == (False, [one], 1)
+    assert tell(play, "move", to=number[1, 2, 3])["log"][0] == (
+        "You: take 2 from a row of 5, leaving 1 and 2"
+    )
+
+
+def test_a_gap_is_cut_by_one_click_whatever_was_clicked_before():
+    play = PlayGame(LaskersNim(), 5)
+    number = {place(shape): i for i, shape in shapes(play.view["parts"][0]).items()}
+    tell(play, "move", to=number[0, 0, 1])
+    assert tell(play, "move", to=number[0, 3, 3])["log"][0] == "You: break a row of 5 into 2 and 3"
 
 
 @pytest.mark.parametrize(
-    ("run", "says"),
-    [
-        ((0, 0, 3), "no move takes 3 pins of a row of 7"),
-        ((0, 2, 2), "no move breaks a row of 7 into 2 and 5"),
-        ((0, 0, 0), "no move breaks a row of 7 into 0 and 7"),
-        ((0, 7, 7), "no move breaks a row of 7 into 7 and 0"),
-        ((0, 3, 2), "a run lies between two places from 0 to 7, not 3 and 2"),
-        ((0, 6, 8), "a run lies between two places from 0 to 7, not 6 and 8"),
-        ((0, -1, 1), "a run lies between two places from 0 to 7, not -1 and 1"),
-        ((0, 0, "<b>"), "a run lies between two places from 0 to 7, not 0 and '<b>'"),
-        ((0, False, True), "a run lies between two places from 0 to 7, not False and True"),
-        ((0, 0.0, 1), "a run lies between two places from 0 to 7, not 0.0 and 1"),
-        ((1, 0, 1), "the number of a row is below 1, not 1"),
-        ((-1, 0, 1), "the number of a row is below 1, not -1"),
-        (("0", 0, 1), "the number of a row is below 1, not '0'"),
-        (([], {}, None), "the number of a row is below 1, not []"),
-    ],
-    ids=str,
-)
-def test_what_is_no_move_says_why(run, says):
+    ("rules", "position", "told"),
+    [(DawsonsKayles(), (1, 2), "row 1, pin 1 of 1"), (GrundysGame(), 6, "cut row 1 after pin 3"),
+     (Octal("4.102"), 2, "row 1, pin 2 of 2")],
+    ids=repr,
+)  # fmt: skip
+def test_what_is_no_move_says_why(rules, position, told):
+    play = PlayGame(rules, position)
+    (to,) = (i for i, one in shapes(play.view["parts"][0]).items() if one["told"] == told)
+    for _ in range(2):
+        view = tell(play, "move", to=to)
+        assert (view["refused"], view["message"]) == (True, f"this is not allowed here: {told}")
+    assert play.record == [position]
+
+
+NO_SHAPES = [None, -1, 99, "1", "[1, 2]", 1.0, True, [], {}, float("nan")]
+
+
+@pytest.mark.parametrize("to", NO_SHAPES, ids=str)
+def test_what_is_no_number_of_a_shape_is_refused(to):
     play = PlayGame(Kayles(), 7)
-    view = take(play, *run)
-    assert (view["refused"], view["message"]) == (True, says)
-    assert play.record == [(7,)]
+    for part in (0, 1, -1, None, "0", [0], {}):
+        assert tell(play, "move", to=to, part=part)["refused"]
+    assert tell(play, "move", to=1, part=1)["message"] == "a part is at most 0, not 1"
+    assert tell(play, "move", to=9)["message"] == "the number of a shape is at most 7, not 9"
+    assert tell(play, "take", row=0)["refused"]
+    assert play.record == [7]
 
 
-def test_more_of_what_is_no_move():
-    play = PlayGame(Octal("4.102"), 7)
-    assert take(play, 0, 2, 5)["message"] == "no move takes 3 pins of a row of 7 and leaves 2 and 2"
-    assert take(play, 0, 0, 1)["message"] == "no move takes 1 pin of a row of 7"
-    grundy = PlayGame(GrundysGame(), 6)
-    assert take(grundy, 0, 3, 3)["message"] == "no move breaks a row of 6 into 3 and 3"
-    for part in (1, -1, None, "0", [0], {}):
-        view = take(grundy, 0, 1, 1, part=part)
-        assert "there are no rows of pins in part " in view["message"]
-    assert tell(grundy, "take")["message"] == "the number of a row is below 1, not None"
-    nim = PlayGame(Nim(), (1, 2))
-    assert take(nim, 0, 0, 1)["message"] == "there are no rows of pins in part 0"
-    assert tell(grundy, "move", to=[0, 1, 1])["refused"]
-    assert (grundy.record, nim.record) == ([(6,)], [(1, 2)])
+def test_what_was_clicked_is_forgotten_with_the_next_move_and_where_one_looks_elsewhere():
+    play = PlayGame(Kayles(), 7)
+    for do, wish in (("drop", {}), ("go", {"step": 0}), ("new", {})):
+        chosen = [one["chosen"] for one in tell(play, "move", to=3)["parts"][0]["shapes"]]
+        assert chosen.count(True) == 1
+        assert [one["chosen"] for one in tell(play, "hint")["parts"][0]["shapes"]] == chosen
+        drawn = tell(play, do, **wish)["parts"][0]["shapes"]
+        assert not any(one["chosen"] for one in drawn)
+
+
+def test_a_click_on_what_has_changed_meanwhile_makes_no_move():
+    play = PlayGame(Kayles(), 7, seed=0)
+    take(play, 0, 3, 4)
+    record = list(play.record)
+    view = tell(play, "move", to=1, at=0)
+    assert view["refused"]
+    assert "before the last move was shown" in view["message"]
+    assert play.record == record
+    assert not tell(play, "move", to=1, at=2)["refused"]
 
 
 def test_whoever_may_not_move_is_told_why_as_in_other_games():
     over = PlayGame(Kayles(), 1)
     take(over, 0, 0, 1)
-    assert take(over, 0, 0, 1)["message"].startswith("this round is over")
+    assert tell(over, "move", to=1)["message"].startswith("this round is over")
     tell(over, "go", step=0)
     assert not take(over, 0, 0, 1)["refused"]
-    record = PlayGame(Kayles(), 3, record=[(3,), (1, 1)])
+    record = PlayGame(Kayles(), 3, record=[3, (1, 1)])
     assert take(record, 0, 0, 1)["message"].startswith("this is a record")
     machine = PlayGame(Kayles(), 3, first="machine")
     tell(machine, "go", step=0)
-    assert rows_of(machine.view)[0]["moves"] == []
+    assert {one["touches"] for one in shapes(machine.view["parts"][0]).values()} == {None}
     assert take(machine, 0, 0, 1)["message"].startswith("the machine moves here")
 
 
@@ -325,17 +406,18 @@ def test_the_games_that_are_won_above_include_all_kinds():
 @each_game
 def test_a_hint_lights_one_winning_move(name):
     for position, play in looked_at(name):
-        good = play.board.winning_moves(position)
-        tell(play, "hint")
-        assert all(row["lit"] is None for row in rows_of(play.view))
-        view = tell(play, "hint")
-        lit = [(i, *row["lit"]) for i, row in enumerate(rows_of(view)) if row["lit"]]
-        assert len(lit) == bool(good)
-        for run in lit:
-            assert list(run[1:]) in rows_of(view)[run[0]]["moves"]
+        good = play.board.winning_moves(play.position)
+        assert lit(tell(play, "hint")) == []
+        pins = lit(tell(play, "hint"))
+        assert bool(pins) == bool(good)
+        if pins:
+            run = pins[0][0], pins[0][1], pins[-1][2]
+            assert {row for row, _, _ in pins} == {run[0]}
+            assert len(pins) == max(1, run[2] - run[1])
             assert without(position, *run) == play.good_move()
-            assert play.board.told(position, play.good_move()) in view["message"]
+            assert play.board.told(play.position, play.good_move()) in play.view["message"]
             assert not take(play, *run)["refused"]
+            assert play.record[1] in good
 
 
 def test_a_record_is_copied_and_shown_again():
@@ -346,9 +428,9 @@ def test_a_record_is_copied_and_shown_again():
     again = PlayGame(LaskersNim(), 6, record=play.record, players=("A", "B"))
     tell(again, "go", step=1)
     assert again.view["log"] == ["A: break a row of 6 into 2 and 4"]
-    assert [row["size"] for row in rows_of(again.view)] == [2, 4]
+    assert heights(again.view["parts"][0]) == [(2, 2), (4, 4)]
     with pytest.raises(GameError, match="is not a move"):
-        PlayGame(Kayles(), 6, record=[(6,), (2, 2, 2)])
+        PlayGame(Kayles(), 6, record=[6, (2, 2, 2)])
 
 
 # Sums
@@ -358,15 +440,14 @@ def test_rows_beside_heaps_and_graphs_in_a_sum():
     ladder = GameGraph({"x": ["y", "z"], "y": ["z"]})
     rules = Sum(Kayles(), Nim(), GrundysGame(), ladder)
     play = PlayGame(rules, (5, 2, (4, 1), "x"), titles="KNGL", hints="nim-sum", seed=1)
-    assert play.position == ((5,), 2, (1, 4), "x")
-    kinds = ["rows" if "rows" in part else "heaps" if "heaps" in part else "graph"
-             for part in play.view["parts"]]  # fmt: skip
-    assert kinds == ["rows", "heaps", "rows", "graph"]
-    assert [row["moves"] for row in rows_of(play.view, 2)] == [[], [[1, 1], [3, 3]]]
-    assert take(play, 0, 0, 1, part=1)["message"] == "there are no rows of pins in part 1"
+    assert play.position == (5, 2, (4, 1), "x")
+    looks = [{one["look"] for one in part.get("shapes", ())} for part in play.view["parts"]]
+    assert ["pin" in one for one in looks] == [True, False, True, False]
+    assert ["stone" in one for one in looks] == [False, True, False, False]
+    assert list(offered(play, 2)) == [(1, 1, 1), (1, 3, 3)]
     view = take(play, 1, 1, 1, part=2)
     assert view["log"][0] == "You: in G, break a row of 4 into 1 and 3"
-    assert play.record[1] == ((5,), 2, (1, 1, 3), "x")
+    assert play.record[1] == (5, 2, (1, 1, 3), "x")
     assert "The sum of 4 games. K: " in play.static()[0]
 
 
@@ -376,14 +457,9 @@ def test_a_sum_of_rows_and_nim_is_won_by_the_hints_by_nim_sum():
         if not play.board.winning_moves(play.position):
             continue
         while not play.over():
-            before = play.position
             tell(play, "hint")
-            view, good = tell(play, "hint"), play.good_move()
-            if good[0] != before[0]:
-                (lit,) = [(i, *row["lit"]) for i, row in enumerate(rows_of(view)) if row["lit"]]
-                take(play, *lit)
-            else:
-                tell(play, "move", part=1, to=json.dumps(good[1]))
+            tell(play, "hint")
+            move(play, play.good_move())
         assert play.view["banner"] == "The machine has no move. You win!"
 
 
@@ -396,12 +472,10 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=4,
 )
-WORDS = ("part", "row", "begin", "end")
 MESSAGES = st.one_of(
-    st.fixed_dictionaries({}, optional=dict.fromkeys(WORDS, NUMBERS)),
-    st.fixed_dictionaries(dict.fromkeys(WORDS, st.integers(0, 4))),
-    st.fixed_dictionaries({}, optional=dict.fromkeys(WORDS, VALUES)),
-    st.dictionaries(st.sampled_from([*WORDS, "to", "self", "x"]), VALUES, max_size=4),
+    st.fixed_dictionaries({"to": st.integers(-1, 9)}, optional={"part": st.integers(0, 3)}),
+    st.fixed_dictionaries({}, optional=dict.fromkeys(("part", "to", "at"), VALUES)),
+    st.dictionaries(st.sampled_from(["part", "to", "at", "self", "x"]), VALUES, max_size=4),
 )
 
 
@@ -412,18 +486,15 @@ def test_no_message_crashes_the_widget_or_makes_a_move_that_is_none(messages, fi
     play = PlayGame(rules, ((2, 3), 4, 1), first=first, opponent="random", seed=0)
     for content in messages:
         before, revision = list(play.record), play.revision
-        play._handle_custom_msg({**content, "do": "take"}, [])
+        play._handle_custom_msg({"do": "move", **content}, [])
         json.dumps(play.view, allow_nan=False)
         assert play.revision == play.view["revision"] > revision
         assert len(play.view["message"]) < 400
-        if play.view["refused"]:
+        if play.view["refused"] or any(play.clicked[1]):
             assert play.record == before
             continue
-        part, row = content.get("part", 0), content["row"]
-        here = before[-1][part]
-        left = without(here, row, content["begin"], content["end"])
         assert len(play.record) > len(before)
         assert play.record[: len(before)] == before
         made = play.record[len(before)]
-        assert made == (*before[-1][:part], left, *before[-1][part + 1 :])
         assert made in rules.options(before[-1])
+        assert play.board.moved(before[-1], made) == content.get("part", 0)

@@ -1,10 +1,11 @@
-"""Pictures: games as layered drawings, sums as grids, heaps, rows of pins, strips and plots.
+"""Pictures: games as layered drawings, sums as grids, boards, strips and plots.
 
 Each shows itself in a notebook, with a text that says the same. A game's way into a notebook:
 `layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a networkx
 graph that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks
-store) or by `figure` (networkx in matplotlib); `drawing` puts them together. `heaps` (stones, pins)
-and `strip` (values as coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
+store) or by `figure` (networkx in matplotlib); `drawing` puts them together. `boards` (what a
+ruleset says of its looks: stones, pins, cells, coins; `heaps` among them) and `strip` (values as
+coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
 from sg_core.pictures.drawing import describe, described, draw

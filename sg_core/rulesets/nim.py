@@ -1,6 +1,6 @@
 """Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.doors import natural
+from sg_core.doors import natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.words import shown
@@ -36,6 +36,19 @@ class Nim:
             for i, heap in enumerate(position)
             for left in smaller_heaps(heap)
         )
+
+    def sizes(self, position):
+        """Return the numbers whose nim-sum says who wins: the heaps."""
+        return tuple(naturals(position if isinstance(position, tuple) else (position,), "a heap"))
+
+    def picture(self, position):
+        """Return how a position looks."""
+        return "heaps", self.sizes(position), {}
+
+    def move_at(self, position, clicks):
+        """Return what is left when a stone is clicked: it goes, and all above it."""
+        ((i, left),) = clicks
+        return put(position, i, left) if isinstance(position, tuple) else left
 
     def __repr__(self):
         return "Nim()"
@@ -84,6 +97,20 @@ class NimWithAdding:
             for more in with_added(heaps, stones)
         )
         return (*taken, *added)
+
+    def sizes(self, position):
+        """Return the numbers whose nim-sum says who wins: the heaps, without the bag."""
+        return Nim().sizes(heaps_and_bag(position)[0])
+
+    def picture(self, position):
+        """Return how a position looks."""
+        return "heaps", self.sizes(position), {"bag": position[1]}
+
+    def move_at(self, position, clicks):
+        """Return what a click leads to: stones are taken, or those up to an outline are added."""
+        ((i, level),), (heaps, bag) = clicks, position
+        added = max(0, level + 1 - self.sizes(position)[i])
+        return Nim().move_at(heaps, [(i, level + (added > 0))]), bag - added
 
     def __repr__(self):
         return f"NimWithAdding({'' if self.most == MOST_STONES else f'most={shown(self.most)}'})"

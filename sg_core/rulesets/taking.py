@@ -9,11 +9,12 @@ import re
 from math import isqrt
 
 from sg_core.doors import as_list, natural
-from sg_core.errors import LimitError, NotationError
-from sg_core.rulesets.nim import MOST_STONES, natural_heaps
+from sg_core.errors import GameError, LimitError, NotationError
+from sg_core.graph import put
+from sg_core.rulesets.nim import MOST_STONES, Nim, natural_heaps
 from sg_core.words import listed, shown
 
-MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000
+MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
 LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
 OCTAL = re.compile(r"([04])\.([0-7]+)", re.ASCII)
 LEAVES = {  # what a move may do that takes so many stones, by the digit
@@ -75,13 +76,42 @@ class HeapGame:
             options = self.left(position)
             return tuple(options) if self.breaks else tuple(map(sum, options))
         natural_heaps(position)
-        heaps = sorted(heap for heap in position if heap)
+        heaps = in_order(position)
         others = {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}
         return tuple(
-            tuple(sorted((*rest, *left)))
+            in_order((*rest, *left))
             for heap, rest in others.items()
             for left in self.left(heap)
         )
+
+    def heaps(self, position):
+        """Return the heaps of a position, in order and without empty ones."""
+        return in_order(Nim().sizes(position))
+
+    def picture(self, position):
+        """Return how a position looks: rows of pins if a move may break heaps, else stones."""
+        heaps = self.heaps(position)
+        if not self.breaks:
+            return "heaps", heaps or (0,), {}
+        taken = self.amounts(min(max(heaps, default=0), MOST_SHOWN))
+        return "row", heaps, {"runs": any(taken), "cuts": 0 in taken}
+
+    def move_at(self, position, clicks):
+        """Return what clicks lead to: one on a stone or a gap, two on pins; None after the first.
+
+        >>> Kayles().move_at((5,), [(0, 1, 2)]), Kayles().move_at((5,), [(0, 1, 2), (0, 2, 3)])
+        (None, (1, 2))
+        """
+        heaps = self.heaps(position)
+        if not self.breaks:
+            ((i, left),) = clicks
+            return in_order(put(heaps, i, left)) if isinstance(position, tuple) else left
+        (row, *rows), begins, ends = zip(*clicks)
+        if len(clicks) == 1 and begins < ends:
+            return None
+        if rows and (rows != [row] or begins[1] == ends[1]):
+            raise GameError("a move goes from one pin to another of its row")
+        return in_order(put(heaps, row, min(begins)) + (heaps[row] - max(ends),))
 
     @property
     def words(self):
@@ -365,6 +395,15 @@ class LaskersNim(HeapGame):
     def digit(self, taken):
         """Return 3 for any number of stones, 4 for none."""
         return 3 if taken else 4
+
+
+def in_order(heaps):
+    """Return heaps in order, without empty ones.
+
+    >>> in_order((2, 0, 1))
+    (1, 2)
+    """
+    return tuple(sorted(filter(None, heaps)))
 
 
 def octal_digits(code):

@@ -1,123 +1,108 @@
-"""What `PlayGame` is played on: one part, or the parts of a sum; heaps, rows of pins or a graph."""
+"""What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
 
-from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from sg_core.doors import is_whole
+from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
 from sg_core.labels import P, outcomes
+from sg_core.pictures.boards import HOW, board_svg, seen
 from sg_core.pictures.drawing import draw, image, side_by_side
-from sg_core.pictures.heaps import heaps_svg, in_words, rows_svg
-from sg_core.rulesets.taking import HeapGame
 from sg_core.widgets.edits import sketched
 from sg_core.widgets.picture import key_of, picture
-from sg_core.words import counted, listed, shown, spelled
+from sg_core.words import shown, spelled
 
-MOST_STONES, MOST_HEAPS, MOST_PINS = 16, 6, 16
+MOST_CLICKS = 3  # for one move
 
 
 @dataclass(frozen=True)
-class HeapPart:
-    """A game that is shown as heaps of stones: a position is a number, or a tuple of numbers.
-
-    With a bag from which stones can be added, it is a pair of such heaps and a number.
-    """
+class PicturePart:
+    """A game that is shown as its rules have it: shapes, some of which can be clicked."""
 
     game: GameGraph
     title: str
+    rules: Any
+
+    @property
+    def how(self):
+        """Return what to click, by the looks of what can be."""
+        shapes = seen(self.rules, self.game.start).shapes()
+        some = "Click what the move changes, one after the other."
+        return " ".join({HOW.get(one.look, some): None for one in shapes if one.told})
 
     def told(self, before, after):
         """Return a move in words."""
-        heaps = list(zip(as_heaps(before), as_heaps(after), strict=True))
-        at, (had, left) = next((i, heap) for i, heap in enumerate(heaps) if heap[0] != heap[1])
-        done, way = (f"take {had - left}", "from") if left < had else (f"add {left - had}", "to")
-        where = f" {way} heap {at + 1}" if len(heaps) > 1 else ""
-        return f"{done}{where}, leaving {', '.join(str(left) for _, left in heaps)}"
+        if hasattr(self.rules, "told"):
+            return self.rules.told(before, after)
+        return seen(self.rules, before).told(seen(self.rules, after))
 
-    def view(self, position, marks, moves, label):
-        """Return the heaps as JSON values.
+    def ways(self, position, items):
+        """Return what clicks on items lead to: the number of an option, or None if they want more.
 
-        `to` has the key of the option that leaves 0, 1, … stones, `add` of that which adds 1, 2, …
+        >>> from sg_core.rulesets import Kayles
+        >>> PicturePart(explore(Kayles(), 2), "", Kayles()).ways(2, [(0, 0, 1)])
+        {((0, 0, 1),): None, ((0, 0, 1), (0, 0, 1)): 0}
         """
-        offered = {q for q, mark in marks.items() if mark in ("option", "witness")}
-        option = {as_heaps(q): key_of(q) for q in offered}
-        chosen = {as_heaps(q) for q, mark in marks.items() if mark == "witness"}
-        heaps, bag, columns = as_heaps(position), bag_of(position), []
-        for i, size in enumerate(heaps):
-            after = [put(heaps, i, left) for left in range(size + (bag or 0) + 1)]
-            lit = next((left for left, q in enumerate(after) if q in chosen), None)
-            keys = [option.get(q) for q in after]
-            columns.append({"size": size, "to": keys[:size], "add": keys[size + 1 :], "lit": lit})
-        room = max(max(as_heaps(p)) for p in self.game.positions)
-        return {"heaps": columns, "room": room, "bag": bag}
+        found, waiting, options = {}, [()], self.game.options(position)
+        for clicks in waiting:
+            for way in [(*clicks, item) for item in items]:
+                try:
+                    option = self.rules.move_at(position, way)
+                    if option is not None:
+                        found[way] = options.index(option)
+                    elif len(way) < MOST_CLICKS:
+                        waiting.append(way)
+                except Exception:  # no option, or the reader's own rules fail: `pressed` says so
+                    continue
+        return {way[:n]: None for way in found for n in range(1, len(way))} | found
+
+    def pressed(self, position, number, clicks):
+        """Return clicks with one more, on the shape of a number, and the option that they make."""
+        shapes = list(seen(self.rules, position).shapes())
+        shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
+        ways = self.ways(position, numbers_of(shapes))
+        way = with_click(ways, clicks, shape.item)
+        if way is None:
+            self.rules.move_at(position, (shape.item,))  # which may say why
+            raise GameError(f"this is not allowed here: {shape.told}")
+        return way, None if ways[way] is None else self.game.options(position)[ways[way]]
+
+    def view(self, position, marks, moves, label, clicks):
+        """Return the shapes as JSON values.
+
+        Of each, `move` is the number of the option to which a click on it leads, if it does, and
+        `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
+        """
+        here, options = seen(self.rules, position), self.game.options(position)
+        shapes = list(here.shapes())
+        number = numbers_of(shapes)
+        ways = self.ways(position, number) if {"option", "witness"} & {*marks.values()} else {}
+
+        def touched(way):
+            after = None if ways[way] is None else seen(self.rules, options[ways[way]])
+            return [number[item] for item in here.touched(way, after) if item in number]
+
+        good = [way for way, n in ways.items() if n is not None and marks[options[n]] == "witness"]
+        lit, drawn = touched(good[0]) if good else [], []
+        for i, shape in enumerate(shapes):
+            way = with_click(ways, clicks, shape.item)
+            state = {
+                "item": None,  # which stays here
+                "rect": shape.rect(),
+                "move": ways.get(way),
+                "touches": way and touched(way),
+                "chosen": shape.item in clicks,
+                "lit": i in lit,
+            }
+            drawn.append(vars(shape) | state)
+        return {"shapes": drawn, "way": here.way, "alt": here.words()}
 
     def static(self, position):
         """Return (words, HTML)."""
-        heaps, bag = as_heaps(position), bag_of(position)
-        more = "" if bag is None else ", or to add to from the bag"
-        alt = f"{in_words(heaps, bag)} for two players to take from{more}"
-        return alt, image(heaps_svg(heaps, bag), alt)
-
-
-@dataclass(frozen=True)
-class RowPart:
-    """A game that is shown as rows of pins: a move takes neighbours out of a row, or just cuts it.
-
-    What stands left and right of the gap are rows of their own. A run of pins is given by two
-    places between 0 and the size of the row; where they are equal, the row is cut there.
-    """
-
-    game: GameGraph
-    title: str
-
-    def told(self, before, after):
-        """Return a move in words."""
-        (row,) = Counter(before) - Counter(after)
-        left = sorted((Counter(after) - Counter(before)).elements())
-        if not left:
-            return f"take a whole row of {row}"
-        if sum(left) == row:
-            return f"break a row of {row} into {listed(left)}"
-        return f"take {row - sum(left)} from a row of {row}, leaving {listed(left)}"
-
-    def view(self, position, marks, moves, label):
-        """Return the rows as JSON values, each with the runs that may go."""
-        rows, lit = [{"size": size, "moves": [], "lit": None} for size in position], None
-        for (i, *run), left in runs(position).items():
-            mark = marks.get(left)
-            if mark in ("option", "witness"):
-                rows[i]["moves"].append(run)
-            if mark == "witness" and not lit:
-                lit = rows[i]["lit"] = run
-        taking = {sum(p) > sum(q) for p, q in self.game.moves}
-        room = max(map(len, self.game.positions))
-        return {"rows": rows, "room": room, "runs": True in taking, "cuts": False in taking}
-
-    def left(self, position, row, begin, end):
-        """Return what a run leaves, or say why it is no move to take it."""
-        if not is_natural(row) or row >= len(position):
-            raise GameError(f"the number of a row is below {len(position)}, not {shown(row)}")
-        size, ends = position[row], f"{shown(begin)} and {shown(end)}"
-        if not is_natural(begin) or not is_natural(end) or not begin <= end <= size:
-            raise GameError(f"a run lies between two places from 0 to {size}, not {ends}")
-        left, count, options = runs(position), end - begin, self.game.options(position)
-        if left[row, begin, end] in options:
-            return left[row, begin, end]
-        if count == 0:
-            raise GameError(f"no move breaks a row of {size} into {begin} and {size - end}")
-        some = any(i == row and q - p == count for (i, p, q) in left if left[i, p, q] in options)
-        but = f" and leaves {begin} and {size - end}" if some else ""
-        raise GameError(f"no move takes {counted(count, 'pin')} of a row of {size}{but}")
-
-    def static(self, position):
-        """Return (words, HTML)."""
-        one = counted(sum(position), "pin")
-        rows = f"Rows of {listed(position)} pins" if len(position) > 1 else f"A row of {one}"
-        alt = f"{rows} for two players to take from" if position else "No pin is left"
-        return alt, image(rows_svg(position), alt)
+        here = seen(self.rules, position)
+        return here.words(), image(board_svg(here), here.words())
 
 
 @dataclass(frozen=True)
@@ -127,6 +112,7 @@ class GraphPart:
     sketch: Any
     title: str
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
+    how = "Click where the token shall go (dashed rings)."
 
     @property
     def game(self):
@@ -137,7 +123,14 @@ class GraphPart:
         """Return a move in words."""
         return f"{spelled(before)} → {spelled(after)}"
 
-    def view(self, position, marks, moves, label):
+    def pressed(self, position, key, clicks):
+        """Return no clicks, and the option that the front end calls `key`."""
+        for option in self.game.options(position):
+            if key_of(option) == key:
+                return (), option
+        raise GameError(f"no move leads from {spelled(position)} to {shown(key)}")
+
+    def view(self, position, marks, moves, label, clicks):
         """Return the graph as JSON values."""
         sketch = self.sketch
         label = label if self.labels is None else self.labels
@@ -158,6 +151,11 @@ class Board:
     outcome: dict
     is_sum: bool
 
+    @property
+    def how(self):
+        """Return what to click."""
+        return " ".join(dict.fromkeys(part.how for part in self.parts))
+
     def split(self, position):
         """Return the position of each part."""
         return position if self.is_sum else (position,)
@@ -176,28 +174,19 @@ class Board:
         """Return the options that are P."""
         return [q for q in self.whole.options(position) if self.outcome[q] is P]
 
-    def option(self, position, part, key):
-        """Return the option that the front end names by a part and a key, or None.
+    def pressed(self, position, part, to, clicks):
+        """Return what the part with a number answers to a click, and the option of the whole."""
+        part, here = natural(part, "a part", most=len(self.parts) - 1), self.split(position)
+        clicks, option = self.parts[part].pressed(here[part], to, clicks)
+        if option is None:
+            return clicks, None
+        return clicks, put(here, part, option) if self.is_sum else option
 
-        In place of the key there may be a run of pins, (row, begin, end).
+    def view(self, record, witness=None, labelled=False, playable=True, clicked=(None, ())):
+        """Return all parts as JSON values, after the moves of `record`.
+
+        `clicked` is the number of a part, and what was clicked there since the last move.
         """
-        if isinstance(key, tuple):
-            key = self.key_left(position, part, key)
-        for option in self.whole.options(position):
-            i = self.moved(position, option)
-            if i == part and key_of(self.split(option)[i]) == key:
-                return option
-        return None
-
-    def key_left(self, position, part, run):
-        """Return the key of what a run leaves in a part, or say why it is no move."""
-        for i, one in enumerate(self.parts):
-            if i == part and isinstance(one, RowPart):
-                return key_of(one.left(self.split(position)[i], *run))
-        raise GameError(f"there are no rows of pins in part {shown(part)}")
-
-    def view(self, record, witness=None, labelled=False, playable=True):
-        """Return all parts as JSON values, after the moves of `record`."""
         here = self.split(record[-1])
         options = self.whole.options(record[-1]) if playable else ()
         views = []
@@ -212,7 +201,8 @@ class Board:
             moves = dict.fromkeys(pairwise(been), "last")
             alone = f", alone {label[here[i]]}" if labelled else ""
             title = f"{part.title}{alone}" if self.is_sum else ""
-            views.append({"title": title, **part.view(here[i], marks, moves, label)})
+            clicks = clicked[1] if clicked[0] == i else ()
+            views.append({"title": title, **part.view(here[i], marks, moves, label, clicks)})
         return views
 
     def static(self, position):
@@ -243,44 +233,26 @@ def board(game, position=None, titles=None, labels=None):
         part_to_play(one, start, str(title), labels)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
-    starts = tuple(
-        part.game.start if isinstance(part, RowPart) else start
-        for part, start in zip(parts, position, strict=True)
-    )
-    whole = explore(Sum(*(part.game for part in parts)), starts)
+    whole = explore(Sum(*(part.game for part in parts)), position)
     return Board(parts, whole, outcomes(whole), is_sum=True)
 
 
 def part_to_play(game, position, title, labels):
-    """Return one part: rules for heaps as heaps, those that break heaps as rows, else a graph."""
+    """Return one part: as its rules show it, else as a graph."""
     if isinstance(game, GameGraph):
         return graph_part(game if position is None else game.subgame(position), title, labels)
     options_of(game)  # says what is wrong if it is no ruleset
+    position = getattr(game, "start", None) if position is None else position
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
     if position == ():
         raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
-    heaps = as_heaps(position)
-    if isinstance(game, HeapGame) and game.breaks and heaps and bag_of(position) is None:
-        return row_part(game, heaps, title, labels)
-    if heaps and (max(heaps) + (bag_of(position) or 0) > MOST_STONES or len(heaps) > MOST_HEAPS):
-        few = f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
-        raise GameError(f"{few}, not {shown(position)}; play with fewer")
-    explored = explore(game, position)
-    if heaps and changes_heaps(explored):
-        return HeapPart(explored, title)
-    return graph_part(explored, title, labels)
-
-
-def row_part(game, heaps, title, labels):
-    """Return a game that breaks heaps as rows; as a graph if some move is no run of pins."""
-    if sum(heaps) > MOST_PINS:
-        few = f"at most {MOST_PINS} pins can be shown in rows"
-        raise GameError(f"{few}, not {shown(heaps)}; play with fewer")
-    explored = explore(game, tuple(sorted(filter(None, heaps))))
-    if all(set(explored.options(p)) <= set(runs(p).values()) for p in explored):
-        return RowPart(explored, title)
-    return graph_part(explored, title, labels)
+    start = seen(game, position)
+    if start is None:
+        return graph_part(explore(game, position), title, labels)
+    if not start.fits():
+        raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
+    return PicturePart(explore(game, position), title, game)
 
 
 def graph_part(game, title, labels):
@@ -289,57 +261,15 @@ def graph_part(game, title, labels):
     return GraphPart(sketched(game), title, given)
 
 
-def as_heaps(position):
-    """Return the heaps of a position, as a tuple; () if it is not of natural numbers."""
-    if bag_of(position) is not None:
-        position = position[0]
-    heaps = position if isinstance(position, tuple) else (position,)
-    return heaps if all(map(is_natural, heaps)) else ()
+def numbers_of(shapes):
+    """Return from what can be clicked to the number of its shape."""
+    return {shape.item: i for i, shape in enumerate(shapes) if shape.item is not None}
 
 
-def bag_of(position):
-    """Return how many stones a position has in its bag, or None.
+def with_click(ways, clicks, item):
+    """Return clicks with one more if a move begins with them, else that one alone, else None.
 
-    >>> bag_of(((1, 2), 3)), bag_of((1, 2))
-    (3, None)
+    >>> with_click({("a",): 0}, ("c",), "a"), with_click({("a",): 0}, (), "c")
+    (('a',), None)
     """
-    pair = isinstance(position, tuple) and len(position) == 2
-    with_bag = pair and isinstance(position[0], tuple) and is_natural(position[1])
-    return position[1] if with_bag else None
-
-
-def runs(rows):
-    """Return from every run of pins, (row, begin, end), to the rows that are left without it.
-
-    >>> runs((2,))
-    {(0, 0, 0): (2,), (0, 0, 1): (1,), (0, 0, 2): (), (0, 1, 1): (1, 1), (0, 1, 2): (1,), \
-(0, 2, 2): (2,)}
-    """
-    return {
-        (i, begin, end): tuple(sorted(filter(None, put(rows, i, begin) + (size - end,))))
-        for i, size in enumerate(rows)
-        for begin in range(size + 1)
-        for end in range(begin, size + 1)
-    }
-
-
-def is_natural(number):
-    """Return whether a thing is a natural number."""
-    return is_whole(number) and number >= 0
-
-
-def changes_heaps(game):
-    """Return whether each move changes just one heap: takes stones, or adds some from the bag."""
-    told = {position: (as_heaps(position), bag_of(position) or 0) for position in game}
-    return all(changes_a_heap(*told[before], *told[after]) for before, after in game.moves)
-
-
-def changes_a_heap(heaps, bag, heaps_left, bag_left):
-    """Return whether just one heap is another, and what was added to it came from the bag.
-
-    >>> changes_a_heap((3, 5), 2, (3, 6), 1), changes_a_heap((3, 5), 2, (3, 6), 2)
-    (True, False)
-    """
-    added = [after - before for before, after in zip(heaps, heaps_left) if before != after]
-    same_number = len(heaps) == len(heaps_left)
-    return same_number and len(added) == 1 and bag - bag_left == max(0, added[0])
+    return next((way for way in ((*clicks, item), (item,)) if way in ways), None)

@@ -5,14 +5,15 @@ from collections import Counter
 from sg_core.errors import GameError
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum
-from sg_core.rulesets import HeapGame, Nim, NimWithAdding
 from sg_core.sequences import nim_sequence
 from sg_core.strategies.nim import how_lowered, nim_sum_told
-from sg_core.widgets.board import as_heaps
 
 
 class NimSumHints:
-    """Hints for a board: heaps of nim, or values of heaps or of the parts of a sum; their nim-sum.
+    """Hints for a board: sizes, values of heaps or values of the parts of a sum; their nim-sum.
+
+    Rules with `sizes(position)` say which numbers count; those with `heaps(position)` which heaps
+    they add.
 
     Raises
     ------
@@ -21,19 +22,20 @@ class NimSumHints:
     """
 
     def __init__(self, board, game):
-        self.bag, self.of_heap = isinstance(game, NimWithAdding), None
+        self.sizes, self.heaps = getattr(game, "sizes", None), getattr(game, "heaps", None)
         self.values = [grundy_values(part.game) for part in board.parts] if board.is_sum else None
-        if isinstance(game, HeapGame):
-            self.of_heap = nim_sequence(game, 1 + sum(as_heaps(board.whole.start)))
-        elif self.values is None and not isinstance(game, Nim | NimWithAdding):
+        if self.heaps:
+            self.of_heap = nim_sequence(game, 1 + sum(self.heaps(board.whole.start)))
+        elif not self.sizes and not self.values:
             raise GameError("nim-sum hints are for heaps, and for sums of games")
 
     def numbers(self, position):
         """Return the numbers whose nim-sum counts."""
-        if self.values is None:
-            heaps = as_heaps(position[0] if self.bag else position)
-            return heaps if self.of_heap is None else [self.of_heap[heap] for heap in heaps]
-        return [values[part] for values, part in zip(self.values, position, strict=True)]
+        if self.values:
+            return [values[part] for values, part in zip(self.values, position, strict=True)]
+        if self.heaps:
+            return [self.of_heap[heap] for heap in self.heaps(position)]
+        return self.sizes(position)
 
     def total(self, position):
         """Return the nim-sum in words, and whether it is 0."""
@@ -43,16 +45,13 @@ class NimSumHints:
     def second(self, position):
         """Return the second hint: which number to lower, and why."""
         told = how_lowered(self.numbers(position))
-        return told if self.of_heap is None else told.replace("lower ", "lower the value ")
+        return told.replace("lower ", "lower the value ") if self.heaps else told
 
     def move(self, position, good):
         """Return the winning move of that hint."""
         i, number = next(iter(lowerings(self.numbers(position)).items()))
-        if self.of_heap is not None:  # parts of a broken heap may stand anywhere
-            heap = as_heaps(position)[i]
-            return next(
-                q
-                for q in good
-                if Counter(as_heaps(position)) - Counter(as_heaps(q)) == Counter([heap])
-            )
-        return next(q for q in good if self.numbers(q)[i] == number)
+        if not self.heaps:
+            return next(q for q in good if self.numbers(q)[i] == number)
+        heaps = Counter(self.heaps(position))  # parts of a broken heap may stand anywhere
+        one = Counter([self.heaps(position)[i]])
+        return next(q for q in good if heaps - Counter(self.heaps(q)) == one)

@@ -24,10 +24,11 @@ class PlayGame(Widget):
     Parameters
     ----------
     game : GameGraph, ruleset or Sum
-        A graph is drawn as a graph, heaps as heaps of stones, heaps that moves break as rows of
-        pins, a sum with its games side by side.
+        Rules with `picture(position)` and `move_at(position, clicks)` are shown as these say: as
+        heaps of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules
+        and graphs are drawn as graphs, a sum with its games side by side.
     position : optional
-        Where play begins; needed for a ruleset, default for a graph: its start.
+        Where play begins; default: the start of the game, if it has one.
     opponent : "perfect", "random" or function
         A perfect opponent moves to a P-position whenever there is one. A function
         `reply(before, after)`, such as those of `sg_core.strategies`, answers as it says.
@@ -62,9 +63,9 @@ class PlayGame(Widget):
     --------
     >>> from sg_core.rulesets import Nim
     >>> play = PlayGame(Nim(), (2, 2))
-    >>> play.act({"do": "move", "part": 0, "to": "[0, 2]"})
-    >>> play.position
-    (0, 0)
+    >>> play.act({"do": "move", "to": 0})  # the lowest stone of heap 1 goes, and all above it
+    >>> play.view["log"]
+    ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
     _esm = front_end("graph.js", "play.js")
@@ -92,7 +93,7 @@ class PlayGame(Widget):
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
-        self.code, self.hints = None, 0
+        self.code = None
         super().__init__()
         self.begin()
         if record is not None:
@@ -121,9 +122,9 @@ class PlayGame(Widget):
 
     def begin(self):
         """Start a round."""
-        self.record, self.notes, self.at, self.recorded = [self.game.start], [""], 0, False
+        self.record, self.notes, self.recorded = [self.game.start], [""], False
+        self.show_after(0)
         self.players = ("You", "Machine") if self.first == "you" else ("Machine", "You")
-        self.hints = 0
         if self.turn == "machine" and not self.over():
             self.reply()
 
@@ -139,7 +140,7 @@ class PlayGame(Widget):
             if option is None:
                 raise GameError(f"{shown(said)} is not a move from {shown(line[-1])}")
             line.append(option)
-        self.record, self.notes, self.at = line, [""] * len(line), 0
+        self.record, self.notes = line, [""] * len(line)
         self.players, self.recorded = tuple(map(str, players)), True
 
     # What the front end may ask for
@@ -151,29 +152,41 @@ class PlayGame(Widget):
         self.first, self.opponent = first or self.first, opponent or self.opponent
         self.begin()
 
-    def do_move(self, to, part=0):
-        """Make the reader's move; the machine answers. In the past, play on from there."""
+    def do_move(self, to, part=0, at=None):
+        """Take a click: on a position of a graph, named by its key, or on a shape of a number.
+
+        It makes the reader's move, and the machine answers, or it waits for another click. `at` is
+        how many moves had been made in what the reader saw.
+        """
         if self.recorded:
             raise GameError("this is a record; press New round to play the game yourself")
+        if at not in (None, self.at):
+            raise GameError("that was clicked before the last move was shown; click again")
         if not self.game.options(self.here()):
             raise GameError("this round is over; begin a new one, or go back and try another move")
-        option = self.board.option(self.here(), part, to)
-        if option is None:
-            raise GameError(f"no move leads from {spelled(self.here())} to {shown(to)}")
         if self.mover(self.at) == "machine":
             raise GameError("the machine moves here; go one step back or on")
+        before = self.clicked[1] if self.clicked[0] == part else ()
+        clicks, option = self.board.pressed(self.here(), part, to, before)
+        self.clicked = (part, clicks)
+        if option is None:
+            return
         self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
         self.advance(option)
         if not self.over():
             self.reply()
 
-    def do_take(self, row=None, begin=None, end=None, part=0):
-        """Make the reader's move: a run of pins goes, or a row is cut where it begins and ends."""
-        self.do_move((row, begin, end), part)
+    def do_drop(self):
+        """Give up what was clicked since the last move."""
+        self.clicked = (None, ())
 
     def do_go(self, step):
         """Show the round after so many moves."""
-        self.at, self.hints = step_within(step, len(self.record) - 1), 0
+        self.show_after(step_within(step, len(self.record) - 1))
+
+    def show_after(self, moves):
+        """Show the round after so many moves, with no hint and nothing clicked."""
+        self.at, self.hints, self.clicked = moves, 0, (None, ())
 
     def do_hint(self):
         """Say whether the position can be won; asked again, show how."""
@@ -244,7 +257,7 @@ class PlayGame(Widget):
         """Move to an option; the turn passes."""
         self.record.append(option)
         self.notes.append(note)
-        self.at, self.hints = len(self.record) - 1, 0
+        self.show_after(len(self.record) - 1)
 
     def over(self):
         """Return whether the player to move has no move."""
@@ -309,7 +322,9 @@ class PlayGame(Widget):
                 good,
                 labelled=self.labelled(),
                 playable=not self.recorded and self.mover(self.at) == "you",
+                clicked=self.clicked,
             ),
+            "how": self.board.how,
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",
             "over": not self.game.options(self.here()),

@@ -51,6 +51,14 @@ DRAWN = """root => ({
     moves: root.querySelectorAll('.sg-move').length,
     text: root.querySelector('textarea').value,
 })"""
+# Which heap a stone or an outline stands on, and how high, by its name: "0 2".
+PLACE = """one => {
+    const [, deed, heap, left] = (one.ariaLabel ?? '')
+        .match(/^(take|add) \\d+ (?:from|to) heap (\\d+), (?:leaving|making) (\\d+)/) ?? [];
+    return deed ? `${heap - 1} ${deed === 'take' ? left : left - 1}` : null;
+}"""
+HEAPS = """root => [...root.querySelectorAll('[role=group][aria-label^="heap "]')].map(heap =>
+    ['.sg-stone', '.sg-outline'].map(name => heap.querySelectorAll(name).length))"""
 LOOKS = {
     "light": {},
     "dark": {"theme": "JupyterLab Dark"},
@@ -163,6 +171,25 @@ class Drawn:
         """Press keys one after the other, without waiting."""
         for key in keys:
             self.page.keyboard.press(key)
+
+    # ---- heaps
+
+    def heaps(self):
+        """How many stones and how many outlines each heap has."""
+        return self.root.evaluate(HEAPS)
+
+    def stones(self):
+        """How many stones each heap has."""
+        return [stones for stones, _ in self.heaps()]
+
+    def places(self, mark=""):
+        """Which heap, and how high, what wears this mark stands."""
+        found = f"[...root.querySelectorAll('[data-shape]{mark}')].map({PLACE})"
+        return self.root.evaluate(f"root => {found}")
+
+    def place(self):
+        """Where the stone or outline stands that has the focus."""
+        return self.page.evaluate(f"({PLACE})(document.activeElement)")
 
     # ---- what is seen
 

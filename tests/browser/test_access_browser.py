@@ -326,14 +326,22 @@ CUT = """root => {
                 && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
                 found.push(['too narrow for its text', one.outerHTML.slice(0, 120)]);
         }
-        const used = parts.filter(one => one.matches('button, input, select, textarea')
-            && !one.matches('.sg-cut'));
+        const used = parts.filter(one => one.matches('button, input, select, textarea'));
         const boxes = used.map(one => one.getBoundingClientRect());
         boxes.forEach((box, i) => boxes.slice(0, i).forEach((other, j) => {
             const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
             const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
             if (wide > 1 && high > 1) found.push(['overlaps', used[i].outerHTML.slice(0, 120)]);
         }));
+        for (const svg of widget.querySelectorAll('.sg-shapes')) {
+            const room = svg.getBoundingClientRect();
+            for (const one of svg.querySelectorAll('rect, text')) {
+                const box = one.getBoundingClientRect();
+                const out = box.left < room.left || box.right > room.right;
+                if (box.width && (out || box.top < room.top - 1))
+                    found.push(['shape outside the drawing', one.parentElement.ariaLabel]);
+            }
+        }
         for (const svg of widget.querySelectorAll('.sg-graph')) {
             const room = svg.getBoundingClientRect();
             for (const text of svg.querySelectorAll('.sg-name')) {
@@ -590,7 +598,8 @@ def explore_a_sequence(keys):
     keys.to("Play it", "Shift+Tab")
     keys.press("Enter")
     keys.to("row 1, pin 1 of 7")
-    keys.do("Enter", "ArrowRight", "Enter")
+    keys.do("Enter")
+    keys.do("ArrowRight", "Enter")
     assert ask(keys.page, "len(one.children[1].record)") == 3
     assert "Machine: take" in keys.said()
 

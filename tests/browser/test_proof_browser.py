@@ -21,7 +21,7 @@ LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
 CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
 HOSTILE = GameGraph({"<img src=x onerror=window.hacked=1>": ["<b>"]})
 
-class OnlyAdding:  # who leaves four stones in the bag wins
+class OnlyAdding(NimWithAdding):  # who leaves four stones in the bag wins
     def options(self, position):
         heaps, bag = position
         return [((heaps[0] + more,), bag - more) for more in (1, 2, 3) if more <= bag]
@@ -35,11 +35,6 @@ HELD = """[texts(grundy_values(attack.game)), attack.board.position, attack.boar
 REWRITTEN = """[[*stepper.game], len(stepper.game.moves), stepper.banner(), stepper.caption(),
     stepper.view["log"], stepper.done]"""
 STEPPER = "stepper = RewriteStepper({0})\nstepper"
-HEAPS = """root => [...root.querySelectorAll('.sg-heap')].map(heap => [
-    heap.querySelectorAll('.sg-stone:not(.sg-outline)').length,
-    heap.querySelectorAll('.sg-outline').length])"""
-PLACES = "(root, mark) => [...root.querySelectorAll(mark)].map(one => one.dataset.stone)"
-STONE = "document.activeElement.dataset.stone"
 TEXT = "document.activeElement.textContent"
 SHOWN = [
     "play = PlayGame(NimWithAdding(), ((1, 3, 1), 4), opponent=undo, hints='nim-sum')\n"
@@ -53,19 +48,9 @@ SHOWN = [
 ]
 
 
-def heaps(play):
-    """How many stones and how many outlines each heap has."""
-    return play.root.evaluate(HEAPS)
-
-
 def bag(play):
     """What is said of the bag."""
-    return play.locator.locator(".sg-bag").inner_text()
-
-
-def places(play, mark):
-    """Which heap, and how high, what wears this mark stands."""
-    return play.root.evaluate(PLACES, f".sg-stone{mark}")
+    return play.locator.locator("[aria-label='the bag'] text").text_content()
 
 
 def stone(play, name):
@@ -93,29 +78,29 @@ def press(widget, *keys):
 def test_stones_are_added_by_mouse_and_taken_away_again(page):
     """A click on an outline adds the stones up to it; the machine takes them away."""
     play = show(page, ADDING.format("((2, 2), 3)"))
-    assert (heaps(play), bag(play)) == ([[2, 3], [2, 3]], "bag: 3")
+    assert (play.heaps(), bag(play)) == ([[2, 3], [2, 3]], "bag: 3")
     assert "Click an outline" in play.locator.locator(".sg-keys").inner_text()
     outline = stone(play, "add 2 to heap 1, making 4")
     outline.hover()
-    assert places(play, ".sg-taking") == ["0 2", "0 3"]
+    assert play.places(".sg-taking") == ["0 2", "0 3"]
     click(play, outline)
     assert log(play) == [
         "You: add 2 to heap 1, leaving 4, 2",
         "Machine: take 2 from heap 1, leaving 2, 2 (you added 2 to heap 1: take them away again)",
     ]
-    assert (heaps(play), bag(play)) == ([[2, 1], [2, 1]], "bag: 1")
+    assert (play.heaps(), bag(play)) == ([[2, 1], [2, 1]], "bag: 1")
     assert ask(page, "play.position") == [[2, 2], 1]
     unharmed(play)
     click(play, play.button("one move back"))
-    assert (heaps(play), bag(play)) == ([[4, 1], [2, 1]], "bag: 1")
-    assert len(places(play, "[aria-disabled]")) == 8  # the machine moves here
+    assert (play.heaps(), bag(play)) == ([[4, 1], [2, 1]], "bag: 1")
+    assert len(play.places("[aria-disabled]")) == 8  # the machine moves here
     click(play, play.button("one move back"))
-    assert (heaps(play), bag(play)) == ([[2, 3], [2, 3]], "bag: 3")
+    assert (play.heaps(), bag(play)) == ([[2, 3], [2, 3]], "bag: 3")
     click(play, stone(play, "add 3 to heap 2, making 5"))
-    assert (heaps(play), bag(play)) == ([[2, 0], [2, 0]], "bag: 0")
+    assert (play.heaps(), bag(play)) == ([[2, 0], [2, 0]], "bag: 0")
     for name in ("take 1 from heap 2, leaving 1", "take 1 from heap 2, leaving 0"):
         click(play, stone(play, name))
-    assert heaps(play) == [[0, 0], [0, 0]]
+    assert play.heaps() == [[0, 0], [0, 0]]
     assert banner(play) == "You have no move. The machine wins."
     assert "You could not win" in why(play)
     unharmed(play)
@@ -126,37 +111,37 @@ def test_stones_are_added_by_keys(page):
     play = show(page, ADDING.format("((1, 3), 2)"))
     play.button("the proof").focus()
     play.press("Tab")
-    assert page.evaluate(STONE) == "0 0"
+    assert play.place() == "0 0"
     play.press("ArrowUp", "ArrowUp")
-    assert page.evaluate(STONE) == "0 2"
-    assert places(play, ".sg-taking") == ["0 1", "0 2"]
+    assert play.place() == "0 2"
+    assert play.places(".sg-taking") == ["0 1", "0 2"]
     play.press("ArrowUp")  # there is nothing above
-    assert page.evaluate(STONE) == "0 2"
+    assert play.place() == "0 2"
     play.press("ArrowRight", "ArrowUp", "ArrowUp")
-    assert page.evaluate(STONE) == "1 4"
+    assert play.place() == "1 4"
     unharmed(play)
     play.press("ArrowLeft")  # as high as heap 1 goes
-    assert page.evaluate(STONE) == "0 2"
+    assert play.place() == "0 2"
     play.press("ArrowDown")
     press(play, "Enter")
     assert log(play)[0] == "You: add 1 to heap 1, leaving 2, 3"
     assert log(play)[1].startswith("Machine: take 1 from heap 2, leaving 2, 2 (2 ⊕ 3 = 1, ")
-    assert (heaps(play), bag(play)) == ([[2, 1], [2, 1]], "bag: 1")
-    assert page.evaluate(STONE) == "0 1"
+    assert (play.heaps(), bag(play)) == ([[2, 1], [2, 1]], "bag: 1")
+    assert play.place() == "0 1"
     press(play, "ArrowUp", " ")
     assert log(play)[3].endswith("(you added 1 to heap 1: take them away again)")
-    assert (heaps(play), bag(play)) == ([[2, 0], [2, 0]], "bag: 0")
+    assert (play.heaps(), bag(play)) == ([[2, 0], [2, 0]], "bag: 0")
     assert inside(play)
     unharmed(play)
     press(play, ",")
     press(play, ",")
-    assert (heaps(play), bag(play)) == ([[2, 1], [2, 1]], "bag: 1")
+    assert (play.heaps(), bag(play)) == ([[2, 1], [2, 1]], "bag: 1")
     play.button("New round").focus()
     press(play, "Enter")
     press(play, "h")
     assert play.message().startswith("1 ⊕ 3 = 2, not 0. This is an N-position")
     press(play, "h")
-    assert places(play, ".sg-lit") == ["1 1", "1 2"]
+    assert play.places(".sg-lit") == ["1 1", "1 2"]
     page.keyboard.press("Tab")
     unharmed(play)
 
@@ -164,19 +149,20 @@ def test_stones_are_added_by_keys(page):
 def test_everything_of_a_heap_has_a_name(page):
     """For screen readers: each stone and outline says what it does."""
     play = show(page, "play = PlayGame(NimWithAdding(most=1), ((1,), 2), seed=0)\nplay")
-    names = [one.get_attribute("aria-label") for one in play.locator.locator(".sg-stone").all()]
+    shapes = play.locator.locator("[data-shape]").all()
+    names = [one.get_attribute("aria-label") for one in shapes]
     assert names == [
         "take 1 from heap 1, leaving 0", "add 1 to heap 1, making 2",
         "add 2 to heap 1, making 3, not allowed",
     ]  # fmt: skip
-    before, last = play.revision(), play.locator.locator(".sg-stone").last
+    last = shapes[-1]
     box = last.bounding_box()
-    page.mouse.click(box["x"] + 20, box["y"] + 10)
+    with play.change():
+        page.mouse.click(box["x"] + 20, box["y"] + 10)
     last.focus()
-    assert places(play, ".sg-taking") == []
-    play.press("Enter")
-    press(play, "h")
-    assert play.revision() == before + 1
+    assert play.places(".sg-taking") == []
+    press(play, "Enter")
+    assert play.message() == "this is not allowed here: add 2 to heap 1, making 3"
     assert ask(page, "len(play.record)") == 1
 
 
@@ -190,21 +176,21 @@ def test_a_nim_sum_hint_lights_the_stones_and_the_outlines(page):
     assert play.message() == (
         "1 ⊕ 2 ⊕ 5 = 6, not 0. This is an N-position: some move wins. Ask again to see one."
     )
-    assert places(play, ".sg-lit") == []
+    assert play.places(".sg-lit") == []
     click(play, play.button("Hint"))
     assert play.message() == (
         "1 ⊕ 2 ⊕ 5 = 6, top bit 4: lower 5 to 3. "
         "A winning move: take 2 from heap 3, leaving 1, 2, 3."
     )
-    assert places(play, ".sg-lit") == ["2 3", "2 4"]
+    assert play.places(".sg-lit") == ["2 3", "2 4"]
     click(play, play.locator.locator(".sg-lit").first)
     assert log(play)[0] == "You: take 2 from heap 3, leaving 1, 2, 3"
-    assert places(play, ".sg-lit") == []
+    assert play.places(".sg-lit") == []
     adding = show(page, "play = PlayGame(OnlyAdding(), ((1,), 6), seed=0)\nplay")
     for _ in range(2):
         click(adding, adding.button("Hint"))
     assert adding.message() == "A winning move: add 2, leaving 3."
-    assert places(adding, ".sg-lit") == places(adding, ".sg-lit.sg-outline") == ["0 1", "0 2"]
+    assert adding.places(".sg-lit") == adding.places(".sg-outline.sg-lit") == ["0 1", "0 2"]
 
 
 @pytest.mark.nightly
@@ -251,7 +237,7 @@ def agree(board):
     """The page shows G with its values, a heap of its value, and what Python says."""
     values, (here, left), (_, stones), said, lines = ask(board.page, HELD)
     assert board.labels() == values
-    assert (marked(board, "here"), heaps(board)) == ([here], [[left, 0]])
+    assert (marked(board, "here"), board.heaps()) == ([here], [[left, 0]])
     titles = board.locator.locator(".sg-part-title").all_inner_texts()
     assert [title.split(",")[0] for title in titles] == ["G", f"*{stones}"]
     assert (banner(board), log(board)) == (said, lines)
@@ -303,9 +289,9 @@ def test_an_attack_by_keys_meets_all_three_cases(page):
     agree(board)
     assert banner(board) == "Your move. Cases met: 2 and 3."
     for _ in range(4):
-        if page.evaluate(STONE) is None:
+        if board.place() is None:
             board.press("Tab")
-    assert page.evaluate(STONE) == "0 0"
+    assert board.place() == "0 0"
     press(board, "Enter")
     agree(board)
     assert banner(board).endswith("Cases met: 1, 2 and 3, all three.")
@@ -551,15 +537,15 @@ def test_nothing_is_cut_off_in_any_look(notebook, look):
     assert [text for text in page.evaluate(OUTSIDE) if text] == []
     assert page.evaluate(CUT_NUMBERS) == []
     widgets = page.locator(".sg-widget")
-    for stone in widgets.first.locator(".sg-stone").all():
+    for stone in widgets.first.locator("[data-shape]").all():
         box, room = stone.bounding_box(), widgets.first.bounding_box()
         assert room["x"] < box["x"]
         assert box["x"] + box["width"] < room["x"] + room["width"]
-        assert box["height"] == pytest.approx(22, abs=1)
-    border = "one => getComputedStyle(one).borderTopStyle"
-    styles = {name: widgets.first.locator(f".sg-stone{name}").first.evaluate(border)
-              for name in (".sg-outline", ":not(.sg-outline)")}
-    assert styles == {".sg-outline": "dashed", ":not(.sg-outline)": "solid"}
+        assert box["height"] == pytest.approx(23.5, abs=2)
+    dashes = "one => getComputedStyle(one).strokeDasharray"
+    styles = {name: widgets.first.locator(f".sg-{name} rect").first.evaluate(dashes)
+              for name in ("outline", "stone")}
+    assert styles == {"outline": "4px, 3px", "stone": "none"}
     visible = [widgets.nth(i).is_visible() for i in range(9)]
     assert visible == [True, True, False, True, True, True, False, True, True]
     drawing = page.locator(".jp-OutputArea-output img")

@@ -190,29 +190,23 @@ def test_predicting_by_keys(question):
 # ---- PlayGame
 
 
-def stones(play):
-    """The sizes of the heaps as shown."""
-    heaps = play.locator.locator(".sg-heap")
-    return [heaps.nth(i).locator(".sg-stone").count() for i in range(heaps.count())]
-
-
 def test_heaps_by_mouse(page):
     """From heaps 1, 2 the reader wins: takes one of two, and the last stone in the end."""
     play = show(page, HEAPS.format(more=""))
-    assert stones(play) == [1, 2]
+    assert play.stones() == [1, 2]
     with play.change():
         play.locator.get_by_role("button", name="take 1 from heap 2, leaving 1").click()
-    assert sum(stones(play)) == 1
-    assert ask(page, "list(play.position)") == stones(play)
+    assert sum(play.stones()) == 1
+    assert ask(page, "list(play.position)") == play.stones()
     with play.change():
         play.locator.locator(".sg-stone").click()
-    assert stones(play) == [0, 0]
+    assert play.stones() == [0, 0]
     assert play.locator.locator(".sg-banner").inner_text() == "The machine has no move. You win!"
     assert play.locator.locator(".sg-log li").count() == 3
     unharmed(play)
     with play.change():
         play.button("New round").click()
-    assert stones(play) == [1, 2]
+    assert play.stones() == [1, 2]
     assert play.locator.locator(".sg-banner").inner_text() == "Your move."
 
 
@@ -223,11 +217,11 @@ def test_heaps_by_keys(page):
     for key, at in (("ArrowRight", "1 0"), ("ArrowUp", "1 1"), ("ArrowLeft", "0 0"),
                     ("ArrowRight", "1 0")):
         play.press(key)
-        assert page.evaluate("document.activeElement.dataset.stone") == at
+        assert play.place() == at
     unharmed(play)
     with play.change():
         play.press("Enter")
-    assert stones(play) == [0, 0]
+    assert play.stones() == [0, 0]
     assert play.locator.locator(".sg-banner").inner_text() == "You have no move. The machine wins."
     unharmed(play)
     play.press("Tab")
@@ -237,12 +231,12 @@ def test_heaps_by_keys(page):
 def test_machine_begins(page):
     """When the machine begins, it makes a winning move, and the round can be set up anew."""
     play = show(page, HEAPS.format(more=", first='machine'"))
-    assert stones(play) == [1, 1]
+    assert play.stones() == [1, 1]
     assert play.locator.locator(".sg-log li").count() == 1
     for text, heaps in (("I begin", [1, 2]), ("machine begins", [1, 1])):
         with play.change():
             play.button(text).click()
-        assert stones(play) == heaps
+        assert play.stones() == heaps
         assert play.button(text).get_attribute("aria-pressed") == "true"
     with play.change():
         play.button("random").click()

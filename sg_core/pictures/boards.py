@@ -1,0 +1,292 @@
+"""Positions as boards: heaps of stones, rows of pins, cells, coins; painted, and told in words.
+
+A ruleset says how a position looks, as plain data: `picture(position)` is (kind, items, marks).
+A kind, one of `KINDS`, makes *shapes* of it. A shape with an item can be clicked, and the ruleset
+says what comes of it: `move_at(position, clicks)`, where `clicks` are the items clicked since the
+last move, is an option, None if up to three clicks are needed, or a GameError that says why not.
+
+* "heaps": their sizes, {} or {"bag": number}; clicked is (heap, stones below this one).
+* "row": the sizes of rows, {"runs": whether pins go, "cuts": whether rows are cut}; clicked is
+  (row, begin, end), for a pin its two sides, for a gap between pins twice the same.
+* "cells": pairs (x, y), y upwards, {text: cells that wear it}, or "covered"; clicked is the cell.
+* "coins": from the left, {"head": coins}; clicked is the coin.
+* "graph": nothing; the game is drawn as a graph.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from sg_core.doors import naturals
+from sg_core.errors import GameError
+from sg_core.pictures.look import INK, PAPER
+from sg_core.words import counted, listed, shown, spelled
+
+STONE, NONE = "#94a3b8", "none"
+LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
+    "note": (16, 16, 0, NONE, NONE),
+    "ground": (62, 2, 0, INK, NONE),
+    "stone": (58, 22, 11, STONE, INK),
+    "outline": (58, 22, 11, NONE, INK),
+    "pin": (26, 26, 13, STONE, INK),
+    "cut": (2, 32, 0, INK, NONE),
+    "cell": (40, 40, 3, PAPER, INK),
+    "covered": (40, 40, 3, STONE, INK),
+    "head": (40, 40, 20, PAPER, INK),
+    "tail": (40, 40, 20, STONE, INK),
+}
+HOW = {  # one clicks them
+    "stone": "Click a stone: it goes, and all above it.",
+    "outline": "Click an outline: stones from the bag are added, up to there.",
+    "pin": "Click the first and the last pin that go (the same pin twice for one).",
+    "cut": "Click between two pins to break the row there.",
+}
+LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
+MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 16, 6, 16, 200
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Something on a board, its middle in pixels; y grows downwards."""
+
+    look: str
+    at: tuple
+    text: str = ""
+    item: Any = None  # what a click on it means
+    told: str = ""  # its name, for those who hear it
+    group: str = ""  # and that of the heap, the row, … to which it belongs
+
+    def rect(self):
+        """Return its rectangle, as attributes in SVG."""
+        wide, high, rx, *_ = LOOKS[self.look]
+        wide = max(wide, LETTER * len(self.text))
+        x, y = self.at[0] - wide / 2, self.at[1] - high / 2
+        return {"x": x, "y": y, "width": wide, "height": high, "rx": rx}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A position as it is seen. A kind of picture has `shapes` and `words`, and more if need be."""
+
+    items: tuple
+    marks: dict
+    way = "rows"  # what groups of shapes are, along which arrow keys go: rows or columns
+    most = f"at most {MOST_SHAPES} things can be shown"
+
+    def fits(self):
+        """Return whether it is small enough to be shown."""
+        return len(self.items) <= MOST_SHAPES
+
+    def worn(self, item):
+        """Return the marks of an item."""
+        return [mark for mark, items in self.marks.items() if item in items]
+
+    def changed(self, after):
+        """Return the items that differ in another position."""
+        one, other = ({p: seen.worn(p) for p in seen.items} for seen in (self, after))
+        return [item for item in {**one, **other} if one.get(item) != other.get(item)]
+
+    def touched(self, clicks, after=None):
+        """Return the items that change by clicks, which lead to `after` or are not enough."""
+        return clicks if after is None else self.changed(after)
+
+    def told(self, after):
+        """Return in words the move that leads to another position."""
+        return f"change {listed(self.changed(after) or ['nothing'])}"
+
+
+class Heaps(Kind):
+    """Heaps of stones, and perhaps a bag from which stones can be added."""
+
+    way, most = "columns", f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
+
+    @property
+    def bag(self):
+        """Return how many stones are in the bag, or None."""
+        return self.marks.get("bag")
+
+    def fits(self):
+        """Return whether there are few enough heaps, and stones with those of the bag."""
+        high = max(naturals(self.items, "a heap"), default=0) + (self.bag or 0)
+        return high <= MOST_STONES and len(self.items) <= MOST_HEAPS
+
+    def shapes(self, clickable=True):
+        """Yield stones from below, outlines of those that can be added, and the numbers."""
+        for i, size in enumerate(self.items):
+            x, heap, group = 90 * i, f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
+            for level in range(size + (self.bag or 0) * clickable):
+                look, told = "stone", f"take {size - level} from {heap}, leaving {level}"
+                if level >= size:
+                    look, told = "outline", f"add {level + 1 - size} to {heap}, making {level + 1}"
+                yield Shape(look, (x, -26 * level), item=(i, level), told=told, group=group)
+            yield Shape("ground", (x, 15), group=group)
+            yield Shape("note", (x, 28), str(size), group=group)
+        if self.bag is not None:
+            yield Shape("note", (90 * len(self.items), 28), f"bag: {self.bag}", group="the bag")
+
+    def touched(self, clicks, after=None):
+        """Return a stone with all above it, or an outline with those below it."""
+        ((i, level),) = clicks
+        size = self.items[i]
+        return [(i, k) for k in (range(level, size) if level < size else range(size, level + 1))]
+
+    def words(self):
+        """Return the heaps in words."""
+        more = "" if self.bag is None else ", or to add to from the bag"
+        return f"{in_words(self.items, self.bag)} for two players to take from{more}"
+
+    def told(self, after):
+        """Return in words how many stones are taken from which heap, or added to it."""
+        i, left = change(self.items, after.items)
+        more = sum(left) - self.items[i]
+        done, way = (f"take {-more}", "from") if more < 0 else (f"add {more}", "to")
+        where = f" {way} heap {i + 1}" if len(self.items) > 1 else ""
+        return f"{done}{where}, leaving {', '.join(map(str, after.items))}"
+
+
+class Rows(Kind):
+    """Rows of pins: a move takes neighbours out of a row, or just cuts it."""
+
+    most = f"at most {MOST_PINS} pins can be shown in rows"
+
+    def fits(self):
+        """Return whether there are few enough pins."""
+        return sum(naturals(self.items, "a row")) <= MOST_PINS
+
+    def shapes(self, clickable=True):
+        """Yield the number of pins before each row, the pins, and the gaps that can be cut."""
+        cuts = clickable and self.marks["cuts"]
+        step = 40 if cuts else 30
+        for i, size in enumerate(self.items):
+            y, group = 34 * i, f"row {i + 1}: {counted(size, 'pin')}"
+            yield Shape("note", (0, y), str(size), group=group)
+            for pin in range(size):
+                x, item, told = 34 + step * pin, None, ""
+                if self.marks["runs"]:
+                    item, told = (i, pin, pin + 1), f"row {i + 1}, pin {pin + 1} of {size}"
+                yield Shape("pin", (x, y), "", item, told, group)
+                if cuts and pin < size - 1:
+                    item, told = (i, pin + 1, pin + 1), f"cut row {i + 1} after pin {pin + 1}"
+                    yield Shape("cut", (x + step / 2, y), "", item, told, group)
+
+    def touched(self, clicks, after=None):
+        """Return the pins between two clicks, or the gap."""
+        (i, *_), begins, ends = zip(*clicks)
+        return [(i, pin, pin + 1) for pin in range(min(begins), max(ends))] or clicks
+
+    def words(self):
+        """Return the rows in words."""
+        one = counted(sum(self.items), "pin")
+        rows = f"Rows of {listed(self.items)} pins" if len(self.items) > 1 else f"A row of {one}"
+        return f"{rows} for two players to take from" if self.items else "No pin is left"
+
+    def told(self, after):
+        """Return in words what is taken out of a row, or into what it is cut."""
+        i, left = change(self.items, after.items)
+        row = self.items[i]
+        if not left:
+            return f"take a whole row of {row}"
+        if sum(left) == row:
+            return f"break a row of {row} into {listed(left)}"
+        return f"take {row - sum(left)} from a row of {row}, leaving {listed(left)}"
+
+
+class Cells(Kind):
+    """Cells of a board, some of them covered, or with a text on them."""
+
+    def shapes(self, clickable=True):
+        """Yield the cells, row by row from above."""
+        for x, y in sorted(self.items, key=lambda cell: (-cell[1], cell[0])):
+            worn = self.worn((x, y))
+            told = ", ".join([f"column {x}, row {y}", *worn])
+            look, text = ("covered", "") if "covered" in worn else ("cell", "".join(worn))
+            yield Shape(look, (44 * x, -44 * y), text, (x, y), told, f"row {y}")
+
+    def words(self):
+        """Return the number of cells, and the marks."""
+        worn = [f"{mark}: {listed(sorted(these))}" for mark, these in self.marks.items() if these]
+        return "; ".join([f"A board of {counted(len(self.items), 'cell')}", *worn])
+
+
+class Coins(Kind):
+    """Coins in a row, which show heads or tails."""
+
+    def shapes(self, clickable=True):
+        """Yield the coins from the left, each with its name below."""
+        for i, coin in enumerate(self.items):
+            look, name = "head" if self.worn(coin) else "tail", spelled(coin)
+            yield Shape(look, (46 * i, 0), look[0].upper(), coin, f"coin {name}, {look}", "coins")
+            yield Shape("note", (46 * i, 32), name, group="coins")
+
+    def words(self):
+        """Return the number of coins, and which show heads."""
+        heads = [coin for coin in self.items if self.worn(coin)]
+        return f"{counted(len(self.items), 'coin')}, heads at {listed(heads) if heads else 'none'}"
+
+    def told(self, after):
+        """Return in words which coins are turned."""
+        return super().told(after).replace("change", "turn", 1)
+
+
+KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins}
+
+
+def seen(rules, position):
+    """Return a position as its rules show it, a `Kind`; None where they want a graph, or nothing.
+
+    >>> from sg_core.rulesets import Nim
+    >>> seen(Nim(), (2, 3)).told(seen(Nim(), (2, 1)))
+    'take 2 from heap 2, leaving 2, 1'
+    """
+    if not callable(getattr(rules, "picture", None)):
+        return None
+    said = rules.picture(position)
+    if not isinstance(said, tuple) or len(said) != 3 or said[0] not in ["graph", *KINDS]:
+        kinds = listed(["graph", *KINDS], "or")
+        form = f'(kind, items, marks), such as ("heaps", (1, 2), {{}}), and the kind is {kinds}'
+        raise GameError(f"picture(position) gives {form}; not {shown(said)}")
+    kind, items, marks = said
+    return None if kind == "graph" else KINDS[kind](tuple(items), marks)
+
+
+def change(heaps, after):
+    """Return the index of the heap, or row, that a move changes, and what is left of it.
+
+    >>> change((2, 2), (2, 1)), change((3, 5), (2, 2, 3))
+    ((1, [1]), (1, [2, 2]))
+    """
+    (gone,) = (Counter(heaps) - Counter(after)).elements()
+    left = (Counter(after) - Counter(heaps)).elements()
+    stays = [size == heap for size, heap in zip(heaps, (*after, None))]
+    return next(i for i, size in enumerate(heaps) if size == gone and not stays[i]), sorted(left)
+
+
+def in_words(heaps, bag=None):
+    """Return heaps, and the bag beside them, in words.
+
+    >>> in_words((1,)), in_words((3, 0), bag=2)
+    ('A heap of 1 stone', 'Heaps of 3 and 0 stones, and a bag of 2 stones')
+    """
+    stones = f"{listed(heaps)} stone{'' if tuple(heaps) == (1,) else 's'}"
+    beside = "" if bag is None else f", and a bag of {counted(bag, 'stone')}"
+    return f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones}{beside}"
+
+
+def board_svg(kind):
+    """Return a picture as SVG text."""
+    shapes = list(kind.shapes(clickable=False))
+    rects = [shape.rect() for shape in shapes] or [dict.fromkeys(["x", "y", "width", "height"], 0)]
+    left, top = (min(rect[side] for rect in rects) - MARGIN for side in "xy")
+    wide = max(rect["x"] + rect["width"] for rect in rects) + MARGIN - left
+    high = max(rect["y"] + rect["height"] for rect in rects) + MARGIN - top
+    size, font = f"width='{wide:g}' height='{high:g}'", "font-family='sans-serif' font-size='14'"
+    parts = [f"<rect {size} fill='{PAPER}'/>"]
+    for shape, rect in zip(shapes, rects):
+        rect |= {"x": rect["x"] - left, "y": rect["y"] - top}
+        given = " ".join(f"{name}='{value:g}'" for name, value in rect.items())
+        inside, edge = LOOKS[shape.look][3:]
+        parts += [f"<rect {given} fill='{inside}' stroke='{edge}'/>"] * (inside != edge)
+        at = f"x='{shape.at[0] - left:g}' y='{shape.at[1] - top + 5:g}' text-anchor='middle'"
+        parts += [f"<text {at} fill='{INK}'>{escape(shape.text)}</text>"] * bool(shape.text)
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {font}>{''.join(parts)}</svg>"

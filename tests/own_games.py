@@ -1,0 +1,112 @@
+"""Rulesets with pictures of their own, as a reader might write them: examples of the interface."""
+
+from itertools import product
+
+from sg_core import GameError
+
+
+class TakeOneOrTwo:
+    """A move takes one or two stones from a heap; a position is their number."""
+
+    def options(self, stones):
+        return tuple(stones - take for take in (1, 2) if take <= stones)
+
+    def picture(self, stones):
+        return "heaps", (stones,), {}
+
+    def move_at(self, stones, clicks):
+        return clicks[0][1]
+
+
+class Cram:
+    """A move lays a domino on two free neighbouring cells.
+    A position is the set of free cells (x, y)."""
+
+    def __init__(self, columns, rows):
+        self.start = frozenset(product(range(1, columns + 1), range(1, rows + 1)))
+
+    def options(self, free):
+        dominoes = [{(x, y), more} for x, y in free for more in ((x + 1, y), (x, y + 1))]
+        return {free - domino for domino in dominoes if domino <= free}
+
+    def picture(self, free):
+        return "cells", self.start, {"covered": self.start - free}
+
+    def move_at(self, free, clicks):
+        if not free.issuperset(clicks):
+            raise GameError("a domino lies there; click two free cells, side by side")
+        return None if len(clicks) == 1 else free - {*clicks}
+
+    def told(self, free, after):
+        one, other = sorted(free - after)
+        return f"lay a domino on {one} and {other}"
+
+
+class TurningTurtles:
+    """A move turns one or two coins; the rightmost of them goes from head to tail.
+    A position is the set of heads; the coins are 1, 2, … from the left."""
+
+    def __init__(self, coins):
+        self.coins = range(1, coins + 1)
+
+    def options(self, heads):
+        return [heads ^ {a, b} for b in sorted(heads) for a in range(1, b + 1)]
+
+    def picture(self, heads):
+        return "coins", self.coins, {"head": heads}
+
+    def move_at(self, heads, clicks):
+        return None if len(clicks) == 1 else heads ^ {*clicks}  # the same coin twice for one
+
+
+class MockTurtles(TurningTurtles):
+    """A move turns one, two or three coins; the rightmost of them goes from head to tail.
+    Two coins, or one, are turned when the last of them is clicked again."""
+
+    def options(self, heads):
+        two = [heads ^ {a, b} for b in heads for a in range(1, b + 1)]
+        three = [heads ^ {a, b, c} for c in heads for b in range(1, c) for a in range(1, b)]
+        return {*two, *three}
+
+    def move_at(self, heads, clicks):
+        done = len(clicks) == 3 or clicks[-2:] == 2 * clicks[-1:]
+        return heads ^ {*clicks} if done else None
+
+
+class Chomp:
+    """A move bites a cell: it goes with all above it and right of it; nobody bites the corner.
+    A position has the rows from below, as numbers of cells."""
+
+    def options(self, rows):
+        cells = [(x, y) for y, row in enumerate(rows) for x in range(row) if x or y]
+        return [self.bitten(rows, *cell) for cell in cells]
+
+    def bitten(self, rows, x, y):
+        left = [min(row, x) if i >= y else row for i, row in enumerate(rows)]
+        return tuple(row for row in left if row)
+
+    def picture(self, rows):
+        cells = [(x + 1, y + 1) for y, row in enumerate(rows) for x in range(row)]
+        return "cells", cells, {"☠": {(1, 1)}}
+
+    def move_at(self, rows, clicks):
+        ((x, y),) = clicks
+        return self.bitten(rows, x - 1, y - 1)
+
+
+class Queen:
+    """A move takes the queen left, down, or along a diagonal to the left and down."""
+
+    def options(self, at):
+        x, y = at
+        left, down = [(i, y) for i in range(x)], [(x, i) for i in range(y)]
+        return left + down + [(x - i, y - i) for i in range(1, min(at) + 1)]
+
+    def picture(self, at):
+        return "cells", [*product(range(8), repeat=2)], {"♛": {at}}
+
+    def move_at(self, at, clicks):
+        return clicks[0]
+
+    def told(self, at, after):
+        return f"queen to {after}"
