@@ -20,7 +20,10 @@ from matplotlib.colors import to_hex
 import sg_core
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
 from sg_core.pictures import describe, draw
-from sg_core.pictures.look import MARK, MOVE, STYLE
+from sg_core.pictures.arcs import curve
+from sg_core.pictures.dressed import extent
+from sg_core.pictures.look import MARK, MOVE, STYLE, width_of
+from sg_core.pictures.names import name_box
 from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -222,6 +225,27 @@ def test_the_svg_has_the_places_of_the_graph():
         if label[p] == kind
     ]
     assert scale(seen, UNIT) == scale(wanted, 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_arc_and_every_name_lies_within_the_picture(seed):
+    drawing = draw(random_game(8 + 2 * seed, f"arcs {seed}"))
+    (left, right), (low, high) = extent(drawing.graph)
+    at = drawing.graph.nodes.data("pos")
+    for p, q, rad in drawing.graph.edges.data("rad"):
+        a, control, b = (complex(*xy) for xy in with_control(curve(at[p], at[q], rad)))
+        for t in (i / 50 for i in range(51)):
+            z = a * (1 - t) ** 2 + 2 * control * t * (1 - t) + b * t**2
+            assert left <= z.real <= right and low <= z.imag <= high
+    for p, node in drawing.graph.nodes.items():
+        box = name_box(*node["pos"], node["side"], width_of(node["name"]))
+        assert left <= box[0] and box[1] <= right and low <= box[2] and box[3] <= high, p
+
+
+def with_control(points):
+    """The points of a move, with its middle where it is straight."""
+    (x, y), (u, v) = points[0], points[-1]
+    return [points[0], points[1] if len(points) == 3 else ((x + u) / 2, (y + v) / 2), points[-1]]
 
 
 def test_a_marked_move_is_drawn_on_top_in_both():

@@ -13,6 +13,7 @@ from sg_core.pictures.names import HIGH, name_points
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 SIZES = (*range(5, 50, 5), *range(50, 130, 10))
 RADS = np.array([0, *(side * size / 100 for size in SIZES for side in (1, -1))])
+MARGIN = 0.5  # around all positions, into which arcs may lead
 MOST_TRIED = 400  # moves for which the best arc is looked for; the rest of a huge game not
 MOST_NAMED = 400_000  # pairs of a move and a point of a name that are looked at
 CHUNK = 3_000_000  # numbers in memory at once
@@ -79,8 +80,18 @@ def best_arc(ends, foreign, names, wanted):
     """Return the rad of the arc that is clear, near the one wanted, and over few names."""
     room = rooms(ends, RADS, foreign).min(axis=1, initial=np.inf)
     over = (rooms(ends, RADS, names) < HIGH).sum(axis=1)
-    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over
+    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over + far_out(ends, foreign)
     return float(RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - room))])
+
+
+def far_out(ends, points):
+    """Return how far the middle of each arc lies outside a box around all points."""
+    middle = ends.mean() - 0.5j * RADS * (ends[1] - ends[0])
+    parts = [(z.real, z.imag) for z in (middle, np.append(points, ends))]
+    return sum(
+        np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
+        for at, them in zip(*parts)
+    )
 
 
 def rooms(ends, rads, points):

@@ -50,6 +50,17 @@ def curves(graph):
     return sorted(found, key=lambda way: bool(way[1]))
 
 
+def farthest(a, control, b):
+    """Return where an arc turns back, seen along one axis; its end if it does not.
+
+    >>> farthest(0, 2, 0), farthest(0, 1, 2)
+    (1.0, 2)
+    """
+    bend = a - 2 * control + b
+    along = (a - control) / bend if bend else 1
+    return a - along**2 * bend if 0 < along < 1 else b
+
+
 def extent(graph):
     """Return the ranges of x and y that hold all positions, moves, names and the title."""
     xs, ys = [], []
@@ -59,9 +70,9 @@ def extent(graph):
         xs += [left, right, x - ROOM, x + ROOM]
         ys += [low, high, y - ROOM, y + ROOM]
     for points, _ in curves(graph):
-        a, control, b = (*points, points[-1])[:3]
-        xs.append((a[0] + 2 * control[0] + b[0]) / 4)
-        ys.append((a[1] + 2 * control[1] + b[1]) / 4)
+        if len(points) == 3:
+            for along, values in zip(zip(*points), (xs, ys)):
+                values.append(farthest(*along))
     middle, half = (min(xs) + max(xs)) / 2, (max(xs) - min(xs)) / 2 + EDGE
     half = max(half, width_of(graph.graph["title"]) / 2 + 4 * EDGE, 1)
     return (middle - half, middle + half), (min(ys) - EDGE, max(ys) + EDGE)
