@@ -25,6 +25,7 @@ class BoardView {
   fit(fits) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
     if (this.fits === fits) ends.push(this.box);
+    else if (!ends.length) ends.push([0, 0, 40, 10]);
     this.fits = fits;
     this.box = [0, 1, 2, 3].map((i) => Math.max(...ends.map((end) => end[i])));
     const [left, top, right, bottom] = this.box;
