@@ -64,9 +64,9 @@ class MockTurtles(TurningTurtles):
     Two coins, or one, are turned when the last of them is clicked again."""
 
     def options(self, heads):
-        two = [heads ^ {a, b} for b in heads for a in range(1, b + 1)]
-        three = [heads ^ {a, b, c} for c in heads for b in range(1, c) for a in range(1, b)]
-        return {*two, *three}
+        two = [heads ^ {a, b} for b in sorted(heads) for a in range(1, b + 1)]
+        three = [heads ^ {a, b, c} for c in sorted(heads) for b in range(1, c) for a in range(1, b)]
+        return [*two, *three]
 
     def move_at(self, heads, clicks):
         done = len(clicks) == 3 or clicks[-2:] == 2 * clicks[-1:]

@@ -45,13 +45,14 @@ class PicturePart:
         >>> PicturePart(explore(Kayles(), 2), "", Kayles()).ways(2, [(0, 0, 1)])
         {((0, 0, 1),): None, ((0, 0, 1), (0, 0, 1)): 0}
         """
-        found, waiting, options = {}, [()], self.game.options(position)
+        found, waiting = {}, [()]
+        number = {option: n for n, option in enumerate(self.game.options(position))}
         for clicks in waiting:
             for way in [(*clicks, item) for item in items]:
                 try:
                     option = self.rules.move_at(position, way)
                     if option is not None:
-                        found[way] = options.index(option)
+                        found[way] = number[option]
                     elif len(way) < MOST_CLICKS:
                         waiting.append(way)
                 except Exception:  # no option, or the reader's own rules fail: `pressed` says so
