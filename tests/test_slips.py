@@ -1,0 +1,153 @@
+"""What every exercise of the notebooks and of the problem sets says to typical slips.
+
+`reference/slips.json` has the replies as they were when it was written: state, words, what the
+witness is, and what the picture of it tells. A slip is a right answer spoilt in one place, one of
+another shape, or what is no answer at all. To write the file anew: python tests/test_slips.py.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from helpers import NOTEBOOKS, run
+
+from sg_core import GameGraph
+from sg_core.exercises import Exercise
+from sg_core.homework.sets import SETS, sheet
+
+FILE = Path(__file__).parent / "reference" / "slips.json"
+LESSONS = sorted(path.name for path in NOTEBOOKS.glob("0[1-8]*.ipynb"))
+MOST_SAID = 600  # characters of a reply that are kept
+
+
+def exercises_of(source):
+    """The exercises of a notebook that are checked in it, or of a set, by name."""
+    if source in SETS:
+        return dict(sheet(source))
+    checked, check = [], Exercise.check
+
+    def noted(exercise, answer=None):
+        checked.append(exercise)
+        return check(exercise, answer)
+
+    Exercise.check = noted
+    try:
+        run(source)
+    finally:
+        Exercise.check = check
+    return {f"exercise {i + 1}": exercise for i, exercise in enumerate(checked)}
+
+
+def slips(exercise):
+    """The slips of an exercise, from what each is called to the answer."""
+    blank, solution = exercise.blanks(), exercise.solution()
+    found = {"the solution": solution, "the blank": blank, "a word": "perhaps", "minus one": -1}
+    found |= {"a large number": 1000, "a half": 0.5, "an empty dict": {}, "an empty list": []}
+    found |= {"a list of a word": ["perhaps"], "a strange key": {"no such": 1}, "yes": True}
+    if isinstance(solution, dict):
+        found |= spoilt_dicts(solution)
+    elif isinstance(solution, list | tuple):
+        found |= spoilt_lists(solution)
+    elif isinstance(solution, bool):
+        found["the opposite"] = not solution
+    elif isinstance(solution, int):
+        found |= {"one more": solution + 1, "one less": solution - 1, "as text": str(solution)}
+    elif isinstance(solution, str):
+        found |= {"with a sign more": f"{solution}!", "half of it": solution[: len(solution) // 2]}
+    elif isinstance(solution, GameGraph):
+        found |= spoilt_games(solution)
+    elif callable(solution):
+        found |= spoilt_functions(solution)
+    return found
+
+
+def spoilt_dicts(solution):
+    """Dicts in which one entry is missing, strange, or changed for another one."""
+    first, *others = solution
+    found = {"the first is missing": {key: solution[key] for key in others}}
+    found["the first is strange"] = {**solution, first: "strange"}
+    for key in [first, *others][:6]:
+        other = next((v for v in solution.values() if v != solution[key]), None)
+        if other is not None:
+            found[f"another value at {key!r}"] = {**solution, key: other}
+    return found
+
+
+def spoilt_lists(solution):
+    """Lists with one entry missing, twice, or another order; a part in place of the whole."""
+    found = {"the first is missing": solution[1:], "backwards": solution[::-1]}
+    if solution:
+        found |= {"the first is twice": solution + solution[:1], "the first alone": solution[0]}
+        if isinstance(solution[0], int):
+            more = type(solution)([solution[0] + 1])
+            found["the first is one more"] = more + solution[1:]
+    return found
+
+
+def spoilt_games(solution):
+    """Games with a position more, a move less, another start."""
+    moves = {p: list(solution.options(p)) for p in solution.positions}
+    busy = next((p for p in solution.positions if moves[p]), None)
+    found = {"one more on top": GameGraph({**moves, "on top": [solution.start]}, "on top")}
+    found["one position"] = GameGraph({"alone": []})
+    if busy is not None:
+        found["a move less"] = GameGraph({**moves, busy: moves[busy][1:]}, solution.start)
+        found["it begins lower"] = solution.subgame(moves[busy][0])
+    return found
+
+
+def spoilt_functions(solution):
+    """Functions that return nothing, the same each time, something strange, or fail."""
+
+    def fails(*arguments):
+        return arguments[0][len(arguments) + 10**6]
+
+    return {
+        "returns nothing": lambda *arguments: None,
+        "returns 0": lambda *arguments: 0,
+        "returns its first argument": lambda *arguments: arguments[0],
+        "returns a word": lambda *arguments: "perhaps",
+        "fails": fails,
+        "wants no argument": lambda: None,
+    }
+
+
+def reply(exercise, answer):
+    """What is kept of the verdict on an answer."""
+    verdict = exercise.check(answer)
+    picture = "" if verdict.picture is None else verdict.picture.alt
+    witness = type(verdict.witness).__name__
+    said = [verdict.state, str(verdict.message), witness, picture]
+    return [text[:MOST_SAID] for text in said]
+
+
+def replies(source):
+    """All replies of a notebook or a set."""
+    return {
+        f"{name}, {type(exercise).__name__}": {
+            slip: reply(exercise, answer) for slip, answer in slips(exercise).items()
+        }
+        for name, exercise in exercises_of(source).items()
+    }
+
+
+SOURCES = [*LESSONS, *SETS]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_slips_are_answered_as_before(source):
+    before, now = json.loads(FILE.read_text("utf-8"))[source], replies(source)
+    assert [*now] == [*before]
+    for exercise, said in now.items():
+        assert said == before[exercise], exercise
+
+
+def test_the_slips_are_many_and_of_all_kinds():
+    said = json.loads(FILE.read_text("utf-8"))
+    states = [r[0] for source in said.values() for one in source.values() for r in one.values()]
+    assert len(states) >= 1000 and {"right", "wrong", "almost", "not yet"} == {*states}
+
+
+if __name__ == "__main__":
+    lists = {source: replies(source) for source in SOURCES}
+    FILE.write_text(json.dumps(lists, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
