@@ -34,6 +34,7 @@ from helpers import (
     isomorphic,
     least_missing,
     meets_options_first,
+    move,
     random_way_up,
     run,
     tell,
@@ -76,7 +77,6 @@ from sg_core.strategies import (
 from sg_core.strategies.codes import option_with_code
 from sg_core.widgets import NimColumns, PlayGame, Predict, RewriteStepper
 from sg_core.widgets.base import Widget
-from sg_core.widgets.picture import key_of
 from sg_core.widgets.proof import ProofBoard
 
 RANDOM_GAMES = [random_game(n, f"claims {n} {seed}") for n in (6, 8, 10) for seed in range(8)]
@@ -218,8 +218,7 @@ def side_by_side(*games):
 
 def make_move(play, after):
     """Move in a round as a reader does."""
-    i = play.board.moved(play.position, after)
-    view = tell(play, "move", part=i, to=key_of(play.board.split(after)[i]))
+    view = move(play, after)
     assert after in play.record, view["message"]
     return view
 
@@ -666,8 +665,9 @@ def test_06_5_a_move_takes_from_a_heap_or_adds_from_the_bag_to_one_heap(nim):
         for more in range(1, bag + 1)
     }
     assert set(play.game.options(play.game.start)) == expected
-    for part in play.view["parts"][0]["heaps"]:
-        assert len(part["add"]) == bag and all(part["add"])
+    outlines = [one for one in play.view["parts"][0]["shapes"] if one["look"] == "outline"]
+    assert len(outlines) == bag * len(heaps)
+    assert all(one["move"] is not None for one in outlines)
 
 
 def test_06_5_when_you_add_the_machine_takes_it_away_again_and_the_bag_is_smaller(nim):

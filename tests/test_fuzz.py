@@ -197,7 +197,7 @@ CALLS = {
         *("game", "labels", "text", "places"),
     ),
     "pictures.draw by_networkx": call(
-        lambda g, text, t: pictures.draw(g, text, title=t).by_networkx().html(),
+        lambda g, text, t: pictures.draw(g, text, title=t).by_networkx().alt,
         *("game", "labels", "text"),
     ),
     "pictures.described": call(pictures.described, "game", "text"),

@@ -226,7 +226,7 @@ function render({ model, el }) {
     Object.assign(rename.style, { left: `${Math.max(0, point.x - frame.left - 60)}px`, top: `${point.y - frame.top + 14}px` });
     const position = graph.view.positions[graph.order(key)];
     Object.assign(rename, { hidden: false, value: position.full });
-    Object.assign(rename.dataset, { key, before: position.full });
+    Object.assign(rename.dataset, { key, before: rename.value }); // as the field shows it: in one line
     rename.focus();
     rename.select();
   }

@@ -133,6 +133,16 @@ def test_a_name_left_as_it_was_changes_nothing(fork):
     assert ask(fork.page, "[type(p).__name__ for p in editor.game]") == ["int"] * 4
 
 
+def test_a_name_of_two_lines_left_as_it_was_changes_nothing(fork):
+    """A field shows it in one line; that is no other name."""
+    with fork.change():
+        fork.locator.locator("textarea").first.fill('a -> "two\\nlines"')
+    fork.focus("two\nlines")
+    fork.press("r")
+    fork.press("Enter")
+    assert ask(fork.page, "sorted(editor.game)") == ["a", "two\nlines"]
+
+
 def test_double_click_renames(fork):
     """A double click opens a field; Enter takes the name, and the focus goes back."""
     fork.page.mouse.dblclick(*fork.point("b"))
