@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sg_core import GameError, GameGraph
 from sg_core.graph import explore
 from sg_core.pictures import draw
-from sg_core.pictures.arcs import CLEAR, arcs, curve
+from sg_core.pictures.arcs import CLEAR, arcs, curve, undisturbed
 from sg_core.pictures.layout import Layout, components, layout
 from sg_core.pictures.layout import grid as sum_grid
 from sg_core.pictures.look import RADIUS, width_of
@@ -186,11 +186,18 @@ def test_arcs_go_around_what_is_in_the_way_only():
     assert arcs({**LINE, "b": (1, 1)}, PAST) == {}
 
 
-def test_an_arc_is_kept_while_it_is_needed_and_clear():
-    kept = {("a", "c"): 0.8, ("a", "gone"): 1.0}
+def test_a_bend_that_is_kept_stays_as_it_is():
+    kept = {("a", "c"): 0.8, ("a", "b"): 0, ("a", "gone"): 1.0}
     assert arcs(LINE, PAST, kept) == {("a", "c"): 0.8}
-    assert arcs({**LINE, "b": (1, 1)}, PAST, kept) == {}
-    assert arcs({**LINE, "d": (-0.8, 1)}, PAST, kept) != {("a", "c"): 0.8}
+    assert arcs({**LINE, "d": (0, 1.5)}, PAST, {("a", "b"): 0}).keys() == {("a", "c")}
+
+
+def test_moves_are_undisturbed_where_neither_they_nor_their_lines_come_near():
+    bends = {("a", "c"): 0.8}
+    assert undisturbed(LINE, PAST, bends, [(3, 0)]) == dict.fromkeys(PAST[:2], 0) | bends
+    assert undisturbed(LINE, PAST, bends, []) == dict.fromkeys(PAST[:2], 0) | bends
+    assert undisturbed(LINE, PAST, bends, [(-0.8, 1)]) == dict.fromkeys(PAST[:2], 0)
+    assert undisturbed(LINE, PAST, bends, [(0.1, 1.5)]) == {("b", "c"): 0}
 
 
 def test_an_arc_comes_near_the_one_that_is_wanted():

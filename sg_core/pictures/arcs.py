@@ -29,7 +29,7 @@ def arcs(places, moves, kept=None, wanted=None):
     moves : iterable of pairs (p, q)
         The moves drawn.
     kept : dict, optional
-        Bends so far; a move that cannot be straight keeps its own if that is clear.
+        Bends that stay as they are, 0 for straight moves.
     wanted : dict, optional
         Bends that moves should come near, such as those of a way through the layers.
 
@@ -43,21 +43,38 @@ def arcs(places, moves, kept=None, wanted=None):
     >>> arcs({"a": (0, 2), "b": (0, 1), "c": (0, 0)}, [("a", "b"), ("b", "c"), ("a", "c")])
     {('a', 'c'): 0.3}
     """
-    moves, kept, wanted = list(moves), kept or {}, wanted or {}
-    centres = np.array([complex(*xy) for xy in places.values()])
-    ends = np.array([[complex(*places[p]) for p in move] for move in moves]).reshape(-1, 2)
-    names = name_points(places, moves)
-    names = names if len(names) * len(moves) <= MOST_NAMED else names[:0]
-    room, beside = straight_room(ends, centres), straight_room(ends, names)
-    found = {}
+    bends, wanted = dict(kept or {}), wanted or {}
+    fresh = [move for move in moves if move not in bends]
+    centres, ends = numbers(places.values()), ends_of(places, fresh)
+    names = name_points(places, moves) if fresh else centres[:0]
+    names = names if len(names) * len(fresh) <= MOST_NAMED else centres[:0]
+    straight = np.zeros(len(fresh))
+    room, beside = rooms(ends, straight, centres), rooms(ends, straight, names)
     for i in np.flatnonzero((room < CLEAR) | (beside < HIGH))[:MOST_TRIED]:
-        move, foreign = moves[i], centres[(centres[:, None] != ends[i]).all(axis=1)]
-        old = kept.get(move)
-        if old and rooms(ends[i], np.array([old]), foreign).min(initial=np.inf) >= CLEAR:
-            found[move] = old
-        else:
-            found[move] = best_arc(ends[i], foreign, names, wanted.get(move, 0))
-    return {move: rad for move, rad in found.items() if rad}
+        bends[fresh[i]] = best_arc(ends[i], centres, names, wanted.get(fresh[i], 0))
+    return {move: bends[move] for move in moves if bends.get(move)}
+
+
+def undisturbed(places, moves, bends, spots):
+    """Return the rad of the moves that come near none of the spots, straight or as they bend.
+
+    >>> undisturbed({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {}, [(0.5, 1)])
+    {('a', 'b'): 0}
+    """
+    ends, spots = ends_of(places, moves), numbers(spots)
+    rads = np.array([bends.get(move, 0) for move in moves])
+    room = np.minimum(rooms(ends, 0 * rads, spots), rooms(ends, rads, spots))
+    return {moves[i]: bends.get(moves[i], 0) for i in np.flatnonzero(room >= CLEAR)}
+
+
+def numbers(spots):
+    """Return points (x, y) as numbers x + iy."""
+    return np.array([complex(*xy) for xy in spots])
+
+
+def ends_of(places, moves):
+    """Return the ends of each move, a row, as numbers x + iy."""
+    return numbers(places[p] for move in moves for p in move).reshape(-1, 2)
 
 
 def curve(begin, end, rad):
@@ -76,48 +93,41 @@ def curve(begin, end, rad):
     return [(round(z.real, 3), round(z.imag, 3)) for z in points]
 
 
-def best_arc(ends, foreign, names, wanted):
+def best_arc(ends, centres, names, wanted):
     """Return the rad of the arc that is clear, near the one wanted, and over few names."""
-    room = rooms(ends, RADS, foreign).min(axis=1, initial=np.inf)
-    over = (rooms(ends, RADS, names) < HIGH).sum(axis=1)
-    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over + far_out(ends, foreign)
-    return float(RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - room))])
+    same = np.tile(ends, (len(RADS), 1))
+    over = (distances(same, RADS, names) < HIGH).sum(axis=1)
+    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over + far_out(ends, centres)
+    return float(RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, RADS, centres)))])
 
 
-def far_out(ends, points):
-    """Return how far the middle of each arc lies outside a box around all points."""
+def far_out(ends, centres):
+    """Return how far the middle of each arc lies outside a box around all positions."""
     middle = ends.mean() - 0.5j * RADS * (ends[1] - ends[0])
-    parts = [(z.real, z.imag) for z in (middle, np.append(points, ends))]
     return sum(
         np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
-        for at, them in zip(*parts)
+        for at, them in ((middle.real, centres.real), (middle.imag, centres.imag))
     )
 
 
 def rooms(ends, rads, points):
-    """Return about how far arcs between two points, a row for each, stay from other points.
+    """Return how far each move stays from the nearest of the points that are not its ends."""
+    rows = max(1, CHUNK // (1 + len(points)))
+    chunks = [slice(i, i + rows) for i in range(0, len(ends), rows)]
+    found = [distances(ends[c], rads[c], points).min(axis=1, initial=np.inf) for c in chunks]
+    return np.concatenate([[], *found])
+
+
+def distances(ends, rads, points):
+    """Return about how far each move, a row, is from each point; inf from its ends.
 
     Seen along the line between its ends, an arc is a parabola: height over slope is the distance.
     """
-    leg = ends[1] - ends[0] or 1e-9
-    seen = (points - ends[0]) / leg
-    x, y, rads = seen.real, seen.imag, rads[:, None]
+    begin, end, rads = ends[:, :1], ends[:, 1:], rads[:, None]
+    leg = np.where(begin == end, 1e-9, end - begin)
+    seen = (points - begin) / leg
+    x, y = seen.real, seen.imag
     to_arc = np.abs(y + 2 * rads * x * (1 - x)) / np.hypot(1, 2 * rads * (1 - 2 * x))
     to_ends = np.minimum(np.abs(seen), np.abs(seen - 1))
-    return abs(leg) * np.where((0 < x) & (x < 1), to_arc, to_ends)
-
-
-def straight_room(ends, points):
-    """Return how far each straight move stays from the points that are not its ends."""
-    rows = max(1, CHUNK // (1 + len(points)))
-    parts = [ends[i : i + rows, :, None] for i in range(0, len(ends), rows)]
-    return np.concatenate([[], *(room_of(part[:, 0], part[:, 1], points) for part in parts)])
-
-
-def room_of(begin, end, points):
-    """Return the distances of lines, given as columns of points, from the nearest of others."""
-    leg = end - begin
-    along = np.clip(((points - begin) / np.where(leg == 0, 1, leg)).real, 0, 1)
-    away = np.abs(points - begin - along * leg)
-    own = (points == begin) | (points == end)
-    return np.where(own, np.inf, away).min(axis=1, initial=np.inf)
+    away = np.abs(leg) * np.where((0 < x) & (x < 1), to_arc, to_ends)
+    return np.where((points == begin) | (points == end), np.inf, away)

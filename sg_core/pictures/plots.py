@@ -106,14 +106,14 @@ def dot_chart(series, title, across, up):
     'Take 1 or 2. heap across, value up. values: 4 dots, up to 2, adding up to 3.'
     """
     lines = as_lines(series, least=0, most=LARGEST)
-    told = [in_words(at.values()) for at in lines.values()]
+    told = [dots_in_words(at.values()) for at in lines.values()]
     return plot(lines, (title, across, up), told, log=False)
 
 
-def in_words(values):
+def dots_in_words(values):
     """Return how many dots there are and how high they are.
 
-    >>> in_words([3]), in_words([0, 2])
+    >>> dots_in_words([3]), dots_in_words([0, 2])
     ('1 dot, up to 3', '2 dots, up to 2, adding up to 2')
     """
     number, most = f"{len(values):,} dot{'s' * (len(values) > 1)}", f"{max(values):,}"

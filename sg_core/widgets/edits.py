@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from sg_core.errors import CycleError, GameError
 from sg_core.graph import GameGraph
-from sg_core.pictures.arcs import arcs
+from sg_core.pictures.arcs import arcs, undisturbed
 from sg_core.pictures.drawing import place
 from sg_core.pictures.layout import Layout, layout
 from sg_core.widgets.picture import drawable
@@ -39,7 +39,7 @@ def sketched(game, places=None):
     if not given:
         return Sketch(plan.places, plan.bends, game)
     spots = {p: given.get(p, plan.places[p]) for p in game.positions}
-    return with_arcs(game, {p: spots[p] for p in game.positions}, {})
+    return Sketch(spots, arcs(spots, game.moves), game)
 
 
 def given_places(game, places):
@@ -53,7 +53,7 @@ def with_position(sketch, at, name=None):
     """Add a position at `at`; return the sketch and its name, the first letter that is free."""
     name = free_name(sketch.game) if name is None else checked_name(sketch, name)
     game = GameGraph({**moves_of(sketch.game), name: []}, sketch.game.start)
-    return with_arcs(game, {**sketch.places, name: place(at)}, sketch.bends), name
+    return with_arcs(game, {**sketch.places, name: place(at)}, sketch), name
 
 
 def with_move(sketch, source, target):
@@ -65,7 +65,7 @@ def with_move(sketch, source, target):
         game = GameGraph({**options, source: [*options[source], target]}, sketch.game.start)
     except CycleError as problem:
         raise RefusedMove(source, target, problem.cycle) from None
-    return with_arcs(game, sketch.places, sketch.bends)
+    return with_arcs(game, sketch.places, sketch)
 
 
 class RefusedMove(CycleError):
@@ -92,7 +92,7 @@ def without_move(sketch, source, target):
     options = moves_of(sketch.game)
     options[source] = [option for option in options[source] if option != target]
     game = GameGraph(options, sketch.game.start)
-    return with_arcs(game, sketch.places, sketch.bends)
+    return with_arcs(game, sketch.places, sketch)
 
 
 def without_position(sketch, position):
@@ -111,7 +111,7 @@ def without_position(sketch, position):
     }
     places = {p: xy for p, xy in sketch.places.items() if p != position}
     start = heir if position == game.start else game.start
-    return with_arcs(GameGraph(options, start), places, sketch.bends), heir
+    return with_arcs(GameGraph(options, start), places, sketch), heir
 
 
 def renamed(sketch, old, new):
@@ -138,8 +138,7 @@ def with_start(sketch, position):
 def with_place(sketch, position, at):
     """Put a position elsewhere."""
     places = {**sketch.places, position: place(at)}
-    kept = {move: rad for move, rad in sketch.bends.items() if position not in move}
-    return with_arcs(sketch.game, places, kept)
+    return with_arcs(sketch.game, places, sketch)
 
 
 def with_game(sketch, game):
@@ -155,7 +154,7 @@ def with_game(sketch, game):
             tries = range(len(game) + len(taken) + 1)
             spots = (place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
             places[position] = next(spot for spot in spots if spot not in taken)
-    return with_arcs(game, places, sketch.bends)
+    return with_arcs(game, places, sketch)
 
 
 def tidied(sketch):
@@ -163,9 +162,13 @@ def tidied(sketch):
     return sketched(sketch.game)
 
 
-def with_arcs(game, places, kept):
-    """Return the sketch in which moves bend around positions, keeping the arcs that still can."""
+def with_arcs(game, places, sketch):
+    """Return the next sketch; moves stay as they were where nothing beside them came or went."""
     drawable(game)
+    changed = places.items() ^ sketch.places.items()
+    moved, spots = {p for p, _ in changed}, [xy for _, xy in changed]
+    others = [move for move in sketch.game.moves if moved.isdisjoint(move)]
+    kept = undisturbed(sketch.places, others, sketch.bends, spots)
     return Sketch(places, arcs(places, game.moves, kept), game)
 
 
