@@ -40,6 +40,7 @@ CANVAS = """root => {
     const box = root.querySelector('svg.sg-graph').getBoundingClientRect();
     return [box.x, box.y, box.width, box.height];
 }"""
+IN_VIEW = "root => root.querySelector('svg.sg-graph').scrollIntoView({block: 'center'})"
 IS_FREE = "([x, y]) => document.elementFromPoint(x, y)?.matches('svg.sg-graph') === true"
 
 
@@ -65,6 +66,7 @@ def pull(mouse, source, target):
 
 def edit(editor, chance, number):
     """Make one edit."""
+    editor.root.evaluate(IN_VIEW)
     mouse, places = editor.page.mouse, sorted(editor.root.evaluate(PLACES), key=lambda xy: xy[1])
     with editor.change():
         if number % 4 < 2:
@@ -79,7 +81,6 @@ def edit(editor, chance, number):
 def measured(page, size):
     """Milliseconds of each edit on a random game of this size."""
     editor = show(page, f"GameEditor(random_game({size}, seed=1))")
-    editor.root.evaluate("root => root.querySelector('svg').scrollIntoView({block: 'nearest'})")
     editor.root.evaluate(WATCH)
     chance = random.Random(size)
     for number in range(EDITS):
