@@ -12,7 +12,7 @@ from sg_core.errors import GameError, LimitError
 from sg_core.words import shown
 
 MOST_LISTED = MOST_OPTIONS = 1_000_000
-MOST_ACROSS = 10**15
+LARGEST_DRAWN = 10**15
 
 
 def natural(value, what="a value", least=0, most=None):
@@ -126,7 +126,7 @@ def as_line(points, name, least, most):
         raise GameError(f"{name} needs a dict from numbers to amounts")
     for x, amount in points.items():
         natural(amount, f"an amount of {name}", least)
-        if abs(whole(x, "what stands across")) > MOST_ACROSS or amount > most:
+        if abs(whole(x, "what stands across")) > LARGEST_DRAWN or amount > most:
             raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
     return {int(x): int(amount) for x, amount in sorted(points.items())}
 

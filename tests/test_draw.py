@@ -21,7 +21,7 @@ import sg_core
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
 from sg_core.pictures import describe, draw
 from sg_core.pictures.arcs import curve
-from sg_core.pictures.dressed import extent
+from sg_core.pictures.dressed import curves, extent
 from sg_core.pictures.look import MARK, MOVE, STYLE, width_of
 from sg_core.pictures.names import name_box
 from sg_core.pictures.svg import UNIT
@@ -230,7 +230,7 @@ def test_the_svg_has_the_places_of_the_graph():
 @pytest.mark.parametrize("seed", range(12))
 def test_every_arc_and_every_name_lies_within_the_picture(seed):
     drawing = draw(random_game(8 + 2 * seed, f"arcs {seed}"))
-    (left, right), (low, high) = extent(drawing.graph)
+    (left, right), (low, high) = extent(drawing.graph, curves(drawing.graph))
     at = drawing.graph.nodes.data("pos")
     for p, q, rad in drawing.graph.edges.data("rad"):
         a, control, b = (complex(*xy) for xy in with_control(curve(at[p], at[q], rad)))

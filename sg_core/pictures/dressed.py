@@ -61,15 +61,22 @@ def farthest(a, control, b):
     return a - along**2 * bend if 0 < along < 1 else b
 
 
-def extent(graph):
-    """Return the ranges of x and y that hold all positions, moves, names and the title."""
+def name_place(node):
+    """Return where the name of a position begins: beside it, and beside the ring around it."""
+    (x, y), (dx, dy) = node["pos"], node["side"]
+    away = RADIUS * (1.85 if node["start"] or node["mark"] else 1.4)
+    return round(x + dx * away, 3), round(y + dy * away, 3)
+
+
+def extent(graph, ways):
+    """Return the ranges of x and y that hold all positions, moves (`curves`), names and title."""
     xs, ys = [], []
     for _, node in graph.nodes.items():
         (x, y), width = node["pos"], width_of(node["name"])
         left, right, low, high = name_box(x, y, node["side"], width)
         xs += [left, right, x - ROOM, x + ROOM]
         ys += [low, high, y - ROOM, y + ROOM]
-    for points, _ in curves(graph):
+    for points, _ in ways:
         if len(points) == 3:
             for along, values in zip(zip(*points), (xs, ys)):
                 values.append(farthest(*along))

@@ -3,7 +3,7 @@
 import networkx as nx
 from matplotlib.figure import Figure
 
-from sg_core.pictures.dressed import extent
+from sg_core.pictures.dressed import curves, extent, name_place
 from sg_core.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
 
 INCHES = 0.8  # per unit of layout
@@ -12,7 +12,7 @@ ANCHORS = {-1: "right", 0: "center", 1: "left"}
 
 def figure_of(graph, ax=None):
     """Return the matplotlib figure in which networkx draws a graph: that of `ax`, or a new one."""
-    xs, ys = extent(graph)
+    xs, ys = extent(graph, curves(graph))
     title = graph.graph["title"]
     ax = new_axes(xs, ys, title) if ax is None else ax
     ax.set(xlim=xs, ylim=ys, aspect="equal")
@@ -111,10 +111,3 @@ def write_names(graph, ax):
         )  # fmt: skip
         for text in written.values():
             text.set_parse_math(False)
-
-
-def name_place(node):
-    """Return where the name of a position begins."""
-    (x, y), (dx, dy) = node["pos"], node["side"]
-    away = RADIUS * (1.85 if node["start"] or node["mark"] else 1.4)
-    return x + dx * away, y + dy * away

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
 
-from sg_core.doors import as_lines, as_text
+from sg_core.doors import LARGEST_DRAWN, as_lines, as_text
 from sg_core.pictures.drawing import Figured
 from sg_core.pictures.look import INK, MARK, MOVE, brief
 
 COLOURS, MARKERS = ("#0072B2", MARK, INK, MOVE), "os^Dv"
-LARGEST, LARGEST_AMOUNT, LONGEST_TEXT, MANY = 10**15, 10**100, 100, 400
+LARGEST_AMOUNT, LONGEST_TEXT, MANY = 10**100, 100, 400
 LOOK = {"font.size": 12}
 LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}
 
@@ -105,7 +105,7 @@ def dot_chart(series, title, across, up):
     >>> dot_chart({"values": {0: 0, 1: 1, 2: 2, 3: 0}}, "Take 1 or 2", "heap", "value").alt
     'Take 1 or 2. heap across, value up. values: 4 dots, up to 2, adding up to 3.'
     """
-    lines = as_lines(series, least=0, most=LARGEST)
+    lines = as_lines(series, least=0, most=LARGEST_DRAWN)
     told = [dots_in_words(at.values()) for at in lines.values()]
     return plot(lines, (title, across, up), told, log=False)
 

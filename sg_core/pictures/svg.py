@@ -2,7 +2,7 @@
 
 from html import escape
 
-from sg_core.pictures.dressed import curves, extent
+from sg_core.pictures.dressed import curves, extent, name_place
 from sg_core.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
 
 UNIT = 76  # pixels per unit of layout
@@ -12,8 +12,8 @@ FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
 
 def svg_of(graph):
     """Return a dressed graph as SVG text."""
-    (left, right), (low, high) = extent(graph)
-    title = graph.graph["title"]
+    ways, title = curves(graph), graph.graph["title"]
+    (left, right), (low, high) = extent(graph, ways)
     top = TITLE if title else 0
     width, height = round((right - left) * UNIT), round((high - low) * UNIT) + top
 
@@ -25,8 +25,8 @@ def svg_of(graph):
         f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
         f"<rect width='{width}' height='{height}' fill='{PAPER}'/>",
         title_of(title, width),
-        *(move_of(points, mark, pixels) for points, mark in curves(graph)),
-        *(position_of(node, pixels(node["pos"])) for _, node in graph.nodes.items()),
+        *(move_of(points, mark, pixels) for points, mark in ways),
+        *(position_of(node, pixels) for _, node in graph.nodes.items()),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part)
@@ -59,8 +59,9 @@ def arrowhead(points, length=0.15, width=0.11):
     return [(x, y), (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)]
 
 
-def position_of(node, at):
+def position_of(node, pixels):
     """Return a position: rings, shape, label and name."""
+    at = pixels(node["pos"])
     x, y = (f"{value:.1f}" for value in at)
     fill, letter, thickness = STYLE[node["style"]]
     look = f"fill='{fill}' stroke='{INK}' stroke-width='{thickness}'"
@@ -84,19 +85,18 @@ def position_of(node, at):
         bold = f"text-anchor='middle' font-size='{size:g}' font-weight='bold' fill='{letter}'"
         low = f"{at[1] + 0.36 * size:.1f}"
         parts.append(f"<text x='{x}' y='{low}' {bold}>{escape(label)}</text>")
-    return "".join([*parts, name_of(node, at)])
+    return "".join([*parts, name_of(node, pixels)])
 
 
-def name_of(node, at):
+def name_of(node, pixels):
     """Return a position's name beside it, with an edge of paper against the arrows."""
     dx, dy = node["side"]
-    away = RADIUS * UNIT * (1.85 if node["start"] or node["mark"] else 1.4)
     anchor = "start" if dx > 0.1 else "end" if dx < -0.1 else "middle"
     drop = 4.5 if anchor != "middle" else 0 if dy > 0 else 10
-    x, y = f"{at[0] + dx * away:.1f}", f"{at[1] - dy * away + drop:.1f}"
+    x, y = pixels(name_place(node))
     edge = f"paint-order='stroke' stroke='{PAPER}' stroke-width='4' stroke-linejoin='round'"
     name = escape(node["name"])
-    return f"<text x='{x}' y='{y}' text-anchor='{anchor}' {edge}>{name}</text>"
+    return f"<text x='{x:.1f}' y='{y + drop:.1f}' text-anchor='{anchor}' {edge}>{name}</text>"
 
 
 def numbers(point):

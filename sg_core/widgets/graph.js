@@ -84,17 +84,17 @@ function pathData(points) {
 const marked = (mark) => (mark ? ` sg-${mark}` : "");
 
 // Where a position's name begins and ends, about: a letter is up to 8 pixels wide, a Chinese one or an emoji 18.
-function nameEnds({ pos, name, side: [dx] }) {
-  const [x, wide] = [toPixels(pos)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
-  const begin = dx > 0.1 ? 1.8 * RADIUS : dx < -0.1 ? -wide - 1.8 * RADIUS : -wide / 2;
+function nameEnds({ name_at, name, side: [dx] }) {
+  const [x, wide] = [toPixels(name_at)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
+  const begin = dx > 0.1 ? 0 : dx < -0.1 ? -wide : -wide / 2;
   return [x + begin, x + begin + wide];
 }
 
 // How far up and down a position reaches with its name; a line of it is about 20 pixels high.
-function nameHeights({ pos, side: [dx, dy], start, mark }) {
+function nameHeights({ pos, name_at, side: [dx, dy] }) {
   const y = toPixels(pos)[1];
   const below = Math.abs(dx) > 0.1 ? 0 : dy > 0 ? -4 : 6;
-  const middle = y - dy * RADIUS * (start || mark ? 1.9 : 1.4) + below;
+  const middle = toPixels(name_at)[1] + below;
   return [Math.min(y - 25, middle - 10), Math.max(y + 25, middle + 10)];
 }
 
@@ -204,11 +204,11 @@ class GraphView {
     node.drawn = drawn;
     const [x, y] = toPixels(position.pos);
     const [dx, dy] = position.side;
-    const away = RADIUS * (position.start || position.mark ? 1.9 : 1.4);
+    const [nameX, nameY] = toPixels(position.name_at);
     const anchor = dx > 0.1 ? "start" : dx < -0.1 ? "end" : "middle";
     const low = anchor !== "middle" ? "0.35em" : dy > 0 ? "0" : "0.75em";
     const name = make("text", {
-      class: "sg-name", x: dx * away, y: -dy * away, "text-anchor": anchor, dy: low,
+      class: "sg-name", x: nameX - x, y: nameY - y, "text-anchor": anchor, dy: low,
     });
     name.textContent = position.name;
     const label = make("text", { class: "sg-label", "text-anchor": "middle", dy: "0.36em" });

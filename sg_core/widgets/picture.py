@@ -8,7 +8,7 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import top_down
 from sg_core.pictures.arcs import curve
 from sg_core.pictures.drawing import describe, label_texts, told
-from sg_core.pictures.dressed import dressed
+from sg_core.pictures.dressed import dressed, name_place
 from sg_core.pictures.look import brief
 from sg_core.words import shown
 
@@ -51,6 +51,7 @@ def picture(game, plan, labels=None, marks=None, marked_moves=None):
         {
             **nodes[p],
             "key": key_of(p),
+            "name_at": name_place(nodes[p]),
             "full": brief(p, LONGEST_TITLE),
             "told": told(game, label, p)
             + (", the start" if nodes[p]["start"] else "")
