@@ -1,4 +1,4 @@
-"""Copies of the package as it was at one commit, with the tests of then or of now."""
+"""Copies of the package as it was at a commit, with the tests of then or of now."""
 
 import ast
 import hashlib
@@ -8,27 +8,26 @@ import subprocess
 import tarfile
 from pathlib import Path
 
-COMMIT = "00b025b"
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 
-def archived(folder, *names):
-    """Put files of the frozen commit into a folder."""
-    command = ["git", "archive", COMMIT, *names]
+def archived(folder, commit, *names):
+    """Put files of a commit into a folder."""
+    command = ["git", "archive", commit, *names]
     found = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(found)) as archive:
         archive.extractall(folder, filter="tar")
 
 
-def laid_out(folder, now, modules):
-    """Make a folder with the frozen package, and with the tests of then or of now.
+def laid_out(folder, commit, now, modules):
+    """Make a folder with the package of a commit, and with the tests of then or of now.
 
     Of now are also the examples in the docstrings of some modules, given as globs.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    archived(folder, *(["sg_core"] if now else []))
+    archived(folder, commit, *(["sg_core"] if now else []))
     if now:
         command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The behaviour of the package as it was at one commit, frozen as mutants.
+"""The behaviour of the package as it was at a commit, frozen as mutants.
 
     python tests/mutation/frozen.py run AREA        try the mutants of an area; goes on where it was
     python tests/mutation/frozen.py against AREA    try them on the tests as they are here and now
@@ -27,6 +27,8 @@ from changes import Change, Source
 from copies import ROOT, archived, files_of, fingerprint, laid_out
 from running import covered_tests, tried
 
+COMMIT = "00b025b"  # whose package is frozen
+COMMITS = {"pictures": "60db370"}  # or that of an area
 MUTANTS = 165  # in each area
 SEED = 8
 MOST_SECONDS = {"then": 10, "now": 60}  # of processor time, for the tests tried on one mutant
@@ -46,9 +48,8 @@ AREAS = {
         "test_sequences.py test_solved.py test_taking.py test_curriculum_h.py sequences/test_*.py",
     ),
     "pictures": (
-        "routes.py layout.py scene.py svg.py figure.py draw.py chart.py heaps.py strip.py "
         "pictures/*.py",
-        "test_draw.py test_layout.py test_chart.py test_plots.py test_strip.py test_heaps.py "
+        "test_draw.py test_layout.py test_plots.py test_boards.py test_strip.py test_heaps.py "
         "test_grey.py test_names.py test_rows.py test_walk.py pictures/test_*.py",
     ),
     "exercises": ("exercises/*.py", "test_exercise*.py exercises/test_*.py"),
@@ -89,7 +90,7 @@ def shuffled(changes, chance):
 def sample(area):
     """Return the mutants of an area as rows: files have as many as they have places to change."""
     folder = WORK / f"{area}-sources"
-    archived(folder, "sg_core")
+    archived(folder, COMMITS.get(area, COMMIT), "sg_core")
     chance = random.Random(f"{SEED} {area}")
     files = files_of(folder / "sg_core", AREAS[area][0])
     sources = {file: Source(file.read_bytes().decode()) for file in files}
@@ -141,7 +142,7 @@ def baseline(area, folder, now):
     """Return which tests pass on the frozen package, their seconds, and the lines they run."""
     kept = folder.with_suffix(".json")
     if not kept.exists():
-        laid_out(folder, now, AREAS[area][0])
+        laid_out(folder, COMMITS.get(area, COMMIT), now, AREAS[area][0])
         examples = folder / "tests" / "docstrings" if now else folder / "sg_core"
         files = files_of(examples, "*.py" if now else AREAS[area][0])
         files += files_of(folder / "tests", AREAS[area][1])
@@ -200,7 +201,9 @@ def begin_worker(folders, known):
 def go(area, now):
     """Try the mutants of an area that have no verdict yet; return the table, and what failed."""
     when = "now" if now else "then"
-    copies = [laid_out(WORK / f"{area}-{when}-{i}", now, AREAS[area][0]) for i in range(WORKERS)]
+    commit = COMMITS.get(area, COMMIT)
+    spots = [WORK / f"{area}-{when}-{i}" for i in range(WORKERS)]
+    copies = [laid_out(folder, commit, now, AREAS[area][0]) for folder in spots]
     mark = fingerprint(copies[0])
     known = {**baseline(area, WORK / f"{area}-{mark}", now), "when": when}
     table = TABLES / f"{area}.csv"
@@ -250,7 +253,7 @@ def against(area):
 def show(area, number):
     """Print what a mutant changes."""
     folder = WORK / f"{area}-sources"
-    archived(folder, "sg_core")
+    archived(folder, COMMITS.get(area, COMMIT), "sg_core")
     row = next(row for row in read(TABLES / f"{area}.csv") if row["number"] == number)
     old = (folder / row["file"]).read_text("utf-8").splitlines()
     new = changed_text(folder, row)[0].splitlines()
