@@ -20,6 +20,7 @@ from sg_core.pictures.boards import KINDS, LOOKS, STONE, Kind, Shape, board_svg,
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
 from sg_core.widgets import PlayGame
 
+SVG = "{http://www.w3.org/2000/svg}"
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
 GAMES = {  # the rules, and where play begins
     "Cram": (Cram(3, 3), None),
@@ -505,6 +506,24 @@ def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
                 for side, length in (("x", "width"), ("y", "height"))
             ]
             assert any(apart)
+
+
+def test_a_heap_is_told_with_its_number_and_its_stones():
+    told = [shape.group for shape in seen(Nim(), (3, 1)).shapes() if shape.look == "ground"]
+    assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
+
+
+def test_what_is_written_in_a_cell_stands_in_its_middle():
+    svg = ElementTree.fromstring(board_svg(seen(TurningTurtles(9), frozenset({9}))))
+    cells = [e.attrib for e in svg.iter(f"{SVG}rect")][1:]
+    middles = {
+        (float(c["x"]) + float(c["width"]) / 2, float(c["y"]) + float(c["height"]) / 2)
+        for c in cells
+    }
+    written = [text for text in svg.iter(f"{SVG}text") if text.text in ("H", "T")]
+    assert len(written) == 9
+    for text in written:  # letters stand on a line 5 pixels below their middle
+        assert (float(text.get("x")), float(text.get("y")) - 5) in middles
 
 
 def test_rules_import_no_pictures():

@@ -19,10 +19,10 @@ from matplotlib.colors import to_hex
 
 import sg_core
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
-from sg_core.pictures import describe, draw
+from sg_core.pictures import describe, described, draw
 from sg_core.pictures.arcs import curve
 from sg_core.pictures.dressed import curves, extent
-from sg_core.pictures.look import MARK, MOVE, STYLE, width_of
+from sg_core.pictures.look import MARK, MOVE, RADIUS, STYLE, width_of
 from sg_core.pictures.names import name_box
 from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
@@ -311,6 +311,52 @@ def test_a_game_is_drawn_on_axes_that_are_given():
     assert left.get_xlim() != right.get_xlim()
 
 
+def test_networkx_draws_positions_as_large_as_they_are_on_axes_of_any_shape():
+    import matplotlib.figure
+
+    axes = matplotlib.figure.Figure((9, 2)).subplots()
+    draw(explore(Nim(), 1), "grundy", ax=axes)
+    (left, _), (right, _) = axes.transData.transform([(-RADIUS, 0), (RADIUS, 0)])
+    circle = next(drawn for drawn in axes.collections if drawn.get_offsets().tolist() == [[0, 1]])
+    (area,) = circle.get_sizes()
+    assert area**0.5 * axes.figure.dpi / 72 == pytest.approx(right - left)
+
+
+@pytest.mark.parametrize("title", [None, "One"])
+def test_a_figure_has_a_line_for_its_title(title):
+    figure = draw(DIAMOND, title=title).figure
+    high, box = figure.get_figheight(), figure.axes[0].get_position()
+    assert (box.x0, box.y0, box.x1) == pytest.approx((0, 0, 1))
+    assert high * (1 - box.y1) == pytest.approx(0.3 if title else 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_names_stand_on_their_sides_of_the_positions_in_a_figure(seed):
+    drawing = draw(random_game(12, seed))
+    (axes,) = drawing.figure.axes
+    named = {text.get_text(): text for text in axes.texts if text.get_fontweight() != "bold"}
+    for node in drawing.graph.nodes.values():
+        box = axes.transData.inverted().transform(named[node["name"]].get_window_extent())
+        (left, low), (right, high), (x, y), (dx, dy) = *box, node["pos"], node["side"]
+        assert (left > x) == (dx > 0) and (right < x) == (dx < 0)
+        assert (low > y) == (dy > 0) and (high < y) == (dy < 0)
+
+
+def test_the_start_has_a_dashed_ring_and_what_is_marked_a_whole_one():
+    circles = elements(draw(DIAMOND, positions=["b"]).svg(), "circle")
+    rings = [e for e in circles if e.get("fill") == "none"]
+    assert [bool(e.get("stroke-dasharray")) for e in rings] == [True, False]
+
+
+@pytest.mark.parametrize("labels", ["outcome", "grundy"])
+def test_a_large_game_is_told_by_numbers(labels):
+    game = random_game(30, 1)
+    label = outcomes(game) if labels == "outcome" else grundy_values(game)
+    count = Counter(map(str, label.values()))
+    told = ". ".join(f"{count[text]} are {text}" for text in sorted(count))
+    assert describe(game, labels).endswith(f"longest play {game.height()}. {told}.")
+
+
 def test_a_ruleset_with_a_start_can_be_drawn():
     assert "6 positions" not in draw(sg_core.Sum(DIAMOND)).alt
     assert draw(sg_core.Sum(DIAMOND)).alt.startswith("A game of 5 positions")
@@ -429,7 +475,7 @@ def test_the_plain_text_of_a_drawing_is_its_alt_text():
 @pytest.mark.parametrize(
     ("wish", "named"),
     [
-        ({"labels": "colours"}, "colours"),
+        ({"labels": "colours"}, "^labels are 'outcome', 'grundy', None or a dict, not 'colours'$"),
         ({"labels": 7}, "7"),
         ({"labels": ["outcome"]}, "outcome"),
         ({"labels": {"z": "P"}}, "z"),
@@ -454,6 +500,11 @@ def test_the_plain_text_of_a_drawing_is_its_alt_text():
 def test_what_the_game_does_not_have_is_refused_by_name(wish, named):
     with pytest.raises(GameError, match=named):
         draw(DIAMOND, **wish)
+
+
+def test_a_figure_is_described_by_a_text():
+    with pytest.raises(GameError, match="^what describes a figure is a text, not 5$"):
+        described(draw(DIAMOND).figure, 5)
 
 
 def test_rules_without_a_start_are_refused():

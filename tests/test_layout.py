@@ -319,6 +319,16 @@ def test_the_grid_of_a_large_heap(n):
     check_grid(chain(1), subtraction(n, range(1, n + 1)))
 
 
+def test_moves_over_many_rows_stay_clear_of_the_next_column():
+    G = GameGraph({i: [i - 1, *[0] * (i == 16)] for i in range(16, 0, -1)}, 16)
+    assert not through(G + chain(1), sum_grid(G, chain(1)))
+
+
+def test_neighbours_stand_one_apart_above_their_middle():
+    places = layout(GameGraph({"a": ["b", "c"]})).places
+    assert sorted(places.values()) == [(-0.5, 0), (0, 1), (0.5, 0)]
+
+
 def test_the_grid_has_the_longest_play_first():
     plan = sum_grid(GameGraph({"a": ["b", "c"], "b": ["c"]}), chain(2))
     assert [g for g, h in plan.places if h == 2] == ["a", "b", "c"]

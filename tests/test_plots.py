@@ -219,7 +219,8 @@ def test_lines_differ_in_shape_and_colour_and_stand_in_the_key(chart):
     assert [len(set(part)) for part in zip(*looks[:4])] == [4, 4]
     assert {*series} < {text for text, _, _ in texts(made)}
     made.figure.draw_without_rendering()
-    beside = axes_of(made).get_legend().get_window_extent()
+    box, beside = axes_of(made).get_position(), axes_of(made).get_legend().get_window_extent()
+    assert 0 < box.x0 < box.x1 < 1 and 0 < box.y0 < box.y1 < 1
     assert beside.x0 >= axes_of(made).bbox.x1, "it covers no line"
 
 

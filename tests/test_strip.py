@@ -45,7 +45,8 @@ def middle(box):
 
 
 def texts(svg):
-    """The texts with their places."""
+    """The texts with their places; nothing is written outside of them."""
+    assert not any(part.tail for part in svg.iter())
     return [(t.text, float(t.get("x")), float(t.get("y")), t) for t in svg.iter(f"{SVG}text")]
 
 
@@ -324,6 +325,14 @@ def test_the_letters_drawn_can_be_read():
 
 
 def test_frames_are_seen_between_the_cells():
-    """Their outer edge lies on the paper; nothing else in the picture has their colour."""
+    """Their outer edge lies on the paper; nothing else in the picture has their colour.
+
+    A white line is drawn inside, for dark cells: it begins and ends in the cell.
+    """
+    svg = drawn(draw_strip([0, 1, 2, 3], wrap=2, marked=[3]))
+    (line,), box = svg.iter(f"{SVG}path"), boxes(svg)[3]
+    x, y, wide, high, back = map(int, re.findall("-?[0-9]+", line.get("d")))
+    left, top, side = (float(box.get(name)) for name in ("x", "y", "width"))
+    assert left < x < x + wide < left + side and top < y < y + high < top + side and back == -wide
     assert contrast(MARK, "#ffffff") >= 3
     assert MARK not in {colour_of(value) for value in range(300)}

@@ -58,7 +58,7 @@ def draw_moves(graph, ax, unit):
     for marked, colour, width in ((False, MOVE, 1.1), (True, MARK, 2.6)):
         moves = [(p, q) for p, q, mark in graph.edges.data("mark") if bool(mark) is marked]
         arrows = nx.draw_networkx_edges(
-            graph, places(graph), moves, width, colour, arrowsize=10, node_size=area(unit), ax=ax
+            graph, places(graph), moves, width, colour, node_size=area(unit), ax=ax
         )
         for move, arrow in zip(moves, arrows):
             arrow.set_connectionstyle("arc3", rad=graph.edges[move]["rad"])

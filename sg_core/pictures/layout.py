@@ -153,7 +153,7 @@ def grid(G, H):
     column = {h: j for j, h in enumerate(top_down(H))}
     longest = max(len(spelled((g, h))) for g in row for h in column)
     named = 0.75 + 0.115 * min(longest, LONGEST_NAME)
-    wide = round(max(1.2, named, 0.3 + 0.1 * most_skipped(G, row)), 3)
+    wide = round(max(named, 0.3 + 0.1 * most_skipped(G, row)), 3)
     high = round(max(1.15, 0.3 + 0.1 * most_skipped(H, column)), 3)
     places = {
         (g, h): (round(wide * j, 3), round(0 - high * i, 3))
@@ -180,7 +180,11 @@ def most_skipped(game, order):
 
 
 def lane(steps, gap):
-    """Return the bend of a move along a line of positions a gap apart that clears the first."""
+    """Return the bend of a move along a line of positions a gap apart that clears the first.
+
+    >>> lane(2, 1), lane(6, 1), lane(6, 2)
+    (0.32, 0.216, 0.108)
+    """
     return round((0.3 + 0.01 * min(steps, 6)) / (2 * gap * (1 - 1 / steps)), 3)
 
 
@@ -276,7 +280,12 @@ def crossing_count(layers, below, rank):
 
 
 def crossings_saved(layer, above, below, rank, even):
-    """Swap neighbours where crossings vanish (or stay, if even); return how many vanish."""
+    """Swap neighbours where crossings vanish (or stay, if even); return how many vanish.
+
+    >>> layer = [0, 1]
+    >>> crossings_saved(layer, [[]] * 4, [[3], [2], [], []], [0, 1, 0, 1], even=False), layer
+    (1, [1, 0])
+    """
     total = 0
     for i in range(len(layer) - 1):
         u, v = layer[i], layer[i + 1]
@@ -296,7 +305,12 @@ def crossings_saved(layer, above, below, rank, even):
 
 
 def width_of_names(game):
-    """Return how far apart neighbours must stand for their names, at least 1."""
+    """Return how far apart neighbours must stand for their names, at least 1.
+
+    >>> from sg_core import GameGraph
+    >>> width_of_names(GameGraph({"a": []})), width_of_names(GameGraph({"ten letters": []}))
+    (1, 1.765)
+    """
     longest = max(len(spelled(position)) for position in game.positions)
     return max(1, round(0.5 + 0.115 * min(longest, LONGEST_NAME), 3))
 
@@ -322,7 +336,7 @@ def spread(layers, above, below, real, width):
             weights = [len(beside) + 0.01 for beside in near]
             for node, value in zip(layer, apart(wanted, weights, gaps[level])):
                 x[node] = value
-    middle = round(mean(x[:real], 0.0), 3)
+    middle = round(sum(x[:real]) / real, 3)
     points = [0j] * len(x)
     for level, layer in enumerate(layers):
         for node in layer:

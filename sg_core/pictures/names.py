@@ -71,7 +71,11 @@ def sides_and_boxes(places, moves, bends):
 
 
 def name_box(x, y, side, width):
-    """Return (left, right, low, high) of a name beside a position."""
+    """Return (left, right, low, high) of a name beside a position.
+
+    >>> [round(name_box(0, 0, side, 0.4)[0], 1) for side in ((1, 0), (-1, 0), (0, 1))]
+    [0.3, -0.7, -0.2]
+    """
     dx, dy = side
     x += AWAY * dx - (0 if dx > 0 else width if dx < 0 else width / 2)
     y += dy * (AWAY if dx else AWAY + HIGH)
@@ -79,12 +83,20 @@ def name_box(x, y, side, width):
 
 
 def disc(x, y):
-    """Return the box around a position."""
+    """Return the box around a position.
+
+    >>> disc(0, 1)
+    (-0.2, 0.2, 0.8, 1.2)
+    """
     return x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS
 
 
 def count(box, others):
-    """Return how many of the other boxes a box meets."""
+    """Return how many of the other boxes a box meets; one that only touches it is not met.
+
+    >>> count((0, 2, 0, 2), [(1, 3, 1, 3), (2, 3, 0, 2)])
+    1
+    """
     left, right, low, high = box
     return sum(left < b and a < right and low < d and c < high for a, b, c, d in others)
 

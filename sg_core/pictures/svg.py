@@ -51,7 +51,11 @@ def move_of(points, mark, pixels):
 
 
 def arrowhead(points, length=0.15, width=0.11):
-    """Return the triangle at the end of a curve."""
+    """Return the triangle at the end of a curve.
+
+    >>> arrowhead([(3, 4), (0, 0)], length=5, width=10)
+    [(0, 0), (7.0, 1.0), (-1.0, 7.0)]
+    """
     (x0, y0), (x, y) = points[-2], points[-1]
     distance = ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 or 1
     ux, uy = (x - x0) / distance, (y - y0) / distance
