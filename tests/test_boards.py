@@ -511,6 +511,8 @@ def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
 def test_a_heap_is_told_with_its_number_and_its_stones():
     told = [shape.group for shape in seen(Nim(), (3, 1)).shapes() if shape.look == "ground"]
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
+    stones = [shape.told for shape in seen(Nim(), (1, 1)).shapes() if shape.look == "stone"]
+    assert stones == ["take 1 from heap 1, leaving 0", "take 1 from heap 2, leaving 0"]
 
 
 def test_what_is_written_in_a_cell_stands_in_its_middle():

@@ -342,6 +342,27 @@ def test_names_stand_on_their_sides_of_the_positions_in_a_figure(seed):
         assert (low > y) == (dy > 0) and (high < y) == (dy < 0)
 
 
+def test_arrows_end_at_the_edge_of_a_position_in_a_figure():
+    (axes,) = draw(explore(Nim(), 1), None).figure.axes
+    (arrow,) = axes.patches
+    ys = arrow.get_path().vertices[:, 1]
+    assert (max(ys), min(ys)) == pytest.approx((1 - RADIUS, RADIUS), abs=0.03)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_names_above_and_below_positions_keep_off_them_in_the_svg(seed):
+    drawing = draw(random_game(12, seed), None)
+    circles = [e for e in elements(drawing.svg(), "circle") if e.get("fill") != "none"]
+    names = elements(drawing.svg(), "text")
+    assert len(circles) == len(names)
+    for node, circle, name in zip(drawing.graph.nodes.values(), circles, names):
+        x, y, r = (float(circle.get(key)) for key in ("cx", "cy", "r"))
+        if not node["side"][0]:
+            away = (y - float(name.get("y"))) * node["side"][1]
+            letters = 0 if node["side"][1] > 0 else 9  # they stand on the line that y tells
+            assert away > r + letters
+
+
 def test_the_start_has_a_dashed_ring_and_what_is_marked_a_whole_one():
     circles = elements(draw(DIAMOND, positions=["b"]).svg(), "circle")
     rings = [e for e in circles if e.get("fill") == "none"]
