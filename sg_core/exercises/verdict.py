@@ -103,7 +103,7 @@ class Exercise:
         """Return a drawing that shows the witness (None: the exercise itself), or None."""
 
     def check(self, answer=None):
-        """Return the verdict on an answer, whatever it is.
+        """Return the verdict on an answer, whatever it is; what cannot be read is not yet one.
 
         Parameters
         ----------
@@ -119,9 +119,9 @@ class Exercise:
                 return Verdict("not yet", "Nothing is entered so far.")
             verdict = self.judge(answer)
         except GameError as problem:
-            return Verdict("wrong", f"This cannot be read as an answer: {problem}")
+            return Verdict("not yet", f"This cannot be read as an answer: {problem}")
         except Exception as problem:  # an answer may be any object, with any methods
-            return Verdict("wrong", f"This cannot be read as an answer ({what_failed(problem)}).")
+            return Verdict("not yet", f"This cannot be read as an answer ({what_failed(problem)}).")
         return self.with_picture(verdict)
 
     def with_picture(self, verdict):
