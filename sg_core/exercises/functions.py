@@ -10,16 +10,10 @@ from sg_core.exercises.games import small_games
 from sg_core.exercises.moves import HeapMoves, drawn_play, why_no_option
 from sg_core.exercises.numbers import NimSequence, no_mex, written_out
 from sg_core.exercises.reading import function_of, heaps_in, is_nothing, tupled
+from sg_core.exercises.tables import LabelPositions, LabelValues
 from sg_core.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
-from sg_core.labels import (
-    N,
-    broken_outcome_rule,
-    broken_value_rule,
-    grundy_values,
-    outcome,
-    outcomes,
-)
+from sg_core.labels import N, outcome, outcomes
 from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
@@ -52,9 +46,8 @@ class OwnFunction(Exercise):
     tries = "games"
 
     def __init__(self, games=None):
-        self.games = natural(self.usual if games is None else games, self.tries, least=1)
-        if self.games > MOST_CASES:
-            raise GameError(f"{self.tries}: at most {MOST_CASES:,} can be tried")
+        games = self.usual if games is None else games
+        self.games = natural(games, self.tries, least=1, most=MOST_CASES)
 
     def cases(self):
         """Return pairs of a game (or several) and the arguments that describe it."""
@@ -103,7 +96,7 @@ def game_with(moves):
 
 
 class OwnLabels(OwnFunction):
-    """Write a function from {position: list of options} to something for each position.
+    """Write a function from {position: list of options} to what a `kind` of labelling asks for.
 
     It is tried on random games, small ones first, their positions in no special order.
     """
@@ -115,13 +108,12 @@ class OwnLabels(OwnFunction):
             game = random_game(1 + i * 12 // self.games, seed=i)
             yield game, [moves_of(game, i)]
 
-    def broken(self, game, labels):
-        """Return the first `Violation` of the rule, or None; refuse what are no labels."""
-        raise NotImplementedError
+    def solution(self):
+        return lambda moves: self.kind(game_with(moves)).solution()
 
     def fault(self, game, result):
         try:
-            broken = self.broken(game, result)
+            broken = self.kind(game).broken(result)
         except GameError as problem:
             return f"{problem}.", game
         missing = [position for position in game.positions if position not in result]
@@ -144,18 +136,13 @@ class OwnOutcomes(OwnLabels):
 
     asks = "Write my_outcomes(moves); it is tried on {games:,} random games."
     praise = "It labels {games:,} random games as the rules demand."
+    kind = LabelPositions
     labels = "outcome"
     helps = (
         "Go through all positions again and again, and label those that you can.",
         "N: as soon as some option is labelled P. P: when all options are labelled N.",
         "while len(label) < len(moves): loop over moves.items().",
     )
-
-    def solution(self):
-        return lambda moves: outcomes(game_with(moves))
-
-    def broken(self, game, labels):
-        return broken_outcome_rule(game, labels)
 
 
 class OwnGrundy(OwnLabels):
@@ -167,18 +154,13 @@ class OwnGrundy(OwnLabels):
 
     asks = "Write my_grundy(moves); it is tried on {games:,} random games."
     praise = "It gives the values of {games:,} random games as the rule demands."
+    kind = LabelValues
     labels = "grundy"
     helps = (
         "The value of a position is the mex of its options' values: those come first.",
         "Go through all positions again and again, and give a value wherever you can.",
         "while len(value) < len(moves): when all options have a value, take their mex.",
     )
-
-    def solution(self):
-        return lambda moves: grundy_values(game_with(moves))
-
-    def broken(self, game, labels):
-        return broken_value_rule(game, labels)
 
 
 class OwnWinningMoves(OwnLabels):

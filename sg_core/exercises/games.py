@@ -71,9 +71,9 @@ class DrawGame(Exercise):
         one_of(outcome, ("P", "N", None), "outcome")
         numbers = {"positions": positions, "longest": longest, "options": options}
         numbers |= {"value": value, "moves": moves}
-        for name, given in numbers.items():
-            if given is not None and natural(given, name) > MOST_DRAWN:
-                raise GameError(f"{name}: at most {MOST_DRAWN} can be drawn, not {shown(given)}")
+        for name, number in numbers.items():
+            if number is not None:
+                natural(number, name, most=MOST_DRAWN)
         given = {**numbers, "outcome": outcome, "raising": truth(raising, "raising") or None}
         self.wanted = {name: given[name] for name in DEMANDS if given[name] is not None}
         if not self.wanted:

@@ -297,9 +297,8 @@ the value 2.'
 class AllOf(Exercise):
     """Give all options that are `good`: a list, or "none".
 
-    A kind says how an answer is `read`, why one of its entries is at `fault`, how what is
-    missing is told (`lacking`), and what is said to "none" if there are some (`denied`), and
-    to a right answer (`praise`).
+    A kind says why one that is given is at `fault`, and what is said to "none" if there are some
+    (`denied`), and if there are none (`none_left`).
     """
 
     word = "option"
@@ -320,6 +319,10 @@ class AllOf(Exercise):
         """Return in words how many are missing."""
         return counted(len(missing), self.word)
 
+    def praise(self, good):
+        """Return what is said to a right answer."""
+        return "These are all." if good else self.none_left
+
     def blanks(self):
         return []
 
@@ -333,7 +336,7 @@ class AllOf(Exercise):
             return wrong(*fault)
         missing = [one for one in good if one not in given]
         if missing and not given:
-            return wrong(self.denied())
+            return wrong(self.denied)
         if missing:
             share = 1 - len(missing) / len(good)
             text = f"Right so far; still missing: {self.lacking(missing)}."
@@ -352,6 +355,8 @@ class SumOptions(AllOf, OnTwoGames):
 
     asks = "Give the list of the options of {here} in G + H: a list of pairs."
     word = "pair"
+    denied = "A move is left: look at one component after the other."
+    none_left = "No move is left in G and none in H."
     helps = (
         "A move is made in one component; the other stays as it is.",
         "First keep the second part, and go through the options of the first.",
@@ -375,16 +380,10 @@ class SumOptions(AllOf, OnTwoGames):
         why = why_no_option(self.G, self.H, self.at, one)
         return why and (why, one)
 
-    def denied(self):
-        return "A move is left: look at one component after the other."
-
     def lacking(self, missing):
         in_G = sum(pair[0] != self.at[0] for pair in missing)
         counts = [(in_G, "G"), (len(missing) - in_G, "H")]
         return listed([f"{count} in {name}" for count, name in counts if count])
-
-    def praise(self, good):
-        return "These are all." if good else "No move is left in G and none in H."
 
     def draw(self, witness):
         return super().draw(witness, here=[[part] for part in self.at])
@@ -418,6 +417,8 @@ class HeapOptions(AllOf):
         "List the options of a heap of {heap} in the game {rules.code}: a list of tuples of "
         'heaps, or "none" if there is none.'
     )
+    denied = "Some digit does allow a move of this heap."
+    none_left = "No digit allows a move of this heap."
     helps = (
         "Take the digits one by one: dₜ tells what a move may leave that takes t stones.",
         "Write the digit as a sum of 1, 2 and 4: they stand for no heap, one heap, two heaps.",
@@ -427,9 +428,7 @@ class HeapOptions(AllOf):
     def __init__(self, rules, heap):
         if not isinstance(rules, Octal):
             raise GameError(f"give an octal game, such as Octal('0.77'), not {shown(rules)}")
-        if natural(heap, "a heap") > MOST_ASKED:
-            raise GameError(f"ask for at most {MOST_ASKED} stones, not {shown(heap)}")
-        self.rules, self.heap = rules, heap
+        self.rules, self.heap = rules, natural(heap, "a heap", most=MOST_ASKED)
 
     def good(self):
         return self.rules.left(self.heap)
@@ -452,12 +451,6 @@ class HeapOptions(AllOf):
             leaves = f"{spelled(one)}, {how_many}" if one else how_many
             why = f"Taking {taken} of {self.heap} leaves {leaves}; {digit} has no {need}."
         return why, one
-
-    def denied(self):
-        return "Some digit does allow a move of this heap."
-
-    def praise(self, good):
-        return "These are all." if good else "No digit allows a move of this heap."
 
 
 def parts_in(option):
@@ -554,7 +547,9 @@ class HeapMoves(AllOf):
         """Return what the nim-sum is, in words."""
         return f"{self.summed} is {nim_sum_told(self.values(self.heaps))}"
 
+    @property
     def denied(self):
+        """Return what is said to "none" where a move wins."""
         return f"{self.told()}, and not 0: there is a winning move."
 
     def praise(self, good):
@@ -640,8 +635,7 @@ class HeapSumMoves(HeapMoves):
             raise GameError(f"give from 1 to {MOST_HEAPS} games, and for each of them a heap")
         self.rules = tuple(rules)
         for one, heap in zip(self.rules, self.heaps):
-            if heap > MOST_ASKED:
-                raise GameError(f"a heap has at most {MOST_ASKED} stones, not {shown(heap)}")
+            natural(heap, "a heap", most=MOST_ASKED)
             if any(len(left) != 1 for n in range(heap + 1) for left in smaller_options(one, n)):
                 raise GameError(f"a move of {shown(one)} may leave two heaps, or none")
         told = enumerate(map(rules_told, self.rules), start=1)

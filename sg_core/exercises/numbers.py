@@ -113,10 +113,8 @@ class NimSequence(Exercise):
     asks = "{told} Give the values of the heaps 0 to {last}: a list of {count} numbers."
 
     def __init__(self, rules, count):
-        if natural(count, "the number of values", least=2) > MOST_ASKED:
-            raise GameError(f"ask for at most {MOST_ASKED} values, not {shown(count)}")
-        self.rules, self.count, self.last = rules, count, count - 1
-        self.told = rules_told(rules)
+        self.count = natural(count, "the number of values", least=2, most=MOST_ASKED)
+        self.rules, self.told, self.last = rules, rules_told(rules), self.count - 1
         self.solution()
 
     def blanks(self):

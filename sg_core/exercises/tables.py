@@ -392,9 +392,7 @@ class OtherCoding(Labelling):
     )
 
     def __init__(self, most=7):
-        if natural(most, "the largest heap", least=1) > MOST_CODED:
-            raise GameError(f"the largest heap has at most {MOST_CODED} stones, not {shown(most)}")
-        self.most = most
+        self.most = natural(most, "the largest heap", least=1, most=MOST_CODED)
 
     @cached_property
     def game(self):

@@ -8,14 +8,9 @@ from sg_core.errors import GameError
 from sg_core.exercises.reading import untouched
 from sg_core.pictures.look import as_characters
 
-STATES = ("not yet", "wrong", "almost", "right")
-COLOURS = {
-    "not yet": "#5b6472",
-    "wrong": "#b42318",
-    "almost": "#9a5b00",
-    "right": "#05703a",
-}
 SIGNS = {"not yet": "…", "wrong": "✗", "almost": "~", "right": "✓"}
+COLOURS = {"not yet": "#5b6472", "wrong": "#b42318", "almost": "#9a5b00", "right": "#05703a"}
+STATES = tuple(SIGNS)
 
 
 @dataclass(frozen=True)
