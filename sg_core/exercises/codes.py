@@ -328,7 +328,7 @@ class FindOrder(Exercise):
             if not isinstance(given, bool | None):
                 raise GameError(f"{name} is True, False or None, not {shown(given)}")
         self.mex, self.terminals_up = mex, terminals_up
-        self.wanted = {position_of(self.game, p): code_in(c) for p, c in (codes or {}).items()}
+        self.codes = {position_of(self.game, p): code_in(c) for p, c in (codes or {}).items()}
         if not self.demands():
             raise GameError("say what the walk shall give: codes, mex or terminals_up")
         self.solution()
@@ -340,12 +340,12 @@ class FindOrder(Exercise):
 
     def written(self, code):
         """Return a code in bits, or as a number where no codes are asked for but mex is."""
-        numbers = self.mex is not None and not self.wanted
+        numbers = self.mex is not None and not self.codes
         return str(code) if numbers else bits(code, len(self.basis.elements))
 
     def demands(self):
         """Return in words what is asked."""
-        each = [f"{spelled(p)} the code {self.written(code)}" for p, code in self.wanted.items()]
+        each = [f"{spelled(p)} the code {self.written(code)}" for p, code in self.codes.items()]
         early = {True: LATE, False: "some position comes before one of its options"}
         holds = {True: HOLDS, False: "code = mex fails somewhere"}
         codes = each and f"the greedy walk gives {listed(each)}"
@@ -383,7 +383,7 @@ class FindOrder(Exercise):
             return right(f"In your order {', and '.join(self.demands())}.")
         text, *marks = fault
         elements = [f"b{i} = {spelled(p)}" for i, p in enumerate(basis.elements)]
-        which = f" (elements: {', '.join(elements)})" if self.wanted and elements else ""
+        which = f" (elements: {', '.join(elements)})" if self.codes and elements else ""
         return wrong(f"In your order {text}{which}.", (codes, *marks))
 
     def fault(self, order, codes):
@@ -393,7 +393,7 @@ class FindOrder(Exercise):
             return "{} comes before its option {}".format(*map(spelled, early)), early, [early]
         if self.terminals_up is False and not early:
             return f"{LATE}, and that is what should not be", [], []
-        for position, code in self.wanted.items():
+        for position, code in self.codes.items():
             if codes[position] != code:
                 got = f"{spelled(position)} gets the code {self.written(codes[position])}"
                 return f"{got}, not {self.written(code)}", [position], []

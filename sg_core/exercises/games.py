@@ -189,7 +189,9 @@ class TwoGames(Exercise):
     'Your G + H is P, not N: every move from (*1, *1) has an answer.'
     """
 
-    asks = "Give a pair of games (G, H): G is {one}, H is {other}, G + H is {sum}.{also}"
+    asks = (
+        "Give a pair of games (G, H): G is {outcomes[0]}, H is {outcomes[1]}, G + H is {sum}.{also}"
+    )
     helps = (
         "Look after G and H first: a start is N when some option is P.",
         "Small games are enough: four positions at most.",
@@ -201,8 +203,7 @@ class TwoGames(Exercise):
             raise GameError(f"outcomes are a pair, such as ('P', 'N'), not {shown(outcomes)}")
         for label in (*outcomes, sum):
             one_of(label, ("P", "N"), "an outcome")
-        self.one, self.other = outcomes
-        self.sum, self.different = sum, different
+        self.outcomes, self.sum, self.different = tuple(outcomes), sum, different
         self.also = " They shall not be the same set." if different else ""
         self.solution()
 
@@ -210,8 +211,7 @@ class TwoGames(Exercise):
         pairs = product(small_games(), repeat=2)
         found = next((pair for pair in pairs if self.verdict_on(*pair)), None)
         if found is None:
-            outcomes = (self.one, self.other)
-            raise GameError(f"games of outcomes {outcomes} have no sum that is {self.sum}")
+            raise GameError(f"games of outcomes {self.outcomes} have no sum that is {self.sum}")
         return found
 
     def judge(self, answer):
@@ -222,7 +222,7 @@ class TwoGames(Exercise):
 
     def verdict_on(self, G, H):
         """Return the verdict on a pair of games."""
-        rows = ("G", (G,), self.one), ("H", (H,), self.other), ("G + H", (G, H), self.sum)
+        rows = zip(("G", "H", "G + H"), ((G,), (H,), (G, H)), (*self.outcomes, self.sum))
         for name, games, wanted in rows:
             real = outcome(whole(*games))
             if real != wanted:

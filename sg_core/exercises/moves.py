@@ -338,7 +338,7 @@ class AllOf(Exercise):
         if missing and not given:
             return wrong(self.denied)
         if missing:
-            share = 1 - len(missing) / len(good)
+            share = (len(good) - len(missing)) / len(good)
             text = f"Right so far; still missing: {self.lacking(missing)}."
             return almost(text, points=share / 2)
         return right(self.praise(good))
@@ -473,7 +473,6 @@ class HeapMoves(AllOf):
 
     def __init__(self, heaps):
         self.heaps = heaps_in(heaps)
-        self.here = spelled(self.heaps)
 
     def values(self, heaps):
         """Return the values of some heaps."""
@@ -501,7 +500,7 @@ class HeapMoves(AllOf):
     def fault(self, one):
         why = self.why_no_move(one)
         if why:
-            return f"{shown(one)} is no move from {self.here}: {why}.", None
+            return f"{shown(one)} is no move from {spelled(self.heaps)}: {why}.", None
         if one in self.good():
             return None
         why, line = self.how_lost(one)
@@ -567,7 +566,7 @@ class NimMoves(HeapMoves):
     """
 
     asks = (
-        "Give all winning moves of nim from {here}: a list of the positions after the move, "
+        "Give all winning moves of nim from {heaps}: a list of the positions after the move, "
         'or "none" if there is none.'
     )
     helps = (
@@ -617,7 +616,7 @@ class HeapSumMoves(HeapMoves):
     """
 
     asks = (
-        "{games} Give all winning moves from {here}: a list of the positions after the move, "
+        "{games} Give all winning moves from {heaps}: a list of the positions after the move, "
         'or "none" if there is none.'
     )
     summed = "The nim-sum of the values"

@@ -1,28 +1,16 @@
-"""Exercises that homework needs, and the calls of one's own functions: right by brute force."""
+"""What the problem sets ask: sums to label, lists, moves to undo, games to draw, functions."""
 
-import random
 import re
 from copy import deepcopy
 from functools import cache
 from itertools import product
 
 import pytest
-from helpers import SMALL_GAMES, chain, examples, games, least_missing, slow_value, values_of
+from helpers import SMALL_GAMES, chain, examples, least_missing, slow_value, values_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from test_exercises import (
-    ALT,
-    FORK,
-    HOSTILE,
-    JSON,
-    ODD,
-    RaisesRudely,
-    Rude,
-    RudeError,
-    RudeText,
-    solved_by_its_solution_only,
-    well_formed,
-)
+from kit import FORK, highlighted, well_formed, written
+from oracles import labels_of_sum, pair_options
 
 from sg_core import GameError, GameGraph, Sum, parse_set
 from sg_core.exercises import (
@@ -38,7 +26,6 @@ from sg_core.exercises import (
     OwnSum,
     OwnWinningMoves,
     UndoMove,
-    heaps,
 )
 from sg_core.exercises.verdict import NoResult
 from sg_core.widgets import GameEditor
@@ -47,40 +34,11 @@ STEP = GameGraph({"x": ["y"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
 HIGH = GameGraph({"a": ["b"], "b": ["c", "d", "e"], "c": ["d", "e"], "d": ["e"]})  # 0, 3, 2, 1, 0
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
-DRAWN = [
-    DrawGame(value=2),
-    DrawGame(value=3, positions=5, longest=4),
-    DrawGame(raising=True),
-    DrawGame("N", value=1, raising=True, options=3),
-    DrawGame(positions=4, moves=5),
-    DrawGame(value=1, moves=6),
-]
-EXERCISES = [
-    CompleteSum(STEP, STEP),
-    CompleteSum(FORK, STEP),
-    CompleteSum("*2", "{}"),
-    MexOf([0, 1, 3], [2, 2], []),
-    MexOf([3, 1, 0, 4, 0]),
-    MexOf(range(40), [10**20]),
-    UndoMove(RISE, "s", "t"),
-    UndoMove(HIGH, "a", "b"),
-    OwnSequence(games=20),
-    OwnWinningMoves(games=20),
-    *DRAWN,
-]
-each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
 each_small_game = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: str(game.moves))
 each_tiny_pair = pytest.mark.parametrize(
     ("G", "H"), list(product(TINY, TINY)), ids=lambda game: str(game.moves)
 )
 NOT_READ = "This cannot be read as an answer"
-
-
-def written(position):
-    """A position as it stands in a sentence."""
-    if not isinstance(position, tuple):
-        return str(position)
-    return f"({', '.join(map(written, position))})"
 
 
 def in_words(things):
@@ -89,100 +47,10 @@ def in_words(things):
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def highlighted(verdict):
-    """What the text of a verdict's picture says is highlighted."""
-    return verdict.picture.alt.partition("Highlighted: ")[2]
-
-
-# All of them
-
-
-@each_exercise
-def test_the_solution_is_right_and_empty_answers_are_not_yet_judged(exercise):
-    assert solved_by_its_solution_only(exercise)
-
-
-@each_exercise
-def test_an_exercise_shows_its_statement_a_picture_and_three_hints(exercise):
-    bundle = exercise._repr_mimebundle_()
-    drawn = isinstance(exercise, CompleteSum | UndoMove)
-    assert bundle["text/plain"].startswith(exercise.statement())
-    assert bool(re.search(ALT, bundle["text/html"])) == ("<img" in bundle["text/html"]) == drawn
-    assert len(set(exercise.hints())) == 3
-    assert bundle == exercise._repr_mimebundle_()
-
-
-@each_exercise
-def test_an_exercise_equals_another_one_that_is_made_alike(exercise):
-    again = deepcopy(exercise)
-    assert again == exercise
-    assert sum(other == exercise for other in EXERCISES) == 1
-
-
-@pytest.mark.parametrize("exercise", [MexOf([1]), UndoMove(RISE, "s", "t"), *DRAWN])
-def test_an_exercise_can_be_a_key(exercise):
-    assert {exercise: 1}[deepcopy(exercise)] == 1
-
-
-def test_a_sum_to_complete_can_be_a_key():
-    assert {CompleteSum(STEP, STEP): 1}[CompleteSum(STEP, STEP)] == 1
-
-
-def is_none(answer):
-    """Whether an answer says that there is none."""
-    return isinstance(answer, str) and answer.strip().lower() == "none"
-
-
 def number(thing):
     """A number that is given as a number or as digits, else None."""
     digits = isinstance(thing, str) and thing.strip().isdecimal()
     return int(thing) if digits or type(thing) is int else None
-
-
-def right_by_definition(exercise, answer):
-    """Whether a JSON value, or what ANSWERS makes, is a right answer, by brute force."""
-    if isinstance(exercise, CompleteSum):
-        game = exercise.game
-        return isinstance(answer, dict) and answer == labels_by_play(game, game.options)
-    if isinstance(exercise, MexOf):
-        numbers = [number(n) for n in answer] if isinstance(answer, list | tuple) else None
-        return numbers == [least_missing(values) for values in exercise.lists]
-    if isinstance(exercise, UndoMove):
-        game, before, after = exercise.game, exercise.before, exercise.after
-        options = game.options(after) if isinstance(answer, str) else ()
-        return answer in options and slow_value(game, answer) == slow_value(game, before)
-    return False
-
-
-PAIRS = st.tuples(st.sampled_from("abcde01"), st.sampled_from("xy"))
-ANSWERS = (
-    JSON
-    | st.dictionaries(PAIRS, st.sampled_from(["P", "N", "", "p", 0, None]), max_size=10)
-    | st.lists(st.integers(-1, 4) | st.sampled_from([40, "", "1", " 2\n", None, True]), max_size=4)
-    | st.lists(st.sampled_from([0, 2, "0", " 2"]), min_size=3, max_size=3)
-    | st.sampled_from([*"stuvwabcde", "none", " None "])
-)
-
-
-@each_exercise
-@given(answer=ANSWERS)
-@examples(40)
-def test_any_value_gets_a_verdict_and_is_never_right_by_chance(exercise, answer):
-    verdict = exercise.check(answer)
-    assert well_formed(verdict)
-    assert bool(verdict) == right_by_definition(exercise, answer)
-
-
-@each_exercise
-@pytest.mark.parametrize("name", ODD)
-def test_odd_objects_get_a_verdict_and_are_never_right(exercise, name):
-    odd = ODD[name]
-    labels = dict.fromkeys(exercise.blanks() or (), odd)
-    for answer in (odd, [odd], [odd] * 3, {("a", "x"): odd}, labels):
-        verdict = exercise.check(answer)
-        assert well_formed(verdict)
-        assert verdict.state != "right"
-        assert len(verdict.message) < 400
 
 
 NO_DEMANDS = "say what the game shall have: positions, moves, outcome, value, longest, options, "
@@ -225,44 +93,11 @@ def test_what_cannot_be_asked_is_refused(made, keyword):
         made()
 
 
-def test_hostile_names_stay_text():
-    game = GameGraph({HOSTILE: ["b"]})
-    asked = CompleteSum(game, STEP)
-    undo = UndoMove(GameGraph({"s": [HOSTILE], HOSTILE: ["c", "d"], "c": ["d"]}), "s", HOSTILE)
-    shown = [asked, undo, asked.check({(HOSTILE, "x"): "N"}), undo.check("c"), undo.check("s")]
-    for each in shown:
-        assert "<img src=x" not in each._repr_mimebundle_()["text/html"]
-
-
-# Complete a sum
-
-
-def labels_by_play(positions, options):
-    """The outcome of each position, by every line of play."""
-
-    @cache
-    def first_wins(position):
-        return any(not first_wins(option) for option in options(position))
-
-    return {position: "PN"[first_wins(position)] for position in positions}
-
-
-def labels_of_sum(G, H):
-    """The outcome of each position of G + H."""
-    return labels_by_play(product(G, H), lambda position: options_in(G, H, position))
-
-
-def options_in(G, H, position):
-    """The options of a position of G + H, by definition."""
-    g, h = position
-    return {(x, h) for x in G.options(g)} | {(g, y) for y in H.options(h)}
-
-
 def broken_at(G, H, labels):
     """All positions of G + H at which labels break the rule; an unlabelled option may be P."""
     broken = set()
     for position, label in labels.items():
-        of_options = [labels.get(option) for option in options_in(G, H, position)]
+        of_options = [labels.get(option) for option in pair_options(G, H, position)]
         if label == "P" and "P" in of_options:
             broken.add(position)
         if label == "N" and all(of == "N" for of in of_options):
@@ -274,7 +109,7 @@ def shows_the_violation(G, H, labels, verdict):
     """Whether the witness of a verdict on labels is a first violation, and the message is true."""
     violation, drawn = verdict.witness
     here, option, broken = violation.position, violation.witness, broken_at(G, H, labels)
-    options = options_in(G, H, here)
+    options = pair_options(G, H, here)
     assert drawn == labels
     assert here in broken
     assert not broken & options
@@ -330,45 +165,6 @@ def test_labels_of_some_pairs_are_judged_by_themselves():
             assert judged_as_the_rule_says(CompleteSum(G, H), G, H, filled)
 
 
-@given(games(most=4), games(most=4), st.data())
-@examples(80)
-def test_a_few_wrong_labels_of_a_sum_are_met_by_a_violation(G, H, data):
-    G, H = G.subgame(), H.subgame()
-    labels = labels_of_sum(G, H)
-    for position in data.draw(st.lists(st.sampled_from(list(labels)), max_size=3)):
-        labels[position] = data.draw(st.sampled_from(["P", "N", ""]))
-    filled = {position: label for position, label in labels.items() if label}
-    assume(filled)
-    assert judged_as_the_rule_says(CompleteSum(G, H), G, H, filled)
-
-
-def test_labels_by_the_outcomes_of_the_components_are_wrong():
-    """P + P = P, but N + N may be either, and P + N is N: a table is not enough."""
-    for table in ({"NN": "N"}, {"NN": "P"}):
-        rule = {"PP": "P", "PN": "N", "NP": "N", **table}
-        own = {"x": "N", "y": "P", "a": "N", "b": "P", "c": "P", "d": "N", "e": "P"}
-        labels = {(g, h): rule[own[g] + own[h]] for g in "abcde" for h in "xy"}
-        verdict = CompleteSum(FORK, STEP).check(labels)
-        assert verdict.state == "wrong"
-        assert shows_the_violation(FORK, STEP, labels, verdict)
-
-
-@pytest.mark.parametrize(
-    ("labels", "keyword"),
-    [
-        ({("a", "z"): "P"}, r"\('a', 'z'\) is not a position of this game"),
-        ({("x", "a"): "P"}, r"\('x', 'a'\) is not a position of this game"),
-        ({"a": "P"}, "'a' is not a position of this game"),
-        ({("a", "x"): "p"}, "a label is 'P' or 'N'"),
-        ({("a", "x"): 1}, "a label is 'P' or 'N'"),
-    ],
-)
-def test_what_is_no_label_of_a_pair_is_told(labels, keyword):
-    verdict = CompleteSum(FORK, STEP).check(labels)
-    assert verdict.state == "wrong"
-    assert re.search(f"{NOT_READ}.*{keyword}", verdict.message)
-
-
 def test_a_sum_is_drawn_as_a_grid_before_and_after():
     exercise = CompleteSum(FORK, STEP)
     assert exercise.statement() == "Label each of the 10 positions of the sum G + H P or N."
@@ -387,14 +183,6 @@ def test_a_sum_is_drawn_as_a_grid_before_and_after():
         assert len({x for (_, h), (x, _) in at.items() if h == "x"}) == 1
         assert len({y for (g, _), (_, y) in at.items() if g == "a"}) == 1
         assert len(set(at.values())) == 10
-
-
-def test_games_may_come_from_editors_and_as_sets():
-    exercise = CompleteSum(GameEditor(STEP), "*1")
-    assert exercise.game == STEP + parse_set("*1")
-
-
-# The mex of lists
 
 
 def slips_told(values, given_number):
@@ -428,19 +216,6 @@ def test_a_number_is_right_exactly_when_it_is_the_mex_and_told_why_it_is_not(siz
             assert slip.removeprefix(", ") in (told or [""])
 
 
-@given(st.lists(st.lists(st.integers(0, 6), max_size=6), min_size=1, max_size=3), st.data())
-@examples(150)
-def test_of_a_wrong_number_no_message_tells_the_mex(lists, data):
-    mexes = [least_missing(values) for values in lists]
-    wrong = data.draw(st.integers(0, len(lists) - 1))
-    number = data.draw(st.integers(0, 12).filter(lambda n: n != mexes[wrong]))
-    verdict = MexOf(*lists).check([*mexes[:wrong], number, *mexes[wrong + 1 :]])
-    start = f"List {wrong + 1}, {lists[wrong]}: you gave {number}"
-    assert verdict.state == "wrong"
-    assert verdict.message.startswith(start)
-    assert not re.search(r"\d", verdict.message.removeprefix(start).replace("largest + 1", ""))
-
-
 @given(
     st.lists(st.lists(st.integers(0, 4), max_size=6), min_size=1, max_size=4),
     st.lists(st.sampled_from(["true", "", None, " ", 0, 1, 2, 5, 6]), min_size=4, max_size=4),
@@ -468,12 +243,6 @@ def test_of_several_lists_the_first_wrong_one_is_the_witness(lists, given_number
         assert verdict.state == "right"
 
 
-@pytest.mark.parametrize("solve", [max, len, min, sum, lambda values: max(values) + 1])
-def test_a_rule_that_is_not_mex_fails_on_some_list(solve):
-    exercise = MexOf([0, 2, 5], [1, 3], [0, 1, 2, 0], [4, 1, 0, 1])
-    assert exercise.check([solve(values) for values in exercise.lists]).state == "wrong"
-
-
 @pytest.mark.parametrize(
     ("answer", "keyword"),
     [
@@ -493,42 +262,14 @@ def test_a_rule_that_is_not_mex_fails_on_some_list(solve):
 )
 def test_what_is_no_list_of_numbers_is_told(answer, keyword):
     verdict = MexOf([0, 1, 3], [2, 2]).check(answer)
-    assert verdict.state == "wrong"
+    assert verdict.points == 0
     assert verdict.message.startswith(f"{NOT_READ}: {keyword}")
-
-
-def test_a_tuple_is_a_list_and_long_lists_are_cut():
-    exercise = MexOf(range(40), [1])
-    assert exercise.check((40, 0)).state == "right"
-    assert "[0, 1, 2, …, 39]; [1]" in exercise.statement()
-    assert exercise.check([39, 0]).message.startswith("List 1, [0, 1, 2, …, 39]: you gave 39")
-    assert exercise.blanks() == [None, None]
-
-
-def test_digits_as_text_are_numbers():
-    exercise = MexOf([0, 1, 3], [2, 2])
-    assert exercise.check(["2", " 0\n"]).state == "right"
-    assert exercise.check(["2", ""]) == exercise.check([2, None])
-    assert exercise.check(["4", "0"]) == exercise.check([4, 0])
-
-
-def test_blanks_of_another_kind_are_not_yet_judged():
-    assert MexOf([0], [1]).check([None, None]).state == "not yet"
-    assert MexOf([0], [1]).check(["", None]).state == "not yet"
-    assert MexOf([0], [1]).check(("", " \n")).state == "not yet"
-
-
-# Undo a move
 
 
 def rising_moves(game):
     """All moves that raise the value."""
     value = values_of(game)
     return [(p, q) for p, q in game.moves if value[q] > value[p]]
-
-
-def test_some_small_games_have_moves_that_raise_the_value():
-    assert sum(map(len, map(rising_moves, SMALL_GAMES))) > 4
 
 
 def is_undone(game, before, after):
@@ -563,13 +304,6 @@ def test_exactly_the_options_of_the_value_before_undo_a_move(game):
                 UndoMove(game, before, after)
 
 
-@given(games(most=7))
-@examples(60)
-def test_larger_games_are_undone_as_well(game):
-    for before, after in rising_moves(game):
-        assert is_undone(game, before, after)
-
-
 def test_an_option_called_none_can_be_the_answer():
     game = GameGraph({"s": ["t"], "t": ["none", "u"], "u": ["none"]})
     assert UndoMove(game, "s", "t").check("none").state == "right"
@@ -593,38 +327,12 @@ def test_a_wrong_answer_is_drawn_with_both_moves_and_only_their_values():
     assert not re.search(r"[a-z] is \d", asked)
 
 
-# One's own nim-sequence
-
-
 def true_values(amounts, n):
     """The values of heaps 0 to n - 1, by the definition of mex."""
     values = []
     for heap in range(n):
         values.append(least_missing([values[heap - a] for a in amounts if a <= heap]))
     return values
-
-
-def a_tuple(amounts, n):
-    return tuple(true_values(amounts, n))
-
-
-def by_recursion(amounts, n):
-    @cache
-    def value(heap):
-        return least_missing([value(heap - a) for a in amounts if heap >= a])
-
-    return [value(heap) for heap in range(n)]
-
-
-def sorts_a_copy(amounts, n):
-    return true_values(sorted(amounts), n)
-
-
-@pytest.mark.parametrize("function", [true_values, a_tuple, by_recursion, sorts_a_copy])
-def test_a_function_that_gives_the_values_is_right(function):
-    verdict = OwnSequence().check(function)
-    assert verdict.state == "right"
-    assert "100 games" in verdict.message
 
 
 def largest_plus_one(amounts, n):
@@ -728,14 +436,6 @@ def tells_the_first_wrong_heap(verdict, function):
     return True
 
 
-@pytest.mark.parametrize("function", WRONG_VALUES, ids=lambda function: function.__name__)
-def test_a_wrong_function_is_met_by_the_first_heap_it_gets_wrong(function):
-    verdict = OwnSequence().check(function)
-    assert (verdict.state, verdict.points) == ("wrong", 0)
-    assert tells_the_first_wrong_heap(verdict, function)
-    assert well_formed(verdict)
-
-
 @given(case=st.integers(0, 103), heap=st.integers(0, 29), slip=st.integers(1, 5))
 @examples(40)
 @pytest.mark.nightly
@@ -756,95 +456,10 @@ def test_a_single_wrong_value_on_a_single_list_is_found(case, heap, slip):
     assert tells_the_first_wrong_heap(verdict, spoilt)
 
 
-def test_a_list_of_another_length_is_wrong():
-    for more in (-1, 1):
-        verdict = OwnSequence().check(lambda amounts, n, more=more: true_values(amounts, n + more))
-        assert verdict.state == "wrong"
-        assert f"5 values are asked for, not {5 + more}" in verdict.message
-
-
-@pytest.mark.parametrize("result", [None, {}, [], ()])
-def test_a_function_that_returns_nothing_on_the_first_list_is_not_yet_written(result):
-    verdict = OwnSequence().check(lambda amounts, n: result)
-    assert verdict.state == "not yet"
-    assert verdict.message.startswith("On [1] and 5 your function returns ")
-    assert verdict.message.endswith("; a list of values is needed.")
-
-
 def test_a_function_that_returns_nothing_on_a_later_list_is_wrong():
     verdict = OwnSequence().check(lambda amounts, n: true_values([1], n) if amounts == [1] else [])
     assert verdict.state == "wrong"
     assert verdict.message.startswith("On [1, 2] and 5: ")
-
-
-@pytest.mark.parametrize(
-    ("result", "keyword"),
-    [
-        (7, "expected a list of values, not 7"),
-        ({0: 0}, "expected a list of values"),
-        ([0, 1.0, 0, 1, 0], "a value must be one of 0, 1, 2, …, not 1.0"),
-        ([0, True, 0, 1, 0], "a value must be one of 0, 1, 2, …, not True"),
-        ([0, -1, 0, 1, 0], "a value must be one of 0, 1, 2, …, not -1"),
-        ([0, "N", 0, 1, 0], "a value must be one of 0, 1, 2, …, not 'N'"),
-        (Rude(), "Rude that cannot be shown"),
-        ([Rude()] * 5, "Rude that cannot be shown"),
-        (RudeText("0"), "that cannot be shown"),
-        (RaisesRudely(), "RaisesRudely that cannot be shown"),
-    ],
-    ids=range(10),
-)
-def test_a_function_that_returns_no_values_is_told(result, keyword):
-    verdict = OwnSequence().check(lambda amounts, n: result)
-    assert verdict.state == "wrong"
-    assert re.search(keyword, verdict.message)
-    assert well_formed(verdict)
-
-
-@pytest.mark.parametrize("error", [KeyError("a"), RudeError(), SystemExit()])
-def test_a_function_that_raises_is_told_what(error):
-    def raises(amounts, n):
-        raise error
-
-    verdict = OwnSequence().check(raises)
-    assert verdict.state == "wrong"
-    assert f"On [1] and 5: your function raised {type(error).__name__}" in verdict.message
-    assert verdict.witness == ([1], 5)
-
-
-def test_a_function_of_other_arguments_is_wrong():
-    assert "TypeError" in OwnSequence().check(lambda amounts: [0, 1]).message
-    assert "without brackets" in OwnSequence().check([0, 1]).message
-
-
-def clears_its_argument(amounts, n):
-    result = true_values(amounts, n)
-    amounts.clear()
-    return result
-
-
-def sorts_its_argument(amounts, n):
-    amounts.sort()
-    return true_values(amounts, n)
-
-
-@pytest.mark.parametrize("function", [clears_its_argument, sorts_its_argument])
-def test_a_function_may_spoil_its_argument_and_is_judged_by_what_it_returns(function, monkeypatch):
-    kept = deepcopy(heaps.TRIED_FIRST)
-    monkeypatch.setattr(heaps, "TRIED_FIRST", deepcopy(kept))
-    assert OwnSequence().check(function).state == "right"
-    assert kept == heaps.TRIED_FIRST
-
-
-def test_lists_to_be_tried_are_many_and_always_the_same():
-    calls = OwnSequence().calls()
-    assert calls == OwnSequence().calls()
-    assert calls[:2] == [[[1], 5], [[1, 2], 5]]
-    assert len({tuple(amounts) for amounts, _ in calls}) > 40
-    assert any(amounts != sorted(amounts) for amounts, _ in calls)
-    assert {len(set(amounts)) for amounts, _ in calls} == {1, 2, 3}
-
-
-# Draw a game with properties
 
 
 def has(game, wanted):
@@ -892,30 +507,13 @@ def test_a_drawn_game_is_right_exactly_when_it_has_what_is_asked(game):
             assert sorted(told) == sorted(bad)
 
 
-@given(games(most=6), st.integers(1, 3), st.booleans())
-@examples(100)
-def test_larger_games_are_right_exactly_when_they_rise_from_the_value(game, value, raising):
-    game, wanted = game.subgame(), {"value": value, "raising": raising}
-    assume(len(game) > 1)
-    _, bad = has(game, wanted)
-    assert bool(DrawGame(**wanted).check(game)) == (not bad)
-
-
-def test_a_game_that_rises_only_later_does_not_rise_from_the_start():
-    later = GameGraph({"a": ["b"], "b": ["c"], "c": ["d", "e"], "d": ["e"]})  # 1, 0, 2, 1, 0
-    verdict = DrawGame(value=1, raising=True).check(later)
-    assert verdict.message == "Not as asked: no option has a larger value than the start."
-
-
 @pytest.mark.parametrize("wanted", [{"value": 0}, {"options": 0}, {"longest": 0}, {"moves": 0}])
 def test_a_property_of_0_is_asked_for(wanted):
     other = GameGraph({"a": ["b", "c"], "b": ["c"]})
     assert DrawGame(positions=3, **wanted).check(other).state == "almost"
     assert DrawGame(**wanted).check(other).state == "wrong"
     assert DrawGame(positions=1, **wanted).check(GameGraph({"a": []})).state == "right"
-    (asked,) = DrawGame(**wanted).demands()
-    assert "0" in asked
-    assert DrawGame(**wanted).statement() == f"Draw a game with {asked}."
+    assert re.fullmatch(r"Draw a game with [^,]*\b0\b[^,]*\.", DrawGame(**wanted).statement())
 
 
 def test_one_thing_is_not_told_as_several():
@@ -944,14 +542,6 @@ def test_a_game_that_shall_rise_gets_a_hint_on_how_to_build_a_value():
         value = values_of(game)
         high = max(game.options(game.start), key=value.get)
         assert set(range(value[high])) <= {value[option] for option in game.options(high)}
-
-
-@pytest.mark.parametrize("exercise", DRAWN, ids=repr)
-def test_the_solution_has_the_properties_by_definition(exercise):
-    game = exercise.solution()
-    _, bad = has(game, {k: getattr(exercise, k) for k in ("outcome", "value", "moves", "raising")})
-    assert not bad
-    assert len(game) == (exercise.positions or len(game))
 
 
 def test_the_statement_and_the_praise_name_each_property_once():
@@ -986,22 +576,6 @@ def test_a_game_is_drawn_with_its_values_where_one_is_asked_for_and_else_its_out
         verdict = asked.check(wrap(game))
         assert dict(verdict.picture.graph.nodes.data("label")) == labels
         assert dict(re.findall(r"\. (\w) is (\w)", f". {verdict.picture.alt}")) == labels
-
-
-@pytest.mark.parametrize("wrap", [lambda game: game, GameEditor], ids=["game", "editor"])
-def test_a_game_of_another_value_is_told_its_value(wrap):
-    game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
-    assert DrawGame("P", raising=True).check(wrap(game)).state == "right"
-    verdict = DrawGame(value=2, positions=4).check(wrap(game))
-    assert verdict.message == "Not as asked: its start has the value 0, not 2."
-    assert verdict.state == "almost"
-    assert well_formed(verdict)
-    assert verdict.picture.alt.startswith("Your game. ")
-    loose = DrawGame(value=1).check(wrap(GameGraph({"a": ["b"], "z": ["b"]}, "a")))
-    assert loose.message == "The start does not reach z."
-
-
-# The calls of one's own function
 
 
 PAIR = Sum(parse_set("*3"), parse_set("*3"))
@@ -1040,26 +614,6 @@ def true_wins(moves):
     """The winning moves from each position, by the outcomes of the options."""
     label = outcomes_of(moves)
     return {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}
-
-
-def wins_in_tuples(moves):
-    return {p: tuple(wins[::-1]) for p, wins in sorted(true_wins(moves).items())}
-
-
-def wins_by_play(moves):
-    @cache
-    def first_wins(position):
-        return any(not first_wins(option) for option in moves[position])
-
-    return {p: [q for q in options if not first_wins(q)] for p, options in moves.items()}
-
-
-def spoils_the_moves(moves):
-    wins = true_wins(moves)
-    for options in moves.values():
-        options.clear()
-    moves.clear()
-    return wins
 
 
 def outcomes_of(moves):
@@ -1258,7 +812,7 @@ FUNCTIONS = [
         labels_by(len),
     ),
     (OwnWinningMoves(games=60), true_wins, *WRONG_WINS),
-    (OwnMex(lists=60), least_missing, lambda values: max(values, default=-1) + 1, len),
+    (OwnMex(60), least_missing, lambda values: max(values, default=-1) + 1, len),
     (OwnNimMove(games=60), nim_by_brute_force, takes_the_largest, lambda heaps: heaps),
     (OwnSum(games=60), sum_of_moves, both_move, lambda G, H: {p: [] for p in product(G, H)}),
     (OwnSequence(games=60), true_values, *WRONG_VALUES),
@@ -1290,26 +844,8 @@ def test_the_calls_are_those_that_the_check_makes(functions):
         assert calls == listed
 
 
-@given(games(most=5), st.integers(0, 99))
-@examples(60)
-def test_a_table_of_any_replies_gets_the_verdict_of_the_function(game, seed):
-    exercise = OwnReply(Sum(game, game))
-    positions = {*product(game.subgame(), repeat=2)}
-    moves = {(p, q) for p in positions for q in options_in(game, game, p)}
-
-    def some_reply(before, after):
-        drawn = random.Random(f"{seed} {before} {after}")
-        options = sorted(options_in(game, game, after))
-        return drawn.choice([*options, *options, before]) if options else None
-
-    assert {tuple(call) for call in exercise.calls()} == moves
-    assert len(exercise.calls()) == len(moves)
-    assert exercise.check(table_of(exercise, some_reply)) == exercise.check(some_reply)
-
-
 @pytest.mark.parametrize("functions", FUNCTIONS, ids=lambda row: type(row[0]).__name__)
-def test_calls_may_be_spoiled_without_harm(functions, monkeypatch):
-    monkeypatch.setattr(heaps, "TRIED_FIRST", deepcopy(heaps.TRIED_FIRST))
+def test_calls_may_be_spoiled_without_harm(functions):
     exercise, function, *_ = functions
     before = repr(exercise.calls())
     for call in exercise.calls():
@@ -1356,59 +892,6 @@ def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_functi
         assert "your function is not there" in verdict.message
 
 
-def test_the_statement_says_up_to_which_n_one_is_asked():
-    most = max(n for _, n in OwnSequence().calls())
-    assert f"with n up to {most}" in OwnSequence().statement()
-
-
-# One's own winning moves
-
-
-@pytest.mark.parametrize("function", [true_wins, wins_in_tuples, wins_by_play, spoils_the_moves])
-def test_a_function_that_gives_all_winning_moves_is_right(function):
-    verdict = OwnWinningMoves(games=300).check(function)
-    assert verdict.state == "right"
-    assert verdict.message == "It finds all winning moves of 300 random games."
-
-
-@pytest.mark.parametrize("function", WRONG_WINS, ids=lambda function: function.__name__)
-def test_a_function_that_gives_others_is_met_by_a_game_and_a_move_that_show_it(function):
-    exercise = OwnWinningMoves(games=300)
-    verdict = exercise.check(function)
-    assert tells_a_wrong_move(verdict, exercise, function)
-    assert len(verdict.witness) < 6
-    outcome_labels = outcomes_of({p: verdict.witness.options(p) for p in verdict.witness})
-    assert dict(verdict.picture.graph.nodes.data("label")) == outcome_labels
-
-
-@pytest.mark.parametrize(
-    ("function", "keyword"),
-    [
-        (every_move, " does not win: the answer "),
-        (moves_to_N, " wins; your list lacks it"),
-        (one_win_each, " wins as well; your list lacks it"),
-        (no_wins, " wins; your list lacks it"),
-        (every_position_that_is_P, "'.' is not an option of ."),
-        (wins_as_pairs, r"\('(\w)', '\w'\) is not an option of \1\."),
-        (wins_as_sets, r"On \{a: \[\]\}: a list of the winning moves from a is missing\."),
-        (one_win_alone, r"On \{a: \[b\], b: \[\]\}: a list of the winning moves from a is missing"),
-        (labels_only, r"On \{a: \[\]\}: a list of the winning moves from a is missing\."),
-        (wins_of_the_first, "a list of the winning moves from . is missing"),
-        (lambda moves: {p: ["x"] for p in moves}, r"On \{a: \[\]\}: 'x' is not an option of a\."),
-        (lambda moves: [*moves.items()], r"returns \[\('a', \[\]\)\], and not a dict\.$"),
-        (lambda moves: "b", r"On \{a: \[\]\}: your function returns 'b', and not a dict\.$"),
-        (lambda moves: 1 / 0, "your function raised ZeroDivisionError"),
-        (lambda moves, label: 0, "your function raised TypeError"),
-    ],
-)
-def test_each_mistake_in_winning_moves_has_its_words(function, keyword):
-    verdict = OwnWinningMoves(games=60).check(function)
-    assert verdict.state == "wrong"
-    assert re.search(keyword, verdict.message)
-    assert isinstance(verdict.witness, GameGraph)
-    assert well_formed(verdict)
-
-
 WINS = OwnWinningMoves(games=60)
 WINS_CALLS = [moves for [moves] in WINS.calls()]
 
@@ -1445,50 +928,6 @@ def test_a_single_slip_in_a_single_game_is_found(data):
     assert re.search(rf" from {at} | {at} → | is not an option of {at}\.$", verdict.message)
 
 
-@pytest.mark.parametrize("result", [None, {}, [], ()])
-def test_winning_moves_that_are_not_written_are_not_yet_judged(result):
-    verdict = OwnWinningMoves().check(lambda moves: result)
-    told = f"On {{a: []}} your function returns {result}; a needs a list."
-    assert (verdict.state, verdict.message, verdict.witness) == ("not yet", told, None)
-
-
-def test_a_function_that_leaves_out_who_cannot_win_is_asked_for_their_lists():
-    def winners_only(moves):
-        return {p: wins for p, wins in true_wins(moves).items() if wins}
-
-    assert OwnWinningMoves().check(winners_only).state == "not yet"
-    exercise = OwnWinningMoves(games=60)
-    verdict = exercise.check(lambda m: winners_only(m) if len(m) > 1 else true_wins(m))
-    assert verdict.state == "wrong"
-    assert re.search(r": a list of the winning moves from \w is missing\.$", verdict.message)
-
-
-@pytest.mark.parametrize("name", ODD)
-def test_a_function_of_winning_moves_may_return_anything(name):
-    odd = ODD[name]
-    for function in (
-        lambda moves: odd,
-        lambda moves: dict.fromkeys(moves, odd),
-        lambda moves: {p: [odd] for p in moves},
-        lambda moves: {p: [*w, odd] if len(moves) > 3 else w for p, w in true_wins(moves).items()},
-        lambda moves: {**true_wins(moves), **({[*moves][-1]: odd} if len(moves) > 2 else {})},
-        lambda moves: {odd: [], **true_wins(moves)} if len(moves) > 2 else {odd: odd},
-    ):
-        verdict = OwnWinningMoves(games=30).check(function)
-        assert well_formed(verdict)
-        assert verdict.state != "right"
-        assert len(verdict.message) < 400
-
-
-@pytest.mark.parametrize("name", ODD)
-def test_odd_values_in_place_of_winning_moves_get_a_verdict(name):
-    verdict = OwnWinningMoves(games=30).check(
-        lambda moves: {p: [ODD[name]] if wins else [] for p, wins in true_wins(moves).items()}
-    )
-    assert well_formed(verdict)
-    assert (verdict.state == "right") <= (name == "equal to all")
-
-
 def test_winning_moves_are_asked_for_with_three_hints_and_a_praise():
     exercise = OwnWinningMoves()
     assert exercise.statement() == "Write my_wins(moves); it is tried on 1,000 random games."
@@ -1497,8 +936,6 @@ def test_winning_moves_are_asked_for_with_three_hints_and_a_praise():
     told = re.search(r"\{p: .*\}(?=\.$)", exercise.hints()[2])[0]
     assert eval(told, {"label": label, "moves": moves}) == {"a": ["b", "c"], "b": [], "c": []}
     assert exercise.draw(None) is None
-    assert OwnWinningMoves(games=5) == OwnWinningMoves(5) != OwnWinningMoves()
-    assert OwnWinningMoves(5) != OwnOutcomes(5)
     assert WINS.calls() == [[moves] for moves in WINS_CALLS]
     assert len(WINS_CALLS) == 60
     assert any([*moves] != sorted(moves) for moves in WINS_CALLS)
