@@ -40,6 +40,7 @@ from own_functions import (
     expects_amounts_in_order,
     first_difference,
     forgets_ends,
+    keeps_nothing,
     labels_by,
     largest_plus_one,
     makes_equal,
@@ -56,6 +57,7 @@ from own_functions import (
     parity,
     replies_to_moves,
     some_P_makes_P,
+    spoils_one_two,
     stops_at_first_gap,
     takes_all,
     takes_any_up_to_the_largest,
@@ -236,7 +238,9 @@ TABLE = [
         Slip("a true period", "0.77", "wrong", "The check fails at n = 0: g(1) = 1, and g(0) = 0."),
         Slip("it fails later", "0.07", "wrong", "fails at n = 1: g(2) = 1, and g(1) = 0."),
         Slip("another period", ("0.4", 2), "wrong", "fails at n = 1: g(3) = 1, and g(1) = 0."),
-        Slip("no game at all", "0.0", "wrong", "it is no counterexample: with n0 = 1 it passes"),
+        Slip(
+            "no game at all", "0.0", "wrong", "The check passes, but here it is no counterexample:"
+        ),
         Slip("it has this period", ("0.33", 3), "wrong", "so the period is 3 from heap 0 on"),
         Slip("no point", "77", "wrong", "'77' is no octal code"),
     ),
@@ -263,7 +267,9 @@ TABLE = [
         Slip("three heaps", [(1, 1, 1)], "wrong", "cannot leave (1, 1, 1), more than two heaps"),
         Slip("taking all", [()], "wrong", "Taking 6 of 6 leaves no heap; the digit d₆ = 0"),
         Slip("7 is read as 3", [(4,), (3,)], "almost", "still missing: 1 option."),
-        Slip("no option", "none", "wrong", "Some digit does allow a move"),
+        Slip("no option", "none", "wrong", "Some digit does allow a move of this heap."),
+        Slip("a single one", (4,), "almost", "still missing: 2 options."),
+        Slip("all of them", [(4,), (3,), (1, 2)], "right", "These are all."),
     ),
     (
         HeapSumMoves(WORKED, (9, 10, 14)),
@@ -289,7 +295,8 @@ TABLE = [
         Slip("neighbours", [2, 3], "wrong", "2 + 3 is N: 3 → 2 wins."),
         Slip("N alone", [1], "wrong", "1 is N: 1 → 0 wins."),
         Slip("twice the same", [1, 1], "wrong", "1 is named twice"),
-        Slip("another position", [0, 1], "wrong", "0 is not one of 1, 2 and 3"),
+        Slip("another position", [0, 1], "not yet", "0 is not one of 1, 2 and 3"),
+        Slip("bits", "111", "not yet", 'an answer: answer "independent", or a list such as [1, 2]'),
     ),
     (
         LabelPositions(FORK),
@@ -329,7 +336,8 @@ TABLE = [
         Slip("it grows", [(4, 5, 9)], "wrong", "heap 3 grows from 7 to 9"),
         Slip("sorted", [(1, 4, 5)], "wrong", "heaps keep their places"),
         Slip("empty heap dropped", [(5, 7)], "wrong", "an empty heap stays, as a 0"),
-        Slip("as if it were lost", "none", "wrong", "4 ⊕ 5 ⊕ 7 = 6, and not 0"),
+        Slip("as if it were lost", "none", "wrong", "The nim-sum is 4 ⊕ 5 ⊕ 7 = 6, and not 0"),
+        Slip("all of them", [(2, 5, 7), (4, 3, 7), (4, 5, 1)], "right", "in heap 1, heap 2 and"),
         Slip("only one", [(2, 5, 7)], "almost", "2 winning moves."),
     ),
     (
@@ -353,11 +361,16 @@ TABLE = [
         Slip("both changed", (1, 3), "wrong", "it changes component 1 and component 2"),
         Slip("it grows", (3, 6), "wrong", "6 is not a position of component 2"),
         Slip("no move", (3, 5), "wrong", "it changes no component"),
+        Slip("one part", 5, "not yet", "a position is a tuple of 2, as (3, 5) is, not 5"),
         Slip("none", "none", "wrong", "3 ⊕ 5 = 6, and some option has each smaller number"),
     ),
     (
         OptionWithValue((Nim(), Nim()), (3, 5), 5),
         Slip("adding", (3, 2), "wrong", "3 ⊕ 2 = 1, not 5. They add up to 5, but"),
+    ),
+    (
+        OptionWithValue((FORK, GAME), wanted=1),
+        Slip("two moves", ("d", "a"), "wrong", ": no move leads in component 1, a → d."),
     ),
     (
         OtherCoding(3),
@@ -387,6 +400,13 @@ TABLE = [
         OwnNimMove(games=60),
         Slip("take the largest", takes_the_largest, "wrong", "On [2, 2]: your function returns"),
         Slip("make two equal", makes_equal, "wrong", "returns [1, 2, 2]; then the nim-sum"),
+        Slip("the first heap", spoils_one_two, "wrong", "moves to (0, 0), and you have no move."),
+        Slip(
+            "an empty list",
+            keeps_nothing,
+            "wrong",
+            "On []: your function returns [], which is no move",
+        ),
         Slip("never None", never_none, "wrong", "No move wins from here: None is asked for."),
         Slip("drops empty heaps", drops_empty_heaps, "wrong", "an empty heap stays, as a 0"),
         Slip("gives up", lambda heaps: {1: [0]}.get(sum(heaps)), "wrong", "but a move wins: "),
@@ -440,6 +460,7 @@ TABLE = [
         Slip("swapped", (71, 12), "almost", "the right numbers, but the period comes first."),
         Slip("a multiple", (24, 71), "almost", "with a smaller period."),
         Slip("later", (12, 80), "almost", "from an earlier heap on."),
+        Slip("so it is", (12, 71), "right", "g(n + 12) = g(n) for all n ≥ 71: the values of the"),
         Slip("no preperiod", (12, 0), "wrong", "g(12) = 4 and g(0) = 0."),
     ),
     (
@@ -827,6 +848,19 @@ FITS = {
     "WriteSet": fits_member,
     "WrongLabel": fits_wrong_label,
 }
+NOT_DRAWN = [
+    "CancelPairs",
+    "FalsePeriod",
+    "HeapOptions",
+    "HeapSumMoves",
+    "MexOf",
+    "NimSequence",
+    "OwnMex",
+    "OwnSequence",
+    "PeriodOf",
+    "Sort",
+    "SumInBits",
+]
 NOT_READ = "This cannot be read as an answer"
 
 
@@ -849,9 +883,10 @@ def test_every_kind_has_three_slips_and_all_but_sentences_have_a_witness():
 def test_a_slip_gets_the_verdict_and_the_words_for_it(exercise, slip):
     verdict = exercise.check(slip.answer)
     assert NOT_READ in verdict.message or verdict.state == slip.state, verdict
-    assert slip.says in verdict.message, verdict
+    assert re.search(rf"(?<!\w){re.escape(slip.says.strip())}(?!\w)", verdict.message), verdict
     assert well_formed(verdict)
-    assert verdict.points == 0 if verdict.state != "almost" else 0 <= verdict.points < 1
+    assert verdict.points == (verdict.state == "right") or verdict.state == "almost"
+    assert 0 <= verdict.points <= 1
     assert (NOT_READ in verdict.message) <= (verdict.witness is None)
 
 
@@ -859,7 +894,9 @@ def test_a_slip_gets_the_verdict_and_the_words_for_it(exercise, slip):
 def test_the_witness_fits_the_answer(exercise, slip):
     verdict = exercise.check(slip.answer)
     if verdict.witness is not None:
-        assert FITS[type(exercise).__name__](exercise, slip.answer, verdict), verdict
+        name = type(exercise).__name__
+        assert FITS[name](exercise, slip.answer, verdict), verdict
+        assert (verdict.picture is None) == (name in NOT_DRAWN or verdict.witness == [()])
 
 
 @each_exercise
