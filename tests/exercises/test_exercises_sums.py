@@ -244,6 +244,13 @@ def test_a_game_tells_apart_exactly_when_the_outcomes_differ(G, H):
             assert told == f"X + G and X + H are both {label[0]}"
             assert verdict.witness == X
             assert bool(why) == (label[0] == "N")
+            for name, game in (("G", G), ("H", H)):
+                moves = pair_options(X, game, (X.start, game.start))
+                wins = [
+                    g for x, g in moves if x == X.start and not next_player_wins(X + game, (x, g))
+                ]
+                told = [f"in {name}, {game.start} → {g} wins" in why for g in wins]
+                assert any(told) == bool(wins) == (f"in {name}, " in why)
 
 
 SETS = ["{}", "*1", "*2", "*3", "{*1}", "{*0,{*1}}", "{*0,*2}", "{*0,*1,{*1}}", "{*0,*1,*3}"]
