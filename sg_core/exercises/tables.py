@@ -86,7 +86,9 @@ class Table(Exercise):
         """Return missing keys in words."""
         if len(missing) <= MOST_NAMED:
             return listed(missing)
-        return f"{', '.join(map(spelled, missing[:6]))} and {len(missing) - MOST_NAMED} more"
+        return (
+            f"{', '.join(map(spelled, missing[:MOST_NAMED]))} and {len(missing) - MOST_NAMED} more"
+        )
 
 
 class Sort(Table):
