@@ -177,7 +177,7 @@ def drawn(positions, met):
 
 def drawn_outcome(exercise, _):
     """A play of one move, or of two: of its four demands a game keeps that of the outcome."""
-    return drawn(2 if exercise.outcome == "N" else 3, 1 / 4)
+    return drawn(2 if exercise.wanted["outcome"] == "N" else 3, 1 / 4)
 
 
 def two_winning_moves_short(exercise, moves):

@@ -846,11 +846,11 @@ def as_in_nim(before, after):
 def test_06_5_exercise_3_the_hints_lead_to_a_strategy_and_its_second_half_wins_alone(nim):
     exercise = next(e for e, _ in nim.verdicts if isinstance(e, OwnReply))
     told = nim.prose[5].split("### ")[1]
-    heaps, bag = exercise.position
+    heaps, bag = exercise.graph.start
     assert (heaps, bag) == ((1, 2, 3), 2) and "((1, 2, 3), 2)" in told
     assert numbers_in(told.split(". ")[0])[-4:] == [1, 2, 3, 2]
     for reply in (undoing_reply, as_in_nim, undo):
-        assert exercise.check(reply) and always_wins(reply, NimWithAdding(), exercise.position)
+        assert exercise.check(reply) and always_wins(reply, NimWithAdding(), exercise.graph.start)
     for before, after in exercise.graph.moves:
         assert (after[1] < before[1]) == (sum(after[0]) > sum(before[0]))
         if after[1] < before[1] and xor_of(before[0]) == 0:  # so some move of nim makes it 0

@@ -5,6 +5,7 @@ and shares no code with the package.
 """
 
 import ast
+import inspect
 from collections import Counter, defaultdict
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -31,6 +32,16 @@ from sg_core import (
     parse_set,
     set_notation,
     winning_moves,
+)
+from sg_core.exercises import (
+    CompleteSum,
+    LabelValues,
+    OwnReply,
+    OwnSum,
+    StandIn,
+    SumOptions,
+    TellApart,
+    TwoGames,
 )
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
@@ -477,8 +488,13 @@ BEYOND = {"mex", "nim_sum", "nimbers", "grundy_value", "grundy_values", "Grundy"
 def used(module):
     """Every name, attribute, import and operator that the code of a module uses."""
     file = Path(sg_core.__file__).parent.joinpath(f"{module}.py")
+    return used_in(file.read_text(encoding="utf-8"))
+
+
+def used_in(code):
+    """Every name, attribute, import and operator in some code."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -494,13 +510,21 @@ def used(module):
 
 @pytest.mark.parametrize(
     "module",
-    ["strategies/sums", "strategies/lines", "equivalence", "exercises/sums",
-     "exercises/equivalence", "widgets/board", "widgets/play", "widgets/sums", "widgets/hunt"],
+    ["strategies/sums", "strategies/lines", "equivalence", "exercises/drawn", "widgets/board",
+     "widgets/play", "widgets/sums", "widgets/hunt"],
 )
 def test_C_the_proofs_do_not_mention_grundy_values_or_nim_sums(module):
     assert not used(module) & BEYOND
     assert used("labels") & BEYOND  # where they are used, this test sees them
     assert "XOR" in used("nimbers")
+
+
+@pytest.mark.parametrize(
+    "kind", [CompleteSum, OwnReply, OwnSum, StandIn, SumOptions, TellApart, TwoGames]
+)
+def test_C_exercises_on_sums_do_not_mention_grundy_values_or_nim_sums(kind):
+    assert not used_in(inspect.getsource(kind)) & BEYOND
+    assert used_in(inspect.getsource(LabelValues)) & BEYOND
 
 
 def imported(module):

@@ -905,7 +905,7 @@ FOUND = {  # from a call that did something else to what it says now
     "half a pair of outcomes": (lambda: exercises.TwoGames("N"), "outcomes are a pair"),
     "an outcome that is none": (lambda: exercises.DrawGame("Q"), "outcome is 'P', 'N' or None"),
     "no tries": (lambda: exercises.OwnMex(0), "lists must be one of"),
-    "far too many tries": (lambda: exercises.OwnSum(10**20), "can be tried"),
+    "far too many tries": (lambda: exercises.OwnSum(10**20), "games is at most 100,000"),
     "truths that are arrays": (
         lambda: widgets.BasisStepper(a_game(), mex=np.array([1, 2])),
         "mex is True or False",

@@ -89,7 +89,7 @@ def test_an_answer_that_is_computed_is_only_almost_right(in_a_notebook):
 
 def test_a_wrong_answer_stays_wrong_however_it_came_about(in_a_notebook):
     assert in_a_notebook["wrong"].startswith("✗ Wrong. a is not an option of a")
-    assert in_a_notebook["changed"].startswith("✗ Wrong. This cannot be read")
+    assert in_a_notebook["changed"].startswith("… Not yet. This cannot be read")
 
 
 def test_a_function_runs_alone_in_the_sheet_as_in_the_grading(in_a_notebook):

@@ -372,7 +372,7 @@ def menu_of(question, exercise):
     if question == "move":
         return [*exercise.game.options(exercise.at), "none"]
     if question == "undo":
-        return exercise.game.options(exercise.after)
+        return exercise.game.options(exercise.at)
     if question == "wrong":
         return [*exercise.game]
     if question == "independent":

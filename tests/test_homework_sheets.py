@@ -233,7 +233,7 @@ def mended_by(exercise):
 
 def demands(exercise):
     """What a game that is to be drawn has to have."""
-    return sorted(name for name, value in vars(exercise).items() if value not in (None, False))
+    return sorted(exercise.wanted)
 
 
 def contradictions(exercise):
@@ -307,8 +307,8 @@ def heap_wins(exercise):
 def undo_options(exercise):
     """The values before and after a move, and whether there are two answers or more."""
     value = values_of(exercise.game)
-    answers = exercise.game.options(exercise.after)
-    return value[exercise.before], value[exercise.after], len(answers) >= 2
+    answers = exercise.game.options(exercise.at)
+    return value[exercise.before], value[exercise.at], len(answers) >= 2
 
 
 def mex_lists(exercise):
@@ -350,7 +350,12 @@ DIFFICULTY = {
     # The features; one label is wrong, and the rule is broken at two positions.
     "wrong": lambda e: (measured(e.game), len(mended_by(e)), contradictions(e)),
     # The same demands; the sizes differ by one.
-    "draw_outcome": lambda e: (demands(e), e.positions in (6, 7), e.longest in (3, 4), e.options),
+    "draw_outcome": lambda e: (
+        demands(e),
+        e.wanted["positions"] in (6, 7),
+        e.wanted["longest"] in (3, 4),
+        e.wanted["options"],
+    ),
     # The sum has 3 · 4 positions, as many moves as 3 · 4 + 4 · 3, and as many P-positions.
     "whole_sum": lambda e: measured(e.game),
     # The same function.
@@ -382,10 +387,10 @@ DIFFICULTY = {
     # The same demands; the sizes differ by two or one.
     "draw_value": lambda e: (
         demands(e),
-        e.value,
-        e.positions in (5, 6, 7),
-        e.longest in (4, 5),
-        e.options in (3, 4),
+        e.wanted["value"],
+        e.wanted["positions"] in (5, 6, 7),
+        e.wanted["longest"] in (4, 5),
+        e.wanted["options"] in (3, 4),
     ),
     # Four different heaps up to 15, and three winning moves.
     "nim": lambda e: (
@@ -429,9 +434,9 @@ DIFFICULTY = {
     # The same demands; the sizes and the value differ by one.
     "draw_raising": lambda e: (
         demands(e),
-        e.value in (1, 2),
-        e.positions in (6, 7),
-        e.longest in (4, 5),
+        e.wanted["value"] in (1, 2),
+        e.wanted["positions"] in (6, 7),
+        e.wanted["longest"] in (4, 5),
     ),
     # The same function.
     "my_values": lambda e: (type(e).__name__, e.games),
@@ -533,7 +538,7 @@ def test_every_game_that_may_be_asked_for_can_be_drawn():
     for exercise in asked.values():
         assert isinstance(exercise, DrawGame)
         game = exercise.solution()
-        assert len(list(game)) == exercise.positions
+        assert len(list(game)) == exercise.wanted["positions"]
         assert exercise.check(game)
 
 

@@ -1,7 +1,7 @@
 """Exercises whose checks answer a wrong answer with its own counterexample.
 
-`verdict` is what all have; the kinds stand by the parts of the course: `outcomes` (A), `sums` (B),
-`equivalence` (C), `basis` (D), `mex` (E), `nim` (F, G), `heaps` (H); `sentence` takes words.
+`verdict` is what all have, `reading` how answers are read. The kinds stand by what one gives:
+`tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`.
 
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
@@ -9,31 +9,38 @@
 ✓ Right. All 2 labels obey the rule, so these are the outcomes.
 """
 
-from sg_core.exercises.basis import Codes, FindOrder, Independent, SumInBits
-from sg_core.exercises.equivalence import CancelPairs, OwnReply, StandIn, TellApart
-from sg_core.exercises.heaps import (
-    FalsePeriod,
+from sg_core.exercises.codes import CancelPairs, Codes, FindOrder, Independent, SumInBits
+from sg_core.exercises.functions import (
+    OwnGrundy,
+    OwnMex,
+    OwnNimMove,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    OwnSum,
+    OwnWinningMoves,
+)
+from sg_core.exercises.games import DrawGame, StandIn, TellApart, TwoGames, WriteSet
+from sg_core.exercises.moves import (
     HeapOptions,
     HeapSumMoves,
-    NimSequence,
-    OwnSequence,
-    PeriodOf,
+    NimMoves,
+    OptionWithValue,
+    SumOptions,
+    UndoMove,
+    WinningMove,
 )
-from sg_core.exercises.mex import LabelValues, MexOf, OwnGrundy, OwnMex
-from sg_core.exercises.nim import NimMoves, OptionWithValue, OtherCoding, OwnNimMove, UndoMove
-from sg_core.exercises.outcomes import (
-    DrawGame,
+from sg_core.exercises.numbers import FalsePeriod, MexOf, NimSequence, PeriodOf
+from sg_core.exercises.sentence import InOneSentence
+from sg_core.exercises.tables import (
+    CompleteSum,
     LabelPositions,
-    OwnOutcomes,
-    OwnWinningMoves,
+    LabelValues,
+    OtherCoding,
     Sizes,
     Sort,
-    WinningMove,
-    WriteSet,
     WrongLabel,
 )
-from sg_core.exercises.sentence import InOneSentence
-from sg_core.exercises.sums import CompleteSum, OwnSum, SumOptions, TwoGames
 from sg_core.exercises.verdict import Exercise, Verdict
 
 __all__ = [

@@ -1,17 +1,16 @@
 """An exercise that is answered in a sentence of one's own."""
 
 import re
-from dataclasses import dataclass, field
 
+from sg_core.doors import as_text
 from sg_core.errors import GameError
-from sg_core.exercises.verdict import Exercise, Verdict, almost, wrong
+from sg_core.exercises.verdict import Exercise, Verdict, almost, not_yet, wrong
 from sg_core.words import counted, shown
 
 FEWEST, MOST = 5, 60  # words
 DENIALS = ("no", "never", "neither", "without", "cannot")  # "no" begins "not" and "nothing"
 
 
-@dataclass(frozen=True)
 class InOneSentence(Exercise):
     """Write a sentence that has all the ideas; each shows in a word that begins in a certain way.
 
@@ -25,30 +24,26 @@ class InOneSentence(Exercise):
     ~ Say more. Words for 0 of 1 idea found. What becomes of an element that occurs twice?
     """
 
-    question: str
-    ideas: dict = field(hash=False)
-    ours: str
-    traps: dict = field(default_factory=dict, hash=False)
+    blank = ""
+    asks = (
+        "{question} Answer in one sentence of your own. The check only looks for words; whether "
+        "the sentence is right, you judge beside ours."
+    )
 
-    def __post_init__(self):
-        super().__post_init__()
-        for name, given in [("ideas", self.ideas), ("traps", self.traps)]:
+    def __init__(self, question, ideas, ours, traps=None):
+        traps = {} if traps is None else traps
+        for name, given in [("ideas", ideas), ("traps", traps)]:
             if not isinstance(given, dict) or (name == "ideas" and not given):
                 raise GameError(f"{name} is a dict from text to words, not {shown(given)}")
-        for prompt, words in [*self.ideas.items(), *self.traps.items()]:
+        for prompt, words in [*ideas.items(), *traps.items()]:
             some = isinstance(words, list | tuple | set | frozenset) and words
             if not some or not all(isinstance(word, str) and word.strip() for word in words):
                 raise GameError(f"{shown(prompt)} needs a list of words, not {shown(words)}")
-        verdict = self.judge(self.ours)
+        self.question, self.ours = as_text(question, "question"), as_text(ours, "ours")
+        self.ideas, self.traps = ideas, traps
+        verdict = self.judge(ours)
         if not verdict:
             raise GameError(f"our own sentence must have all ideas: {verdict.message}")
-
-    def statement(self):
-        how = "The check only looks for words; whether the sentence is right, you judge beside ours"
-        return f"{self.question} Answer in one sentence of your own. {how}."
-
-    def blanks(self):
-        return ""
 
     def solution(self):
         return self.ours
@@ -69,7 +64,7 @@ class InOneSentence(Exercise):
         trap = next((reply for reply, words in self.traps.items() if claims(answer, words)), None)
         have, total = len(self.ideas) - len(missing), len(self.ideas)
         if count < FEWEST:
-            return Verdict("not yet", "A few words are no sentence yet.")
+            return not_yet("A few words are no sentence yet.")
         if trap:
             return wrong(trap)
         if missing:

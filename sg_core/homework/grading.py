@@ -179,7 +179,7 @@ def judged(name, exercise, source, limits):
                 return exercise.check_source(source, name, limits)
             return exercise.check(answer_in(source, name))
     except GameError as problem:
-        return Verdict("wrong", f"This cannot be read as an answer: {problem}.")
+        return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
     except Exception as problem:  # nobody's answer stops the grading of the others
         return Verdict("wrong", f"This answer could not be checked ({type(problem).__name__}).")
     except TooLong:

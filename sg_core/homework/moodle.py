@@ -179,16 +179,10 @@ def candidates(exercise):
     if isinstance(exercise, WinningMove):
         return [*sorted(exercise.game.options(exercise.at)), "none"]
     if isinstance(exercise, UndoMove):
-        return sorted(exercise.game.options(exercise.after))
+        return sorted(exercise.game.options(exercise.at))
     if isinstance(exercise, WrongLabel):
         return sorted(exercise.game.positions)
-    here = exercise.position
-    changed = [
-        (i, left)
-        for i, (graph, part, _) in enumerate(exercise.parts)
-        for left in graph.options(part)
-    ]
-    return [*((*here[:i], left, *here[i + 1 :]) for i, left in changed), "none"]
+    return [*exercise.options(), "none"]
 
 
 def gap_for(value):

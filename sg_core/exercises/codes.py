@@ -1,11 +1,11 @@
-"""Exercises on codes, independence and the greedy walk (part D of the course).
+"""Formal sums, codes in a basis, independence and the greedy walk.
 
 Nothing here knows Grundy values: whether a sum is P, brute force finds out.
 """
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
 
@@ -20,22 +20,158 @@ from sg_core.basis import (
     vanishing_sum,
 )
 from sg_core.doors import as_list, natural
+from sg_core.equivalence import cancel_pairs
 from sg_core.errors import GameError
-from sg_core.exercises.equivalence import terms_of
-from sg_core.exercises.outcomes import Labelling
-from sg_core.exercises.verdict import Exercise, almost, game_of, position_of, right, wrong
-from sg_core.graph import GameGraph, moved, top_down
+from sg_core.exercises.drawn import drawn_sum
+from sg_core.exercises.reading import (
+    MOST_BITS,
+    different,
+    game_of,
+    position_of,
+    short_code,
+    terms_of,
+)
+from sg_core.exercises.tables import Labelling
+from sg_core.exercises.verdict import Exercise, almost, right, wrong
+from sg_core.graph import moved
 from sg_core.labels import Violation, broken_value_rule, first_violation, unlike_mex, winning_moves
 from sg_core.pictures.drawing import draw
 from sg_core.words import counted, listed, shown, spelled
 
-MOST_BITS = 64  # of a code
 MOST_ORDERED = 7  # positions of a game all of whose orders are tried
 LATE = "every option comes before the positions that move to it"
 HOLDS = "code = mex holds at every position"
 
 
-@dataclass(frozen=True, init=False)
+class Codes(Labelling):
+    """Give the codes of positions in a basis.
+
+    >>> from sg_core import GameGraph
+    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
+    >>> Codes(heap, [1, 2]).check({3: "01"}).message
+    'You gave 3 the code 01, but 3 + b0 = 3 + 1 is N: 3 → 1 wins.'
+    """
+
+    so_far = "No code is wrong"
+    helps = (
+        "A position that is P is ≈ 0, the sum of no elements. An element has a single 1.",
+        "For any other position guess a sum of elements, and ask: is position + sum P?",
+        "A winning move of it leads to a sum that is P, so the codes of its terms cancel.",
+    )
+
+    def __init__(self, game, elements, positions=None):
+        super().__init__(game)
+        self.elements = different(self.game, elements)
+        asked = self.game.positions if positions is None else positions
+        self.positions = different(self.game, asked)
+        code = vanishing_sum(self.game, self.elements)
+        if code is not None:
+            some = " + ".join(map(spelled, chosen(self.elements, code)))
+            raise GameError(f"elements of a basis are independent, but {some} is ≈ 0")
+        new = [p for p in self.positions if by_sums(self.game, p, self.elements).new]
+        if new:
+            raise GameError(f"{shown(new[0])} is no sum of the elements; make it one of them")
+        if not self.positions:
+            raise GameError("ask for the code of one position or more")
+
+    def asked(self):
+        return [position for position in self.game.positions if position in self.positions]
+
+    def blanks(self):
+        return {position: "" for position in super().blanks() if position in self.positions}
+
+    def statement(self):
+        basis = listed([f"b{i} = {spelled(e)}" for i, e in enumerate(self.elements)] or ["nothing"])
+        all_of_them = len(self.positions) == len(self.game)
+        which = "every position" if all_of_them else listed(self.positions)
+        return f"Give the code of {which} in the basis {basis}; write the highest bit first."
+
+    def solution(self):
+        decided = {p: by_sums(self.game, p, self.elements) for p in self.blanks()}
+        return {p: bits(step.code, len(self.elements)) for p, step in decided.items()}
+
+    def read(self, entries):
+        return {position_of(self.game, p): self.bits_of(p, v) for p, v in entries.items()}
+
+    def bits_of(self, position, answer):
+        """Return the code that is given to a position, as bits for all elements."""
+        what = f"the code of {spelled(position)}"
+        return bits(code_within(answer, self.elements, what), len(self.elements))
+
+    def broken(self, labels):
+        found = first_violation(self.game, labels, self.violation_at)
+        backwards = {position: text[::-1] for position, text in labels.items()}
+        if found is None or first_violation(self.game, backwards, self.violation_at):
+            return found
+        why = "Your codes are right when they are read backwards: the bit of b0 stands last."
+        return replace(found, message=why)
+
+    def violation_at(self, game, labels, position):
+        """Return how position + the sum with its code can be won, or None."""
+        if position not in labels:
+            return None
+        text = labels[position]
+        which = chosen(range(len(self.elements)), int(text, 2))[::-1]
+        win = winning_move(game, (position, *(self.elements[i] for i in which)))
+        if win is None:
+            return None
+        here = spelled(position)
+        why = why_N(*win, names=[here, *(f"b{i}" for i in which)])
+        return Violation(position, win, f"You gave {here} the code {text}, but {why}.")
+
+    @property
+    def praise(self):
+        """Return what is said to codes that are all right."""
+        codes = counted(len(self.positions), "code")
+        return f"Each position + the sum with its code is P: {codes}, all right."
+
+    def draw(self, witness):
+        if witness is None:
+            names = {element: f"b{i}" for i, element in enumerate(self.elements)}
+            return draw(self.game, names, title="The elements of the basis")
+        broken, labels = witness
+        title = "Your codes; position + sum, and a move that wins it"
+        return drawn_sum(self.game, labels, *broken.witness, title=title)
+
+
+class CancelPairs(Exercise):
+    """Cancel equal terms of a formal sum in pairs.
+
+    >>> CancelPairs("a + b + a + c").check("a + b + c").message
+    'a occurs 2 times: all of them cancel.'
+    """
+
+    asks = "Cancel what can be cancelled: {text}. Write 0 if nothing is left."
+    helps = (
+        "G + G is P, and adding a P-position changes nothing.",
+        "The order does not matter: bring equal terms together.",
+        "Count each term. Is the number even or odd?",
+    )
+
+    def __init__(self, terms):
+        self.terms = terms_of(terms)
+        self.text = " + ".join(self.terms) or "0"
+
+    def solution(self):
+        return " + ".join(cancel_pairs(self.terms)) or "0"
+
+    def judge(self, answer):
+        count, mine = Counter(self.terms), Counter(terms_of(answer))
+        for term in mine:
+            if term not in count:
+                return wrong(f"{shown(term)} does not occur in {self.text}.", term)
+        for term, times in count.items():
+            if (mine[term] - times) % 2:
+                left = "one is left" if times % 2 else "all of them cancel"
+                text = f"{times} times: {left}" if times > 1 else "once: it stays"
+                return wrong(f"{term} occurs {text}.", term)
+        again = [term for term, times in mine.items() if times > 1]
+        if again:
+            share = max(0, 1 - mine.total() / count.total())
+            return almost(f"Equivalent, but {listed(again)} can be cancelled.", points=share / 2)
+        return right("Left is each term that occurs an odd number of times.")
+
+
 class SumInBits(Exercise):
     """Write the code of a sum of sums, each given by its elements or by its code.
 
@@ -46,37 +182,24 @@ class SumInBits(Exercise):
     'You added numbers and carried. But b1 + b1 is ≈ 0: it cancels, and nothing is carried.'
     """
 
-    sums: tuple
+    helps = (
+        "Each element has a bit of its own; that of b0 stands last.",
+        "Count how often each element occurs in all the sums together.",
+        "An even number of equal elements cancels in pairs; of an odd number, one is left.",
+    )
+
+    asks = "Write the code of the sum of these, highest bit first: {told}."
 
     def __init__(self, *sums):
-        object.__setattr__(self, "sums", sums)
         if not sums:
             raise GameError('give one sum or more: SumInBits("b0 + b1", "b1 + b2")')
-        self.solution()
-
-    @property
-    def count(self):
-        """Return how often each element occurs."""
-        return Counter(i for text in self.sums for i in elements_in(text))
-
-    @property
-    def width(self):
-        """Return how many elements there are, as far as the sums tell."""
-        written = [len(digits(text)) for text in self.sums if is_bits(text)]
-        return max(1, *written, *(i + 1 for i in self.count))
-
-    def statement(self):
-        return f"Write the code of the sum of these, highest bit first: {'; '.join(self.sums)}."
+        self.count = Counter(i for text in sums for i in elements_in(text))
+        written = [len(digits(text)) for text in sums if is_bits(text)]
+        self.width = max(1, *written, *(i + 1 for i in self.count))  # as far as the sums tell
+        self.sums, self.told = sums, "; ".join(sums)
 
     def solution(self):
         return bits(odd(self.count), self.width)
-
-    def hints(self):
-        return [
-            "Each element has a bit of its own; that of b0 stands last.",
-            "Count how often each element occurs in all the sums together.",
-            "An even number of equal elements cancels in pairs; of an odd number, one is left.",
-        ]
 
     def judge(self, answer):
         named = isinstance(answer, str) and "b" in answer and not is_bits(answer)
@@ -111,39 +234,37 @@ class SumInBits(Exercise):
         return [i for i in range(MOST_BITS) if (code >> i & 1) != self.count[i] % 2]
 
 
-@dataclass(frozen=True)
 class Independent(Exercise):
     """Say that positions are independent, or give some of them whose sum is ≈ 0.
 
+    >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> Independent(heap, [1, 2, 3]).check([2, 3]).message
     '2 + 3 is N: 3 → 2 wins.'
     """
 
-    game: GameGraph
-    positions: tuple
+    helps = (
+        "A sum is ≈ 0 when it is P. One position alone is a sum, too.",
+        "The sum of two is ≈ 0 when they are equivalent: no X tells them apart.",
+        "Go on to sums of three and more: is there an answer to every move?",
+    )
 
-    def __post_init__(self):
-        super().__post_init__()
-        object.__setattr__(self, "positions", different(self.game, self.positions))
+    asks = (
+        "Independent or not: {listed}? "
+        'Answer "independent", or a list of some of them whose sum is ≈ 0.'
+    )
+
+    def __init__(self, game, positions):
+        self.game = game_of(game)
+        self.positions = different(self.game, positions)
         if not self.positions:
             raise GameError("give the positions that may be independent, one or more")
+        self.listed = listed(self.positions)
         self.solution()
-
-    def statement(self):
-        answers = '"independent", or a list of some of them whose sum is ≈ 0'
-        return f"Independent or not: {listed(self.positions)}? Answer {answers}."
 
     def solution(self):
         code = vanishing_sum(self.game, self.positions)
         return "independent" if code is None else list(chosen(self.positions, code))
-
-    def hints(self):
-        return [
-            "A sum is ≈ 0 when it is P. One position alone is a sum, too.",
-            "The sum of two is ≈ 0 when they are equivalent: no X tells them apart.",
-            "Go on to sums of three and more: is there an answer to every move?",
-        ]
 
     def judge(self, answer):
         if isinstance(answer, str) and answer.strip().lower() == "independent":
@@ -166,7 +287,7 @@ class Independent(Exercise):
         given = different(self.game, as_list(answer, "positions"))
         for position in given:
             if position not in self.positions:
-                raise GameError(f"{shown(position)} is not one of {listed(self.positions)}")
+                raise GameError(f"{shown(position)} is not one of {self.listed}")
         return sum(1 << self.positions.index(position) for position in given)
 
     def draw(self, witness):
@@ -176,103 +297,13 @@ class Independent(Exercise):
         return drawn_sum(self.game, None, *witness, title="Your sum and a move that wins it")
 
 
-@dataclass(frozen=True)
-class Codes(Labelling):
-    """Give the codes of positions in a basis.
-
-    >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
-    >>> Codes(heap, [1, 2]).check({3: "01"}).message
-    'You gave 3 the code 01, but 3 + b0 = 3 + 1 is N: 3 → 1 wins.'
-    """
-
-    game: GameGraph
-    elements: tuple
-    positions: tuple = None
-    so_far = "No code is wrong"
-
-    def __post_init__(self):
-        super().__post_init__()
-        asked = self.game.positions if self.positions is None else self.positions
-        object.__setattr__(self, "elements", different(self.game, self.elements))
-        object.__setattr__(self, "positions", different(self.game, asked))
-        code = vanishing_sum(self.game, self.elements)
-        if code is not None:
-            some = " + ".join(map(spelled, chosen(self.elements, code)))
-            raise GameError(f"elements of a basis are independent, but {some} is ≈ 0")
-        new = [p for p in self.positions if by_sums(self.game, p, self.elements).new]
-        if new:
-            raise GameError(f"{shown(new[0])} is no sum of the elements; make it one of them")
-        if not self.positions:
-            raise GameError("ask for the code of one position or more")
-
-    def asked(self):
-        return [position for position in top_down(self.game) if position in self.positions]
-
-    def statement(self):
-        basis = listed([f"b{i} = {spelled(e)}" for i, e in enumerate(self.elements)] or ["nothing"])
-        all_of_them = len(self.positions) == len(self.game)
-        which = "every position" if all_of_them else listed(self.positions)
-        return f"Give the code of {which} in the basis {basis}; write the highest bit first."
-
-    def solution(self):
-        decided = {p: by_sums(self.game, p, self.elements) for p in self.asked()}
-        return {p: bits(step.code, len(self.elements)) for p, step in decided.items()}
-
-    def hints(self):
-        return [
-            "A position that is P is ≈ 0, the sum of no elements. An element has a single 1.",
-            "For any other position guess a sum of elements, and ask: is position + sum P?",
-            "A winning move of it leads to a sum that is P, so the codes of its terms cancel.",
-        ]
-
-    def read(self, answer):
-        return {position_of(self.game, p): self.bits_of(p, v) for p, v in answer.items()}
-
-    def bits_of(self, position, answer):
-        """Return the code that is given to a position, as bits for all elements."""
-        what = f"the code of {spelled(position)}"
-        return bits(code_within(answer, self.elements, what), len(self.elements))
-
-    def broken(self, labels):
-        found = first_violation(self.game, labels, self.violation_at)
-        backwards = {position: text[::-1] for position, text in labels.items()}
-        if found is None or first_violation(self.game, backwards, self.violation_at):
-            return found
-        why = "Your codes are right when they are read backwards: the bit of b0 stands last."
-        return replace(found, message=why)
-
-    def violation_at(self, game, labels, position):
-        """Return how position + the sum with its code can be won, or None."""
-        if position not in labels:
-            return None
-        text = labels[position]
-        which = chosen(range(len(self.elements)), int(text, 2))[::-1]
-        win = winning_move(game, (position, *(self.elements[i] for i in which)))
-        if win is None:
-            return None
-        here = spelled(position)
-        why = why_N(*win, names=[here, *(f"b{i}" for i in which)])
-        return Violation(position, win, f"You gave {here} the code {text}, but {why}.")
-
-    def praise(self, count):
-        return f"Each position + the sum with its code is P: {counted(count, 'code')}, all right."
-
-    def draw(self, witness):
-        if witness is None:
-            names = {element: f"b{i}" for i, element in enumerate(self.elements)}
-            return draw(self.game, names, title="The elements of the basis")
-        broken, labels = witness
-        title = "Your codes; position + sum, and a move that wins it"
-        return drawn_sum(self.game, labels, *broken.witness, title=title)
-
-
-@dataclass(frozen=True)
 class FindOrder(Exercise):
     """List the positions in an order in which the greedy walk gives what is asked.
 
     That is `codes` of some positions, or code = `mex` (the mex of the options' codes) at every
     position, or not (False); and the order is `terminals_up`, or is not.
 
+    >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> FindOrder(heap, codes={3: "01"}).check([0, 1, 2, 3]).message
     'In your order 3 gets the code 11, not 01 (elements: b0 = 1, b1 = 2).'
@@ -280,30 +311,27 @@ class FindOrder(Exercise):
     'In your order 1 gets the code 2, but its only option has 0, and the mex is 1.'
     """
 
-    game: GameGraph
-    codes: dict = field(default=None, hash=False)
-    mex: bool = None
-    terminals_up: bool = None
+    helps = (
+        "Begin with any order, and see which codes the walk gives.",
+        "A position that stands before those of which it is a sum becomes an element.",
+        "Which positions should be the elements b0, b1, …? Let them come early, in that order.",
+    )
 
-    def __post_init__(self):
-        super().__post_init__()
+    def __init__(self, game, codes=None, mex=None, terminals_up=None):
+        self.game = game_of(game)
         if len(self.game) > MOST_ORDERED:
             size = f"{len(self.game)} positions have too many orders to try"
             raise GameError(f"{size}; take a game of at most {MOST_ORDERED}")
-        if not isinstance(self.codes, dict | None):
-            raise GameError(f"codes is a dict from position to code, not {shown(self.codes)}")
-        for name in ("mex", "terminals_up"):
-            if not isinstance(getattr(self, name), bool | None):
-                raise GameError(f"{name} is True, False or None, not {shown(getattr(self, name))}")
+        if not isinstance(codes, dict | None):
+            raise GameError(f"codes is a dict from position to code, not {shown(codes)}")
+        for name, given in (("mex", mex), ("terminals_up", terminals_up)):
+            if not isinstance(given, bool | None):
+                raise GameError(f"{name} is True, False or None, not {shown(given)}")
+        self.mex, self.terminals_up = mex, terminals_up
+        self.codes = {position_of(self.game, p): code_in(c) for p, c in (codes or {}).items()}
         if not self.demands():
             raise GameError("say what the walk shall give: codes, mex or terminals_up")
         self.solution()
-
-    @property
-    def wanted(self):
-        """Return {position: code} for the codes that are asked for."""
-        codes = (self.codes or {}).items()
-        return {position_of(self.game, p): code_in(code) for p, code in codes}
 
     @cached_property
     def basis(self):
@@ -317,7 +345,7 @@ class FindOrder(Exercise):
 
     def demands(self):
         """Return in words what is asked."""
-        each = [f"{spelled(p)} the code {self.written(code)}" for p, code in self.wanted.items()]
+        each = [f"{spelled(p)} the code {self.written(code)}" for p, code in self.codes.items()]
         early = {True: LATE, False: "some position comes before one of its options"}
         holds = {True: HOLDS, False: "code = mex fails somewhere"}
         codes = each and f"the greedy walk gives {listed(each)}"
@@ -343,13 +371,6 @@ class FindOrder(Exercise):
                 elements.append(position)
         return codes
 
-    def hints(self):
-        return [
-            "Begin with any order, and see which codes the walk gives.",
-            "A position that stands before those of which it is a sum becomes an element.",
-            "Which positions should be the elements b0, b1, …? Let them come early, in that order.",
-        ]
-
     def judge(self, answer):
         walk = as_list(answer, "positions, in order", ordered=True)
         order = [position_of(self.game, position) for position in walk]
@@ -362,7 +383,7 @@ class FindOrder(Exercise):
             return right(f"In your order {', and '.join(self.demands())}.")
         text, *marks = fault
         elements = [f"b{i} = {spelled(p)}" for i, p in enumerate(basis.elements)]
-        which = f" (elements: {', '.join(elements)})" if self.wanted and elements else ""
+        which = f" (elements: {', '.join(elements)})" if self.codes and elements else ""
         return wrong(f"In your order {text}{which}.", (codes, *marks))
 
     def fault(self, order, codes):
@@ -372,7 +393,7 @@ class FindOrder(Exercise):
             return "{} comes before its option {}".format(*map(spelled, early)), early, [early]
         if self.terminals_up is False and not early:
             return f"{LATE}, and that is what should not be", [], []
-        for position, code in self.wanted.items():
+        for position, code in self.codes.items():
             if codes[position] != code:
                 got = f"{spelled(position)} gets the code {self.written(codes[position])}"
                 return f"{got}, not {self.written(code)}", [position], []
@@ -424,10 +445,7 @@ def code_in(answer, what="a code"):
         return int(answer, 2)
     if isinstance(answer, str):
         raise GameError(f'{what} is written in bits, 0 or 1, such as "011", not {shown(answer)}')
-    code = natural(answer, what)
-    if code.bit_length() > MOST_BITS:
-        raise GameError(f"{what} has at most {MOST_BITS} bits; {shown(answer)} has more")
-    return code
+    return short_code(natural(answer, what), answer, what)
 
 
 def code_within(answer, elements, what):
@@ -456,15 +474,6 @@ def elements_in(text):
     return [int(b[1]) for b in found]
 
 
-def different(game, positions):
-    """Return a list of different positions of a game as a tuple."""
-    positions = tuple(as_list(positions, "positions, in order", ordered=True))
-    for i, position in enumerate(positions):
-        if position_of(game_of(game), position) in positions[:i]:
-            raise GameError(f"{shown(position)} is named twice; take each position once")
-    return positions
-
-
 def winning_move(game, parts):
     """Return a winning move of a sum of positions, as it is before and after; None if it is P."""
     total = sum_of(game, *parts)
@@ -480,10 +489,3 @@ def why_N(before, after, names=None):
     i, own = moved(before, after), list(map(spelled, before))
     sums = dict.fromkeys(" + ".join(each) for each in (names or own, own))
     return f"{' = '.join(sums)} is N: {own[i]} → {spelled(after[i])} wins"
-
-
-def drawn_sum(game, labels, before, after, title):
-    """Return a drawing of a game that marks the positions of a sum, and a move in it."""
-    i = moved(before, after)
-    marks = {"positions": list(dict.fromkeys(before)), "moves": [(before[i], after[i])]}
-    return draw(game, labels, **marks, title=title)

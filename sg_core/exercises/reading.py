@@ -1,0 +1,152 @@
+"""How answers are read: each of these returns a part of an answer, or raises `GameError`."""
+
+from sg_core.doors import as_list, natural
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph, unreached
+from sg_core.pictures.look import brief
+from sg_core.sets import parse_set
+from sg_core.words import listed, shown
+
+MOST_BITS = 64  # of a number that is an answer
+MOST_GIVEN = 60  # positions of a reader's game
+
+
+def untouched(answer, blank):
+    """Return whether nothing is filled in.
+
+    >>> untouched({"a": "", "b": None}, {}), untouched([0], []), untouched("", None)
+    (True, False, True)
+    """
+    if isinstance(answer, dict | list | tuple):
+        return all(map(is_blank, answer.values() if isinstance(answer, dict) else answer))
+    return is_nothing(answer) or (isinstance(answer, str) and answer == blank)
+
+
+def is_nothing(thing):
+    """Return whether something is empty."""
+    return isinstance(thing, dict | list | tuple | set | str) and len(thing) == 0
+
+
+def is_blank(value):
+    """Return whether a value is None, or a text with nothing in it."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def is_none(answer):
+    """Return whether the answer is that there is none."""
+    return isinstance(answer, str) and answer.strip().lower() == "none"
+
+
+def is_list(thing):
+    """Return whether something is a list or a tuple."""
+    return isinstance(thing, list | tuple)
+
+
+def tupled(answer):
+    """Return an answer with tuples in place of lists."""
+    return tuple(map(tupled, answer)) if is_list(answer) else answer
+
+
+def filled_in(answer, blanks):
+    """Return the entries of an answer, a dict, that are not left blank.
+
+    >>> filled_in({"a": "P", "b": "", "c": None}, ["a", "b", "c"])
+    {'a': 'P'}
+    """
+    if not isinstance(answer, dict):
+        some = ", ".join(f"{shown(key)}: …" for key in [*blanks][:2])
+        raise GameError(f"give a dict such as {{{some}}}, not {shown(answer)}")
+    return {key: value for key, value in answer.items() if not is_blank(value)}
+
+
+def several(answer, what, alone=tuple):
+    """Return the things that are given in a list, or the only one; [] for "none".
+
+    >>> several([(1, 2), (0, 3)], "moves"), several((1, 2), "moves"), several("none", "moves")
+    ([(1, 2), (0, 3)], [(1, 2)], [])
+    """
+    if is_none(answer):
+        return []
+    only_one = isinstance(answer, alone) and not any(map(is_list, answer))
+    return [answer] if only_one else as_list(answer, what)
+
+
+def position_of(game, answer):
+    """Return the answer as a position of the game."""
+    if not isinstance(answer, str | int | tuple) or answer not in game:
+        raise GameError(f"{shown(answer)} is not a position of this game")
+    return answer
+
+
+def different(game, positions):
+    """Return a list of different positions of a game as a tuple."""
+    positions = tuple(as_list(positions, "positions, in order", ordered=True))
+    for i, position in enumerate(positions):
+        if position_of(game, position) in positions[:i]:
+            raise GameError(f"{shown(position)} is named twice; take each position once")
+    return positions
+
+
+def game_of(answer):
+    """Return the game that is the answer, or that an editor shows."""
+    game = getattr(answer, "game", answer)
+    if not isinstance(game, GameGraph):
+        raise GameError(f"expected a game, or an editor with one, not {shown(answer)}")
+    return game
+
+
+def given_game(answer, name="this game"):
+    """Return the game that is given as a game, an editor or the text of a set."""
+    game = parse_set(answer) if isinstance(answer, str) else game_of(answer)
+    if len(game) > MOST_GIVEN:
+        raise GameError(f"{name} has {len(game)} positions; {MOST_GIVEN} are more than enough")
+    loose = unreached(game)
+    if loose:
+        raise GameError(f"the start of {name} does not reach {listed(map(brief, loose[:6]))}")
+    return game
+
+
+def number_in(answer, what):
+    """Return a code that is given as a number or a text.
+
+    >>> number_in(" 6 ", "a code")
+    6
+    """
+    text = isinstance(answer, str) and len(answer) < MOST_BITS and answer.strip().isdecimal()
+    return short_code(natural(int(answer) if text else answer, what), answer, what)
+
+
+def short_code(code, answer, what):
+    """Return a code if it has few enough bits."""
+    if code.bit_length() > MOST_BITS:
+        raise GameError(f"{what} has at most {MOST_BITS} bits; {shown(answer)} has more")
+    return code
+
+
+def heaps_in(answer):
+    """Return a position of nim that is given as a list or a tuple."""
+    if not is_list(answer):
+        raise GameError(f"a position is a list of heaps, such as [1, 4, 5], not {shown(answer)}")
+    return tuple(natural(heap, "a heap") for heap in answer)
+
+
+def terms_of(sum_of_names):
+    """Return the terms of a formal sum, a text or a list, without zeros.
+
+    >>> terms_of("a + 0 + b"), terms_of(["b"]), terms_of("0")
+    (['a', 'b'], ['b'], [])
+    """
+    terms = sum_of_names.split("+") if isinstance(sum_of_names, str) else sum_of_names
+    if not is_list(terms) or not all(isinstance(term, str) for term in terms):
+        raise GameError(f'write a sum such as "a + b", not {shown(sum_of_names)}')
+    terms = [term.strip() for term in terms]
+    if "" in terms:
+        raise GameError(f"a term is missing in {shown(sum_of_names)}")
+    return [term for term in terms if term != "0"]
+
+
+def function_of(answer):
+    """Return the answer if it can be called."""
+    if not callable(answer):
+        raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
+    return answer

@@ -1,0 +1,172 @@
+"""What the tests of exercises share: small games, what all verdicts keep, odd answers."""
+
+import re
+
+from helpers import next_player_wins
+from hypothesis import strategies as st
+
+from sg_core import GameGraph, Sum
+from sg_core.exercises.verdict import STATES
+from sg_core.widgets import GameEditor
+
+GAME = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+ALT = r'<img alt="([^"]{40,})"'
+
+
+def well_formed(verdict):
+    """Whether a verdict keeps the promises of all verdicts; the text and HTML can be shown."""
+    bundle = verdict._repr_mimebundle_()
+    assert verdict.state in STATES
+    assert bool(verdict) == (verdict.state == "right") == (verdict.points == 1)
+    assert 0 <= verdict.points <= 1
+    assert verdict.message
+    assert isinstance(bundle["text/plain"], str)
+    assert ("<img" in bundle["text/html"]) == (verdict.picture is not None)
+    if verdict.picture is not None:
+        assert re.search(ALT, bundle["text/html"])
+    return True
+
+
+def highlighted(verdict):
+    """What the text of a verdict's picture says is highlighted."""
+    return verdict.picture.alt.partition("Highlighted: ")[2]
+
+
+def written(position):
+    """A position as it stands in a sentence."""
+    if not isinstance(position, tuple):
+        return str(position)
+    return f"({', '.join(map(written, position))})"
+
+
+def reached(game, position):
+    """All that one or more moves reach."""
+    below = [reached(game, option) for option in game.options(position)]
+    return set().union(game.options(position), *below)
+
+
+def entered(answer):
+    """The entries of a dict that are not left blank."""
+    return {k: v for k, v in answer.items() if v is not None and str(v).strip()}
+
+
+def first_wins(*games):
+    """The meaning of N for a game or a sum, by trying every line of play."""
+    return next_player_wins(Sum(*games), tuple(game.start for game in games))
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+NAMES = st.sampled_from(["a", "b", "c", "d", "e", "P", "N", "2", "3", "none", "None", "*1", ""])
+JSON = st.recursive(
+    SCALARS | NAMES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES | st.text(), inner),
+    max_leaves=12,
+)
+
+
+class Rude:
+    """Raises whatever one asks it."""
+
+    def rude(self, *args):
+        raise RuntimeError("no")
+
+    __eq__ = __hash__ = __repr__ = __str__ = __len__ = __iter__ = __bool__ = __getattr__ = rude
+    __contains__ = __int__ = __call__ = rude
+
+
+class RudeText(str):
+    """A text that raises when compared, hashed or shown."""
+
+    def rude(self, *args):
+        raise RuntimeError("no")
+
+    __eq__ = __hash__ = __repr__ = __str__ = strip = rude
+
+
+class RudeError(Exception):
+    """An error that cannot be shown."""
+
+    def __str__(self):
+        raise RuntimeError("no")
+
+
+class RaisesRudely:
+    """Raises errors that cannot be shown."""
+
+    def rude(self, *args):
+        raise RudeError
+
+    __eq__ = __hash__ = __repr__ = __str__ = __iter__ = __getattr__ = __call__ = rude
+
+
+class HasItems:
+    """Looks like a dict, and is none."""
+
+    def items(self):
+        return [1, 2, 3]
+
+    def keys(self):
+        return None
+
+
+class EqualToAll:
+    """Says that it is equal to whatever it is compared with."""
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return hash("a")
+
+
+class Quits:
+    """Leaves Python when called or read."""
+
+    def __call__(self, game):
+        raise SystemExit
+
+    def __getattr__(self, name):
+        raise KeyboardInterrupt if name == "never" else AttributeError(name)
+
+
+def deep(depth):
+    """A list in a list in a list …"""
+    return [] if depth == 0 else [deep(depth - 1)]
+
+
+LOOP = []
+LOOP.append(LOOP)
+ODD = {
+    "object": object(),
+    "rude": Rude(),
+    "rude text": RudeText("a"),
+    "raises rudely": RaisesRudely(),
+    "rude text as label": dict.fromkeys("abcde", Rude()),
+    "rude texts as labels": dict.fromkeys("abcde", RudeText("P")),
+    "rude text as key": {1: RudeText("P")},
+    "has items": HasItems(),
+    "equal to all": EqualToAll(),
+    "equal to all as label": dict.fromkeys("abcde", EqualToAll()),
+    "quits": Quits(),
+    "function": lambda *args: None,
+    "class": int,
+    "class of games": GameGraph,
+    "editor class": GameEditor,
+    "nan": float("nan"),
+    "huge": 10**5000,
+    "huge labels": dict.fromkeys("abcde", 10**5000),
+    "nan labels": dict.fromkeys("abcde", float("nan")),
+    "set": {"a", "b"},
+    "set of labels": dict.fromkeys("abcde", frozenset("P")),
+    "bytes": b"a",
+    "deep": deep(500),
+    "loop": LOOP,
+    "long text": "{" * 100_000,
+    "nul": "\x00",
+    "surrogate": "\ud800",
+    "module": re,
+    "exception": ValueError("a"),
+    "not implemented": NotImplemented,
+    "ellipsis": ...,
+}

@@ -1,0 +1,218 @@
+"""Functions as students write them: right ones, and those that follow another rule."""
+
+from functools import cache
+from itertools import product
+
+from helpers import least_missing
+
+
+def N_if_all_reach_P(labels):
+    return "N" if labels and set(labels) == {"P"} else "P"
+
+
+def terminal_is_N(labels):
+    return "N" if not labels or "P" in labels else "P"
+
+
+def some_P_makes_P(labels):
+    return "P" if "P" in labels else "N"
+
+
+def parity(labels):
+    return "N" if labels and labels[0] == "P" else "P"
+
+
+def max_plus_one(values):
+    return max(values, default=-1) + 1
+
+
+def max_of_small(values):
+    """mex, but only as long as the values are below 8."""
+    return next((n for n in range(8) if n not in values), 8)
+
+
+def stops_at_first_gap(values):
+    """The first gap in the list as it is, unsorted."""
+    for i, value in enumerate(values):
+        if value != i:
+            return i
+    return len(values)
+
+
+def makes_equal(heaps):
+    """Makes the two largest heaps equal, whatever the others are."""
+    order = sorted(range(len(heaps)), key=heaps.__getitem__)
+    if len(heaps) < 2 or heaps[order[-1]] == heaps[order[-2]]:
+        return nim_by_brute_force(heaps)
+    after = list(heaps)
+    after[order[-1]] = heaps[order[-2]]
+    return after
+
+
+def spoils_one_two(heaps):
+    return [0, 2] if heaps == [1, 2] else nim_by_brute_force(heaps)
+
+
+def keeps_nothing(heaps):
+    return nim_by_brute_force(heaps) if heaps else []
+
+
+def never_none(heaps):
+    return nim_by_brute_force(heaps) or list(heaps)
+
+
+def drops_empty_heaps(heaps):
+    after = nim_by_brute_force(heaps)
+    return after and ([heap for heap in after if heap] or after)
+
+
+def only_moves_in_G(G, H):
+    return {(g, h): [(x, h) for x in G[g]] for g in G for h in H}
+
+
+def forgets_ends(G, H):
+    total = sum_of_moves(G, H)
+    return {p: options for p, options in total.items() if options or len(total) == 1}
+
+
+def copies_after(before, after):
+    return after
+
+
+def takes_all(before, after):
+    return (0, 0)
+
+
+def makes_the_same_move(before, after):
+    return tuple(max(0, y - (x != y) * (x - y)) for x, y in zip(before, after))
+
+
+def clears_one_heap(before, after):
+    return (0, after[1]) if after[0] else (after[0], 0)
+
+
+def zero_or_one(values):
+    return int(0 in values)
+
+
+def true_values(amounts, n):
+    """The values of heaps 0 to n - 1, by the definition of mex."""
+    values = []
+    for heap in range(n):
+        values.append(least_missing([values[heap - a] for a in amounts if a <= heap]))
+    return values
+
+
+def largest_plus_one(amounts, n):
+    values = []
+    for heap in range(n):
+        values.append(1 + max((values[heap - a] for a in amounts if a <= heap), default=-1))
+    return values
+
+
+def outcomes_only(amounts, n):
+    return [min(value, 1) for value in true_values(amounts, n)]
+
+
+def takes_any_up_to_the_largest(amounts, n):
+    return true_values(range(1, max(amounts) + 1), n)
+
+
+def negative_indices(amounts, n):
+    values = [0] * n
+    for heap in range(n):
+        values[heap] = least_missing([values[heap - a] for a in amounts])
+    return values
+
+
+def expects_amounts_in_order(amounts, n):
+    values = []
+    for heap in range(n):
+        seen = []
+        for a in amounts:
+            if a > heap:
+                break
+            seen.append(values[heap - a])
+        values.append(least_missing(seen))
+    return values
+
+
+def first_difference(one, other):
+    return next(i for i, (p, q) in enumerate(zip(one, other)) if p != q)
+
+
+def labels_by(rule):
+    """A function from moves to labels, by a rule on the labels of the options."""
+
+    def labelled(moves):
+        @cache
+        def label(position):
+            return rule([label(option) for option in moves[position]])
+
+        return {position: label(position) for position in moves}
+
+    return labelled
+
+
+def true_wins(moves):
+    """The winning moves from each position, by the outcomes of the options."""
+    label = outcomes_of(moves)
+    return {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}
+
+
+def outcomes_of(moves):
+    return labels_by(lambda labels: "N" if "P" in labels else "P")(moves)
+
+
+def every_move(moves):
+    return {p: [*options] for p, options in moves.items()}
+
+
+def moves_to_N(moves):
+    label = outcomes_of(moves)
+    return {p: [q for q in options if label[q] == "N"] for p, options in moves.items()}
+
+
+def one_win_each(moves):
+    return {p: wins[:1] for p, wins in true_wins(moves).items()}
+
+
+def wins_as_pairs(moves):
+    return {p: [(p, q) for q in wins] for p, wins in true_wins(moves).items()}
+
+
+def replies_to_moves(moves):
+    true = true_wins(moves)
+    return {p: [r for q in options for r in true[q]] for p, options in moves.items()}
+
+
+def nim_by_brute_force(heaps):
+    """The first move of nim after which the XOR is 0, or None."""
+    for i, heap in enumerate(heaps):
+        for left in range(heap):
+            after = [*heaps[:i], left, *heaps[i + 1 :]]
+            if after_xor(after) == 0:
+                return after
+    return None
+
+
+def after_xor(heaps):
+    """The XOR of some heaps."""
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total
+
+
+def takes_the_largest(heaps):
+    largest = max(heaps, default=0)
+    i = heaps.index(largest) if largest else None
+    return [*heaps[:i], 0, *heaps[i + 1 :]] if largest else None
+
+
+def sum_of_moves(G, H):
+    return {(g, h): [(x, h) for x in G[g]] + [(g, y) for y in H[h]] for g in G for h in H}
+
+
+def both_move(G, H):
+    return {(g, h): [*product(G[g], H[h])] for g in G for h in H}

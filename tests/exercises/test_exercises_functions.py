@@ -1,0 +1,149 @@
+"""Functions of one's own: called as the check says, and told what they did in place of a result."""
+
+import re
+from contextlib import suppress
+from copy import deepcopy
+
+import pytest
+from kit import well_formed
+from own_functions import true_values, true_wins
+from test_every_kind import TABLE
+
+from sg_core import GameError
+from sg_core.exercises import OwnReply, OwnSequence, OwnWinningMoves
+from sg_core.exercises.verdict import NoResult
+
+ROWS = [(row[0], row[0].solution(), *[s.answer for s in row[1:]]) for row in TABLE]
+FUNCTIONS = [row for row in ROWS if hasattr(row[0], "calls")]
+each_row = pytest.mark.parametrize("functions", FUNCTIONS, ids=lambda row: type(row[0]).__name__)
+
+
+def table_of(exercise, function):
+    """A function that only looks up the results of a function for the calls of an exercise."""
+    results = {}
+    for call in exercise.calls():
+        with suppress(Exception):
+            results[repr(call)] = function(*deepcopy(call))
+    return lambda *arguments: results[repr([*arguments])]
+
+
+def recorder(function, calls):
+    """A function that adds to the calls those that it gets."""
+
+    def recorded(*arguments):
+        calls.append(repr([*arguments]))
+        return function(*arguments)
+
+    return recorded
+
+
+@each_row
+def test_a_table_of_results_gets_the_verdict_of_the_function(functions):
+    exercise, *some = functions
+    for number, function in enumerate([*some, lambda *_: None]):
+        verdict = exercise.check(function)
+        assert (verdict.state == "right") == (number == 0)
+        if "raised" not in verdict.message:
+            assert exercise.check(table_of(exercise, function)) == verdict
+
+
+@each_row
+def test_the_calls_are_those_that_the_check_makes(functions):
+    exercise, calls = functions[0], []
+    listed = list(map(repr, exercise.calls()))
+    assert exercise.check(recorder(functions[1], calls)).state == "right"
+    if isinstance(exercise, OwnReply):
+        assert set(calls) <= set(listed)
+    else:
+        assert calls == listed
+
+
+@pytest.mark.parametrize("functions", FUNCTIONS, ids=lambda row: type(row[0]).__name__)
+def test_calls_may_be_spoiled_without_harm(functions):
+    exercise, function, *_ = functions
+    before = repr(exercise.calls())
+    for call in exercise.calls():
+        for argument in call:
+            if isinstance(argument, dict | list):
+                argument.clear()
+    assert repr(exercise.calls()) == before
+    assert exercise.check(function).state == "right"
+
+
+@pytest.mark.parametrize("kind", [GameError, KeyError, NoResult])
+@each_row
+def test_what_a_stand_in_did_in_place_of_a_result_is_told(functions, kind):
+    """Only what `NoResult` says is told as what the function did."""
+    exercise, function, *_ = functions
+    calls = []
+    assert exercise.check(recorder(function, calls)).state == "right"
+    for call in (calls[0], calls[len(calls) // 2]):
+
+        def gives_up(*arguments, at=call):
+            if repr([*arguments]) == at:
+                raise kind("took more than 5 seconds")
+            return function(*arguments)
+
+        verdict = exercise.check(gives_up)
+        problem = str(kind("took more than 5 seconds"))
+        did = problem if kind is NoResult else f"raised {kind.__name__}: {problem}"
+        assert (verdict.state, verdict.points) == ("wrong", 0)
+        assert well_formed(verdict)
+        if isinstance(exercise, OwnReply):
+            assert verdict.message.endswith(f" → your function {did}.")
+        else:
+            assert verdict.message.startswith("On ")
+            assert verdict.message.endswith(f": your function {did}")
+
+
+def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_function():
+    def gives_up(*arguments):
+        raise NoResult("is not there")
+
+    for exercise, *_ in FUNCTIONS:
+        verdict = exercise.check(gives_up)
+        assert verdict.state == "wrong"
+        assert "your function is not there" in verdict.message
+
+
+WINS = OwnWinningMoves(games=60)
+
+
+WINS_CALLS = [moves for [moves] in WINS.calls()]
+
+
+def test_each_losing_move_is_met_by_a_winning_answer_to_it():
+    answers = 0
+    for game, [moves] in WINS.cases():
+        true = true_wins(moves)
+        for position, option in game.moves:
+            if option not in true[position]:
+                given_wins = {**true, position: [*true[position], option]}
+                why, witness = WINS.fault(game, given_wins)
+                start = f"{position} → {option} does not win: the answer {option} → "
+                assert why.startswith(start)
+                assert why.removeprefix(start).removesuffix(" does.") in true[option]
+                assert witness is game
+                answers += 1
+        assert WINS.fault(game, true) == (None, game)
+    assert answers > 100
+
+
+def test_winning_moves_are_asked_for_with_three_hints_and_a_praise():
+    exercise = OwnWinningMoves()
+    assert exercise.statement() == "Write my_wins(moves); it is tried on 1,000 random games."
+    assert len(set(exercise.hints())) == 3
+    label, moves = {"a": "N", "b": "P", "c": "P"}, {"a": ["b", "c"], "b": [], "c": []}
+    told = re.search(r"\{p: .*\}(?=\.$)", exercise.hints()[2])[0]
+    assert eval(told, {"label": label, "moves": moves}) == {"a": ["b", "c"], "b": [], "c": []}
+    assert exercise.draw(None) is None
+    assert WINS.calls() == [[moves] for moves in WINS_CALLS]
+    assert len(WINS_CALLS) == 60
+    assert any([*moves] != sorted(moves) for moves in WINS_CALLS)
+    assert max(map(len, WINS_CALLS)) == 12
+
+
+def test_a_function_that_returns_nothing_on_a_later_list_is_wrong():
+    verdict = OwnSequence().check(lambda amounts, n: true_values([1], n) if amounts == [1] else [])
+    assert verdict.state == "wrong"
+    assert verdict.message.startswith("On [1, 2] and 5: ")
