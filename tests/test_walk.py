@@ -32,7 +32,8 @@ from sg_core import GameError, GameGraph, LimitError, explore, greedy_basis
 from sg_core.labels import broken_value_rule
 from sg_core.pictures import draw
 from sg_core.pictures.figure import INCHES
-from sg_core.pictures.look import RADIUS, STYLE, label_size, style_of
+from sg_core.pictures.dressed import style_of
+from sg_core.pictures.look import RADIUS, STYLE, label_size
 from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game

@@ -3,14 +3,14 @@
 import json
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import anywidget
 import traitlets
 
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import side_by_side
-from sg_core.pictures.look import as_characters
-from sg_core.words import shown
+from sg_core.words import as_characters, shown
 
 HERE = Path(__file__).parent
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
@@ -60,15 +60,17 @@ class Widget(Static, anywidget.AnyWidget):
     _css = (HERE / "style.css").read_text(encoding="utf-8")
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
+    passing: ClassVar = {"message": "", "refused": False}  # these last until the next action
 
     def __init__(self, **state):
         super().__init__(**state)
-        self.message, self.refused, self.revision = "", False, 0
+        self.revision = 0
+        vars(self).update(self.passing)
         self.on_msg(lambda _, content, buffers: self.act(content))
 
     def act(self, content):
         """Do what the front end asks for, and show the result."""
-        self.message, self.refused = "", False
+        vars(self).update(self.passing)
         try:
             content = dict(content)
             action = getattr(self, f"do_{content.pop('do', None)}", None)

@@ -9,9 +9,8 @@ from sg_core.labels import P, outcomes, winning_moves
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.sets import set_notation
 from sg_core.widgets.base import Static, Widget, front_end, together
-from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import panel
-from sg_core.widgets.picture import picture
+from sg_core.widgets.picture import picture, sketched
 from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
 from sg_core.words import shown
 
@@ -83,7 +82,7 @@ class HuntPanel(Widget):
         """Return what the front end shows."""
         parts = [
             {"title": name, "caption": self.caption(name, *whole)}
-            | picture(sketch.game, sketch, self.kind)
+            | picture(sketch, self.kind)
             for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
         buttons = [
@@ -139,7 +138,7 @@ class DistinguisherHunt(Static, HBox):
     """
 
     def __init__(self, G, H, X=None, labels="outcome", copies=True):
-        pair = [sketched(as_graph(game)) for game in (G, H)]
+        pair = [sketched(game) for game in (G, H)]
         one_of(labels, ("outcome", None), "labels")
         truth(copies, "copies")
         X = GameGraph({"x": []}) if X is None else as_graph(X)

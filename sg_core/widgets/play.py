@@ -5,13 +5,12 @@ import random
 from sg_core.doors import one_of
 from sg_core.errors import GameError
 from sg_core.labels import N
-from sg_core.pictures.look import brief
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
 from sg_core.widgets.hints import NimSumHints
 from sg_core.widgets.panels import step_within
-from sg_core.words import shown, spelled
+from sg_core.words import brief, shown, spelled
 
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")

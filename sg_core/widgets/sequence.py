@@ -7,7 +7,6 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.look import brief
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,
@@ -24,7 +23,7 @@ from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
-from sg_core.words import counted, listed, shown
+from sg_core.words import brief, counted, listed, shown
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
 MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
