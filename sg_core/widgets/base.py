@@ -2,6 +2,8 @@
 
 import json
 import re
+from base64 import b64encode
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,12 +15,22 @@ from sg_core.pictures.drawing import side_by_side
 from sg_core.words import as_characters, shown
 
 HERE = Path(__file__).parent
+IMPORTED = re.compile(r'from "\./(\w+)\.js"')
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
 
 
-def front_end(*names):
-    """Return JavaScript files joined into one module; the last one exports `render`."""
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+@cache
+def front_end(name):
+    """Return a module of JavaScript as one text: what it imports stands in it as data: addresses.
+
+    So no server and no bundler is asked, and widgets of one page share the modules they import.
+    """
+
+    def inside(found):
+        module = b64encode(front_end(found[1]).encode()).decode()
+        return f'from "data:text/javascript;base64,{module}"'
+
+    return IMPORTED.sub(inside, (HERE / f"{name}.js").read_text(encoding="utf-8"))
 
 
 def number_typed(text):

@@ -74,7 +74,7 @@ class GameEditor(Widget):
     ('b', 'c')
     """
 
-    _esm = front_end("graph.js", "editor.js")
+    _esm = front_end("editor")
     passing = Widget.passing | dict.fromkeys(["focus", "refused_move", "code", "judged"])
 
     def __init__(self, game=None, labels="outcome", places=None, title="", name=None):

@@ -29,7 +29,7 @@ class HuntPanel(Widget):
     copies : bool
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, X, pair, kind, copies):
         self.editor, self.pair, self.kind, self.game = X, pair, kind, None

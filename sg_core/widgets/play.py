@@ -67,7 +67,7 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
-    _esm = front_end("graph.js", "play.js")
+    _esm = front_end("play")
 
     def __init__(
         self,

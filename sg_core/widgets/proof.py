@@ -88,7 +88,7 @@ class Switch(Widget):
     texts : list of str
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
     index = Int(0)
 
     def __init__(self, title, texts):

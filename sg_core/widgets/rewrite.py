@@ -39,7 +39,7 @@ class RewriteStepper(Widget):
     ['b = {} ≈ *0']
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, game, places=None):
         self.sketch = sketched(as_graph(game).subgame(), places)

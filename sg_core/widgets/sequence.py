@@ -51,7 +51,7 @@ class SequencePanel(Widget):
     rules : HeapGame
     """
 
-    _esm = front_end("graph.js", "sequence.js")
+    _esm = front_end("sequence")
     round = Any(None)  # the PlayGame that is open
 
     def __init__(self, rules):

@@ -44,7 +44,7 @@ class LabelStepper(Widget):
     'b is terminal: no move is left, so the player to move has lost. b is P.'
     """
 
-    _esm = front_end("graph.js", "stepper.js")
+    _esm = front_end("stepper")
     passing = Widget.passing | {"violation": None, "good": False}
 
     def __init__(self, game, mode="step", places=None):

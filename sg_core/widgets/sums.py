@@ -27,7 +27,7 @@ class SumPanel(Widget):
     G, H : GameEditor
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, G, H, kind):
         self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0

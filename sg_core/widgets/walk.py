@@ -48,7 +48,7 @@ class BasisStepper(Widget):
     'a + S is N for S = 0. So a becomes the element b0. Its code is 1.'
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, game, order=None, mex=False, places=None):
         self.sketch, self.mex = sketched(game, places), truth(mex, "mex")
