@@ -65,8 +65,9 @@ class PicturePart:
         ways = self.ways(position, numbers_of(shapes))
         way = with_click(ways, clicks, shape.item)
         if way is None:
-            self.rules.move_at(position, (shape.item,))  # which may say why
-            raise GameError(f"this is not allowed here: {shape.told}")
+            if shape.item is not None:
+                self.rules.move_at(position, (shape.item,))  # which may say why
+            raise GameError(f"this is not allowed here: {shape.told or shape.text}")
         return way, None if ways[way] is None else self.game.options(position)[ways[way]]
 
     def view(self, position, marks, moves, label, clicks):

@@ -4,7 +4,6 @@ import base64
 import json
 import random
 import re
-from html import unescape
 from itertools import permutations
 from math import prod
 from xml.etree import ElementTree
@@ -20,19 +19,17 @@ from helpers import (
     least_missing,
     meets_options_first,
     plays,
-    printed,
     tell,
-    within,
 )
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from sg_core import GameError, GameGraph, LimitError, explore, greedy_basis
+from sg_core import GameError, GameGraph, explore, greedy_basis
 from sg_core.labels import broken_value_rule
 from sg_core.pictures import draw
-from sg_core.pictures.figure import INCHES
 from sg_core.pictures.dressed import style_of
+from sg_core.pictures.figure import INCHES
 from sg_core.pictures.look import RADIUS, STYLE, label_size
 from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
@@ -43,7 +40,6 @@ HEAP = explore(Nim(), 3)
 LETTERS = random_game(8, seed=3)  # of three elements
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y"]}, "a")  # nobody reaches x from a
 GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
-HOSTILE = "<img src=x onerror=alert(1)>"
 DIGIT = 0.65  # the width of a digit, as a share of the size of the letters
 
 
@@ -325,25 +321,6 @@ def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
     assert stepper.basis.steps == steps[: len(order)]
 
 
-def test_going_back_and_on_again_shows_the_same_walk():
-    stepper, seen = BasisStepper(LETTERS, mex=True), []
-    for key in ("d", "a"):
-        tell(stepper, "choose", key=json.dumps(key))
-    push(stepper, "To the end")
-
-    def shown():
-        return {name: value for name, value in stepper.view.items() if name != "revision"}
-
-    for _ in LETTERS:
-        seen.append(shown())
-        push(stepper, "◀ Back")
-    check(stepper, [])
-    for view in reversed(seen):
-        push(stepper, "Step ▶")
-        assert shown() == view
-    assert stepper.order[:2] == ["d", "a"]
-
-
 def test_a_choice_after_going_back_replaces_the_rest():
     stepper = walked(LETTERS)
     for _ in range(5):
@@ -382,13 +359,6 @@ def test_places_say_where_positions_stand():
     assert stepper.static()[1] != BasisStepper(stepper.game).static()[1]
 
 
-def test_a_game_with_rules_is_walked_through_like_its_graph():
-    class Rules:
-        start, options = 3, HEAP.options
-
-    assert walked(Rules(), 4).basis == walked(HEAP).basis
-
-
 @pytest.mark.nightly
 def test_five_elements_still_have_codes_that_are_told_apart():
     positions = drawn(walked(explore(Nim(), 16)))["positions"]
@@ -400,31 +370,11 @@ def test_five_elements_still_have_codes_that_are_told_apart():
 # What is refused
 
 
-@pytest.mark.parametrize("step", ["x", "1", True, False, None, 2.0, [1], {}])
-def test_a_step_that_is_no_number_is_refused(step):
-    stepper = walked(HEAP, 2)
-    view = tell(stepper, "go", step=step)
-    assert view["refused"]
-    assert "a step is a whole number, not" in view["message"]
-    check(stepper, [0, 1])
-    assert not tell(stepper, "go", step=3)["message"]
-    check(stepper, [0, 1, 2])
-
-
 @pytest.mark.parametrize(("step", "done"), [(10**9, 4), (4, 4), (-5, 0), (-(10**30), 0)])
 def test_a_step_too_far_ends_at_the_end(step, done):
     stepper = walked(HEAP, 2)
     assert not tell(stepper, "go", step=step)["refused"]
     check(stepper, range(done))
-
-
-@pytest.mark.parametrize("key", ["7", '"0"', "", "00", None, 3, True, [], {}, ["3"], "[3]"])
-def test_a_position_that_is_not_there_cannot_be_chosen(key):
-    stepper = walked(HEAP, 2)
-    view = tell(stepper, "choose", key=key)
-    assert view["refused"]
-    assert view["message"] == f"there is no position {key!r}"
-    check(stepper, [0, 1])
 
 
 def test_a_position_that_has_its_code_is_not_taken_again():
@@ -437,53 +387,6 @@ def test_a_position_that_has_its_code_is_not_taken_again():
         check(stepper, [0, 1])
     tell(stepper, "go", step=4)
     check(stepper, [0, 1, 2, 3])
-
-
-@pytest.mark.parametrize(
-    "content",
-    [{"do": "go"}, {"do": "choose"}, {"do": "take", "position": 3}, {"do": None}, {}, 5, None,
-     {"do": "go", "step": 3, "more": 1}],
-    ids=str,
-)
-def test_a_message_that_makes_no_sense_changes_nothing(content):
-    stepper = walked(HEAP, 2)
-    stepper.act(content)
-    assert stepper.view["refused"]
-    check(stepper, [0, 1])
-
-
-@pytest.mark.parametrize(
-    ("wish", "said"),
-    [
-        ({"order": [0, 1, 2]}, "leaves out 3"),
-        ({"order": []}, "leaves out 0"),
-        ({"order": [0, 1, 2, 3, 3]}, "3 is twice"),
-        ({"order": [0, 1, 2, 3, 4]}, "4 is not a position"),
-        ({"order": "0123"}, "'0123'"),
-        ({"order": {0, 1, 2, 3}}, "in order"),
-        ({"order": 5}, "5"),
-        ({"places": 5}, "places is a dict"),
-        ({"places": {3: "xy"}}, "xy"),
-    ],
-    ids=str,
-)
-def test_an_order_or_places_that_do_not_fit_are_refused(wish, said):
-    with pytest.raises(GameError, match=said):
-        BasisStepper(HEAP, **wish)
-
-
-@pytest.mark.parametrize(
-    "game", [5, "ab", Nim(), {"a": ["b"]}, None], ids=str
-)
-def test_what_is_no_game_is_refused(game):
-    with pytest.raises(GameError):
-        BasisStepper(game)
-
-
-@pytest.mark.parametrize(("stones", "said"), [(400, "401 positions"), (64, "2080 moves")])
-def test_a_game_too_large_to_draw_is_refused(stones, said):
-    with pytest.raises(LimitError, match=said):
-        BasisStepper(explore(Nim(), stones))
 
 
 # Too much for brute force
@@ -531,29 +434,6 @@ def test_a_choice_that_is_too_much_gives_nothing_up(monkeypatch):
     check(stepper, [2, 1, 0, 3])
 
 
-def test_the_work_that_is_allowed_is_allowed(monkeypatch):
-    work = [step.explored for step in greedy_basis(HEAP, method="brute").steps]
-    for limit, done in ((sum(work), 4), (sum(work) - 1, 3), (work[0], 1), (work[0] - 1, 0)):
-        monkeypatch.setattr(walk, "MOST_EXPLORED", limit)
-        stepper = BasisStepper(HEAP)
-        view = tell(stepper, "go", step=4)
-        assert view["refused"] == (done == 0)
-        assert (view["message"] == MORE) == (0 < done < 4)
-        check(stepper, range(done))
-    monkeypatch.setattr(walk, "MOST_EXPLORED", max(work))
-    stepper = BasisStepper(HEAP)
-    for step in range(1, 5):
-        assert not tell(stepper, "go", step=step)["refused"]
-
-
-@within(10)
-@pytest.mark.nightly
-def test_no_click_takes_longer_than_ten_seconds():
-    stepper = BasisStepper(explore(Nim(), 31))
-    assert tell(stepper, "go", step=32)["message"] == MORE
-    assert 16 < len(stepper.order) < 32
-
-
 # What is saved, and hostile names
 
 
@@ -593,33 +473,6 @@ def test_what_is_saved_tells_the_codes_so_far(done, mex):
     assert account.listed_elements() in text
     assert ("Code = mex " in text) == (mex and done > 0)
     assert "application/vnd.jupyter.widget-view+json" in data
-
-
-@pytest.mark.nightly
-def test_what_is_saved_is_the_same_in_another_process():
-    code = """
-from sg_core import GameGraph
-from sg_core.widgets import BasisStepper, TimeHere
-stepper = BasisStepper(GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}}), mex=True)
-stepper.act({"do": "go", "step": 6})
-print(stepper.static(), stepper.view)
-clock = TimeHere({"one": print, "other": print})
-print(clock.static(), clock.view)
-"""
-    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
-
-
-def test_hostile_names_stay_text():
-    game = GameGraph({HOSTILE: ["<b>"], "&amp;": [HOSTILE]}, HOSTILE)
-    stepper = walked(game, mex=True)
-    check(stepper, game.positions)
-    assert HOSTILE in stepper.view["log"][1]
-    assert HOSTILE in drawn(stepper)["caption"]
-    alt, svg = picture(stepper.static()[1])
-    assert "<img src=x onerror=aler" in alt
-    assert "&amp;" in alt
-    assert {"<b>", "&amp;"} <= set(written(svg))
-    assert not {tag.tag.split("}")[1] for tag in svg.iter()} & {"b", "img", "image", "script"}
 
 
 # TimeHere
@@ -685,16 +538,6 @@ def test_no_time_is_written_with_a_power_of_ten(clock, seconds):
     assert told == pytest.approx(seconds, rel=0.01)
 
 
-def test_tasks_that_take_no_time_at_all_can_be_compared(clock):
-    assert "one 0 ms, two 300 ms" in tell(timed(clock, one=0, two=0.3), "time")["banner"]
-
-
-def test_the_shortest_tasks_can_be_timed_on_a_real_clock():
-    button = TimeHere({"one": lambda: None, "two": lambda: sum(range(10**5))})
-    tell(button, "time")
-    assert 0 <= button.seconds["one"] < button.seconds["two"] < 5
-
-
 def test_what_is_saved_holds_no_times(clock):
     button = timed(clock, slow=0.5, quick=0.002)
     before, _ = button._repr_mimebundle_()
@@ -731,40 +574,6 @@ def test_a_task_that_fails_says_so_and_the_button_lives_on(clock, problem, said)
     view = tell(button, "time")
     assert (view["message"], view["refused"]) == ("", False)
     assert view["banner"] == "first 100 ms, second 200 ms. second takes 2 times as long as first."
-
-
-def test_a_button_for_times_shows_no_game_and_nothing_to_choose(clock):
-    view = timed(clock, one=1).view
-    assert view["parts"] == view["log"] == []
-    assert not view["choosing"]
-    assert [button["text"] for button in view["buttons"]] == ["Time it here"]
-
-
-@pytest.mark.parametrize(
-    "tasks", [{}, None, 5, "ab", [print], print, {"a": 5}, {"a": print, "b": None}], ids=str
-)
-def test_what_is_no_task_is_refused(tasks):
-    with pytest.raises(GameError, match="tasks is a dict from names to functions, not "):
-        TimeHere(tasks)
-
-
-def test_names_of_tasks_stay_text(clock):
-    button = TimeHere({HOSTILE: clock.task("x", 0.1), 5: clock.task("y", 0.2)})
-    text, html = button.static()
-    assert text == f"A button that times: {HOSTILE} and 5."
-    assert [tag for tag, _ in Tags(html).tags] == ["p"]
-    assert unescape(html) == f"<p>{text}</p>"
-    said = f"{HOSTILE} 100 ms, 5 200 ms. 5 takes 2 times as long as {HOSTILE}."
-    assert tell(button, "time")["banner"] == said
-    assert list(button.seconds) == [HOSTILE, "5"]
-
-
-def test_what_else_is_sent_to_the_button_changes_nothing(clock):
-    button = timed(clock, one=1)
-    for content in ({"do": "time", "more": 1}, {"do": "choose", "key": "0"}, {}, None):
-        button.act(content)
-        assert button.view["refused"]
-    assert (clock.ran, button.seconds) == ([], {})
 
 
 # Labels of several digits

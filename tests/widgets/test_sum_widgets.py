@@ -1,14 +1,11 @@
 """`SumExplorer` and `DistinguisherHunt` without a browser: what is edited, and what follows."""
 
-import base64
 import json
 import re
-from xml.etree import ElementTree
 
 import pytest
 from helpers import (
     SMALL_GAMES,
-    Tags,
     chain,
     examples,
     games,
@@ -16,7 +13,6 @@ from helpers import (
     marked,
     next_player_wins,
     plays,
-    printed,
     slow_value,
     tell,
     within,
@@ -24,7 +20,7 @@ from helpers import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sg_core import GameError, GameGraph, LimitError, Sum, explore, outcomes, set_notation
+from sg_core import GameGraph, Sum, explore, outcomes, set_notation
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import DistinguisherHunt, SumExplorer
@@ -32,7 +28,6 @@ from sg_core.widgets import DistinguisherHunt, SumExplorer
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})  # of value 1
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})  # of value 2
 POINT = GameGraph({"p": []})
-HOSTILE = GameGraph({"<img onerror=1>": ["<b>"], "<b>": []})
 
 
 def product(panel):
@@ -214,17 +209,6 @@ def test_placing_a_position_leaves_the_light_on():
     assert marked(product(explorer.panel), "here")[0] == ['["c", "y"]']
 
 
-@pytest.mark.parametrize("key", ['["c", "q"]', '"c"', "", None, 5, ["c", "y"], '["c","y"]'])
-def test_a_position_that_is_not_there_cannot_be_chosen(key):
-    explorer = SumExplorer(FORK, LADDER)
-    tell(explorer.panel, "choose", key='["b", "y"]')
-    view = tell(explorer.panel, "choose", key=key)
-    assert view["refused"]
-    assert lights(explorer) == [['"b"'], ['"y"']]
-    assert tell(explorer.panel, "choose", key='["c", "y"]')["message"] == ""
-    assert lights(explorer) == [['"c"'], ['"y"']]
-
-
 def test_a_position_of_an_earlier_sum_cannot_be_chosen():
     explorer = SumExplorer(FORK, LADDER)
     tell(explorer.editors[0], "delete", key='"c"')
@@ -268,14 +252,6 @@ def test_labels_may_be_off_at_first():
         explorer.panel.act(button["send"])
         assert not explorer.panel.view["refused"]
     assert labels(product(explorer.panel)) == right(explorer.sum)
-
-
-@pytest.mark.parametrize("kind", ["grundy", "", 5, True, ["outcome"], {}])
-def test_other_labels_are_not_shown(kind):
-    explorer = SumExplorer(FORK, LADDER)
-    assert tell(explorer.panel, "labels", kind=kind)["refused"]
-    assert labels(product(explorer.panel)) == right(explorer.sum)
-    assert labels(explorer.editors[0].view) == right(FORK)
 
 
 # SumExplorer: too large
@@ -333,132 +309,7 @@ def test_while_it_is_too_large_the_reason_stays():
     assert "420" in explorer.panel.static()[0]
 
 
-@pytest.mark.parametrize(
-    "make",
-    [lambda: SumExplorer(chain(400), POINT), lambda: DistinguisherHunt(chain(400), POINT),
-     lambda: DistinguisherHunt(POINT, POINT, chain(400))],
-)
-def test_a_game_too_large_to_edit_is_refused(make):
-    with pytest.raises(LimitError, match=r"401 positions.*400"):
-        make()
-
-
 # What is saved, and bad input, for both
-
-
-WIDGETS = {
-    "explorer": lambda: SumExplorer(FORK, LADDER),
-    "explorer, labels off": lambda: SumExplorer(FORK, LADDER, labels=None),
-    "too large": lambda: large()[0],
-    "hunt": lambda: DistinguisherHunt(FORK, LADDER),
-    "hunt, labels off": lambda: DistinguisherHunt(FORK, FORK, LADDER, labels=None),
-}
-IMAGES = {"explorer": 3, "explorer, labels off": 3, "too large": 2, "hunt": 3,
-          "hunt, labels off": 3}
-
-
-def images(html):
-    """The alternative texts of the images, whose SVG can be read; around them only p and div."""
-    found = [(tag, attributes) for tag, attributes in Tags(html).tags if tag not in ("p", "div")]
-    assert {tag for tag, _ in found} == {"img"}
-    for _, attributes in found:
-        assert set(attributes) == {"alt", "src", "style"}
-        svg = ElementTree.fromstring(base64.b64decode(attributes["src"].split("base64,")[1]))
-        tags = {element.tag.split("}")[1] for element in svg.iter()}
-        assert not tags & {"script", "b", "img", "image", "foreignObject"}
-    return [attributes["alt"] for _, attributes in found]
-
-
-@pytest.mark.parametrize("name", WIDGETS)
-def test_what_is_saved_is_a_text_and_a_picture_of_each_game(name):
-    data, _ = WIDGETS[name]()._repr_mimebundle_()
-    text, html = data["text/plain"], data["text/html"]
-    assert (text, html) == WIDGETS[name]().static()
-    assert "0x" not in text
-    assert len(text) >= 100
-    assert "application/vnd.jupyter.widget-view+json" in data
-    alts = images(html)
-    assert len(alts) == IMAGES[name]
-    assert all(len(alt) >= 40 for alt in alts)
-    assert all(alt in text for alt in alts)
-    titles = ["X", "G", "H"] if "hunt" in name else ["G", "H", "G + H"]
-    assert [alt.split(". A game")[0] for alt in alts] == titles[: IMAGES[name]]
-    assert bool(re.search(r"\w is [NP]\b", "".join(alts))) == ("off" not in name)
-
-
-@pytest.mark.nightly
-def test_what_is_saved_is_the_same_in_another_process():
-    code = """
-from sg_core import GameGraph
-from sg_core.widgets import DistinguisherHunt, SumExplorer
-G, H = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}}), GameGraph({"x": {"y", "z"}})
-for widget in (SumExplorer(G, H), DistinguisherHunt(G, H)):
-    print(widget.static(), widget.panel.view)
-"""
-    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
-
-
-@pytest.mark.parametrize("make", [SumExplorer, DistinguisherHunt])
-def test_hostile_names_stay_text(make):
-    widget = make(HOSTILE, HOSTILE)
-    alts = images(widget.static()[1])
-    assert sum("<img onerror=1>" in alt for alt in alts) >= 2
-
-
-@pytest.mark.parametrize("game", [5, "ab", Nim(), {"a": ["b"]}, GameGraph({1.5: []}), [POINT]],
-                         ids=str)
-def test_what_is_no_game_to_edit_or_to_show_is_refused(game):
-    edited = [lambda: SumExplorer(game), lambda: SumExplorer(FORK, game)]
-    edited += [lambda: DistinguisherHunt(FORK, FORK, game)]
-    shown = [lambda: DistinguisherHunt(game, FORK), lambda: DistinguisherHunt(FORK, game)]
-    for make in edited if isinstance(game, GameGraph) else [*edited, *shown]:
-        with pytest.raises(GameError):
-            make()
-
-
-@pytest.mark.parametrize("kind", ["grundy", "", 5, True, ("outcome", "grundy")], ids=str)
-def test_labels_of_other_kinds_are_refused_by_the_explorer(kind):
-    with pytest.raises(GameError, match="'outcome' or None"):
-        SumExplorer(FORK, LADDER, labels=kind)
-
-
-@pytest.mark.parametrize("kind", [["outcome"], {}], ids=str)
-def test_labels_that_are_a_list_are_refused_by_the_explorer(kind):
-    with pytest.raises(GameError):
-        SumExplorer(FORK, LADDER, labels=kind)
-
-
-NONSENSE = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6)
-    | st.sampled_from(['["c", "y"]', '["a", "x"]', "outcome", "choose", "labels", "copy"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
-    max_leaves=5,
-)
-MESSAGES = NONSENSE | st.builds(
-    lambda do, content: {**content, "do": do},
-    st.sampled_from(["choose", "labels", "copy", "show", "follow", "light"]),
-    st.dictionaries(st.sampled_from(["key", "kind", "of", "part", "self"]), NONSENSE, max_size=2),
-)
-
-
-SHARED = {}  # made once: a message leaves a widget as good as new
-
-
-@pytest.mark.parametrize("name", WIDGETS)
-@given(st.lists(MESSAGES, max_size=8))
-@examples(40)
-def test_no_message_silences_a_panel_or_changes_a_game(name, messages):
-    widget = SHARED.setdefault(name, WIDGETS[name]())
-    panel = widget.panel
-    for content in messages:
-        games_before, revision = (panel.games if "hunt" not in name else panel.game), panel.revision
-        copied = isinstance(content, dict) and content.get("do") == "copy"
-        panel._handle_custom_msg(content, [])
-        json.dumps(panel.view, allow_nan=False)
-        assert panel.revision > revision
-        assert len(panel.view["message"]) < 400
-        games_after = panel.games if "hunt" not in name else panel.game
-        assert games_after is games_before or (copied and not panel.view["refused"])
 
 
 # DistinguisherHunt
@@ -588,17 +439,6 @@ def test_what_was_tried_is_kept_once_each_in_order():
     assert len(hunt.tried) == 3
 
 
-@pytest.mark.parametrize("of", ["G", 2, -1, [0], {}, "0", 10**30])
-def test_there_are_no_other_copies(of):
-    hunt = DistinguisherHunt(FORK, LADDER)
-    tell(hunt.panel, "copy", of=0)
-    view = tell(hunt.panel, "copy", of=of)
-    assert view["refused"]
-    assert hunt.X == FORK
-    assert view["banner"].startswith("Found!")
-    assert set(hunt.tried) == {"*0", set_notation(FORK)}
-
-
 def test_clicking_G_or_H_changes_nothing_and_says_so():
     hunt = DistinguisherHunt(FORK, LADDER)
     before = hunt.panel.view
@@ -620,14 +460,6 @@ def test_an_X_too_long_to_write_down_is_judged_all_the_same_and_the_hunt_goes_on
     hunt.editor.game = LADDER
     assert not check_hunt(hunt, G, H)
     assert set(hunt.tried) == {"*0", "a game of 35 positions", "*2"}
-
-
-@pytest.mark.nightly
-def test_large_games_are_judged_without_a_long_wait():
-    hunt = DistinguisherHunt(chain(99), chain(100))
-    with within(5):
-        hunt.editor.game = explore(Nim(), 30)
-    assert hunt.tried["*30"] == ("N", "N")
 
 
 def test_labels_may_be_off_in_a_hunt():
