@@ -1,24 +1,21 @@
 """Nim heaps as binary columns, without a browser: digits, words, moves, messages, the picture."""
 
+import base64
 import json
 import re
-from itertools import count, product
+from itertools import count
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from helpers import examples, tell
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sg_core import outcome
-from sg_core.rulesets import Nim
 from sg_core.widgets import NimColumns
 
 SAID = ("message", "refused", "revision")
 SIZES = st.one_of(st.integers(0, 9), st.integers(0, 1023))
 HEAPS = st.lists(SIZES, max_size=8).map(tuple)
-WHOLE = [h for n in range(4) for h in product(range(5), repeat=n)]
 N_WORDS = re.compile(
     r"The nim-sum is ([01]+) = (\d+), so this is an N-position\. Its top bit, (\d+), is set in "
     r"((?:heap \d, )*heap \d|(?:heap \d, )*heap \d and heap \d)\. Heap (\d): ([01]+) → ([01]+)\. "
@@ -141,29 +138,6 @@ def test_everything_that_is_shown_follows_from_the_heaps(heaps):
     assert len(view["sum"]["digits"]) == min(10, needed(heaps) + 1)
     assert view["lit"] == min(even_moves(heaps), default=None)
     assert tell(columns, "undo")["message"] == "there is nothing to undo"
-
-
-def test_the_moves_shown_are_those_that_brute_force_finds():
-    """Of all heaps up to 4, three or fewer, and of some larger ones: P or N, and every move."""
-    for heaps in [*WHOLE, *product(range(7), repeat=2), (1, 2, 3, 4), (2, 2, 1, 1), (6, 5, 3)]:
-        columns = NimColumns(heaps)
-        view = check(columns)
-        label = str(outcome(Nim(), heaps))
-        assert f"a{'n' * (label == 'N')} {label}-position" in view["words"]
-        assert ("P-position" in view["words"]) != ("N-position" in view["words"])
-        winning = {
-            (i, size, left)
-            for i, size in enumerate(heaps)
-            for left in range(size)
-            if outcome(Nim(), (*heaps[:i], left, *heaps[i + 1 :])) == "P"
-        }
-        texts = {
-            (i, *map(int, heap["move"].split(" → ")))
-            for i, heap in enumerate(view["heaps"])
-            if heap["move"]
-        }
-        assert texts == winning
-        assert {(i, heaps[i], left) for i, left in columns.moves.items()} == winning
 
 
 @pytest.mark.parametrize(
@@ -422,12 +396,64 @@ def test_chance_gives_heaps_of_both_kinds():
 # Bad input
 
 
-def test_whole_numbers_of_every_kind_are_taken():
-    columns = NimColumns(np.array([3, 0, 1023]))
-    assert columns.heaps == (3, 0, 1023)
-    check(columns)
-    assert NimColumns(n for n in (1, 2)).heaps == (1, 2)
-    assert NimColumns([0] * 8).heaps == (0,) * 8
+# What is saved
+
+
+def drawn(columns):
+    """The saved picture as an XML tree."""
+    source = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', columns.static()[1])[1]
+    return ElementTree.fromstring(base64.b64decode(source))
+
+
+def every(tree, tag):
+    """The elements of a kind, with their attributes; numbers are numbers."""
+    for one in tree.iter(f"{{http://www.w3.org/2000/svg}}{tag}"):
+        yield {k: float(v) if v.lstrip("-").replace(".", "").isdecimal() else v
+               for k, v in one.items()} | {"text": one.text}
+
+
+@examples(60)
+@example((), None)
+@example((5, 3, 7), 2)
+@example((1023, 4), None)
+@given(HEAPS, st.none() | st.integers(0, 7))
+def test_the_picture_shows_the_columns_and_its_text_says_them(heaps, light):
+    columns = NimColumns(heaps)
+    if light is not None and light < len(heaps):
+        tell(columns, "light", heap=light)
+    wide, total, moves, lit = needed(heaps), odd_columns(heaps), even_moves(heaps), columns.lit
+    told = [f"heap {i + 1} is {n} = {digits(n, wide)}" for i, n in enumerate(heaps)]
+    told = f" {', '.join(told)}." if heaps else ""
+    text, _ = columns.static()
+    assert text == f"Nim heaps as binary digits in columns:{told} {columns.view['words']}"
+    rows = [[str(2**bit) for bit in reversed(range(wide))]]
+    for i, n in enumerate(heaps):
+        move = [f"{n} → {moves[i]}"] if i in moves else []
+        rows.append([f"heap {i + 1}", str(n), *digits(n, wide), *move])
+        if i == lit:
+            rows.append(["becomes", str(moves[i]), *digits(moves[i], wide)])
+    rows.append(["nim-sum", str(total), *digits(total, wide)])
+    tree, lines = drawn(columns), {}
+    for one in every(tree, "text"):
+        if one["text"]:
+            lines.setdefault(one["y"], []).append((one["x"], one["text"]))
+            assert 0 < one["x"] < float(tree.get("width"))
+            assert 0 < one["y"] <= float(tree.get("height")) - 8
+    assert [[text for _, text in sorted(lines[y])] for y in sorted(lines)] == rows
+    letters = {(one["x"], one["y"] - 5): one for one in every(tree, "text")}
+    boxes = [box for box in every(tree, "rect") if box["width"] == 22]
+    assert len(boxes) == wide * len(heaps)
+    for box in boxes:
+        letter = letters[box["x"] + 11, box["y"] + 11]
+        bright = letter["text"] == "0"
+        assert (box["fill"] == "#ffffff", letter.get("fill") != "#ffffff") == (bright, bright)
+    lit = [box for box in boxes if box["stroke"] == "#c2410c"]
+    frames = [box for box in every(tree, "rect") if box["fill"] == "none" and box["height"] > 34]
+    assert len(frames) == (total > 0)
+    inside = {frame["x"] + frame["width"] / 2 for frame in frames}
+    assert {box["x"] + 11 for box in lit} == inside
+    assert [letters[x, min(y for _, y in letters)]["text"] for x in inside] == (
+        [str(2 ** (total.bit_length() - 1))] if total else [])
 
 
 # Without the moves

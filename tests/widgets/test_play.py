@@ -1,18 +1,14 @@
 """Playing any game, sum or heaps without a browser: rounds, proofs, hints, records, bags."""
 
 import ast
-import base64
 import json
 import re
 from functools import cache
-from itertools import chain as chain_of
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
 from helpers import (
     SMALL_GAMES,
-    Tags,
     all_clicks,
     chain,
     heights,
@@ -27,14 +23,12 @@ from helpers import (
     shapes,
     slow_value,
     tell,
-    within,
 )
 from own_games import Cram, TakeOneOrTwo, TurningTurtles
 
-from sg_core import CycleError, GameError, GameGraph, LimitError, Sum, explore
-from sg_core.pictures.boards import STONE
+from sg_core import GameError, GameGraph, Sum, explore
 from sg_core.rulesets import Nim, NimWithAdding
-from sg_core.strategies import absorb, go_between, mirror, undo
+from sg_core.strategies import absorb, go_between, mirror
 from sg_core.widgets import PlayGame
 from sg_core.words import spelled
 
@@ -373,38 +367,6 @@ def test_a_faulty_strategy_never_breaks_the_round_and_a_note_says_so(name, first
     assert "<b>" not in json.dumps(play.view)
 
 
-def test_a_note_stays_with_its_move_when_one_looks_back_and_goes_when_one_plays_on():
-    def reply(before, after):
-        return None if after == ("y", "x") else mirror(LADDER)(before, after)
-
-    play = PlayGame(Sum(LADDER, LADDER), opponent=reply, seed=1)
-    assert "has no answer here" in move(play, ("y", "x"))["log"][1]
-    assert FAILED not in tell(play, "go", step=1)["log"][0]
-    assert FAILED in tell(play, "go", step=2)["log"][1]
-    tell(play, "go", step=0)
-    assert not any(FAILED in line for line in move(play, ("z", "x"))["log"])
-
-
-@pytest.mark.parametrize("reply", [mirror(Nim()), lambda before, after: None, fails])
-def test_a_machine_that_begins_with_a_strategy_that_cannot_open_makes_some_move(reply):
-    rules = Sum(Nim(), Nim())
-    play = PlayGame(rules, (2, 2), opponent=reply, first="machine", seed=3)
-    assert play.position in rules.options((2, 2))
-    assert FAILED in play.view["log"][0]
-    again = tell(play, "new")
-    assert len(again["log"]) == 1
-    assert FAILED in again["log"][0]
-    if reply is not fails:
-        assert "no first move" in again["log"][0]
-
-
-def test_go_between_tells_in_the_log_which_copy_of_G_it_imagines():
-    play = PlayGame(Sum(CHAIN_3, LADDER), opponent=go_between(CHAIN_3, HEAP_2, LADDER))
-    view = move(play, ((1, 3), "z"))
-    assert view["log"][0] == "You: in game 2, x → z"
-    assert re.fullmatch(r"Machine: in game 1, .* \(imagining G at 2 → 0\)", view["log"][1])
-
-
 # Hints
 
 
@@ -491,17 +453,6 @@ def test_going_back_shows_the_round_as_it_was_and_on_again(name, first):
     assert len(play.record) == last + 1
 
 
-def test_the_way_of_the_token_is_shown_in_each_part():
-    play = PlayGame(Sum(FORK, LADDER), record=[("a", "x"), ("b", "x"), ("b", "y"), ("d", "y")])
-    ways = {0: ([], [], [], []), 1: (["a"], ["ab"], [], []), 2: (["a"], ["ab"], ["x"], ["xy"]),
-            3: (["b", "a"], ["ab", "bd"], ["x"], ["xy"])}
-    for step, (been, moves, been_too, moves_too) in ways.items():
-        parts = tell(play, "go", step=step)["parts"]
-        for part, past, way in zip(parts, (been, been_too), (moves, moves_too), strict=True):
-            assert set(marked(part, "past")[0]) == {json.dumps(p) for p in past}
-            assert marked(part, "last")[1] == [(json.dumps(p), json.dumps(q)) for p, q in way]
-
-
 @each_beginner
 def test_playing_on_from_the_past_forgets_what_came_later(first):
     rules = Sum(Nim(), LADDER)
@@ -585,14 +536,6 @@ def test_a_record_is_shown_step_by_step(kind):
     ]
 
 
-def test_a_record_may_stop_early_and_begins_with_Alice_and_Bob():
-    play = shown_record(ROUND[:2])
-    assert play.view["banner"] == "Alice to move. The sum is N."
-    view = tell(play, "go", step=1)
-    assert (view["banner"], view["over"], view["why"]) == ("Bob to move. The sum is N.", False, "")
-    assert shown_record(ROUND[:1]).record == ROUND[:1]
-
-
 def test_in_a_record_no_move_is_made_and_a_new_round_is_played_after_it():
     play = shown_record()
     assert "New round" in move(play, ROUND[1])["message"]
@@ -655,13 +598,6 @@ def test_the_copied_record_shows_the_round_again(name, first):
     shown = tell(again, "go", step=len(record) - 1)["log"]
     assert [line.split(": ")[1] for line in shown] == same
     assert tell(play, "go", step=0)["code"] is None
-
-
-def test_in_the_middle_of_a_round_the_whole_record_is_copied():
-    play = PlayGame(Nim(), (3, 3))
-    move(play, (3, 2))
-    tell(play, "go", step=0)
-    assert tell(play, "code")["code"] == "record = [(3, 3), (3, 2), (2, 2)]"
 
 
 # Reasons
@@ -791,29 +727,7 @@ def test_only_legal_numbers_of_stones_can_be_taken():
     assert [stone["move"] for stone in shapes(part).values()] == [None, 1, 0]
 
 
-def test_the_stone_of_a_hint_is_in_the_right_heap():
-    play = PlayGame(Sum(Nim(), Nim()), ((1, 2), (5, 0)))
-    tell(play, "hint")
-    view = tell(play, "hint")
-    assert with_light(view) == {(1, 3), (1, 4)}
-    stones = shapes(view["parts"][1]).values()
-    options = Nim().options((5, 0))
-    assert [options[stone["move"]] for stone in stones] == [(left, 0) for left in range(5)]
-
-
 # What is saved
-
-
-def images(html):
-    """The alternative text and the SVG of each image, of which the HTML consists."""
-    found = Tags(html)
-    assert {tag for tag, _ in found.tags} <= {"img", "div"}
-    found.tags = [(tag, attributes) for tag, attributes in found.tags if tag == "img"]
-    assert "".join(found.texts).strip() == ""
-    given = [attributes for _, attributes in found.tags]
-    assert all(set(one) == {"alt", "src", "style"} for one in given)
-    svgs = [base64.b64decode(one["src"].split("base64,")[1]).decode() for one in given]
-    return [(one["alt"], ElementTree.fromstring(svg)) for one, svg in zip(given, svgs, strict=True)]
 
 
 def test_the_saved_form_shows_where_play_stands():
@@ -830,43 +744,6 @@ def test_the_saved_form_shows_where_play_stands():
 # Bad input
 
 CHAIN_400, CHAIN_401 = chain(399), chain(400)
-
-
-class Endless:
-    """Rules without an end."""
-
-    def options(self, n):
-        return (n + 1,)
-
-
-class Round:
-    """Rules that go round."""
-
-    def options(self, n):
-        return ((n + 1) % 5,)
-
-
-@pytest.mark.parametrize(
-    ("game", "position", "numbers"),
-    [
-        (Sum(CHAIN_400, CHAIN_400, HEAP_2), None, ["400 × 400 × 3", "480,000", "200,000"]),
-        (Sum(CHAIN_400, CHAIN_400, CHAIN_400), None, ["64,000,000", "200,000"]),
-        (Sum(Nim(), Nim()), ((12, 12, 12), (12, 12)), ["371,293", "200,000"]),
-        (Sum(CHAIN_401, LADDER), None, ["401", "400"]),
-        (Sum(Letters(), LADDER), ("abcdefghi", "x"), ["512", "400"]),
-        (Endless(), 1, ["200000"]),
-    ],
-    ids=id_of,
-)
-def test_what_is_too_large_says_how_large_it_is_and_how_large_it_may_be(game, position, numbers):
-    with within(5), pytest.raises(LimitError) as problem:
-        PlayGame(game, position)
-    assert all(number in str(problem.value) for number in numbers)
-
-
-def test_rules_that_go_round_are_refused():
-    with pytest.raises(CycleError, match="for ever"):
-        PlayGame(Sum(Round(), LADDER), (1, "x"))
 
 
 def test_a_proof_that_fell_silent_at_0_is_not_said_to_begin():
@@ -929,70 +806,6 @@ def reachable(rules, start):
     return found
 
 
-def changed(before, after):
-    """The index of the only heap that a move changes, what it had and what it has then."""
-    ((i, had, left),) = [
-        (i, had, left)
-        for i, (had, left) in enumerate(zip(before[0], after[0], strict=True))
-        if had != left
-    ]
-    return i, had, left
-
-
-def in_words(before, after):
-    """A move in heaps with a bag, in words."""
-    i, had, left = changed(before, after)
-    where = f" heap {i + 1}" if len(before[0]) > 1 else ""
-    how = f"take {had - left}{where and ' from'}" if left < had else (
-        f"add {left - had}{where and ' to'}")
-    return f"{how}{where}, leaving {', '.join(map(str, after[0]))}"
-
-
-BAGS = {  # the rules, and where play begins
-    "one heap": (NimWithAdding(), ((2,), 3)),
-    "nothing but a bag": (NimWithAdding(), ((0,), 2)),
-    "three heaps": (NimWithAdding(), ((1, 0, 2), 2)),
-    "one at a time": (NimWithAdding(most=1), ((1, 2), 3)),
-    "none at a time": (NimWithAdding(most=0), ((1, 2), 3)),
-    "the bag is empty": (NimWithAdding(), ((2, 1), 0)),
-}
-each_bag = pytest.mark.parametrize("name", BAGS)
-
-
-@each_bag
-def test_each_move_of_heaps_with_a_bag_has_its_stone_or_its_outline_and_its_words(name):
-    rules, start = BAGS[name]
-    everywhere = reachable(rules, start)
-    for position in everywhere:
-        play = PlayGame(rules, position)
-        heaps, bag = position
-        columns = [[("stone", None)] * size + [("outline", None)] * bag for size in heaps]
-        options, told = rules.options(position), {}
-        for number, option in enumerate(options):
-            i, had, left = changed(position, option)
-            if left < had:
-                columns[i][left] = ("stone", number)
-                told[number] = f"take {had - left} from heap {i + 1}, leaving {left}"
-            else:
-                columns[i][left - 1] = ("outline", number)
-                told[number] = f"add {left - had} to heap {i + 1}, making {left}"
-        (part,) = play.view["parts"]
-        drawn = shapes(part)
-        assert [(one["look"], one["move"]) for one in drawn.values()] == [*chain_of(*columns)]
-        assert {one["move"]: one["told"] for one in drawn.values() if one["touches"]} == told
-        for to, one in drawn.items():
-            tell(play, "go", step=0)
-            view = tell(play, "move", part=0, to=to)
-            assert view["refused"] == (one["move"] is None)
-            if not view["refused"]:
-                option = options[one["move"]]
-                assert play.record[:2] == [position, option]
-                assert view["log"][0] == f"You: {in_words(position, option)}"
-        tell(play, "new")
-        assert may_come(play.view) == should_come(play)
-    assert len(everywhere) > 3
-
-
 def test_what_is_added_and_taken_is_in_the_log():
     play = PlayGame(NimWithAdding(), ((1, 2), 5), record=[
         ((1, 2), 5), ((4, 2), 2), ((4, 4), 0), ((1, 4), 0), ((1, 0), 0), ((0, 0), 0)])
@@ -1015,65 +828,6 @@ def test_alone_a_heap_needs_no_number():
     assert tell(play, "move", to=0)["log"][0] == "You: take 1, leaving 0"
 
 
-@pytest.mark.parametrize(
-    ("position", "fits"),
-    [
-        (((14, 1), 2), True), (((14, 1), 3), False), (((1, 14), 3), False), (((17,), 0), False),
-        (((16,), 0), True), (((0,), 16), True), (((0,), 17), False), (((1,) * 6, 1), True),
-        (((1,) * 7, 1), False), (((0,), 10**30), False),
-    ],
-    ids=str,
-)
-def test_as_many_stones_as_are_shown_count_with_those_of_the_bag(position, fits):
-    if fits:
-        assert "shapes" in PlayGame(NimWithAdding(), position).view["parts"][0]
-        return
-    with pytest.raises(GameError, match=r"at most 6 heaps of 16 stones|at most 1,000,000"):
-        PlayGame(NimWithAdding(), position)
-    with pytest.raises(GameError, match=r"at most 6 heaps of 16 stones|at most 1,000,000"):
-        PlayGame(Sum(FORK, NimWithAdding()), ("a", position))
-
-
-def test_a_bag_is_saved_in_words_and_in_the_picture():
-    play = PlayGame(NimWithAdding(), ((1, 2), 3), opponent=undo)
-    for said, stones, bag in (("Heaps of 1 and 2 stones, and a bag of 3 stones", 3, 3),
-                              ("Heaps of 2 and 2 stones, and a bag of 2 stones", 4, 2)):
-        text, html = play.static()
-        assert f"loses. {said} for two players to take from, or to add to from the bag. " in text
-        ((alt, svg),) = images(html)
-        assert alt == f"{said} for two players to take from, or to add to from the bag"
-        assert [element.get("fill") for element in svg.iter()].count(STONE) == stones
-        assert [one.text for one in svg.iter() if one.text][-1] == f"bag: {bag}"
-        tell(play, "move", to=1)
-        tell(play, "go", step=1)
-
-
-ZERO = [((1, 1), 2), ((2, 2), 1), ((0,), 2), ((0, 0), 3), ((1, 2, 3), 0)]
-
-
-@pytest.mark.parametrize("start", ZERO, ids=str)
-@pytest.mark.parametrize("most", [1, 2, 9])
-def test_undo_wins_every_line_from_nim_sum_0_and_says_how(start, most):
-    rules = NimWithAdding(most=most)
-    play, told = PlayGame(rules, start, opponent=undo), set()
-    assert not next_player_wins(rules, start)
-    for record in every_line(play):
-        assert not reader_won(play, rules)
-        for i in range(2, len(record), 2):
-            before, after, answer = record[i - 2 : i + 1]
-            note = play.view["log"][i - 1].split(" (")[1]
-            heap, had, left = changed(before, after)
-            if left > had:
-                assert answer == (before[0], after[1])
-                assert note == f"you added {left - had} to heap {heap + 1}: take them away again)"
-            else:
-                _, had, left = changed(after, answer)
-                assert left < had
-                assert note.endswith(f": lower {had} to {left})")
-            told.add(left > had)
-    assert told
-
-
 def test_a_heap_given_as_a_number_is_shown_as_one_heap():
     play = PlayGame(NimWithAdding(), (1, 2))
     assert heights(play.view["parts"][0]) == [(1, 1)]
@@ -1083,61 +837,6 @@ def test_a_heap_given_as_a_number_is_shown_as_one_heap():
 
 
 # What only looks like heaps
-
-
-class Bag:
-    """Rules in which a position is the heaps and a number, given by a function to the options."""
-
-    def __init__(self, options):
-        self.given = options
-
-    def options(self, position):
-        return tuple(self.given(*position))
-
-
-def heap_by_one(heaps, bag):
-    """Take one stone from the first heap."""
-    return [((heaps[0] - 1, *heaps[1:]), bag)] if heaps[0] else []
-
-
-@pytest.mark.parametrize(
-    "position",
-    [2, (2,), (2, 3), ((2, 3), 1), ((2,), 0), ((2, 3),), ((2, 3), 1, 1), ((2, 3), "1"),
-     ((2, 3), -1), (("ab", 1),), (((2,), 3), 1), "2", -2],
-    ids=str,
-)  # fmt: skip
-def test_rules_that_have_no_picture_are_drawn_as_a_graph_whatever_their_positions(position):
-    (part,) = PlayGame(lambda position: (), position).view["parts"]
-    assert [p["key"] for p in part["positions"]] == [json.dumps(position)]
-    (part, _) = PlayGame(Sum(lambda position: (), LADDER), (position, "z")).view["parts"]
-    assert [p["key"] for p in part["positions"]] == [json.dumps(position)]
-
-
-class OnlyAdding(NimWithAdding):
-    """A move adds 1, 2 or 3 stones to the second heap."""
-
-    def options(self, position):
-        heaps, bag = position
-        return [((heaps[0], heaps[1] + k), bag - k) for k in (1, 2, 3) if k <= bag]
-
-
-def test_a_hint_to_add_lights_the_outlines():
-    play = PlayGame(OnlyAdding(), ((1, 2), 6))  # who leaves four stones in the bag wins
-    tell(play, "hint")
-    view = tell(play, "hint")
-    assert view["message"] == "A winning move: add 2 to heap 2, leaving 1, 4."
-    (part,) = view["parts"]
-    drawn = {i: (one["look"], one["move"], one["touches"]) for i, one in shapes(part).items()}
-    second = [i for i, one in shapes(part).items() if one["group"] == "heap 2: 2 stones"]
-    nothing = [("stone", None, None)] + [("outline", None, None)] * 6
-    assert [drawn[i] for i in drawn if i not in second] == nothing
-    adding = second[2:]
-    assert [drawn[i] for i in second] == [
-        *[("stone", None, None)] * 2,
-        *[("outline", n, adding[: n + 1]) for n in range(3)],
-        *[("outline", None, None)] * 3,
-    ]
-    assert with_light(view) == {(0, i) for i in adding[:2]}
 
 
 # Hints by nim-sums
@@ -1241,28 +940,3 @@ def test_hints_by_nim_sums_in_words():
     )
 
 
-def test_hints_by_nim_sums_are_of_the_position_that_is_shown():
-    play = PlayGame(Nim(), (1, 2, 4), hints="nim-sum", seed=0)
-    move(play, (1, 2, 3))
-    assert play.record[2:]
-    tell(play, "go", step=0)
-    assert tell(play, "hint")["message"].startswith("1 ⊕ 2 ⊕ 4 = 7, not 0. ")
-    tell(play, "go", step=1)
-    assert tell(play, "hint")["message"].startswith("1 ⊕ 2 ⊕ 3 = 0. This is a P-position")
-
-
-@pytest.mark.parametrize(
-    ("game", "position"),
-    [(FORK, None), (explore(Nim(), 3), None), (TakeOneOrTwo(), 5), (Letters(), "ab"),
-     (Corner(), (2, 2)), (FORK + LADDER, None), (Bag(heap_by_one), ((2, 1), 2))],
-    ids=id_of,
-)
-def test_hints_by_nim_sums_need_nim_or_a_sum(game, position):
-    with pytest.raises(GameError, match="nim-sum hints are for heaps, and for sums of games"):
-        PlayGame(game, position, hints="nim-sum")
-
-
-def test_hints_speak_of_outcomes_unless_nim_sums_are_asked_for():
-    for play in (PlayGame(Nim(), (1, 2)), PlayGame(Nim(), (1, 2), hints="outcome")):
-        assert tell(play, "hint")["message"].startswith("This is an N-position")
-        assert tell(play, "hint")["message"].startswith("A winning move: take 1 from heap 2")

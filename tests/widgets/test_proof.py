@@ -1,7 +1,6 @@
 """`ProofPlay` and `RewriteStepper` without a browser: what is shown, by every line of play."""
 
 import json
-import re
 from functools import cache
 from itertools import pairwise
 
@@ -9,8 +8,6 @@ import pytest
 from helpers import (
     SMALL_GAMES,
     all_dags,
-    examples,
-    games,
     heights,
     labels,
     least_missing,
@@ -20,22 +17,16 @@ from helpers import (
     next_player_wins,
     shapes,
     tell,
-    within,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-from test_play import every_line, images, with_light
-from test_sum_widgets import edit
+from test_play import every_line
 
 from sg_core import GameGraph, Sum, explore
-from sg_core.pictures.boards import STONE
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import ProofPlay, RewriteStepper, proof
 
 ALL_CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y", "a"], "y": ["b"]}, "a")  # value 2
-HOSTILE = "<img src=x onerror=alert(1)>"
 SOME = GameGraph({"s": ["t", "u"], "t": ["u"], "u": ["v"]})
 RANDOM = [random_game(6, f"proof {seed}") for seed in range(8)]
 GAMES = [*SMALL_GAMES, *(game for n in (2, 3, 4) for game in all_dags(n)), *RANDOM, LOOSE]
@@ -204,33 +195,6 @@ def test_a_round_in_which_all_three_cases_are_met():
     assert "You could not win" in view["why"]
 
 
-@pytest.mark.parametrize("game", [*SMALL_GAMES[1:], *RANDOM[:3]], ids=lambda g: str(g.moves)[:50])
-def test_when_the_machine_begins_a_reader_who_plays_well_wins_and_a_slip_is_used(game):
-    attack, told = ProofPlay(game), Attack(game)
-    rules, ends = Sum(game, Nim()), {}
-    for seed in range(3):
-        attack.board.chance.seed(seed)
-        tell(attack.board, "new", first="machine")
-        assert attack.board.record[1] in rules.options((game.start, told.stones))
-        for record in every_line(attack.board):
-            good = all(not next_player_wins(rules, p) for p in record[2::2])
-            ends[good] = ends.get(good, set()) | {told.check(attack.board)}
-    assert ends[True] == {True}
-    assert False in ends.get(False, {False})
-    assert attack.board.met == told.met
-
-
-def test_a_slip_of_the_reader_is_no_case_of_the_proof():
-    attack, found = ProofPlay(explore(Nim(), 3)), set()
-    for seed in range(9):
-        attack.board.chance.seed(seed)
-        tell(attack.board, "new", first="machine")
-        for _ in every_line(attack.board):
-            said = " ".join(attack.board.view["log"])
-            found |= set(re.findall(r"\((make both sides \d|case \d)", said))
-    assert found == {"make both sides 0", "make both sides 1", "case 1", "case 2"}
-
-
 def test_cases_are_kept_in_a_new_round_and_when_one_looks_back_and_go_with_G():
     attack = attack_on(ALL_CASES, ("b", 2), ("d", 1))
     board = attack.board
@@ -261,45 +225,7 @@ def test_other_opponents_may_be_chosen_and_meet_no_case(game, opponent):
     assert not any(told.check(board) for _ in every_line(board))
 
 
-def test_hints_say_that_every_move_can_be_answered():
-    attack = ProofPlay(ALL_CASES)
-    for _ in range(2):
-        assert "This is a P-position" in tell(attack.board, "hint")["message"]
-    tell(attack.board, "new", first="machine")
-    tell(attack.board, "hint")
-    assert "A winning move: in " in tell(attack.board, "hint")["message"]
-    assert {part for part, _ in with_light(attack.board.view)} in ({0}, {1})
-
-
 # ProofPlay: G is edited
-
-
-@given(games(most=4), st.data())
-@examples(60)
-def test_after_each_edit_the_board_has_G_and_a_heap_of_its_value(game, data):
-    attack = ProofPlay(game)
-    check_begun(attack)
-    for _ in range(6):
-        before = attack.game
-        option = next(iter(attack.board.game.options(attack.board.position)), None)
-        if option is not None and data.draw(st.booleans(), "a move first"):
-            move(attack.board, option)
-        record, met = list(attack.board.record), set(attack.board.met)
-        edit(data, attack.editor)
-        if attack.game is before:
-            assert (attack.board.record, attack.board.met) == (record, met)
-            check_graph(attack)
-            tell(attack.board, "new")
-        else:
-            check_begun(attack)
-            assert not attack.board.view["message"]
-    attack.board.met.clear()
-    told = Attack(attack.game)
-    tell(attack.board, "new")
-    while not attack.board.over():
-        options = attack.board.game.options(attack.board.position)
-        move(attack.board, data.draw(st.sampled_from(options)))
-    assert not told.check(attack.board)
 
 
 def test_a_position_and_a_move_are_drawn_and_attacked():
@@ -327,23 +253,6 @@ def test_a_position_and_a_move_are_drawn_and_attacked():
     tell(attack.editor, "text", text="p -> q, r\nq -> r")
     check_begun(attack)
     assert attack.board.position == ("p", 2)
-
-
-@pytest.mark.parametrize("name", ["a single position", "a fork", "a heap of 3", "two heaps of 2",
-                                  "take 1 or 2 from 5", "random, 8 positions"])
-def test_presets_can_be_attacked(name):
-    attack = ProofPlay(GameGraph({"q": []}))
-    assert name in attack.editor.view["presets"]
-    tell(attack.editor, "preset", name=name)
-    told = check_begun(attack)
-    rounds = 0
-    for seed in range(6):
-        tell(attack.board, "new")
-        while not attack.board.over():
-            options = attack.board.game.options(attack.board.position)
-            move(attack.board, options[seed % len(options)])
-        rounds += not told.check(attack.board)
-    assert rounds == 6
 
 
 def test_the_editor_shows_values_has_a_title_and_offers_no_other_labels():
@@ -383,18 +292,6 @@ def test_a_new_G_takes_message_and_code_of_the_old_round_away():
     assert (attack.board.view["message"], attack.board.view["refused"]) == ("", False)
 
 
-def test_the_picture_is_fitted_anew_for_each_G():
-    attack = ProofPlay(ALL_CASES)
-    fits = {attack.board.view["fits"]}
-    for count, name in enumerate(["a single position", "a fork", "a heap of 3"], 2):
-        fits.add(tell(attack.editor, "preset", name=name) and attack.board.view["fits"])
-        assert len(fits) == count
-    fits = {attack.board.view["fits"]}
-    for do, wish in (("new", {}), ("move", {"part": 1, "to": 0}), ("go", {"step": 0})):
-        fits.add(tell(attack.board, do, **wish)["fits"])
-    assert len(fits) == 1
-
-
 def test_the_opponent_that_was_chosen_stays_when_G_changes():
     attack = ProofPlay(ALL_CASES)
     tell(attack.board, "new", opponent="random", first="machine")
@@ -405,19 +302,6 @@ def test_the_opponent_that_was_chosen_stays_when_G_changes():
     assert board.record[0] == ("a", values_of(attack.game)["a"])
     tell(board, "new", opponent="proof", first="you")
     check_begun(attack)
-
-
-def test_positions_that_no_play_reaches_are_shown_and_are_no_moves():
-    attack = ProofPlay(LOOSE)
-    told = check_begun(attack)
-    assert labels(attack.board.view["parts"][0])['"x"'] == "1"
-    assert attack.board.position == ("a", 2)
-    assert {p for p, _ in attack.board.game} == {"a", "b", "c"}
-    assert tell(attack.board, "move", to='"y"', part=0)["refused"]
-    assert not any(told.check(attack.board) for _ in every_line(attack.board))
-    tell(attack.editor, "start", key='"x"')
-    check_begun(attack)
-    assert attack.board.position == ("x", 1)
 
 
 # ProofPlay: too large
@@ -484,26 +368,6 @@ def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
     assert not any(told.check(attack.board) for _ in every_line(attack.board))
 
 
-@within(6)
-@pytest.mark.nightly
-def test_as_many_positions_as_may_be_are_attacked_without_a_long_wait():
-    leaves, heaps = [f"c{i}" for i in range(367)], range(7)
-    game = GameGraph({"top": [*leaves, *heaps], **{n: range(n) for n in heaps}, "new": []}, "top")
-    attack = ProofPlay(game)
-    assert len(attack.board.game) == 375 * 8
-    move(attack.board, ("top", 3))
-    assert attack.board.position == (3, 3)
-    record = attack.board.record
-    tell(attack.editor, "connect", source='"top"', target='"new"')
-    assert attack.board.view["banner"] == (
-        "G as drawn cannot be attacked: it is too large: G + *7 has 376 × 8 = 3,008 positions, and "
-        "at most 3,000 can be played; take positions away"
-    )
-    assert attack.board.record == record
-    tell(attack.editor, "undo")
-    assert attack.board.record == [("top", 7)]
-
-
 # ProofPlay: the switch
 
 
@@ -551,11 +415,7 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
     assert "Highlighted: b" in text
     assert "*2: A heap of 1 stone for two players to take from" in text
     assert text.endswith("Your move. Cases met: 2.")
-    (graph, drawn), (heap, stones) = images(html)
-    assert graph.startswith("A game of 6 positions, start a.")
-    assert heap == "A heap of 1 stone for two players to take from"
-    assert [one.get("fill") for one in stones.iter()].count(STONE) == 1
-    assert sorted(t.text for t in drawn.iter() if t.text and t.text.isdecimal()) == [*"001122"]
+    assert html.count('<img alt="') == 2 and 'alt="A heap of 1 stone for two players' in html
     before = attack.static()
     tell(attack.board, "go", step=0)
     assert attack.static() != before
@@ -700,15 +560,6 @@ def test_several_larger_heaps_are_named():
     assert "missing (from *2, *3 and *4 one can move on to *1). So" in stepper.view["banner"]
 
 
-def test_a_single_position_is_one_step():
-    stepper = RewriteStepper(GameGraph({"end": []}))
-    check_step(stepper, 0)
-    assert labels(stepper.view["parts"][0]) == {}
-    check_step(stepper, 1)
-    assert labels(stepper.view["parts"][0]) == {'"*0"': "0"}
-    assert stepper.view["parts"][0]["caption"] == "The whole game is ≈ *0."
-
-
 @pytest.mark.parametrize("wish", [None, {}, {"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)},
                                   {"v": (-3, -3)}, {"zz": (1, 1)}], ids=str)
 def test_places_may_be_given(wish):
@@ -727,48 +578,5 @@ def test_positions_out_of_reach_are_left_out():
     assert set(stepper.sketch.game) == {"a", "b", "c"}
     for step in range(4):
         check_step(stepper, step)
-
-
-@pytest.mark.parametrize("key", ['"s"', '"*0"', '"zz"', "", None, 5, [], HOSTILE, "x" * 10**5])
-def test_positions_cannot_be_chosen_out_of_turn(key):
-    stepper = RewriteStepper(SOME)
-    check_step(stepper, 2)
-    for part in (0, 1, None):
-        view = tell(stepper, "choose", key=key, part=part)
-        assert view["refused"]
-        assert view["message"] == "each position is replaced in its turn; press Step"
-    assert stepper.done == 2
-    assert not view["choosing"]
-    check_step(stepper, 3)
-
-
-def test_the_buttons_go_back_and_on():
-    stepper = RewriteStepper(SOME)
-    for text, done in (("Step ▶", 1), ("Step ▶", 2), ("◀ Back", 1), ("To the end", 4),
-                       ("Step ▶", 4), ("◀ Back", 3), ("|◀", 0), ("◀ Back", 0), ("Step ▶", 1)):
-        (send,) = (one["send"] for one in stepper.view["buttons"] if one["text"] == text)
-        tell(stepper, **send)
-        assert stepper.done == done
-    assert [one.get("told") for one in stepper.view["buttons"]] == [
-        "to the beginning", None, None, None]
-
-
-@pytest.mark.parametrize("game", [SOME, ALL_CASES, GameGraph({(0, "x"): [(1, 2)]})], ids=str)
-def test_what_is_saved_tells_the_heaps_so_far(game):
-    stepper = RewriteStepper(game)
-    for step in range(len(game) + 1):
-        now = check_step(stepper, step)
-        data, _ = stepper._repr_mimebundle_()
-        text, html = data["text/plain"], data["text/html"]
-        assert (text, html) == stepper.static()
-        ((alt, svg),) = images(html)
-        assert alt == text
-        assert text.startswith(f"{step} of {len(game)} positions are heaps. A game of {len(now)} ")
-        heaps = [p for p in now if p not in game]
-        for n, heap in enumerate(heaps):
-            assert f"{heap} is {n}, {'moves to' if n else 'terminal'}" in text
-        drawn = [one.text for one in svg.iter() if one.text]
-        assert sorted(t for t in drawn if t.isdecimal()) == sorted(h[1:] for h in heaps)
-        assert {str(h) for h in heaps} <= set(drawn)
 
 

@@ -1,14 +1,11 @@
 """Games that break heaps, played as rows of pins: which runs may go, what is said, what is sent."""
 
-import base64
 import re
-from xml.etree import ElementTree
 
 import pytest
-from helpers import Tags, heights, move, shapes, tell
+from helpers import heights, shapes, tell
 
-from sg_core import GameGraph, Sum, explore
-from sg_core.pictures.boards import STONE, board_svg, seen
+from sg_core import explore
 from sg_core.rulesets import Nim
 from sg_core.rulesets.taking import (
     DawsonsKayles,
@@ -21,7 +18,6 @@ from sg_core.rulesets.taking import (
 )
 from sg_core.widgets import PlayGame
 
-SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {
     "Kayles": (Kayles(), 7),
     "Grundy's game": (GrundysGame(), 9),
@@ -133,22 +129,6 @@ def test_what_the_runs_of_some_games_are():
 
 
 @pytest.mark.parametrize(
-    ("rules", "runs", "cuts"),
-    [(Kayles(), True, False), (GrundysGame(), False, True), (LaskersNim(), True, True)],
-    ids=repr,
-)
-def test_whether_there_are_runs_or_cuts_is_said_of_the_whole_game(rules, runs, cuts):
-    for wishes in ({}, {"first": "machine"}, {"record": [5]}):
-        view = tell(PlayGame(rules, 5, **wishes), "go", step=0)
-        assert ("Click the first and the last pin" in view["how"]) == runs
-        assert ("Click between two pins" in view["how"]) == cuts
-        assert "token" not in view["how"]
-        drawn = shapes(view["parts"][0]).values()
-        assert {one["look"] for one in drawn} == {*["pin"] * runs, *["cut"] * cuts}
-    assert {one["touches"] for one in drawn} == {None}  # a record
-
-
-@pytest.mark.parametrize(
     ("rules", "position", "start"),
     [(Kayles(), 4, (4,)), (Kayles(), (3, 0, 1), (1, 3)), (Kayles(), 0, ()), (Kayles(), (0,), ()),
      (GrundysGame(), 16, (16,)), (LaskersNim(), (1,) * 16, (1,) * 16), (Kayles(), 16, (16,))],
@@ -166,20 +146,6 @@ def test_games_that_break_no_heap_stay_columns_and_graphs_stay_graphs():
         (part,) = PlayGame(rules, 5).view["parts"]
         assert {shape["look"] for shape in part["shapes"]} == {"stone", "ground", "note"}
     assert "positions" in PlayGame(explore(Kayles(), (4,))).view["parts"][0]
-
-
-def test_several_heaps_that_are_not_broken_are_columns_in_order():
-    for rules, start in ((Subtraction([1, 2]), (4, 2, 4)), (Octal("0.33"), (2, 0, 1))):
-        play = PlayGame(rules, start, seed=0)
-        while not play.over():
-            sizes = sorted(heap for heap in play.position if heap)
-            assert heights(play.view["parts"][0]) == [(size, size) for size in sizes]
-            option = play.game.options(play.position)[-1]
-            told = play.board.told(play.position, option)
-            found = re.fullmatch(r"take (\d)(?: from heap (\d))?, leaving (.*)", told)
-            assert int(found[1]) == sum(sizes) - sum(option) <= sizes[int(found[2] or 1) - 1]
-            assert found[3] == (", ".join(map(str, option)) or "0")
-            assert not move(play, option)["refused"]
 
 
 def test_a_game_that_wants_a_graph_is_drawn_as_one():
@@ -221,39 +187,8 @@ def test_some_moves_in_words():
     assert take(kayles, 0, 2, 4)["log"][0] == "You: take 2 from a row of 7, leaving 2 and 3"
 
 
-@pytest.mark.parametrize(
-    ("position", "said"),
-    [((2, 3), "Rows of 2 and 3 pins"), ((1,), "A row of 1 pin"), (7, "A row of 7 pins"),
-     ((1, 1, 2), "Rows of 1, 1 and 2 pins")],
-    ids=str,
-)  # fmt: skip
-def test_what_is_saved_is_said_in_words_and_drawn(position, said):
-    text, html = PlayGame(Kayles(), position).static()
-    alt = f"{said} for two players to take from"
-    assert text == f"A game to play: the player who cannot move loses. {alt}. Your move."
-    ((tag, attributes),) = Tags(html).tags
-    assert (tag, attributes["alt"]) == ("img", alt)
-    drawn = base64.b64decode(attributes["src"].split("base64,")[1]).decode()
-    assert drawn == board_svg(seen(Kayles(), position))
-
-
 def test_a_saved_end_says_that_no_pin_is_left():
     assert "No pin is left. You have no move." in PlayGame(Kayles(), 0).static()[0]
-
-
-@pytest.mark.parametrize("rows", [(), (1,), (2, 3), (16,), (1,) * 16], ids=str)
-@pytest.mark.parametrize("rules", [Kayles(), LaskersNim()], ids=repr)
-def test_each_row_is_drawn_pin_by_pin_with_its_number(rules, rows):
-    svg = ElementTree.fromstring(board_svg(seen(rules, rows)))
-    wide, high = float(svg.get("width")), float(svg.get("height"))
-    _, *drawn = svg.iter(f"{SVG}rect")
-    assert {one.get("fill") for one in drawn} <= {STONE}  # no gap to click
-    pins = [tuple(float(one.get(name)) for name in ("y", "x", "height", "width")) for one in drawn]
-    heights = sorted({y for y, *_ in pins})
-    assert pins == sorted(set(pins))
-    assert [sum(y == high for y, *_ in pins) for high in heights] == list(rows)
-    assert [one.text for one in svg.iter(f"{SVG}text")] == [str(row) for row in rows]
-    assert all(0 <= y <= high - tall and 24 <= x <= wide - broad for y, x, tall, broad in pins)
 
 
 # Moves
@@ -343,21 +278,6 @@ def test_a_hint_lights_one_winning_move(name):
 
 
 # Sums
-
-
-def test_rows_beside_heaps_and_graphs_in_a_sum():
-    ladder = GameGraph({"x": ["y", "z"], "y": ["z"]})
-    rules = Sum(Kayles(), Nim(), GrundysGame(), ladder)
-    play = PlayGame(rules, (5, 2, (4, 1), "x"), titles="KNGL", hints="nim-sum", seed=1)
-    assert play.position == (5, 2, (4, 1), "x")
-    looks = [{one["look"] for one in part.get("shapes", ())} for part in play.view["parts"]]
-    assert ["pin" in one for one in looks] == [True, False, True, False]
-    assert ["stone" in one for one in looks] == [False, True, False, False]
-    assert list(offered(play, 2)) == [(1, 1, 1), (1, 3, 3)]
-    view = take(play, 1, 1, 1, part=2)
-    assert view["log"][0] == "You: in G, break a row of 4 into 1 and 3"
-    assert play.record[1] == (5, 2, (1, 1, 3), "x")
-    assert "The sum of 4 games. K: " in play.static()[0]
 
 
 # Any message

@@ -16,7 +16,6 @@ from sg_core.rulesets import (
     DawsonsKayles,
     GrundysGame,
     Guiles,
-    HeapGame,
     Kayles,
     LaskersNim,
     Octal,
@@ -154,14 +153,6 @@ def test_the_switches_show_the_digits_of_the_code_and_one_more(code):
     assert count == max(4, min(9, len(digits) + 1))
 
 
-@pytest.mark.parametrize("code", ["0.0", "4.0", "0.77", "4.07", "0.1234567"])
-def test_zeros_at_the_end_do_not_matter(code):
-    explorer = SequenceExplorer(code)
-    plain = state(explorer.panel.view)
-    longer = state(typed(explorer, f"{code}0000"))
-    assert {**longer, "code": code} == plain
-
-
 @pytest.mark.parametrize("code", ["0.0", "0.77", "4.31", "0.0023", "4.33333333"])
 def test_a_flip_changes_one_bit_of_one_digit_and_twice_changes_nothing(code):
     explorer = SequenceExplorer(code)
@@ -215,13 +206,6 @@ def test_a_game_is_chosen_by_its_name(name):
         assert {**state(other), "code": code} == state(view)
 
 
-def test_every_name_is_offered_and_other_codes_have_none():
-    assert explored("0.77").panel.view["names"] == list(NAMED)
-    codes = {code for _, code in NAMED.values()}
-    for code in CODES:
-        assert bool(explored(code).panel.view["name"]) == (code in codes)
-
-
 # Words and values
 
 
@@ -247,26 +231,6 @@ def test_rules_for_subtraction_are_explored_too():
     assert (view["code"], view["name"], view["digits"]) == ("", "", [])
     assert view["words"] == "Take 1, 3 or 4."
     assert view["wrap"] % 7 == 0
-
-
-class TakeOneOrAllFour(HeapGame):
-    """A game of the family that says in its own way what is left."""
-
-    breaks = False
-    words = "Take 1; or take a whole heap of 4."
-
-    def digit(self, taken):
-        return 3 if taken == 1 else 0
-
-    def left(self, heap):
-        return super().left(heap) + [()] * (heap == 4)
-
-
-def test_rules_that_say_themselves_what_is_left_are_asked():
-    rules = TakeOneOrAllFour()
-    values = SequenceExplorer(rules).panel.view["values"]
-    assert nim_sequence(rules, 7) == [0, 1, 0, 1, 2, 0, 1]
-    assert values[:7] == nim_sequence(rules, 7)
 
 
 @pytest.mark.parametrize("code", mostly_nightly(12, CODES))
@@ -324,33 +288,6 @@ def check_list(text, those, expected):
 # What is known
 
 
-@pytest.mark.parametrize("code", mostly_nightly(12, CODES))
-def test_a_period_is_called_proved_only_if_it_is(code):
-    """The theorem of Guy and Smith is checked with values computed here."""
-    explorer = explored(code)
-    view, found = explorer.panel.view, explorer.found
-    told = view["facts"][0]
-    assert view["proved"] == ("proved by" in told)
-    assert not any("proved" in one for one in view["facts"][1:])
-    if found.period is None:
-        assert told == "No period seen below heap 1,000."
-        return
-    period, start = found.period, found.preperiod
-    assert told.startswith(f"Period {period:,} from heap {start:,} on, ")
-    assert told.endswith(
-        f"proved by the values of the heaps below {found.checked_to:,}."
-        if view["proved"]
-        else "seen below heap 1,000, not proved."
-    )
-    first, last = max(start, 1), len(digits_of(code)) - 1
-    needed = 2 * first + period + last
-    values = slow_values(code, min(1000, needed + period))
-    holds = all(values[n] == values[n + period] for n in range(start, len(values) - period))
-    assert holds
-    assert view["proved"] == (needed + period <= 1000)
-    assert start == 0 or values[start - 1] != values[start - 1 + period]
-
-
 @pytest.mark.parametrize("code", SEEN)
 def test_a_period_that_is_only_seen_is_called_seen_until_more_values_prove_it(code):
     explorer = SequenceExplorer(code)
@@ -386,16 +323,6 @@ def test_the_P_positions_are_the_heaps_of_value_0(code):
         assert more == f" those from {found.preperiod} on recur every {found.period} heaps"
 
 
-def test_the_P_positions_of_three_games_in_words():
-    assert fact(explored("0.77"), "P-pos") == "P-positions (value 0): 0, and no others"
-    assert fact(explored("0.3"), "P-pos") == (
-        "P-positions (value 0): 0; those from 0 on recur every 2 heaps"
-    )
-    assert fact(explored("0.16"), "P-pos") == (
-        "P-positions (value 0) so far: 0, 2, 3, 9, 15, 23 and 837"
-    )
-
-
 def check_frequencies(explorer, values):
     """Each frequency is right, the most frequent come first, and all or “…” are told."""
     told = fact(explorer, "Values of the heaps below ")
@@ -413,12 +340,6 @@ def check_frequencies(explorer, values):
         assert 10 < len(pairs) < len(counts)
     else:
         assert sum(times) == len(values), f"{len(pairs)} of {len(counts)} values are told"
-
-
-@pytest.mark.parametrize("code", [*CODES[:10], *SEEN, "0.16", "4.366"])
-def test_the_frequencies_are_those_of_all_values_computed(code):
-    explorer = explored(code)
-    check_frequencies(explorer, slow_values(code, explorer.found.checked_to))
 
 
 def test_frequencies_that_are_left_out_are_told_by_dots():
@@ -460,13 +381,6 @@ def test_the_most_that_is_computed_is_64000():
     assert refused(explorer, "more").startswith("64,000 values are the most shown here")
 
 
-def test_more_is_refused_where_a_period_is_proved():
-    for code in ("0.77", "0.0", "4.0"):
-        explorer = SequenceExplorer(code)
-        said = refused(explorer, "more")
-        assert said == "the period is proved: every later value can be looked up"
-
-
 # Play
 
 
@@ -483,21 +397,6 @@ def test_a_game_is_played_from_the_heap_that_is_asked_for(rules, heap, stones):
     assert set(play.game.options(play.position)) == set(explorer.rules.options(play.position))
 
 
-def test_each_wish_opens_a_new_round_even_the_same_twice():
-    explorer = SequenceExplorer("0.77")
-    assert explorer.children == (explorer.panel,)
-    rounds = []
-    for heap in (7, 7, "7", 3):
-        tell(explorer.panel, "play", heap=heap)
-        assert explorer.children[0] is explorer.panel
-        assert len(explorer.children) == 2
-        rounds.append(explorer.children[1])
-    assert len(set(map(id, rounds))) == 4
-    typed(explorer, "0.07")
-    tell(explorer.panel, "play", heap=3)
-    assert explorer.children[1].game.options(3) == ((1,),)
-
-
 def test_a_round_ends_when_the_rules_become_others_and_not_before():
     for do, content in (
         ("code", {"code": "0.3"}),
@@ -512,16 +411,6 @@ def test_a_round_ends_when_the_rules_become_others_and_not_before():
         assert explorer.children == (explorer.panel, play)
         tell(explorer.panel, do, **content)
         assert explorer.children == (explorer.panel,)
-
-
-def test_one_can_play():
-    explorer = SequenceExplorer("0.77")
-    tell(explorer.panel, "play", heap=2)
-    play = explorer.children[1]
-    for pin in (1, 2):  # the number of the row comes first
-        tell(play, "move", to=pin)
-    assert play.position == ()
-    assert len(play.record) == 2
 
 
 # Any content
@@ -550,14 +439,6 @@ def test_the_saved_text_tells_rules_values_and_facts(rules):
     assert attributes["alt"] in text
     bundle, _ = explorer._repr_mimebundle_()
     assert (bundle["text/plain"], bundle["text/html"]) == (text, html)
-
-
-def test_what_is_saved_follows_what_was_done():
-    explorer = SequenceExplorer("0.77")
-    flip(explorer, 2, 4)
-    assert " 0.73. Values of heaps " in explorer.static()[0]
-    tell(explorer.panel, "name", name="Grundy's game")
-    assert " GrundysGame. Values of heaps " in explorer.static()[0]
 
 
 # What can be explored

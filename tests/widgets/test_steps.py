@@ -10,7 +10,6 @@ from helpers import (
     SMALL_GAMES,
     examples,
     games,
-    heights,
     labels,
     marked,
     mostly_nightly,
@@ -56,13 +55,6 @@ def test_the_labels_after_each_step_are_the_first_of_the_outcomes(game):
             assert bool(witness) == (label is N)
             assert moves == [(key_of(position), key) for key in witness]
             assert all(labels(view)[key] == "P" for key in witness)
-
-
-def test_steps_beyond_the_ends_stop_there():
-    stepper = LabelStepper(FORK)
-    assert tell(stepper, "go", step=99)["done"] == len(FORK)
-    assert tell(stepper, "go", step=-5)["done"] == 0
-    assert tell(stepper, "go", step=10**30)["done"] == len(FORK)
 
 
 @pytest.mark.parametrize("game", SMALL_GAMES[:5], ids=lambda game: str(game.moves))
@@ -180,16 +172,6 @@ def test_after_the_round_no_move_is_made():
     assert tell(play, "move", to=0)["refused"]
     assert tell(play, "new", first="machine")["over"]
     assert "machine wins" in play.view["banner"].lower()
-
-
-def test_the_heaps_show_every_stone_and_the_log_every_move():
-    play = PlayGame(Nim(), (3, 1))
-    view = move(play, (1, 1))
-    (part,) = view["parts"]
-    assert heights(part) == [(heap, heap) for heap in play.position]
-    assert "heap 1" in view["log"][0]
-    assert "2" in view["log"][0]
-    assert len(view["log"]) == 2
 
 
 def test_a_graph_shows_the_options_and_hides_the_outcomes_until_the_end():

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import random
 import re
 from itertools import permutations
 from math import prod
@@ -23,15 +22,9 @@ from helpers import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from sg_core import GameError, GameGraph, explore, greedy_basis
+from sg_core import GameGraph, explore, greedy_basis
 from sg_core.labels import broken_value_rule
-from sg_core.pictures import draw
-from sg_core.pictures.dressed import style_of
-from sg_core.pictures.figure import INCHES
-from sg_core.pictures.look import RADIUS, STYLE, label_size
-from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import BasisStepper, TimeHere, timing, walk
@@ -40,7 +33,6 @@ HEAP = explore(Nim(), 3)
 LETTERS = random_game(8, seed=3)  # of three elements
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y"]}, "a")  # nobody reaches x from a
 GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
-DIGIT = 0.65  # the width of a digit, as a share of the size of the letters
 
 
 # An independent account of a walk
@@ -281,18 +273,6 @@ def test_the_mex_is_named_only_if_asked_for():
         assert "options" not in view
 
 
-def test_a_walk_in_the_readers_own_order_is_greedy_there():
-    for seed in range(6):
-        game = random_game(7, seed=seed)
-        order = random.Random(seed).sample(game.positions, len(game))
-        stepper = BasisStepper(game, mex=True)
-        for done, position in enumerate(order, 1):
-            tell(stepper, "choose", key=json.dumps(position), part=0)
-            check(stepper, order[:done])
-        assert stepper.order == order
-        assert stepper.basis == greedy_basis(game, order, "brute")
-
-
 @given(games(most=5), st.data())
 @examples(50)
 def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
@@ -332,24 +312,6 @@ def test_a_choice_after_going_back_replaces_the_rest():
     check(stepper, ["f", "h", "e", "a", "g", "d", "c", "b"])
     push(stepper, "|◀")
     check(stepper, [])
-
-
-def test_the_buttons_lead_no_further_than_the_ends():
-    stepper = BasisStepper(HEAP)
-    assert list(ways(stepper)) == ["|◀", "◀ Back", "Step ▶", "To the end"]
-    for text in ("◀ Back", "|◀"):
-        push(stepper, text)
-        check(stepper, [])
-    push(stepper, "To the end")
-    for text in ("Step ▶", "To the end"):
-        push(stepper, text)
-        check(stepper, [0, 1, 2, 3])
-    assert stepper.view["choosing"]
-
-
-def test_the_proposed_order_is_terminals_first_and_may_be_another():
-    assert walked(LOOSE).order == list(LOOSE.positions)
-    assert walked(HEAP, order=iter([2, 0, 3, 1])).order == [2, 0, 3, 1]
 
 
 def test_places_say_where_positions_stand():
@@ -424,16 +386,6 @@ def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
     check(stepper, range(done))
 
 
-def test_a_choice_that_is_too_much_gives_nothing_up(monkeypatch):
-    stepper = walked(HEAP, order=[2, 1, 0, 3])
-    tell(stepper, "go", step=1)
-    monkeypatch.setattr(walk, "MOST_EXPLORED", 3)
-    assert tell(stepper, "choose", key="3")["refused"]
-    check(stepper, [2])
-    tell(stepper, "go", step=4)
-    check(stepper, [2, 1, 0, 3])
-
-
 # What is saved, and hostile names
 
 
@@ -448,31 +400,6 @@ def picture(html):
 def written(svg):
     """All texts of a picture."""
     return [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
-
-
-@pytest.mark.parametrize("mex", [False, True])
-@pytest.mark.parametrize("done", range(9))
-def test_what_is_saved_tells_the_codes_so_far(done, mex):
-    stepper = walked(LETTERS, done, mex=mex)
-    data, _ = stepper._repr_mimebundle_()
-    text, html = data["text/plain"], data["text/html"]
-    assert (text, html) == stepper.static()
-    alt, svg = picture(html)
-    account = Account(LETTERS, LETTERS.positions[:done])
-    assert text == f"{alt} {drawn(stepper)['caption']}"
-    assert alt.startswith(f"{done} of 8 positions coded. A game of 8 positions, start a. ")
-    write = str if mex else account.bits
-    code = {json.loads(key): label for key, label in account.labels(write).items()}
-    for position in LETTERS:
-        label = code.get(position)
-        assert bool(label) == bool(re.search(rf"\b{position} is \d", alt))
-        assert label is None or f"{position} is {label}, " in alt
-    assert ("Highlighted" in alt) == bool(account.elements)
-    assert not account.elements or alt.endswith(f"Highlighted: {words(account.elements)}.")
-    assert sorted(text for text in written(svg) if text.isdecimal()) == sorted(code.values())
-    assert account.listed_elements() in text
-    assert ("Code = mex " in text) == (mex and done > 0)
-    assert "application/vnd.jupyter.widget-view+json" in data
 
 
 # TimeHere
@@ -530,134 +457,3 @@ def test_times_are_short_and_a_large_ratio_can_be_read(clock):
     assert view["banner"].endswith(". three takes 10,000 times as long as one.")
 
 
-@pytest.mark.parametrize("seconds", [0.0000005, 0.9994, 0.9999, 1, 2.5, 12.3456, 123.4])
-def test_no_time_is_written_with_a_power_of_ten(clock, seconds):
-    said = tell(timed(clock, task=seconds), "time")["banner"]
-    number, unit = re.fullmatch(r"task ([\d.,]+) (m?s)\.", said).groups()
-    told = float(number.replace(",", "")) / {"ms": 1000, "s": 1}[unit]
-    assert told == pytest.approx(seconds, rel=0.01)
-
-
-def test_what_is_saved_holds_no_times(clock):
-    button = timed(clock, slow=0.5, quick=0.002)
-    before, _ = button._repr_mimebundle_()
-    tell(button, "time")
-    after, _ = button._repr_mimebundle_()
-    for kind in ("text/plain", "text/html"):
-        assert before[kind] == after[kind]
-        assert not re.search(r"\d", after[kind])
-    assert after["text/plain"] == "A button that times: slow and quick."
-    assert after["text/html"] == "<p>A button that times: slow and quick.</p>"
-
-
-@pytest.mark.parametrize(
-    ("problem", "said"),
-    [
-        (GameError("the heap is too large"), "the heap is too large"),
-        (KeyError("stones"), "that did not work (KeyError: \"'stones'\")"),
-        (ZeroDivisionError("by <b>"), "that did not work (ZeroDivisionError: 'by <b>')"),
-    ],
-    ids=lambda thing: type(thing).__name__,
-)
-def test_a_task_that_fails_says_so_and_the_button_lives_on(clock, problem, said):
-    def task():
-        if problems:
-            raise problems.pop()
-        clock.now += 0.2
-
-    problems = [problem]
-    button = TimeHere({"first": clock.task("first", 0.1), "second": task})
-    view = tell(button, "time")
-    assert (view["message"], view["refused"]) == (said, True)
-    assert button.seconds == {}
-    assert view["banner"] == "To be timed: first and second."
-    view = tell(button, "time")
-    assert (view["message"], view["refused"]) == ("", False)
-    assert view["banner"] == "first 100 ms, second 200 ms. second takes 2 times as long as first."
-
-
-# Labels of several digits
-
-
-@pytest.mark.parametrize(
-    ("label", "style"),
-    [
-        *((label, "P") for label in ("P", "0", "00", "0000")),
-        ("N", "N"),
-        *((label, "value") for label in ("1", "01", "10", "1000", "0010", "12")),
-        *((label, "plain") for label in ("", "?", "0?", "p", "PP", "-1", "0 0", "b0", "000…")),
-    ],
-)
-def test_zero_looks_like_P_and_other_numbers_like_N(label, style):
-    assert style_of(label) == style
-    assert STYLE["value"] == STYLE["N"]
-
-
-def test_codes_of_zero_are_squares_and_others_circles():
-    stepper = walked(explore(Nim(), 9))
-    looks = {p["label"]: p["style"] for p in drawn(stepper)["positions"]}
-    assert looks == {f"{n:04b}": "value" if n else "P" for n in range(10)}
-    _, svg = picture(stepper.static()[1])
-    fills = [shape.get("fill") for shape in svg.iter() if shape.get("stroke-width")]
-    assert fills.count(STYLE["P"][0]) == 1
-    assert fills.count(STYLE["N"][0]) == 9
-
-
-def sizes(label):
-    """Half the width and height of a label in an SVG, how far it is off the middle, and its room.
-
-    Its digits stand on the line and are 0.72 of their size high.
-    """
-    name = "{http://www.w3.org/2000/svg}"
-    svg = ElementTree.fromstring(draw(GameGraph({"x": []}), {"x": label}).svg())
-    (text,) = [text for text in svg.iter(f"{name}text") if text.get("font-weight") == "bold"]
-    (outline,) = [one for one in svg.iter() if one.get("stroke-width") in ("1.1", "1.3", "2.6")]
-    size = float(text.get("font-size"))
-    if outline.tag == f"{name}rect":
-        middle = float(outline.get("y")) + float(outline.get("height")) / 2
-        room = float(outline.get("width")) / 2
-    else:
-        middle, room = float(outline.get("cy")), float(outline.get("r"))
-    centre = float(text.get("y")) - 0.36 * size
-    return size * DIGIT * len(text.text) / 2, 0.36 * size, abs(centre - middle), room
-
-
-@pytest.mark.parametrize("label", ["P", "0", "7", "00", "10", "000", "101", "0000", "1011",
-                                   "00000", "10101", "101010", "000000"])
-def test_a_label_stays_inside_its_position(label):
-    wide, high, off, room = sizes(label)
-    if style_of(label) == "P":
-        assert max(wide, high + off) < room
-    else:
-        assert (wide**2 + (high + off) ** 2) ** 0.5 < room
-    assert wide + high > 0.5 * room, "it can be read"
-
-
-@pytest.mark.parametrize("label", ["P", "7", "10", "101", "0000", "1011", "101010"])
-def test_a_label_stands_in_the_middle_of_its_position(label):
-    _, _, off, _ = sizes(label)
-    assert off < 0.5
-
-
-@pytest.mark.parametrize("label", ["P", "00", "10", "000", "101", "0000", "1011", "101010"])
-def test_a_label_stays_inside_its_position_in_a_figure(label):
-    figure = draw(GameGraph({"x": []}), {"x": label}).figure
-    canvas = FigureCanvasAgg(figure)
-    canvas.draw()
-    (ax,) = figure.axes
-    (text,) = [text for text in ax.texts if text.get_fontweight() == "bold"]
-    box = text.get_window_extent(canvas.get_renderer())
-    middle = ax.transData.transform((0, 0))
-    room = RADIUS * INCHES * figure.dpi
-    assert 0.3 * room < box.width / 2 < room
-    assert abs((box.x0 + box.x1) / 2 - middle[0]) < 0.1 * room
-    assert abs((box.y0 + box.y1) / 2 - middle[1]) < 0.25 * room  # with what hangs below the line
-
-
-def test_labels_of_one_and_two_digits_are_as_large_as_letters():
-    assert label_size("P", 15) == label_size("1", 15) == label_size("10", 15) == 15
-    small = [label_size("1" * count, 15) for count in (2, 3, 4)]
-    assert small == sorted(small, reverse=True)
-    assert len(set(small)) == 3
-    assert label_size("", 15) == 15
-    assert UNIT * RADIUS > 15
