@@ -57,16 +57,11 @@ class NimColumns(Widget):
         given = as_list(heaps, "heaps")
         if len(given) > MOST_HEAPS:
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
-        self.sizes = tuple(size_of_heap(size) for size in given)
-        self.width, self.chosen = width_for(self.sizes), None
+        self.heaps = tuple(size_of_heap(size) for size in given)
+        self.width, self.chosen = width_for(self.heaps), None
         self.past, self.tells = [], truth(moves, "moves")
         super().__init__()
         self.show()
-
-    @property
-    def heaps(self):
-        """Return the heaps."""
-        return self.sizes
 
     @property
     def nim_sum(self):
@@ -104,7 +99,7 @@ class NimColumns(Widget):
 
     def become(self, heaps):
         """Let the heaps be others; the digits may become more, not fewer."""
-        self.sizes, self.chosen = heaps, None
+        self.heaps, self.chosen = heaps, None
         self.width = max(self.width, width_for(heaps))
 
     # What the front end may ask for

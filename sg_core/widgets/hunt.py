@@ -42,7 +42,7 @@ class HuntPanel(Widget):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
             self.game = self.editor.game
-            self.message, self.refused = "", False
+            vars(self).update(self.passing)
             self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
             self.tried.setdefault(written(self.game), self.results())
             self.show()

@@ -68,6 +68,7 @@ class PlayGame(Widget):
     """
 
     _esm = front_end("play")
+    passing = Widget.passing | {"code": None}
 
     def __init__(
         self,
@@ -92,7 +93,6 @@ class PlayGame(Widget):
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
-        self.code = None
         super().__init__()
         self.begin()
         if record is not None:
@@ -113,11 +113,6 @@ class PlayGame(Widget):
     def turn(self):
         """Return who is to move: "you" or "machine"."""
         return self.mover(len(self.record) - 1)
-
-    def act(self, content):
-        """Do what the front end asks for."""
-        self.code = None
-        super().act(content)
 
     def begin(self):
         """Start a round."""

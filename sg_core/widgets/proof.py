@@ -39,7 +39,7 @@ class ProofBoard(PlayGame):
         before, self.sketch = self.sketch, self.editor.sketch
         if self.sketch is before:
             return
-        self.message, self.refused, self.code = "", False, None
+        vars(self).update(self.passing)
         try:
             self.board = attacked(self.sketch)
         except GameError as problem:

@@ -52,6 +52,7 @@ class SequencePanel(Widget):
     """
 
     _esm = front_end("sequence")
+    passing = Widget.passing | {"typed": None}  # a code that could not be read stays in the field
     round = Any(None)  # the PlayGame that is open
 
     def __init__(self, rules):
@@ -75,11 +76,6 @@ class SequencePanel(Widget):
     def needed(self):
         """Return how many digits are to be shown: one more than there are."""
         return min(max(LEAST_COLUMNS, len(self.digits) + 1), max(MOST_COLUMNS, len(self.digits)))
-
-    def act(self, content):
-        """Do what the front end asks for; a code that could not be read stays in the field."""
-        self.typed = None
-        super().act(content)
 
     # What the front end may ask for
 
