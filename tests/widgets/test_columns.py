@@ -182,22 +182,6 @@ def test_the_words(heaps, words):
 # What the reader does
 
 
-@examples(100)
-@given(HEAPS.filter(len), st.data())
-def test_a_flip_changes_one_digit_of_one_heap_and_twice_is_nothing(heaps, data):
-    heap, bit = data.draw(st.integers(0, len(heaps) - 1)), data.draw(st.integers(0, 9))
-    columns = NimColumns(heaps)
-    tell(columns, "flip", heap=heap, bit=bit)
-    assert abs(columns.heaps[heap] - heaps[heap]) == 2**bit
-    assert column([columns.heaps[heap]], bit) == 1 - column([heaps[heap]], bit)
-    assert [h for i, h in enumerate(columns.heaps) if i != heap] == [
-        h for i, h in enumerate(heaps) if i != heap
-    ]
-    check(columns)
-    tell(columns, "flip", heap=heap, bit=bit)
-    assert columns.heaps == heaps
-
-
 @pytest.mark.parametrize(
     ("typed", "size"),
     [(9, 9), ("9", 9), (" 12 ", 12), ("007", 7), ("0", 0), (0, 0), ("1023", 1023), (1023, 1023)],
@@ -292,24 +276,6 @@ def test_where_no_move_wins_it_says_why(heaps, heap, said):
     assert (view["message"], view["refused"]) == (said, True)
     assert state(view) == before
     assert even_moves(heaps).get(heap) is None
-
-
-def test_another_winning_move_is_explained_and_made():
-    columns = NimColumns((5, 3, 7))
-    view = tell(columns, "light", heap=2)
-    assert [heap["next"] for heap in view["heaps"]] == ["", "", "0110"]
-    assert view["words"].endswith(
-        "Heap 3: 111 → 110. The top bit becomes 0 and the digits above stay, so 6 is less than 7."
-    )
-    assert columns.static()[0].endswith(view["words"])
-    check(columns)
-    tell(columns, "move")
-    assert columns.heaps == (5, 3, 6)
-    view = tell(columns, "undo")
-    assert view["lit"] == 0
-    view = tell(columns, "light", heap=1)
-    tell(columns, "move", heap=0)
-    assert columns.heaps == (4, 3, 7)
 
 
 def test_the_light_takes_no_message_away():

@@ -292,18 +292,6 @@ def test_a_new_G_takes_message_and_code_of_the_old_round_away():
     assert (attack.board.view["message"], attack.board.view["refused"]) == ("", False)
 
 
-def test_the_opponent_that_was_chosen_stays_when_G_changes():
-    attack = ProofPlay(ALL_CASES)
-    tell(attack.board, "new", opponent="random", first="machine")
-    tell(attack.editor, "delete", key='"d"')
-    board = attack.board
-    assert (board.view["opponent"], board.view["first"], len(board.record)) == (
-        "random", "machine", 2)
-    assert board.record[0] == ("a", values_of(attack.game)["a"])
-    tell(board, "new", opponent="proof", first="you")
-    check_begun(attack)
-
-
 # ProofPlay: too large
 
 
@@ -320,34 +308,6 @@ def check_refused(attack, says, record):
         assert attack.board.record == record
         tell(attack.board, "go", step=0)
         tell(attack.board, "hint")
-
-
-@pytest.mark.nightly
-def test_values_up_to_16_can_be_attacked_and_the_next_one_is_refused_until_it_is_mended():
-    attack = attack_on(explore(Nim(), 16), (3, 16))
-    assert attack.board.position == (3, 3)
-    tell(attack.editor, "add", at=[9, 9], name="top")
-    check_begun(attack)
-    for n in range(17):
-        tell(attack.editor, "connect", source='"top"', target=str(n))
-    check_begun(attack)
-    move(attack.board, (5, 16))
-    record = list(attack.board.record)
-    tell(attack.editor, "start", key='"top"')
-    says = ["its value is 17", "at most 16 stones", "take moves away"]
-    check_refused(attack, says, record)
-    tell(attack.editor, "place", key='"top"', at=[8, 8])
-    check_refused(attack, says, record)
-    tell(attack.editor, "disconnect", source='"top"', target="7")
-    check_begun(attack)
-    assert attack.board.position == ("top", 7)
-    assert move(attack.board, ("top", 5))["log"][1].endswith("to 5, of value 5, too)")
-    tell(attack.editor, "undo")
-    check_refused(attack, says, attack.board.record)
-    tell(attack.editor, "start", key="16")
-    check_begun(attack)
-    assert attack.board.position == (16, 16)
-    assert move(attack.board, (16, 15))["log"][1].startswith("Machine: in G, 16 → 15 (case 1")
 
 
 def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
@@ -551,13 +511,6 @@ def test_the_steps_in_words():
     ]
     assert stepper.view["log"] == ["c = {} ≈ *0", "b = {*0} ≈ *1", "a = {*0, *1} ≈ *2",
                                    "d = {*2} ≈ *0"]
-
-
-def test_several_larger_heaps_are_named():
-    game = GameGraph({"t": [0, 2, 3, 4], 4: [3, 2, 1, 0], 3: [2, 1, 0], 2: [1, 0], 1: [0]})
-    stepper = RewriteStepper(game)
-    check_step(stepper, 6)
-    assert "missing (from *2, *3 and *4 one can move on to *1). So" in stepper.view["banner"]
 
 
 @pytest.mark.parametrize("wish", [None, {}, {"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)},

