@@ -1,10 +1,19 @@
 """Games with pictures of their own, Cram and coins, in JupyterLab by mouse and by keyboard."""
 
+import inspect
 
+import own_games
 from gestures import OVERFLOW, ask, show
 from test_rows_browser import click, focused, names, press
 from test_sums_browser import banner, log
 from test_widgets_browser import unharmed
+
+SETUP = f"""{inspect.getsource(own_games)}
+from sg_core import GameGraph, Sum
+from sg_core.rulesets import *
+from sg_core.widgets import PlayGame
+
+LADDER = GameGraph({{"x": ["y", "z"], "y": ["z"]}})"""
 
 CRAM = "play = PlayGame(Cram(4, 3), seed=0)\nplay"
 COINS = "play = PlayGame(TurningTurtles(7), frozenset({2, 3, 6}), seed=0)\nplay"

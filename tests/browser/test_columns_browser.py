@@ -4,6 +4,8 @@ import pytest
 from gestures import ask, show
 from test_widgets_browser import unharmed
 
+SETUP = "from sg_core.widgets import NimColumns"
+
 COLUMNS = "columns = NimColumns({heaps})\ncolumns"
 STATE = """[columns.heaps, columns.nim_sum, columns.view["words"], columns.view["lit"],
     len(columns.view["sum"]["digits"])]"""

@@ -4,6 +4,8 @@ import pytest
 from gestures import ask, show
 from test_widgets_browser import unharmed
 
+SETUP = "from sg_core.widgets import MexLab"
+
 LAB = "line = MexLab({wishes})\nline"
 QUIZ = LAB.format(wishes="mode='quiz', seed={seed}")
 CENTRES = """(root, mark) => [mark, '.sg-least'].map(name => {

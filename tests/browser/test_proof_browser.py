@@ -8,6 +8,26 @@ from test_sums_browser import banner, changed, inside, log, marked, spot, why
 from test_walk_browser import caption
 from test_widgets_browser import unharmed
 
+SETUP = """from sg_core import GameGraph, Sum, explore, grundy_values
+from sg_core.pictures import draw_heaps
+from sg_core.rulesets import Nim, NimWithAdding
+from sg_core.strategies import undo
+from sg_core.widgets import PlayGame, ProofPlay, RewriteStepper
+from sg_core.widgets.picture import key_of
+
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
+CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
+HOSTILE = GameGraph({"<img src=x onerror=window.hacked=1>": ["<b>"]})
+
+class OnlyAdding(NimWithAdding):  # who leaves four stones in the bag wins
+    def options(self, position):
+        heaps, bag = position
+        return [((heaps[0] + more,), bag - more) for more in (1, 2, 3) if more <= bag]
+
+def texts(labels):
+    return {key_of(p): str(label) for p, label in labels.items()}"""
+
 ADDING = "play = PlayGame(NimWithAdding(), {0}, opponent=undo, hints='nim-sum', seed=0)\nplay"
 ATTACK = "attack = ProofPlay({0})\nattack"
 HELD = """[texts(grundy_values(attack.game)), attack.board.position, attack.board.record[0],

@@ -6,6 +6,11 @@ import pytest
 from gestures import ask, show
 from test_widgets_browser import unharmed
 
+SETUP = """from sg_core import Sum
+from sg_core.rulesets import Nim
+from sg_core.rulesets.taking import *
+from sg_core.widgets import PlayGame"""
+
 PLAY = "play = PlayGame({}, seed=0)\nplay"
 FOCUSED = "() => document.activeElement.ariaLabel ?? document.activeElement.textContent"
 NAMES = "(root, name) => [...root.querySelectorAll(name)].map(one => one.ariaLabel)"

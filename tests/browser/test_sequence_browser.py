@@ -4,6 +4,8 @@ import pytest
 from gestures import Drawn, ask, show
 from test_widgets_browser import CELLS, unharmed
 
+SETUP = "from sg_core.rulesets import GrundysGame\nfrom sg_core.widgets import SequenceExplorer"
+
 EXPLORER = "explorer = SequenceExplorer({rules})\nexplorer"
 STATE = "[explorer.panel.view, explorer.panel.message]"
 SHOWN = """root => {

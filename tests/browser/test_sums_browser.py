@@ -10,6 +10,19 @@ from gestures import ask, key_of, show, shown
 from lab import run_cell
 from test_widgets_browser import unharmed
 
+SETUP = """from sg_core import GameGraph, Sum, outcome, outcomes
+from sg_core.rulesets import Nim, Subtraction
+from sg_core.strategies import absorb, mirror
+from sg_core.widgets import DistinguisherHunt, PlayGame, SumExplorer
+from sg_core.widgets.picture import key_of
+
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
+HOSTILE = GameGraph({"<img src=x onerror=window.hacked=1>": ["<b>"]})
+
+def texts(labels):
+    return {key_of(p): str(label) for p, label in labels.items()}"""
+
 MIXED = "play = PlayGame(Sum(Nim(), LADDER), ((1, 2), 'x'), titles=['heaps', 'L'], seed=0)\nplay"
 EXPLORER = "explorer = SumExplorer({games})\nexplorer"
 HUNT = "hunt = DistinguisherHunt({games})\nhunt"

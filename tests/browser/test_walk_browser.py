@@ -7,6 +7,27 @@ from gestures import ask, show
 from test_sums_browser import banner, log, marked, spot
 from test_widgets_browser import unharmed
 
+SETUP = """from sg_core import GameGraph, explore, greedy_basis
+from sg_core.pictures import log_chart
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.widgets import BasisStepper, TimeHere
+from sg_core.widgets.picture import key_of
+
+GAME, HEAP = random_game(8, seed=3), explore(Nim(), 3)
+HOSTILE = GameGraph({"<img src=x onerror=window.hacked=1>": ["<b>"]})
+
+def shown(stepper):
+    whole = greedy_basis(stepper.game, [*stepper.order, *(
+        p for p in stepper.game if p not in stepper.order)], "brute")
+    codes = {step.position: step.code for step in whole.steps[:len(stepper.order)]}
+    count = len([p for p in whole.elements if p in codes])
+    form = "d" if stepper.mex else f"0{max(count, 1)}b"
+    return {key_of(p): format(codes[p], form) if p in codes else "" for p in stepper.game}
+
+def problem():
+    raise ValueError("out of <b>stones</b>")"""
+
 STEPPER = "stepper = BasisStepper({0})\nstepper"
 FOCUSED = "document.activeElement.textContent"
 

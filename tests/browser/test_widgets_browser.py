@@ -3,6 +3,13 @@
 import pytest
 from gestures import ask, show
 
+SETUP = """from sg_core import GameGraph, outcomes
+from sg_core.rulesets import Nim
+from sg_core.widgets import GameEditor, LabelStepper, PlayGame, Predict
+
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []})
+PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}"""
+
 CELLS = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
 STEPPER = "stepper = LabelStepper(FORK, mode={mode!r}, places=PLACES)\nstepper"
 PREDICT = """question = Predict("Who <b>wins</b> with one stone?", [

@@ -101,7 +101,7 @@ ROWS = {
             ({"do": "rename", "key": '"a"', "name": 5}, "needs a name"),
             ({"do": "rename", "key": '"a"', "name": LONG}, "at most 10,000 characters"),
             ({"do": "preset", "name": "chess"}, "there is no preset"),
-            ({"do": "labels", "kind": "grundy"}, "not offered"),
+            ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
             ({"do": "labels", "kind": ["outcome"]}, "not offered"),
             ({"do": "text", "text": "a -> ->"}, "line 1"),
             ({"do": "text", "text": 5}, "is a text"),
@@ -149,7 +149,7 @@ ROWS = {
         [{"do": "choose", "key": '["a", "x"]'}, {"do": "labels", "kind": None}],
         [
             *no_key("choose"),
-            ({"do": "labels", "kind": "grundy"}, "not offered"),
+            ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
             ({"do": "labels", "kind": ["outcome"]}, "not offered"),
         ],
         lambda explorer: explorer.panel,

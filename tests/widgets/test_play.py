@@ -182,6 +182,9 @@ def test_any_game_is_shown_by_its_parts_and_offers_just_its_moves(name):
         assert {*rules.options(here)} == {*play.game.options(here)}
         at = zip(play.view["parts"], here if is_sum else [here], strict=True)
         for part, entry in at:
+            if "shapes" in part:
+                assert part["way"] == ("columns" if kind_of(part) == "heaps" else "rows")
+                assert part["alt"] in play.static()[0]
             if kind_of(part) == "heaps":
                 heaps = entry[0] if "bag" in name else entry
                 heaps = heaps if isinstance(heaps, tuple) else (heaps,)
