@@ -103,9 +103,6 @@ def test_stones_are_added_by_keys(page):
     unharmed(play)
 
 
-# ---- hints by nim-sums
-
-
 # ---- ProofPlay
 
 
@@ -283,8 +280,3 @@ def test_a_game_is_rewritten_by_mouse(page):
     click(stepper, stepper.button("to the beginning"))
     assert follows(stepper) == 0
     assert set(stepper.labels().values()) == {""}
-
-
-# ---- hostile names, and looks
-
-

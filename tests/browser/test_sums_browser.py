@@ -352,11 +352,3 @@ def test_the_hunt_by_mouse(page):
     assert len(log(panel)) == 4
     unharmed(panel)
     unharmed(X)
-
-
-# ---- hostile names
-
-
-# ---- many parts, labels that stay
-
-

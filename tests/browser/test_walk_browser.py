@@ -125,8 +125,3 @@ def test_times_appear_when_the_button_is_pressed(page):
     assert ask(page, "ran") == [1, 2, 1, 2]
     assert page.evaluate(FOCUSED) == "Time it here"
     unharmed(clock)
-
-
-# ---- hostile names, and looks
-
-

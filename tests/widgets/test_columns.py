@@ -359,12 +359,6 @@ def test_chance_gives_heaps_of_both_kinds():
 # What is saved
 
 
-# Bad input
-
-
-# What is saved
-
-
 def drawn(columns):
     """The saved picture as an XML tree."""
     source = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', columns.static()[1])[1]

@@ -428,11 +428,6 @@ def test_the_code_keeps_a_start_that_moves_reach():
 # Messages that no front end sends
 
 
-DEEP = [[]]
-for _ in range(200):
-    DEEP = [DEEP]
-
-
 def test_a_long_name_is_cut_in_the_view_and_kept_in_the_game():
     editor = GameEditor(DIAMOND)
     tell(editor, "rename", key='"b"', name="y" * 9000)
@@ -440,9 +435,6 @@ def test_a_long_name_is_cut_in_the_view_and_kept_in_the_game():
     assert all(len(p["name"]) < 50 for p in editor.view["positions"])
     tell(editor, "connect", source='"d"', target='"a"')
     assert len(editor.view["message"]) < 600
-
-
-# What is saved
 
 
 # Random edits

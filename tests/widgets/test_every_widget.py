@@ -34,7 +34,7 @@ from sg_core.widgets import (
     TimeHere,
     __all__,
 )
-from sg_core.widgets.base import Widget
+from sg_core.widgets.base import Widget, front_end
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
@@ -156,7 +156,7 @@ ROWS = {
     ),
     "hunt": Row(
         lambda: DistinguisherHunt(FORK, LADDER),
-        "X + G and X + H are both N",
+        "G. A game of 5 positions, start a.",
         [{"do": "copy", "of": 1}, {"do": "copy", "of": None}, {"do": "choose", "key": '"a"'}],
         [({"do": "copy", "of": of}, "there is no copy") for of in (2, "0", [0], {})],
         lambda hunt: hunt.panel,
@@ -324,6 +324,9 @@ NONSENSE = [
     *({"do": "__class__"}, {"do": "act"}, {1: 2}),
 ]
 SAID = {"message", "refused", "revision"}
+PANEL = {  # what a panel shows
+    *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
+}
 each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 TAGS = {"img", "div", "details", "summary", "p", "b"}
 
@@ -362,6 +365,7 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     view = row.part(widget).view
     assert (view["message"], view["refused"]) == ("", False)
     assert json.loads(json.dumps(view, allow_nan=False))
+    assert PANEL <= view.keys() or row.part(widget)._esm != front_end("panel")
     text, html = check_saved(widget, row.drawn)
     assert row.says in text
     assert (text, html) == check_saved(widget, row.drawn)

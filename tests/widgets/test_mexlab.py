@@ -372,9 +372,6 @@ def test_each_mode_keeps_its_set():
     assert (lab.values, view["good"], view["tally"]) == (asked, True, "1 right in a row")
 
 
-# What is saved
-
-
 # Bad input
 
 
@@ -396,8 +393,6 @@ def test_a_question_answered_while_building_stays():
     assert tell(lab, "next")["refused"]
     tell(lab, "mode", mode="quiz")
     assert lab.values == asked
-
-
 
 
 # What is saved

@@ -25,7 +25,7 @@ from helpers import (
 from own_games import Cram, TakeOneOrTwo, TurningTurtles
 
 from sg_core import GameError, GameGraph, Sum, explore
-from sg_core.rulesets import Nim, NimWithAdding
+from sg_core.rulesets import Kayles, Nim, NimWithAdding
 from sg_core.strategies import absorb, go_between, mirror
 from sg_core.widgets import PlayGame
 from sg_core.words import spelled
@@ -832,3 +832,11 @@ def test_hints_by_nim_sums_in_words():
     )
 
 
+@pytest.mark.parametrize("heaps", [(5, 3), (4, 2, 1), (7,)])
+def test_hints_by_the_values_of_heaps_that_break_lead_to_P(heaps):
+    play = PlayGame(Kayles(), heaps, hints="nim-sum")
+    tell(play, "hint")
+    said, option = tell(play, "hint")["message"], play.good_move()
+    assert "lower the value " in said
+    assert said.endswith(f"A winning move: {play.board.told(heaps, option)}.")
+    assert not next_player_wins(Kayles(), option)

@@ -345,6 +345,7 @@ def test_one_of_the_two_is_shown_at_a_time():
     attack = ProofPlay(ALL_CASES)
     assert list(attack.children) == [attack.switch, attack.editor, attack.board]
     turns = {one["text"]: one["send"] for one in attack.switch.view["buttons"]}
+    assert attack.switch.view["title"] == "G + a heap of its value"
     assert list(turns) == ["Attack", "Draw another G"]
     assert seen(attack) == "board"
     for text, one in (("Draw another G", "editor"), ("Draw another G", "editor"),

@@ -275,11 +275,3 @@ def test_a_hint_lights_one_winning_move(name):
             assert play.board.told(play.position, play.good_move()) in play.view["message"]
             assert not take(play, *run)["refused"]
             assert play.record[1] in good
-
-
-# Sums
-
-
-# Any message
-
-

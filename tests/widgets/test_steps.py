@@ -30,9 +30,6 @@ FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 
 
-# Every widget
-
-
 # Stepping
 
 

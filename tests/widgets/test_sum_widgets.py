@@ -265,9 +265,6 @@ def test_while_it_is_too_large_nothing_can_be_chosen_and_the_games_can_be_edited
     assert len(explorer.sum) == 21 * 19
 
 
-# What is saved, and bad input, for both
-
-
 # DistinguisherHunt
 
 
