@@ -105,6 +105,7 @@ ROWS = {
             ({"do": "labels", "kind": ["outcome"]}, "not offered"),
             ({"do": "text", "text": "a -> ->"}, "line 1"),
             ({"do": "text", "text": 5}, "is a text"),
+            ({"do": "text", "text": " "}, "the text names no position; write a line"),
             ({"do": "text", "text": "a -> a"}, "for ever"),
         ],
     ),
@@ -167,6 +168,9 @@ ROWS = {
         [{"do": "move", "part": 1, "to": 0}, {"do": "hint"}, {"do": "new"}, {"do": "code"}],
         [*NO_STEPS, ({"do": "new", "opponent": "god"}, "opponent is")],
         lambda proof: proof.board,
+    ),
+    "proof of a usual game": Row(
+        ProofPlay, "G: A game of 4 positions, start a.", [], [], lambda proof: proof.board
     ),
     "play a graph": Row(
         lambda: PlayGame(FORK, seed=1),

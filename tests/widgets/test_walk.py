@@ -68,6 +68,7 @@ def check(stepper, order):
     assert {p["key"]: p["mark"] for p in part["positions"] if p["mark"]} == {
         json.dumps(p): word for p, word in mark.items()}
     assert view["title"] == f"{len(order)} of {len(game)} positions coded"
+    assert view["choosing"]
     assert view["log"] == [
         f"{step.position}: {'new element' if step.new else '≈'} {named(step.code)}, "
         f"code {write(step.code)} ({several(step.tried, 'sum')} tried, "
