@@ -81,8 +81,7 @@ class HuntPanel(Widget):
     def content(self):
         """Return what the front end shows."""
         parts = [
-            {"title": name, "caption": self.caption(name, *whole)}
-            | picture(sketch, self.kind)
+            {"title": name, "caption": self.caption(name, *whole)} | picture(sketch, self.kind)
             for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
         buttons = [
