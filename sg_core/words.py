@@ -1,5 +1,9 @@
 """How positions, numbers and lists stand in a sentence."""
 
+import re
+
+LONGEST_NAME = 24  # characters that are drawn
+NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # marks that would turn around what comes after them in a sentence
 TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd")
 
@@ -18,6 +22,25 @@ def spelled(position):
     return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
 
 
+def brief(thing, most=LONGEST_NAME):
+    """Return a short text that can be drawn: characters that are no text are replaced.
+
+    >>> brief("a" * 30), brief("bell: " + chr(7))
+    ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
+    """
+    text = as_characters(spelled(thing))
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def as_characters(text):
+    """Return a text that can be stored: what are no characters is replaced.
+
+    >>> as_characters("bell: " + chr(7))
+    'bell: \ufffd'
+    """
+    return NOT_TEXT.sub("\ufffd", text)
+
+
 def counted(number, word):
     """Return a number with its noun.
 
@@ -33,7 +56,11 @@ def listed(things, last="and"):
     >>> listed(["a"]), listed(["a", "b", "c"]), listed([1, 2], "or")
     ('a', 'a, b and c', '1 or 2')
     """
-    words = [spelled(thing) for thing in things]
+    return joined([spelled(thing) for thing in things], last)
+
+
+def joined(words, last="and"):
+    """Return texts as a list in words."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 

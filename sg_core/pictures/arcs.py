@@ -8,7 +8,7 @@ along it. Outside, a point is a pair (x, y), x to the right and y up; inside, th
 import numpy as np
 
 from sg_core.pictures.look import RADIUS
-from sg_core.pictures.names import HIGH, name_points
+from sg_core.pictures.names import HIGH, name_points, names_beside
 
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 SIZES = (*range(5, 50, 5), *range(50, 130, 10))
@@ -19,7 +19,7 @@ MOST_NAMED = 400_000  # pairs of a move and a point of a name that are looked at
 CHUNK = 3_000_000  # numbers in memory at once
 
 
-def arcs(places, moves, kept=None, wanted=None):
+def arcs(places, moves, kept=None, wanted=None, names=None):
     """Return how far moves bend to keep clear of positions, and of names where they can.
 
     Parameters
@@ -32,6 +32,8 @@ def arcs(places, moves, kept=None, wanted=None):
         Bends that stay as they are, 0 for straight moves.
     wanted : dict, optional
         Bends that moves should come near, such as those of a way through the layers.
+    names : dict, optional
+        Where the names stand, as `names_beside` has it; default: if all moves were straight.
 
     Returns
     -------
@@ -46,7 +48,7 @@ def arcs(places, moves, kept=None, wanted=None):
     bends, wanted = dict(kept or {}), wanted or {}
     fresh = [move for move in moves if move not in bends]
     centres, ends = numbers(places.values()), ends_of(places, fresh)
-    names = name_points(places, moves) if fresh else centres[:0]
+    names = name_points(names or names_beside(places, moves, {})) if fresh else centres[:0]
     names = names if len(names) * len(fresh) <= MOST_NAMED else centres[:0]
     straight = np.zeros(len(fresh))
     room, beside = rooms(ends, straight, centres), rooms(ends, straight, names)
@@ -97,17 +99,11 @@ def best_arc(ends, centres, names, wanted):
     """Return the rad of the arc that is clear, near the one wanted, and over few names."""
     same = np.tile(ends, (len(RADS), 1))
     over = (distances(same, RADS, names) < HIGH).sum(axis=1)
-    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over + far_out(ends, centres)
-    return float(RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, RADS, centres)))])
-
-
-def far_out(ends, centres):
-    """Return how far the middle of each arc lies outside a box around all positions."""
+    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over
     middle = ends.mean() - 0.5j * RADS * (ends[1] - ends[0])
-    return sum(
-        np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
-        for at, them in ((middle.real, centres.real), (middle.imag, centres.imag))
-    )
+    for at, them in ((middle.real, centres.real), (middle.imag, centres.imag)):  # outside the box
+        cost += np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
+    return float(RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, RADS, centres)))])
 
 
 def rooms(ends, rads, points):

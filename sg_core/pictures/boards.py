@@ -20,13 +20,23 @@ from typing import Any
 
 from sg_core.doors import naturals
 from sg_core.errors import GameError
-from sg_core.pictures.look import INK, PAPER
+from sg_core.pictures.look import INK, MARK, PAPER
 from sg_core.words import counted, listed, shown, spelled
 
 STONE, NONE = "#94a3b8", "none"
 LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
     "note": (16, 16, 0, NONE, NONE),
+    "marked note": (16, 16, 0, NONE, NONE),
     "ground": (62, 2, 0, INK, NONE),
+    "run": (62, 4, 0, MARK, NONE),
+    "frame": (34, 34, 5, NONE, MARK),
+    "one": (22, 22, 4, INK, INK),
+    "top one": (22, 22, 4, INK, MARK),
+    "zero": (22, 22, 4, PAPER, INK),
+    "in": (28, 28, 14, INK, INK),
+    "out": (28, 28, 14, PAPER, INK),
+    "least": (28, 28, 14, PAPER, MARK),
+    "beyond": (28, 28, 14, PAPER, NONE),
     "stone": (58, 22, 11, STONE, INK),
     "outline": (58, 22, 11, NONE, INK),
     "pin": (26, 26, 13, STONE, INK),
@@ -42,6 +52,7 @@ HOW = {  # one clicks them
     "pin": "Click the first and the last pin that go (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
 }
+TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "marked note": MARK}  # else INK
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 16, 6, 16, 200
 
@@ -56,10 +67,12 @@ class Shape:
     item: Any = None  # what a click on it means
     told: str = ""  # its name, for those who hear it
     group: str = ""  # and that of the heap, the row, … to which it belongs
+    size: tuple = ()  # width and height, if not as usual
 
     def rect(self):
         """Return its rectangle, as attributes in SVG."""
         wide, high, rx, *_ = LOOKS[self.look]
+        wide, high = self.size or (wide, high)
         wide = max(wide, LETTER * len(self.text))
         x, y = self.at[0] - wide / 2, self.at[1] - high / 2
         return {"x": x, "y": y, "width": wide, "height": high, "rx": rx}
@@ -274,8 +287,13 @@ def in_words(heaps, bag=None):
 
 
 def board_svg(kind):
-    """Return a picture as SVG text."""
-    shapes = list(kind.shapes(clickable=False))
+    """Return a position as SVG text."""
+    return shapes_svg(kind.shapes(clickable=False))
+
+
+def shapes_svg(shapes):
+    """Return shapes as SVG text."""
+    shapes = list(shapes)
     rects = [shape.rect() for shape in shapes] or [dict.fromkeys(["x", "y", "width", "height"], 0)]
     left, top = (min(rect[side] for rect in rects) - MARGIN for side in "xy")
     wide = max(rect["x"] + rect["width"] for rect in rects) + MARGIN - left
@@ -286,7 +304,9 @@ def board_svg(kind):
         rect |= {"x": rect["x"] - left, "y": rect["y"] - top}
         given = " ".join(f"{name}='{value:g}'" for name, value in rect.items())
         inside, edge = LOOKS[shape.look][3:]
-        parts += [f"<rect {given} fill='{inside}' stroke='{edge}'/>"] * (inside != edge)
+        stroke = f"stroke='{edge}'" + " stroke-width='3.6'" * (edge == MARK)
+        parts += [f"<rect {given} fill='{inside}' {stroke}/>"] * ({inside, edge} != {NONE})
         at = f"x='{shape.at[0] - left:g}' y='{shape.at[1] - top + 5:g}' text-anchor='middle'"
-        parts += [f"<text {at} fill='{INK}'>{escape(shape.text)}</text>"] * bool(shape.text)
+        at += f" fill='{TEXT.get(shape.look, INK)}'"
+        parts += [f"<text {at}>{escape(shape.text)}</text>"] * bool(shape.text)
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {font}>{''.join(parts)}</svg>"

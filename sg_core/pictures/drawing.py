@@ -12,16 +12,13 @@ from warnings import catch_warnings
 from sg_core.doors import as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph, moved
-from sg_core.labels import grundy_values, outcomes
 from sg_core.pictures.arcs import arcs
-from sg_core.pictures.dressed import dressed
+from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_core.pictures.layout import Layout, layout
-from sg_core.pictures.look import as_characters, brief
 from sg_core.pictures.svg import svg_of
-from sg_core.words import listed, shown, spelled
+from sg_core.words import as_characters, brief, shown
 
 MOST_POSITIONS = 2_000
-MOST_TOLD = 24
 FAR = 1_000
 STORED = {"svg.fonttype": "none", "svg.hashsalt": "sg", "savefig.bbox": "tight"}  # as a figure is
 STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
@@ -221,34 +218,12 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     'A game of 2 positions, start a. b is terminal. a moves to b. Highlighted: a to b.'
     """
     game = as_graph(game)
-    label = label_texts(game, labels)
-    size = "1 position" if len(game) == 1 else f"{len(game)} positions"
-    parts = [f"A game of {size}, start {brief(game.start)}"]
-    if title is not None:
-        if not isinstance(title, str):
-            raise GameError(f"a title is a text, not {shown(title)}")
-        title = brief(title, 200).rstrip(" .")
-        parts[0] = f"{title}{' ' if title.endswith('?') else '. '}{parts[0]}"
-    if len(game) <= MOST_TOLD:
-        parts += [told(game, label, position) for position in game.positions]
-    else:
-        parts.append(f"{len(game.moves)} moves, longest play {game.height()}")
-        used = sorted({text for text in label.values() if text})
-        parts += [f"{sum(text == x for text in label.values())} are {x}" for x in used]
-    marks = [brief(p) for p in known_positions(game, positions)]
-    marks += [f"{brief(p)} to {brief(q)}" for p, q in known_moves(game, moves)]
-    if marks:
-        parts.append(f"Highlighted: {listed(marks)}")
-    return f"{'. '.join(parts)}."
-
-
-def told(game, label, position):
-    """Return one position in words."""
-    options = game.options(position)
-    value = [f"is {label[position]}"] if label.get(position) else []
-    leads = f"moves to {listed(map(brief, options))}" if options else "terminal"
-    verb = "" if value or options else "is "
-    return f"{brief(position)} {', '.join([*value, verb + leads])}"
+    label, names = label_texts(game, labels), {p: brief(p) for p in game.positions}
+    title = "" if title is None else as_text(title, "a title")
+    marked = [names[p] for p in known_positions(game, positions)]
+    marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]
+    told = sentences(game, game.to_networkx(), label, names)
+    return alt_text(game, label, told, names, title, marked)
 
 
 def move_in(before, after, names):
@@ -259,18 +234,6 @@ def move_in(before, after, names):
     """
     i = moved(before, after)
     return f"in {names[i]}, {brief(before[i], 60)} → {brief(after[i], 60)}"
-
-
-def label_texts(game, labels):
-    """Return {position: text to stand in it}."""
-    if labels is None:
-        return {}
-    if isinstance(labels, dict):
-        return {p: spelled(text) for p, text in labels.items() if known_positions(game, [p])}
-    kinds = {"outcome": outcomes, "grundy": grundy_values}
-    if not isinstance(labels, str) or labels not in kinds:
-        raise GameError(f"labels are 'outcome', 'grundy', None or a dict, not {shown(labels)}")
-    return {position: str(value) for position, value in kinds[labels](game).items()}
 
 
 def known_positions(game, positions):

@@ -1,13 +1,19 @@
-"""A game as a networkx graph that knows how it is drawn."""
+"""A game as a networkx graph that knows how it is drawn, and how it is told."""
 
+from collections import Counter
+
+from sg_core.errors import GameError
+from sg_core.labels import grundy_values, labels_of, outcomes
 from sg_core.pictures.arcs import curve
-from sg_core.pictures.look import LONGEST_LABEL, RADIUS, brief, style_of, width_of
-from sg_core.pictures.names import name_box, name_sides
+from sg_core.pictures.look import LONGEST_LABEL, RADIUS, width_of
+from sg_core.pictures.names import name_box, names_beside
+from sg_core.words import as_characters, brief, counted, joined, shown, spelled
 
 ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole picture
+MOST_TOLD = 24  # positions that are told one by one
 
 
-def dressed(game, plan, label, marks, marked_moves, title=""):
+def dressed(game, plan, label, marks, marked_moves, title="", names=None):
     """Return a game as a `networkx.DiGraph` with all that a painter needs.
 
     Parameters
@@ -20,6 +26,8 @@ def dressed(game, plan, label, marks, marked_moves, title=""):
     marks, marked_moves : dict
         From position, from move, to a word that says why it is highlighted.
     title : str
+    names : dict, optional
+        As `names_beside` has it, where that is known already.
 
     Returns
     -------
@@ -29,16 +37,72 @@ def dressed(game, plan, label, marks, marked_moves, title=""):
         "rad", how far they bend as in matplotlib's `arc3`, and "mark"; the graph has a "title"
         and, as `to_networkx` has it, the "start".
     """
-    graph, sides = game.to_networkx(), name_sides(plan.places, game.moves, plan.bends)
-    graph.graph["title"] = brief(title, 200)
+    graph, bends = game.to_networkx(), plan.bends
+    names = names or names_beside(plan.places, game.moves, bends)
+    graph.graph["title"] = title and brief(title, 200)
     for p, node in graph.nodes.items():
         text = label.get(p, "")
-        node["pos"], node["side"], node["name"] = plan.places[p], sides[p], brief(p)
-        node["label"], node["style"] = brief(text, LONGEST_LABEL), style_of(text)
-        node["mark"], node["start"] = marks.get(p, ""), p == game.start
+        node["pos"], node["side"], node["name"] = plan.places[p], names[p].side, names[p].text
+        node["label"] = text if len(text) <= LONGEST_LABEL else brief(text, LONGEST_LABEL)
+        node["style"], node["mark"] = style_of(text), marks.get(p, "")
+        node["start"] = p == game.start
     for p, q, edge in graph.edges(data=True):
-        edge["rad"], edge["mark"] = plan.bends.get((p, q), 0), marked_moves.get((p, q), "")
+        edge["rad"], edge["mark"] = bends.get((p, q), 0), marked_moves.get((p, q), "")
     return graph
+
+
+def style_of(text):
+    """Return what a label looks like, a key of STYLE; the value 0 looks like P.
+
+    >>> style_of("000"), style_of("010"), style_of("?")
+    ('P', 'value', 'plain')
+    """
+    if text == "P" or (text and not text.strip("0")):
+        return "P"
+    return "N" if text == "N" else "value" if text.isdecimal() else "plain"
+
+
+def label_texts(game, labels):
+    """Return {position: text to stand in it}."""
+    if labels is None:
+        return {}
+    if isinstance(labels, dict):
+        return {p: as_characters(spelled(text)) for p, text in labels_of(game, labels)}
+    kinds = {"outcome": outcomes, "grundy": grundy_values}
+    if not isinstance(labels, str) or labels not in kinds:
+        raise GameError(f"labels are 'outcome', 'grundy', None or a dict, not {shown(labels)}")
+    return {position: str(value) for position, value in kinds[labels](game).items()}
+
+
+def sentences(game, graph, label, names):
+    """Return {position: what is told of it}, given how positions are called."""
+    found = {}
+    for p in game.positions:
+        value = [f"is {label[p]}"] if label.get(p) else []
+        leads = f"moves to {joined([names[q] for q in graph[p]])}" if graph[p] else "terminal"
+        verb = "" if value or graph[p] else "is "
+        found[p] = f"{names[p]} {', '.join([*value, verb + leads])}"
+    return found
+
+
+def alt_text(game, label, told, names, title="", marked=()):
+    """Return what a picture of a game shows in words; many positions are only counted.
+
+    `told` has the `sentences`, `marked` says what is highlighted.
+    """
+    parts = [f"A game of {counted(len(game), 'position')}, start {names[game.start]}"]
+    if title:
+        title = brief(title, 200).rstrip(" .")
+        parts[0] = f"{title}{' ' if title.endswith('?') else '. '}{parts[0]}"
+    if len(game) <= MOST_TOLD:
+        parts += told.values()
+    else:
+        parts.append(f"{len(game.moves)} moves, longest play {game.height()}")
+        texts = Counter(filter(None, label.values()))
+        parts += [f"{texts[text]} are {text}" for text in sorted(texts)]
+    if marked:
+        parts.append(f"Highlighted: {joined(marked)}")
+    return f"{'. '.join(parts)}."
 
 
 def curves(graph):

@@ -14,8 +14,7 @@ from sg_core.doors import in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
 from sg_core.pictures.arcs import arcs
-from sg_core.pictures.look import LONGEST_NAME
-from sg_core.words import spelled
+from sg_core.words import LONGEST_NAME, spelled
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 MOST_IN_GRID = 100_000  # positions, and moves

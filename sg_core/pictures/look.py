@@ -1,4 +1,4 @@
-"""What a picture of a game looks like: colours, shapes, and texts that can be drawn.
+"""What a picture of a game looks like: colours, shapes, and how wide texts are.
 
 P and N are told apart three times over: by letter, by shape (square, circle) and by colour; the
 two colours differ in lightness, so they stay apart in grey.
@@ -7,7 +7,7 @@ two colours differ in lightness, so they stay apart in grey.
 import re
 from functools import lru_cache
 
-from sg_core.words import spelled
+from sg_core.words import LONGEST_NAME, NOT_TEXT, as_characters, brief  # noqa: F401  (moved)
 
 INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
 STYLE = {  # fill, letter, thickness of the outline
@@ -17,7 +17,7 @@ STYLE = {  # fill, letter, thickness of the outline
     "plain": (PAPER, INK, 1.3),
 }
 RADIUS = 0.2  # of a drawn position; one unit is the distance between two layers
-LONGEST_NAME, LONGEST_LABEL = 24, 6  # characters that are drawn
+LONGEST_LABEL = 6  # characters that are drawn
 USUAL = 0.11  # width of a letter, in units
 WIDTHS = (  # of other letters
     (re.compile("[\U0001f000-\U0010ffff]"), 0.24),
@@ -25,37 +25,6 @@ WIDTHS = (  # of other letters
     (re.compile("[A-Z]"), 0.13),
     (re.compile("[ .,:;'|!()fijlrt-]"), 0.07),
 )
-NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def brief(thing, most=LONGEST_NAME):
-    """Return a short text that can be drawn: characters that are no text are replaced.
-
-    >>> brief("a" * 30), brief("bell: " + chr(7))
-    ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
-    """
-    text = as_characters(spelled(thing))
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def as_characters(text):
-    """Return a text that can be stored: what are no characters is replaced.
-
-    >>> as_characters("bell: " + chr(7))
-    'bell: \ufffd'
-    """
-    return NOT_TEXT.sub("\ufffd", text)
-
-
-def style_of(text):
-    """Return what a label looks like, a key of STYLE; the value 0 looks like P.
-
-    >>> style_of("000"), style_of("010"), style_of("?")
-    ('P', 'value', 'plain')
-    """
-    if text == "P" or (text and not text.strip("0")):
-        return "P"
-    return "N" if text == "N" else "value" if text.isdecimal() else "plain"
 
 
 def label_size(label, size):

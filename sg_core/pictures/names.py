@@ -1,15 +1,17 @@
 """Where the name of a position stands beside it: away from moves, positions and other names."""
 
-from bisect import bisect_left, bisect_right
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
-from sg_core.pictures.look import RADIUS, brief, width_of
+from sg_core.pictures.look import RADIUS, width_of
+from sg_core.words import brief
 
 SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
 NEAR = 0.62  # how far from a position the moves matter for its name
 AWAY, HIGH = 1.5 * RADIUS, 0.1  # of a name: how far from the centre it begins, half its height
+WIDEST, HIGHEST = 2.5, 1.1  # beyond its own width, how far away what a name may meet is
 
 
 def name_sides(places, moves, bends):
@@ -34,40 +36,63 @@ def name_sides(places, moves, bends):
     >>> name_sides({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})
     {'a': (0, 1), 'b': (0, -1)}
     """
-    return {p: side for p, (side, _) in sides_and_boxes(places, moves, bends).items()}
+    return {p: name.side for p, name in names_beside(places, moves, bends).items()}
 
 
-def name_points(places, moves):
-    """Return points along each name, as numbers x + iy, if all moves were straight.
+class Name(NamedTuple):
+    """The name of a position as it is drawn: its text, on which side it stands, and its box."""
 
-    >>> name_points({"a": (0, 0)}, []).round(2)
+    text: str
+    side: tuple
+    box: tuple
+
+
+def names_beside(places, moves, bends):
+    """Return {position: its `Name`}; takes the parameters of `name_sides`."""
+    positions, names = list(places), {}
+    xs, ys = np.array(list(places.values())).T
+    discs = [(x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS) for x, y in places.values()]
+    for i, turns in enumerate(turns_at(places, moves, bends)):
+        p, text = positions[i], brief(positions[i])
+        (x, y), width = places[p], width_of(text)
+        others = np.flatnonzero((np.abs(xs - x) < width + WIDEST) & (np.abs(ys - y) < HIGHEST))
+        taken = [(3, discs[j]) for j in others if j != i]
+        taken += [(5, names[positions[j]].box) for j in others if j < i]
+        names[p] = Name(text, *roomiest(x, y, width, turns, taken))
+    return names
+
+
+def roomiest(x, y, width, turns, taken):
+    """Return the side where a name has most room, and its box there.
+
+    `turns` says how much room each of `SIDES` has; `taken` are pairs of a box that the name should
+    not meet, and, before it, what that would cost.
+    """
+    best = -np.inf
+    for turn, side in sorted(zip(turns, SIDES), key=lambda pair: -pair[0]):
+        if turn <= best:
+            break  # nothing that is left can be better
+        left, right, low, high = box = name_box(x, y, side, width)
+        room = turn - sum(
+            cost for cost, (a, b, c, d) in taken if left < b and a < right and low < d and c < high
+        )
+        if room > best:
+            best, found = room, (side, box)
+    return found
+
+
+def name_points(names):
+    """Return points along each name, as numbers x + iy.
+
+    >>> name_points(names_beside({"a": (0, 0)}, [], {})).round(2)
     array([0.3 +0.j, 0.41+0.j])
     """
-    boxes = [box for _, box in sides_and_boxes(places, moves, {}).values()]
+    boxes = [name.box for name in names.values()]
     lines = [
         np.linspace(left, right, 2 + int((right - left) / 0.2)) + (low + high) / 2 * 1j
         for left, right, low, high in boxes
     ]
     return np.concatenate(lines)
-
-
-def sides_and_boxes(places, moves, bends):
-    """Return for each position the side of its name, and the box that it fills there."""
-    rows, taken, found = rows_of(places), {}, {}
-    for (p, (x, y)), turns in zip(places.items(), turns_at(places, moves, bends)):
-        width = width_of(brief(p))
-        others = near_by(rows, x, y, width)
-        discs = [disc(*places[q]) for q in others if q != p]
-        names = [taken[q] for q in others if q in taken]
-        best, found[p] = -np.inf, None
-        for turn, side in sorted(zip(turns, SIDES), key=lambda pair: -pair[0]):
-            if turn <= best:
-                break  # nothing that is left can be better
-            box = name_box(x, y, side, width)
-            room = turn - 3 * count(box, discs) - 5 * count(box, names)
-            if room > best:
-                best, found[p], taken[p] = room, (side, box), box
-    return found
 
 
 def name_box(x, y, side, width):
@@ -80,45 +105,6 @@ def name_box(x, y, side, width):
     x += AWAY * dx - (0 if dx > 0 else width if dx < 0 else width / 2)
     y += dy * (AWAY if dx else AWAY + HIGH)
     return x, x + width, y - HIGH, y + HIGH
-
-
-def disc(x, y):
-    """Return the box around a position.
-
-    >>> disc(0, 1)
-    (-0.2, 0.2, 0.8, 1.2)
-    """
-    return x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS
-
-
-def count(box, others):
-    """Return how many of the other boxes a box meets; one that only touches it is not met.
-
-    >>> count((0, 2, 0, 2), [(1, 3, 1, 3), (2, 3, 0, 2)])
-    1
-    """
-    left, right, low, high = box
-    return sum(left < b and a < right and low < d and c < high for a, b, c, d in others)
-
-
-def rows_of(places):
-    """Return the positions by rows half a unit high: their x in order, and the positions."""
-    rows = {}
-    for p, (x, y) in places.items():
-        rows.setdefault(round(2 * y), []).append((x, p))
-    for row in rows.values():
-        row.sort(key=lambda pair: pair[0])
-    return {key: tuple(zip(*row)) for key, row in rows.items()}
-
-
-def near_by(rows, x, y, width):
-    """Return the positions that a name at a place, or theirs, could meet."""
-    found, reach = [], width + 2.5
-    for key in range(round(2 * y) - 2, round(2 * y) + 3):
-        if key in rows:
-            xs, positions = rows[key]
-            found += positions[bisect_left(xs, x - reach) : bisect_right(xs, x + reach)]
-    return found
 
 
 def turns_at(places, moves, bends):

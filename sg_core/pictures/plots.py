@@ -9,7 +9,8 @@ from itertools import cycle
 
 from sg_core.doors import LARGEST_DRAWN, as_lines, as_text
 from sg_core.pictures.drawing import Figured
-from sg_core.pictures.look import INK, MARK, MOVE, brief
+from sg_core.pictures.look import INK, MARK, MOVE
+from sg_core.words import brief
 
 COLOURS, MARKERS = ("#0072B2", MARK, INK, MOVE), "os^Dv"
 LARGEST_AMOUNT, LONGEST_TEXT, MANY = 10**100, 100, 400

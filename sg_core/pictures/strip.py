@@ -7,7 +7,8 @@ from math import ceil
 from sg_core.doors import natural, naturals
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
-from sg_core.pictures.look import INK, MARK, PAPER, brief, width_of
+from sg_core.pictures.look import INK, MARK, PAPER, width_of
+from sg_core.words import brief
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title

@@ -2,23 +2,35 @@
 
 import json
 import re
+from base64 import b64encode
+from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 import anywidget
 import traitlets
 
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import side_by_side
-from sg_core.pictures.look import as_characters
-from sg_core.words import shown
+from sg_core.words import as_characters, shown
 
 HERE = Path(__file__).parent
+IMPORTED = re.compile(r'from "\./(\w+)\.js"')
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
 
 
-def front_end(*names):
-    """Return JavaScript files joined into one module; the last one exports `render`."""
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+@cache
+def front_end(name):
+    """Return a module of JavaScript as one text: what it imports stands in it as data: addresses.
+
+    So no server and no bundler is asked, and widgets of one page share the modules they import.
+    """
+
+    def inside(found):
+        module = b64encode(front_end(found[1]).encode()).decode()
+        return f'from "data:text/javascript;base64,{module}"'
+
+    return IMPORTED.sub(inside, (HERE / f"{name}.js").read_text(encoding="utf-8"))
 
 
 def number_typed(text):
@@ -60,15 +72,17 @@ class Widget(Static, anywidget.AnyWidget):
     _css = (HERE / "style.css").read_text(encoding="utf-8")
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
+    passing: ClassVar = {"message": "", "refused": False}  # these last until the next action
 
     def __init__(self, **state):
         super().__init__(**state)
-        self.message, self.refused, self.revision = "", False, 0
+        self.revision = 0
+        vars(self).update(self.passing)
         self.on_msg(lambda _, content, buffers: self.act(content))
 
     def act(self, content):
         """Do what the front end asks for, and show the result."""
-        self.message, self.refused = "", False
+        vars(self).update(self.passing)
         try:
             content = dict(content)
             action = getattr(self, f"do_{content.pop('do', None)}", None)

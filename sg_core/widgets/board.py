@@ -10,8 +10,7 @@ from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
 from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import HOW, board_svg, seen
 from sg_core.pictures.drawing import draw, image, side_by_side
-from sg_core.widgets.edits import sketched
-from sg_core.widgets.picture import key_of, picture
+from sg_core.widgets.picture import key_of, picture, sketched
 from sg_core.words import shown, spelled
 
 MOST_CLICKS = 3  # for one move
@@ -66,8 +65,9 @@ class PicturePart:
         ways = self.ways(position, numbers_of(shapes))
         way = with_click(ways, clicks, shape.item)
         if way is None:
-            self.rules.move_at(position, (shape.item,))  # which may say why
-            raise GameError(f"this is not allowed here: {shape.told}")
+            if shape.item is not None:
+                self.rules.move_at(position, (shape.item,))  # which may say why
+            raise GameError(f"this is not allowed here: {shape.told or shape.text}")
         return way, None if ways[way] is None else self.game.options(position)[ways[way]]
 
     def view(self, position, marks, moves, label, clicks):
@@ -133,9 +133,8 @@ class GraphPart:
 
     def view(self, position, marks, moves, label, clicks):
         """Return the graph as JSON values."""
-        sketch = self.sketch
         label = label if self.labels is None else self.labels
-        return picture(sketch.game, sketch, label, marks, moves)
+        return picture(self.sketch, label, marks, moves)
 
     def static(self, position):
         """Return (words, HTML)."""

@@ -1,9 +1,8 @@
 // NimColumns: heaps as rows of binary digits; a click flips a digit, a button makes a winning move.
 
-function render({ model, el }) {
-  const root = widgetRoot(el, "columns", "Nim heaps");
-  const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar(root);
+import { button, keyLine, make, widget, withCommand } from "./dom.js";
+
+export default widget("columns", "Nim heaps", ({ root, current, send, redraw, message }) => {
   const add = button("Add a heap", () => send("add"));
   const win = button("Make the winning move", () => send("move"), { class: "sg-main" });
   const toolbar = make("div", { class: "sg-toolbar" }, button("↶ Undo", () => send("undo")), add,
@@ -38,11 +37,11 @@ function render({ model, el }) {
       if (row.typing) send("set", { heap, size: row.field.value });
       row.typing = false;
     }
-    const light = () => { if (readView(model).lit !== heap) send("light", { heap }); };
+    const light = () => { if (current().lit !== heap) send("light", { heap }); };
     row.field = make("input", { inputmode: "numeric", maxlength: 40, "aria-label": `stones of ${name}`,
       oninput: () => { row.typing = true; }, onblur: read, onkeydown(event) {
         if (event.key === "Enter") read();
-        if (event.key === "Escape") { row.typing = false; update(); }
+        if (event.key === "Escape") { row.typing = false; redraw(); }
       } });
     row.move = button("", () => send("move", { heap }), { onfocus: light, onpointerenter: light });
     const remove = button("×", () => send("remove", { heap }), { "aria-label": `remove ${name}`, class: "sg-remove" });
@@ -84,8 +83,7 @@ function render({ model, el }) {
     event.preventDefault();
   });
 
-  function update() {
-    const view = readView(model);
+  return (view) => {
     const had = root.contains(document.activeElement) ? document.activeElement : null;
     const bits = (digits) => [...digits].reverse();
     for (const row of rows.splice(view.heaps.length)) { row.typing = false; row.line.remove(); }
@@ -122,11 +120,5 @@ function render({ model, el }) {
     if (had && (had.hidden || !root.contains(had))) { // to where a second Enter does nothing
       ((rows.find(({ line }) => line.contains(had)) ?? rows.at(-1))?.field ?? add).focus();
     }
-    root.dataset.revision = view.revision;
-  }
-  model.on("change:view", update);
-  update();
-  return () => model.off("change:view", update);
-}
-
-export default { render };
+  };
+});

@@ -7,13 +7,14 @@ from sg_core.doors import as_list, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
+from sg_core.pictures.boards import Shape, shapes_svg
 from sg_core.pictures.drawing import image
-from sg_core.pictures.look import INK, MARK, PAPER
 from sg_core.widgets.base import Widget, front_end, number_typed
 from sg_core.words import counted, listed, shown
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
+STEP = 34  # pixels from a digit to the next in the saved picture
 
 
 class NimColumns(Widget):
@@ -50,22 +51,17 @@ class NimColumns(Widget):
     ((5, 3, 6), 0)
     """
 
-    _esm = front_end("graph.js", "columns.js")
+    _esm = front_end("columns")
 
     def __init__(self, heaps=(5, 3, 6), moves=True):
         given = as_list(heaps, "heaps")
         if len(given) > MOST_HEAPS:
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
-        self.sizes = tuple(size_of_heap(size) for size in given)
-        self.width, self.chosen = width_for(self.sizes), None
+        self.heaps = tuple(size_of_heap(size) for size in given)
+        self.width, self.chosen = width_for(self.heaps), None
         self.past, self.tells = [], truth(moves, "moves")
         super().__init__()
         self.show()
-
-    @property
-    def heaps(self):
-        """Return the heaps."""
-        return self.sizes
 
     @property
     def nim_sum(self):
@@ -103,7 +99,7 @@ class NimColumns(Widget):
 
     def become(self, heaps):
         """Let the heaps be others; the digits may become more, not fewer."""
-        self.sizes, self.chosen = heaps, None
+        self.heaps, self.chosen = heaps, None
         self.width = max(self.width, width_for(heaps))
 
     # What the front end may ask for
@@ -260,36 +256,33 @@ def size_of_heap(size, name="a heap"):
 
 
 def columns_svg(heaps, width, moves, lit):
-    """Return heaps and their nim-sum as rows of digits, in SVG; `lit` is the heap to be lowered."""
+    """Return heaps and their nim-sum as rows of digits, in SVG."""
+    return shapes_svg(digits_shown(heaps, width, moves, lit))
+
+
+def digits_shown(heaps, width, moves, lit):
+    """Yield heaps and their nim-sum as rows of digits, as shapes; `lit` is the heap to lower."""
     total = nim_sum(*heaps)
     rows = [(f"heap {i + 1}", size, moves.get(i)) for i, size in enumerate(heaps)]
     if lit is not None:
         rows.insert(lit + 1, ("becomes", moves[lit], None))
     rows.append(("nim-sum", total, None))
-    wide, high, top = 34 * width + 220, 34 * len(rows) + 40, top_bit(total) if moves else 0
-    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
-    for bit in range(width):
-        x, lit_up = 34 * (width - bit) + 102, top == 1 << bit
-        parts.append(f"<text x='{x}' y='20' fill='{MARK if lit_up else INK}'>{1 << bit}</text>")
-        if lit_up:
-            ring = f"fill='none' stroke='{MARK}' stroke-width='2.4'"
-            parts.append(f"<rect x='{x - 17}' y='2' width='34' height='{high - 4}' rx='5' {ring}/>")
-    for row, (name, size, left) in enumerate(rows):
-        y, end = 34 * row + 48, "" if left is None else f"{size} → {left}"
-        parts.append(f"<text x='12' y='{y}' text-anchor='start'>{name}</text>")
-        parts.append(f"<text x='112' y='{y}' text-anchor='end'>{size}</text>")
-        parts.append(f"<text x='{wide - 88}' y='{y}' text-anchor='start'>{end}</text>")
-        boxed = name.startswith("heap")
-        for bit in range(width):
-            x, one = 34 * (width - bit) + 102, size >> bit & 1
-            fill, letter = (INK, PAPER) if one and boxed else (PAPER, INK)
-            if boxed:
-                lit_up = one and top == 1 << bit
-                edge = f"stroke='{MARK}' stroke-width='4'" if lit_up else f"stroke='{INK}'"
-                box = f"x='{x - 11}' y='{y - 16}' width='22' height='22' rx='4'"
-                parts.append(f"<rect {box} fill='{fill}' {edge}/>")
-            parts.append(f"<text x='{x}' y='{y}' fill='{letter}'>{one}</text>")
-    parts.append(f"<path d='M12 {high - 48}H{wide - 100}' stroke='{INK}'/>")
-    look = f"font-family='sans-serif' font-size='14' text-anchor='middle' fill='{INK}'"
-    size = f"width='{wide}' height='{high}'"
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
+    top = top_bit(total) if moves else 0
+    across = {1 << bit: STEP * (width - bit) + 62 for bit in reversed(range(width))}
+    for power, x in across.items():
+        yield Shape("marked note" if power == top else "note", (x, 0), str(power))
+        if power == top:
+            high = STEP * len(rows)
+            yield Shape("frame", (x, high / 2), size=(STEP, high + 26))
+    for row, (name, size, left) in enumerate(rows, 1):
+        y = STEP * row
+        yield Shape("note", (0, y), name)
+        yield Shape("note", (56, y), str(size))
+        if left is not None:
+            yield Shape("note", (STEP * width + 132, y), f"{size} → {left}")
+        for power, x in across.items():
+            one = bool(size & power)
+            look = ("top one" if power == top else "one") if one else "zero"
+            yield Shape(look if name.startswith("heap") else "note", (x, y), str(int(one)))
+    wide = STEP * width + 102
+    yield Shape("ground", (wide / 2 - 28, STEP * len(rows) - 17), size=(wide, 1))

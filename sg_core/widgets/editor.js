@@ -1,5 +1,8 @@
 // GameEditor: gestures and keys become actions for Python; what comes back is drawn.
 
+import { button, codeBox, DIRECTION, isArrow, keyLine, make, widget } from "./dom.js";
+import { GraphView, pathData, RADIUS, toPixels, UNIT } from "./graph.js";
+
 const ALL_KEYS = [
   ["Tab", "next position"], ["arrows", "position in that direction"],
   ["Enter", "start a move here, again at its end; on an existing move: remove it"],
@@ -7,15 +10,13 @@ const ALL_KEYS = [
   ["Shift+arrows", "shift the position"], ["Ctrl+Z", "undo"], ["Ctrl+Y", "redo"], ["Esc", "give up"],
 ];
 
-function render({ model, el }) {
-  const { title } = readView(model);
-  const root = widgetRoot(el, "editor", `Edit the game ${title}`.trim());
+export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), ({ root, current, send: tell, message }) => {
+  const { title } = current();
   let sentFrom = null; // what had the focus when the last action was sent
-  const send = (action, content = {}) => {
+  const send = (action, content) => {
     sentFrom = document.activeElement;
-    model.send({ do: action, ...content });
+    tell(action, content);
   };
-  const message = messageBar(root);
   let source = null; // where a move begins that waits for its end
   let drag = null; // {key, from, moved} while the pointer is down on a position
   let pressed = null; // where the pointer went down on empty canvas
@@ -62,8 +63,8 @@ function render({ model, el }) {
   const text = make("textarea", {
     spellcheck: "false", rows: 7, "aria-label": "The game as text",
     oninput: () => { clearTimeout(text.timer); text.timer = setTimeout(sendText, 400); },
-    onblur: () => { sendText(); showText(readView(model), asked); },
-    onkeydown: (event) => { if (event.key === "Escape") { asked = unread = false; showText(readView(model)); } },
+    onblur: () => { sendText(); showText(current(), asked); },
+    onkeydown: (event) => { if (event.key === "Escape") { asked = unread = false; showText(current()); } },
   });
   const summary = make("div", { class: "sg-summary" });
   const side = make("div", { class: "sg-side" }, make("div", {}, make("b", {}, "As text"), " (edits both ways)"),
@@ -249,8 +250,7 @@ function render({ model, el }) {
   // Focus a position, or another one if it went away.
   function refocus(key) { graph.focus(graph.nodes.has(key) ? key : graph.view.positions[0].key); }
 
-  function update() {
-    const view = readView(model);
+  return (view) => {
     const had = root.contains(document.activeElement) ? document.activeElement : null; // before it moves
     const waiting = document.activeElement === sentFrom; // who went elsewhere meanwhile is not called back
     const next = had && waiting && view.focus;
@@ -284,11 +284,5 @@ function render({ model, el }) {
     const lost = had && (had.disabled || had.hidden || !root.contains(document.activeElement));
     if (next) graph.focus(next);
     else if (lost) refocus(had.dataset.key);
-    root.dataset.revision = view.revision;
-  }
-  model.on("change:view", update);
-  update();
-  return () => { model.off("change:view", update); listen(false); };
-}
-
-export default { render };
+  };
+});

@@ -7,15 +7,14 @@ from pprint import pformat
 from sg_core.doors import as_text
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph, explore, top_down
-from sg_core.labels import winning_moves
 from sg_core.pictures.drawing import draw
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import edits
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.picture import editable, key_of, picture, with_key
+from sg_core.widgets.picture import editable, key_of, picture, position_of, sketched
 from sg_core.widgets.text_form import from_text, to_text
-from sg_core.words import counted, listed, shown, spelled
+from sg_core.words import counted, joined, shown, spelled
 
 KINDS = (None, "outcome", "grundy")
 MOST_UNDO = 500
@@ -75,15 +74,16 @@ class GameEditor(Widget):
     ('b', 'c')
     """
 
-    _esm = front_end("graph.js", "editor.js")
+    _esm = front_end("editor")
+    passing = Widget.passing | dict.fromkeys(["focus", "refused_move", "code", "judged"])
 
     def __init__(self, game=None, labels="outcome", places=None, title="", name=None):
         game = GameGraph({"a": []}) if game is None else as_graph(game)
-        self.sketch = edits.sketched(editable(game), places)
+        self.sketch = sketched(editable(game), places)
         self.kinds = known_kinds(labels)
         self.shown_kind = self.kinds[0]
+        self.offered = [None, *(kind for kind in self.kinds if kind is not None)]
         self.past, self.future = [], []
-        self.focus, self.refused_move, self.code, self.judged = None, None, None, None
         self.title, self.marks, self.fits, self.presets = str(title), {}, 0, list(PRESETS)
         self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()
@@ -97,7 +97,7 @@ class GameEditor(Widget):
     @game.setter
     def game(self, game):
         self.begin_with(as_graph(game))
-        self.message, self.refused = "", False
+        vars(self).update(self.passing)
         self.show()
 
     @property
@@ -105,29 +105,21 @@ class GameEditor(Widget):
         """Return where the positions stand."""
         return dict(self.sketch.places)
 
-    def act(self, content):
-        """Do what the front end asks for."""
-        self.focus, self.refused_move, self.code, self.judged = None, None, None, None
-        super().act(content)
-
     def change(self, sketch):
-        """Take a new sketch; the old one can be had back. One that is alike is no change."""
-        if not edits.alike(sketch, self.sketch):
+        """Take a new sketch; the old one can be had back. One that shows the same is no change."""
+        if edits.content_of(sketch) != edits.content_of(self.sketch):
             self.past = [*self.past[-MOST_UNDO:], self.sketch]
             self.future = []
             self.sketch = sketch
 
     def begin_with(self, game):
         """Take another game, laid out anew and shown whole."""
-        self.change(edits.sketched(editable(game)))
+        self.change(sketched(editable(game)))
         self.fits += 1
 
     def position(self, key):
         """Return the position that the front end calls `key`."""
-        position = with_key(self.game, key)
-        if position is None:
-            raise GameError(f"there is no position {shown(key)} any more")
-        return position
+        return position_of(self.sketch.game, key)
 
     # What the front end may ask for
 
@@ -143,7 +135,7 @@ class GameEditor(Widget):
         """Add a move; the same gesture again removes it."""
         source, target = self.position(source), self.position(target)
         self.focus = target
-        if target in self.game.options(source):
+        if target in self.sketch.game.options(source):
             self.change(edits.without_move(self.sketch, source, target))
             move = f"{spelled(source)} → {spelled(target)}"
             self.message = f"{move} is removed. The same gesture brings it back."
@@ -213,7 +205,7 @@ class GameEditor(Widget):
 
     def do_labels(self, kind):
         """Show another kind of label."""
-        if kind not in self.offered():
+        if kind not in self.offered:
             raise GameError(f"these labels are not offered here: {shown(kind)}")
         self.shown_kind = kind
 
@@ -231,10 +223,6 @@ class GameEditor(Widget):
 
     # What is shown
 
-    def offered(self):
-        """Return the kinds of label that the reader may choose."""
-        return [None, *(kind for kind in self.kinds if kind is not None)]
-
     def as_code(self):
         """Return a cell that rebuilds the game with its start, places and labels as shown."""
         options = {p: list(self.game.options(p)) for p in top_down(self.game)}
@@ -247,21 +235,21 @@ class GameEditor(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        game, problem = self.game, self.refused_move
+        problem = self.refused_move
         refused = {}
         if problem is not None:
             around = [*problem.cycle, problem.cycle[0]]
             refused = dict.fromkeys(pairwise(around), "refused")
-        view = picture(game, self.sketch, self.shown_kind, self.marks, refused)
+        view = picture(self.sketch, self.shown_kind, self.marks, refused)
         return {
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,
-            "text": to_text(game),
+            "text": to_text(self.sketch.game),
             "judged": self.judged,
-            "summary": self.summary(),
+            "summary": self.summary(view["positions"]),
             "title": self.title,
             "labels": self.shown_kind,
-            "offered": self.offered() if len(self.offered()) > 1 and not self.title else [],
+            "offered": self.offered if len(self.offered) > 1 and not self.title else [],
             "presets": self.presets,
             "can_undo": bool(self.past),
             "can_redo": bool(self.future),
@@ -270,14 +258,16 @@ class GameEditor(Widget):
             "code": self.code,
         }
 
-    def summary(self):
-        """Return counts, and the winning moves where labels are shown."""
-        game = self.game
+    def summary(self, drawn):
+        """Return counts, and the winning moves where labels are shown: to what is drawn as P."""
+        game = self.sketch.game
         parts = [f"{counted(len(game), 'position')} · {counted(len(game.moves), 'move')}"]
         parts[0] += f" · longest play {game.height()}"
         if self.shown_kind is not None:
-            best = winning_moves(game)[:8]
-            parts.append(f"winning moves from the start: {listed(best) if best else 'none'}")
+            lost = {one["key"]: one["full"] for one in drawn if one["style"] == "P"}
+            keys = map(key_of, game.options(game.start))
+            best = [lost[key] for key in keys if key in lost][:8]
+            parts.append(f"winning moves from the start: {joined(best) if best else 'none'}")
         return parts
 
     def static(self):

@@ -1,68 +1,31 @@
 """Edits of a drawn game, each a function from one sketch to the next. A sketch never changes."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from sg_core.errors import CycleError, GameError
-from sg_core.graph import GameGraph
+from sg_core.graph import GameGraph, edited
 from sg_core.pictures.arcs import arcs, undisturbed
 from sg_core.pictures.drawing import place
-from sg_core.pictures.layout import Layout, layout
-from sg_core.widgets.picture import drawable
+from sg_core.widgets.picture import Sketch, drawable, sketched
 from sg_core.words import shown, spelled
 
 LONGEST_NAME = 10_000
 
 
-@dataclass(frozen=True)
-class Sketch(Layout):
-    """A game with the places of its positions, and how far its moves bend."""
-
-    game: GameGraph
-
-
-def alike(one, other):
-    """Return whether two sketches show the same: an edit from one to the other would be none."""
-    same_start = one.game.start == other.game.start
-    same_moves = moves_of(one.game) == moves_of(other.game)
-    return same_start and same_moves and (one.places, one.bends) == (other.places, other.bends)
-
-
-def sketched(game, places=None):
-    """Return a sketch of a game; positions without a place get the one of the layout."""
-    drawable(game)
-    given = {} if places is None else given_places(game, places)
-    if len(given) == len(game):
-        return Sketch(given, arcs(given, game.moves), game)
-    plan = layout(game)
-    if not given:
-        return Sketch(plan.places, plan.bends, game)
-    spots = {p: given.get(p, plan.places[p]) for p in game.positions}
-    return Sketch(spots, arcs(spots, game.moves), game)
-
-
-def given_places(game, places):
-    """Return those of the places that are of positions of the game."""
-    if not isinstance(places, Mapping):
-        raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
-    return {p: place(places[p]) for p in game.positions if p in places}
-
-
 def with_position(sketch, at, name=None):
     """Add a position at `at`; return the sketch and its name, the first letter that is free."""
     name = free_name(sketch.game) if name is None else checked_name(sketch, name)
-    game = GameGraph({**moves_of(sketch.game), name: []}, sketch.game.start)
+    game = edited(sketch.game, {name: ()})
     return with_arcs(game, {**sketch.places, name: place(at)}, sketch), name
 
 
 def with_move(sketch, source, target):
     """Add a move."""
-    options = moves_of(sketch.game)
-    if target in options[source]:
+    options = sketch.game.options(source)
+    if target in options:
         return sketch
     try:
-        game = GameGraph({**options, source: [*options[source], target]}, sketch.game.start)
+        game = edited(sketch.game, {source: (*options, target)})
     except CycleError as problem:
         raise RefusedMove(source, target, problem.cycle) from None
     return with_arcs(game, sketch.places, sketch)
@@ -89,10 +52,8 @@ class RefusedMove(CycleError):
 
 def without_move(sketch, source, target):
     """Remove a move."""
-    options = moves_of(sketch.game)
-    options[source] = [option for option in options[source] if option != target]
-    game = GameGraph(options, sketch.game.start)
-    return with_arcs(game, sketch.places, sketch)
+    left = tuple(option for option in sketch.game.options(source) if option != target)
+    return with_arcs(edited(sketch.game, {source: left}), sketch.places, sketch)
 
 
 def without_position(sketch, position):
@@ -104,11 +65,8 @@ def without_position(sketch, position):
     if len(game) == 1:
         raise GameError("a game has at least one position, so the last one stays")
     heir = neighbour(game, position)
-    options = {
-        p: [q for q in these if q != position]
-        for p, these in moves_of(game).items()
-        if p != position
-    }
+    rest = [p for p in game.positions if p != position]
+    options = {p: [q for q in game.options(p) if q != position] for p in rest}
     places = {p: xy for p, xy in sketch.places.items() if p != position}
     start = heir if position == game.start else game.start
     return with_arcs(GameGraph(options, start), places, sketch), heir
@@ -120,19 +78,17 @@ def renamed(sketch, old, new):
         return sketch
     new = checked_name(sketch, new)
     other = {old: new}
-    options = {
-        other.get(p, p): [other.get(q, q) for q in these]
-        for p, these in moves_of(sketch.game).items()
-    }
+    game = sketch.game
+    options = {other.get(p, p): [other.get(q, q) for q in game.options(p)] for p in game.positions}
     places = {other.get(p, p): xy for p, xy in sketch.places.items()}
     bends = {(other.get(p, p), other.get(q, q)): rad for (p, q), rad in sketch.bends.items()}
-    start = other.get(sketch.game.start, sketch.game.start)
+    start = other.get(game.start, game.start)
     return Sketch(places, bends, GameGraph(options, start))
 
 
 def with_start(sketch, position):
     """Let play begin at a position."""
-    return replace(sketch, game=GameGraph(moves_of(sketch.game), position))
+    return Sketch(sketch.places, sketch.bends, edited(sketch.game, {}, position))
 
 
 def with_place(sketch, position, at):
@@ -165,16 +121,22 @@ def tidied(sketch):
 def with_arcs(game, places, sketch):
     """Return the next sketch; moves stay as they were where nothing beside them came or went."""
     drawable(game)
-    changed = places.items() ^ sketch.places.items()
+    changed, moves = places.items() ^ sketch.places.items(), sketch.game.moves
+    if not changed:
+        kept = {move: sketch.bends.get(move, 0) for move in moves}
+        return Sketch(places, arcs(places, game.moves, kept, names=sketch.names), game)
     moved, spots = {p for p, _ in changed}, [xy for _, xy in changed]
-    others = [move for move in sketch.game.moves if moved.isdisjoint(move)]
+    others = [move for move in moves if moved.isdisjoint(move)]
     kept = undisturbed(sketch.places, others, sketch.bends, spots)
     return Sketch(places, arcs(places, game.moves, kept), game)
 
 
-def moves_of(game):
-    """Return {position: list of options}."""
-    return {position: list(game.options(position)) for position in game.positions}
+def content_of(sketch):
+    """Return what a sketch shows: an edit to one with the same content would be none."""
+    options = {position: [] for position in sketch.places}
+    for p, q in sketch.game.moves:
+        options[p].append(q)
+    return sketch.game.start, options, sketch.places, sketch.bends
 
 
 def neighbour(game, position):

@@ -1,87 +1,18 @@
 // The graph view: draws positions and moves as SVG and tells its owner what the pointer does.
 // Labels come from Python; nothing here knows the rules of any game. Names are set as text only.
 
-const UNIT = 80; // CSS pixels per unit of layout
-const RADIUS = 0.2 * UNIT;
-const SVG = "http://www.w3.org/2000/svg";
+import { DIRECTION, isArrow, make, marked, withCommand } from "./dom.js";
 
-// Make an element; attributes of value null are left out, "on…" functions become listeners.
-function make(name, attributes = {}, ...children) {
-  const svg = ["svg", "g", "path", "circle", "rect", "text", "title", "marker", "defs"];
-  const element = svg.includes(name)
-    ? document.createElementNS(SVG, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== false) element.setAttribute(key, value);
-  }
-  element.append(...children);
-  return element;
-}
+export const UNIT = 80; // CSS pixels per unit of layout
+export const RADIUS = 0.2 * UNIT;
 
-// A widget's outermost element, and its name. Keys typed in it never reach JupyterLab, whose shortcuts delete cells.
-function widgetRoot(el, name, label) {
-  const root = make("div", { class: `sg-widget sg-${name}`, role: "group", "aria-label": label, "data-lm-suppress-shortcuts": "true" });
-  root.addEventListener("keydown", (event) => event.stopPropagation());
-  el.append(root);
-  return root;
-}
-
-// What Python wants shown; it comes as JSON text.
-const readView = (model) => JSON.parse(model.get("view"));
-
-function button(text, onclick, attributes = {}) {
-  return make("button", { type: "button", onclick, ...attributes }, text);
-}
-
-// The message bar, refusals in red; and the widget's voice, an unseen text that screen readers read
-// aloud when it changes: the message, and what else is news.
-function messageBar(root) {
-  const bar = make("div", { class: "sg-message sg-bar" });
-  const voice = make("div", { class: "sg-voice", role: "status", "aria-live": "polite" });
-  root.append(voice);
-  return { bar, say(view, ...news) {
-    bar.textContent = view.message;
-    bar.classList.toggle("sg-refusal", Boolean(view.refused));
-    const said = [view.message, ...news].filter(Boolean).join(" ");
-    if (voice.textContent !== said) voice.textContent = said;
-  } };
-}
-
-// Code to take along: shown, chosen and, where the browser allows it, copied.
-function codeBox(label) {
-  const box = make("textarea", { class: "sg-code", readonly: "", hidden: true, "aria-label": label });
-  return { box, show(code, choose = true) {
-    box.hidden = !code;
-    if (!code) return;
-    Object.assign(box, { value: code, rows: Math.min(14, code.split("\n").length) });
-    if (choose) box.select(); // which takes the focus
-    navigator.clipboard?.writeText(code).catch(() => {});
-  } };
-}
-
-// Keys, as a line of hints: pairs of key and meaning.
-function keyLine(...pairs) {
-  const line = make("div", { class: "sg-keys" });
-  for (const [key, meaning] of pairs) {
-    line.append(make("span", {}, make("kbd", {}, key), ` ${meaning}`), " ");
-  }
-  return line;
-}
-
-const DIRECTION = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const isArrow = (event) => event.key in DIRECTION;
-const withCommand = (event) => event.ctrlKey || event.metaKey || event.altKey;
-
-const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
+export const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
 
 // The SVG path of a move: a line, or an arc with its control point.
-function pathData(points) {
+export function pathData(points) {
   const [first, ...rest] = points.map((point) => toPixels(point).map((v) => v.toFixed(1)).join(" "));
   return `M${first}${rest.length === 1 ? "L" : "Q"}${rest.join(" ")}`;
 }
-
-// A class for a mark or style that comes from Python.
-const marked = (mark) => (mark ? ` sg-${mark}` : "");
 
 // Where a position's name begins and ends, about: a letter is up to 8 pixels wide, a Chinese one or an emoji 18.
 function nameEnds({ name_at, name, side: [dx] }) {
@@ -98,7 +29,7 @@ function nameHeights({ pos, name_at, side: [dx, dy] }) {
   return [Math.min(y - 25, middle - 10), Math.max(y + 25, middle + 10)];
 }
 
-class GraphView {
+export class GraphView {
   // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
   constructor(on = {}) {
     this.on = on;

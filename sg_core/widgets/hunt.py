@@ -9,9 +9,8 @@ from sg_core.labels import P, outcomes, winning_moves
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.sets import set_notation
 from sg_core.widgets.base import Static, Widget, front_end, together
-from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import panel
-from sg_core.widgets.picture import picture
+from sg_core.widgets.picture import picture, sketched
 from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
 from sg_core.words import shown
 
@@ -30,7 +29,7 @@ class HuntPanel(Widget):
     copies : bool
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, X, pair, kind, copies):
         self.editor, self.pair, self.kind, self.game = X, pair, kind, None
@@ -43,7 +42,7 @@ class HuntPanel(Widget):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
             self.game = self.editor.game
-            self.message, self.refused = "", False
+            vars(self).update(self.passing)
             self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
             self.tried.setdefault(written(self.game), self.results())
             self.show()
@@ -82,8 +81,7 @@ class HuntPanel(Widget):
     def content(self):
         """Return what the front end shows."""
         parts = [
-            {"title": name, "caption": self.caption(name, *whole)}
-            | picture(sketch.game, sketch, self.kind)
+            {"title": name, "caption": self.caption(name, *whole)} | picture(sketch, self.kind)
             for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
         buttons = [
@@ -139,7 +137,7 @@ class DistinguisherHunt(Static, HBox):
     """
 
     def __init__(self, G, H, X=None, labels="outcome", copies=True):
-        pair = [sketched(as_graph(game)) for game in (G, H)]
+        pair = [sketched(game) for game in (G, H)]
         one_of(labels, ("outcome", None), "labels")
         truth(copies, "copies")
         X = GameGraph({"x": []}) if X is None else as_graph(X)

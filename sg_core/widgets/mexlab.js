@@ -1,10 +1,9 @@
 // MexLab: a number line; a click puts a number into the set or out of it, in the quiz it answers.
 
-function render({ model, el }) {
-  const root = widgetRoot(el, "mexlab", "The mex of a set");
-  const send = (action, content = {}) => model.send({ do: action, ...content });
-  const quizzing = () => readView(model).mode === "quiz";
-  const message = messageBar(root);
+import { button, keyLine, make, widget, withCommand } from "./dom.js";
+
+export default widget("mexlab", "The mex of a set", ({ root, current, send, message }) => {
+  const quizzing = () => current().mode === "quiz";
   const clear = button("Empty", () => send("clear"));
   const next = button("Next ▶", () => send("next"), { class: "sg-main" });
   const [row, tally] = ["span", "b"].map((name) => make(name));
@@ -13,7 +12,7 @@ function render({ model, el }) {
   const toolbar = make("div", { class: "sg-toolbar" },
     clear, next, row, make("span", { class: "sg-space" }), make("span", { class: "sg-switch" }, ...switches));
 
-  const numbers = readView(model).numbers.map((_, number) => button(String(number),
+  const numbers = current().numbers.map((_, number) => button(String(number),
     () => send(quizzing() ? "answer" : "toggle", { number }),
     { class: "sg-number", style: `grid-column: ${number + 1}`, onfocus: () => reach(number) }));
   const on = make("span", { class: "sg-number", style: `grid-column: ${numbers.length + 1}` }, "…"); // the numbers beyond this line
@@ -57,8 +56,9 @@ function render({ model, el }) {
     mark.style.gridColumn = column;
   };
 
-  function update() {
-    const view = readView(model);
+  reach(0);
+
+  return (view) => {
     const quiz = view.mode === "quiz";
     view.numbers.forEach(({ in: inside, told }, i) => {
       const one = numbers[i];
@@ -83,12 +83,5 @@ function render({ model, el }) {
     if (had && next.disabled) numbers[at].focus();
     for (const one of switches) one.setAttribute("aria-pressed", String(one.dataset.mode === view.mode));
     message.say(view, view.words, view.tally);
-    root.dataset.revision = view.revision;
-  }
-  reach(0);
-  model.on("change:view", update);
-  update();
-  return () => model.off("change:view", update);
-}
-
-export default { render };
+  };
+});

@@ -5,8 +5,8 @@ import random
 from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
+from sg_core.pictures.boards import Shape, shapes_svg
 from sg_core.pictures.drawing import image
-from sg_core.pictures.look import INK, MARK, PAPER
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.words import listed, shown
@@ -14,6 +14,7 @@ from sg_core.words import listed, shown
 MODES = ("build", "quiz")
 LEAST_LINE, MOST_LINE = 4, 20
 MOST_ASKED = 6  # the largest mex in the quiz
+STEP = 40  # pixels from a number to the next in the saved picture
 RULES = {  # what one might take for the mex: each agrees with it on {0, …, n - 1}, n > 0
     "the largest number, plus one": lambda values: max(values, default=-1) + 1,
     "how many numbers there are": len,
@@ -62,7 +63,7 @@ class MexLab(Widget):
     'S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4.'
     """
 
-    _esm = front_end("graph.js", "mexlab.js")
+    _esm = front_end("mexlab")
 
     def __init__(self, values=None, most=11, mode="build", seed=1):
         one_of(mode, MODES, "mode")
@@ -262,23 +263,18 @@ def reason(values, most):
 
 
 def line_svg(values, most, least):
-    """Return a number line as SVG text: the set filled, the mex ringed unless it is None."""
-    wide, high = 40 * (most + 2), 76
-    parts = [
-        f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>",
-        f"<path d='M20 42H{40 * most + 44}' stroke='{INK}'/>",
-    ]
+    """Return a number line in SVG."""
+    return shapes_svg(line_shown(values, most, least))
+
+
+def line_shown(values, most, least):
+    """Yield a number line as shapes: the set filled, the mex ringed unless it is None."""
+    yield Shape("ground", (STEP * (most + 1) / 2, 0), size=(STEP * (most + 1) + 28, 1))
     for n in range(most + 2):
-        x, beyond = 20 + 40 * n, n > most
-        fill, letter = (INK, PAPER) if n in values else (PAPER, INK)
-        edge = f"stroke='{PAPER if beyond else INK}'"
+        x, look = STEP * n, "in" if n in values else "out" if n <= most else "beyond"
         if n == least:
-            edge = f"stroke='{MARK}' stroke-width='3.6'"
-            run = f"M6 67H{x - 20}" if n else ""
-            parts.append(f"<text x='{x}' y='18' fill='{MARK}'>mex</text>")
-            parts.append(f"<path d='{run}' stroke='{MARK}' stroke-width='4'/>")
-        parts.append(f"<circle cx='{x}' cy='42' r='14' fill='{fill}' {edge}/>")
-        parts.append(f"<text x='{x}' y='47' fill='{letter}'>{'…' if beyond else n}</text>")
-    look = f"font-family='sans-serif' font-size='14' text-anchor='middle' fill='{INK}'"
-    size = f"width='{wide}' height='{high}'"
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
+            look = "least"
+            yield Shape("marked note", (x, -28), "mex")
+        yield Shape(look, (x, 0), str(n) if n <= most else "…")
+    if least:
+        yield Shape("run", (STEP * (least - 1) / 2, 25), size=(STEP * least - 12, 4))

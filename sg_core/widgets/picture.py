@@ -1,16 +1,19 @@
-"""A game as the graph view of the front end wants it: a dressed graph as JSON values."""
+"""A game with places, a `Sketch`, and what the graph view of the front end is told of it."""
 
 import json
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from sg_core.doors import check_plain, steady_text
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import top_down
-from sg_core.pictures.arcs import curve
-from sg_core.pictures.drawing import describe, label_texts, told
-from sg_core.pictures.dressed import dressed, name_place
-from sg_core.pictures.look import brief
-from sg_core.words import shown
+from sg_core.graph import GameGraph, as_graph, top_down
+from sg_core.pictures.arcs import arcs, curve
+from sg_core.pictures.drawing import place
+from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
+from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.names import names_beside
+from sg_core.words import brief, shown
 
 MOST_POSITIONS, MOST_MOVES = 400, 2_000
 MARKS = {  # of positions, as they are told
@@ -25,14 +28,44 @@ MARKS = {  # of positions, as they are told
 LONGEST_TITLE = 500
 
 
-def picture(game, plan, labels=None, marks=None, marked_moves=None):
-    """Return a game as JSON values.
+@dataclass(frozen=True)
+class Sketch(Layout):
+    """A game with the places of its positions, and how far its moves bend."""
+
+    game: GameGraph
+
+    @cached_property
+    def names(self):
+        """Where the names of the positions stand."""
+        return names_beside(self.places, self.game.moves, self.bends)
+
+
+def sketched(game, places=None):
+    """Return a sketch of a game; positions without a place get the one of the layout."""
+    game = drawable(as_graph(game))
+    given = {} if places is None else given_places(game, places)
+    if len(given) == len(game):
+        return Sketch(given, arcs(given, game.moves), game)
+    plan = layout(game)
+    if not given:
+        return Sketch(plan.places, plan.bends, game)
+    spots = {p: given.get(p, plan.places[p]) for p in game.positions}
+    return Sketch(spots, arcs(spots, game.moves), game)
+
+
+def given_places(game, places):
+    """Return those of the places that are of positions of the game."""
+    if not isinstance(places, Mapping):
+        raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
+    return {p: place(places[p]) for p in game.positions if p in places}
+
+
+def picture(sketch, labels=None, marks=None, marked_moves=None):
+    """Return a sketch as JSON values.
 
     Parameters
     ----------
-    game : GameGraph
-    plan : Layout
-        With a place for every position.
+    sketch : Sketch
     labels : "outcome", "grundy", None, or dict
     marks : dict, optional
         From position to a class of the front end, one of `MARKS`.
@@ -44,18 +77,17 @@ def picture(game, plan, labels=None, marks=None, marked_moves=None):
     dict
         With "positions", "moves" and "alt".
     """
-    label = label_texts(game, labels)
-    graph = dressed(game, plan, label, marks or {}, marked_moves or {})
-    nodes = graph.nodes
+    game, label = sketch.game, label_texts(sketch.game, labels)
+    graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, names=sketch.names)
+    nodes, names = graph.nodes, {p: name.text for p, name in sketch.names.items()}
+    told = sentences(game, graph, label, names)
     positions = [
         {
             **nodes[p],
             "key": key_of(p),
             "name_at": name_place(nodes[p]),
-            "full": brief(p, LONGEST_TITLE),
-            "told": told(game, label, p)
-            + (", the start" if nodes[p]["start"] else "")
-            + MARKS[nodes[p]["mark"]],
+            "full": brief(p, LONGEST_TITLE) if names[p].endswith("…") else names[p],
+            "told": told[p] + ", the start" * nodes[p]["start"] + MARKS[nodes[p]["mark"]],
         }
         for p in top_down(game)
     ]
@@ -68,12 +100,15 @@ def picture(game, plan, labels=None, marks=None, marked_moves=None):
         }
         for p, q, edge in graph.edges(data=True)
     ]
-    return {"positions": positions, "moves": moves, "alt": describe(game, labels)}
+    return {"positions": positions, "moves": moves, "alt": alt_text(game, label, told, names)}
 
 
-def with_key(game, key):
-    """Return the position that the front end calls `key`, or None."""
-    return next((position for position in game.positions if key_of(position) == key), None)
+def position_of(game, key):
+    """Return the position that the front end calls `key`."""
+    for position in game.positions:
+        if key_of(position) == key:
+            return position
+    raise GameError(f"there is no position {shown(key)} any more")
 
 
 @lru_cache(maxsize=10_000)

@@ -1,5 +1,8 @@
 // PlayGame: the parts of a game, boards or graphs; a click or Enter makes a move.
 
+import { button, codeBox, DIRECTION, isArrow, keyLine, make, marked, widget, withCommand } from "./dom.js";
+import { GraphView } from "./graph.js";
+
 // A board: shapes as Python made them, stones, pins, cells, coins. `press` is told the number of the
 // one that was clicked; `drop` is called where Escape gives up what was clicked so far.
 class BoardView {
@@ -76,10 +79,7 @@ class BoardView {
   }
 }
 
-function render({ model, el }) {
-  const root = widgetRoot(el, "play", "A game to play");
-  const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar(root);
+export default widget("play", "A game to play", ({ root, current, send, message }) => {
   const choose = (name, label, values) => {
     const buttons = values.map(([value, text]) => button(text, () => send("new", { [name]: value }), { "data-value": value }));
     const group = make("span", { class: "sg-switch", role: "group", "aria-label": label }, `${label} `, ...buttons);
@@ -87,20 +87,20 @@ function render({ model, el }) {
   };
   const names = { perfect: "perfect", random: "random", proof: "the proof" };
   const first = choose("first", "Who begins", [["you", "I begin"], ["machine", "machine begins"]]);
-  const opponent = choose("opponent", "Opponent", readView(model).opponents.map((one) => [one, names[one]]));
+  const opponent = choose("opponent", "Opponent", current().opponents.map((one) => [one, names[one]]));
   const hint = button("Hint", () => send("hint"));
   const toolbar = make("div", { class: "sg-toolbar" },
     button("New round", () => send("new"), { class: "sg-main" }), first.group, make("span", { class: "sg-space" }), opponent.group);
   const banner = make("div", { class: "sg-banner" });
   const log = make("ol", { class: "sg-log", tabindex: 0, "aria-label": "Moves so far" });
   const why = make("div", { class: "sg-why" });
-  const back = button("◀", () => send("go", { step: readView(model).at - 1 }), { "aria-label": "one move back" });
-  const on = button("▶", () => send("go", { step: readView(model).at + 1 }), { "aria-label": "one move on" });
+  const back = button("◀", () => send("go", { step: current().at - 1 }), { "aria-label": "one move back" });
+  const on = button("▶", () => send("go", { step: current().at + 1 }), { "aria-label": "one move on" });
   const counter = make("span", {});
   const looking = make("div", { class: "sg-switch sg-review" }, back, on, counter, hint, button("Copy record", () => send("code")));
   const board = make("div", { class: "sg-canvas sg-board" });
   const code = codeBox("The record as code");
-  const { parts: begun, how } = readView(model);
+  const { parts: begun, how } = current();
   const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "choose this"], ["Esc", "choose anew"], ["H", "hint"], [", .", "one move back, on"]);
   keys.prepend(`${how} `);
   root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
@@ -109,7 +109,7 @@ function render({ model, el }) {
   const many = begun.length > 2; // then wide graphs get more of the width
   const room = many ? [130, 220] : begun.length > 1 ? [310, 220] : null;
   const parts = begun.map((view, part) => {
-    const press = (to) => send("move", { part, to, at: readView(model).at });
+    const press = (to) => send("move", { part, to, at: current().at });
     const shape = view.shapes ? new BoardView(press, () => send("drop")) : new GraphView({ press, room });
     const title = make("div", { class: "sg-part-title" });
     const place = make("div", { class: "sg-part" }, title, shape.svg);
@@ -125,8 +125,12 @@ function render({ model, el }) {
     event.preventDefault();
   });
 
-  function update() {
-    const view = readView(model);
+  // What had the focus is gone: go to a shape that is left, or to the toolbar.
+  function refocus() {
+    if (!parts.some(({ shape }) => shape instanceof BoardView && shape.focus({ at: [0, 0] }))) toolbar.firstChild.focus();
+  }
+
+  return (view) => {
     const inside = root.contains(document.activeElement);
     view.parts.forEach((part, i) => {
       parts[i].shape.draw({ ...part, fits: view.fits });
@@ -150,15 +154,5 @@ function render({ model, el }) {
     message.say(view, view.at > 0 && `${view.log.at(-1)}.`, view.banner, view.why);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement) || document.activeElement?.disabled) refocus();
-    root.dataset.revision = view.revision;
-  }
-  // What had the focus is gone: go to a shape that is left, or to the toolbar.
-  function refocus() {
-    if (!parts.some(({ shape }) => shape instanceof BoardView && shape.focus({ at: [0, 0] }))) toolbar.firstChild.focus();
-  }
-  model.on("change:view", update);
-  update();
-  return () => model.off("change:view", update);
-}
-
-export default { render };
+  };
+});

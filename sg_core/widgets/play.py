@@ -5,13 +5,12 @@ import random
 from sg_core.doors import one_of
 from sg_core.errors import GameError
 from sg_core.labels import N
-from sg_core.pictures.look import brief
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
 from sg_core.widgets.hints import NimSumHints
 from sg_core.widgets.panels import step_within
-from sg_core.words import shown, spelled
+from sg_core.words import brief, shown, spelled
 
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")
@@ -68,7 +67,8 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
-    _esm = front_end("graph.js", "play.js")
+    _esm = front_end("play")
+    passing = Widget.passing | {"code": None}
 
     def __init__(
         self,
@@ -93,7 +93,6 @@ class PlayGame(Widget):
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
-        self.code = None
         super().__init__()
         self.begin()
         if record is not None:
@@ -114,11 +113,6 @@ class PlayGame(Widget):
     def turn(self):
         """Return who is to move: "you" or "machine"."""
         return self.mover(len(self.record) - 1)
-
-    def act(self, content):
-        """Do what the front end asks for."""
-        self.code = None
-        super().act(content)
 
     def begin(self):
         """Start a round."""

@@ -1,22 +1,21 @@
 // Predict: options as buttons; after the choice each one shows its explanation.
 
-function render({ model, el }) {
-  const root = widgetRoot(el, "predict", readView(model).question);
+import { button, make, widget } from "./dom.js";
+
+export default widget("predict", (view) => view.question, ({ root, send, message }) => {
   root.classList.add("sg-pad");
   const question = make("div", { class: "sg-question" });
   const options = make("div");
-  const message = messageBar(root);
   root.append(question, options, message.bar);
 
-  function update() {
-    const view = readView(model);
+  return (view) => {
     const open = view.chosen !== null;
     const had = options.contains(document.activeElement);
     question.textContent = view.question;
     options.replaceChildren(...view.options.flatMap(({ text, why }, index) => {
       const mine = index === view.chosen;
       const sign = open && index === view.right ? "✓" : mine ? "✗" : "";
-      const answer = button("", () => model.send({ do: "choose", index }),
+      const answer = button("", () => send("choose", { index }),
         { class: `sg-answer${mine ? " sg-mine" : ""}`, "aria-pressed": null, "data-index": index, "aria-disabled": open });
       const said = open ? [sign, mine ? "your answer" : ""].filter(Boolean).join(" ") : "";
       answer.append(make("span", {}, text), make("span", {}, said));
@@ -27,11 +26,5 @@ function render({ model, el }) {
     const right = view.chosen === view.right;
     const verdict = { message: right ? "Right." : "Not so; read why, then the other answers." };
     message.say(open ? verdict : view, view.options[view.chosen]?.why);
-    root.dataset.revision = view.revision;
-  }
-  model.on("change:view", update);
-  update();
-  return () => model.off("change:view", update);
-}
-
-export default { render };
+  };
+});

@@ -38,7 +38,7 @@ class Predict(Widget):
     (1, 0)
     """
 
-    _esm = front_end("graph.js", "predict.js")
+    _esm = front_end("predict")
 
     def __init__(self, question, options, right):
         if not isinstance(question, str):

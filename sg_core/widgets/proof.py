@@ -39,7 +39,7 @@ class ProofBoard(PlayGame):
         before, self.sketch = self.sketch, self.editor.sketch
         if self.sketch is before:
             return
-        self.message, self.refused, self.code = "", False, None
+        vars(self).update(self.passing)
         try:
             self.board = attacked(self.sketch)
         except GameError as problem:
@@ -88,7 +88,7 @@ class Switch(Widget):
     texts : list of str
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
     index = Int(0)
 
     def __init__(self, title, texts):

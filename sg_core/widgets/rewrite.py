@@ -6,9 +6,8 @@ from sg_core.pictures.arcs import arcs
 from sg_core.pictures.drawing import draw
 from sg_core.strategies import rewriting, rewritten
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.edits import Sketch, sketched
 from sg_core.widgets.panels import panel, step_buttons, step_within
-from sg_core.widgets.picture import picture
+from sg_core.widgets.picture import Sketch, picture, sketched
 from sg_core.words import listed, spelled
 
 
@@ -40,7 +39,7 @@ class RewriteStepper(Widget):
     ['b = {} ≈ *0']
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, game, places=None):
         self.sketch = sketched(as_graph(game).subgame(), places)
@@ -95,7 +94,7 @@ class RewriteStepper(Widget):
             marks[list(labels)[self.steps[self.done - 1].value]] = "witness"
         if self.done < last:
             marks[self.steps[self.done].position] = "option"
-        view = picture(sketch.game, sketch, labels, marks)
+        view = picture(sketch, labels, marks)
         steps = self.steps[: self.done]
         return panel(
             title=self.title(),

@@ -1,18 +1,17 @@
 // SequenceExplorer: a code as text and as switches, the rules in words, the values as a strip of cells.
 
-function render({ model, el }) {
-  const root = widgetRoot(el, "sequence", "A game of heaps and its values");
-  const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar(root);
+import { button, DIRECTION, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
+
+export default widget("sequence", "A game of heaps and its values", ({ root, current, send, redraw, message }) => {
   let typing = false; // whether the field has a code that was not read yet
   const read = () => { if (typing) { typing = false; send("code", { code: code.value }); } };
   const code = make("input", { "aria-label": "octal code", maxlength: 40, spellcheck: "false", class: "sg-octal",
     oninput: () => { typing = true; }, onblur({ relatedTarget }) { if (!switches.contains(relatedTarget)) read(); }, onkeydown(event) {
       if (event.key === "Enter") read();
-      if (event.key === "Escape") { typing = false; update(); }
+      if (event.key === "Escape") { typing = false; redraw(); }
     } });
   const names = make("select", { "aria-label": "a game with a name", onchange: () => { if (names.value) send("name", { name: names.value }); } },
-    ...["", ...readView(model).names].map((name) => make("option", { value: name }, name || "a game with a name …")));
+    ...["", ...current().names].map((name) => make("option", { value: name }, name || "a game with a name …")));
   const more = button("Compute more", () => send("more"));
   const heap = make("input", { "aria-label": "stones to play with", inputmode: "numeric", maxlength: 3, value: 7, onkeydown(event) {
     if (event.key === "Enter") send("play", { heap: heap.value });
@@ -48,8 +47,7 @@ function render({ model, el }) {
     event.preventDefault();
   }
 
-  function update() {
-    const view = readView(model);
+  return (view) => {
     const had = root.contains(document.activeElement) ? document.activeElement : null;
     const place = had?.dataset.switch;
     if (!typing) code.value = view.code;
@@ -79,11 +77,5 @@ function render({ model, el }) {
     more.title = view.proved ? "the period is proved" : "";
     message.say(view, view.words, view.facts[0]);
     if (place && !root.contains(document.activeElement)) at(place)?.focus(); // the table was made anew
-    root.dataset.revision = view.revision;
-  }
-  model.on("change:view", update);
-  update();
-  return () => model.off("change:view", update);
-}
-
-export default { render };
+  };
+});

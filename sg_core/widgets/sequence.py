@@ -7,7 +7,6 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.look import brief
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,
@@ -24,7 +23,7 @@ from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
-from sg_core.words import counted, listed, shown
+from sg_core.words import brief, counted, listed, shown
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
 MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
@@ -52,7 +51,8 @@ class SequencePanel(Widget):
     rules : HeapGame
     """
 
-    _esm = front_end("graph.js", "sequence.js")
+    _esm = front_end("sequence")
+    passing = Widget.passing | {"typed": None}  # a code that could not be read stays in the field
     round = Any(None)  # the PlayGame that is open
 
     def __init__(self, rules):
@@ -76,11 +76,6 @@ class SequencePanel(Widget):
     def needed(self):
         """Return how many digits are to be shown: one more than there are."""
         return min(max(LEAST_COLUMNS, len(self.digits) + 1), max(MOST_COLUMNS, len(self.digits)))
-
-    def act(self, content):
-        """Do what the front end asks for; a code that could not be read stays in the field."""
-        self.typed = None
-        super().act(content)
 
     # What the front end may ask for
 

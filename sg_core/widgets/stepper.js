@@ -1,11 +1,11 @@
 // LabelStepper: buttons walk the steps; in the other mode a click or a key labels a position.
 
-function render({ model, el }) {
-  const root = widgetRoot(el, "stepper", "Labelling");
-  const send = (action, content = {}) => model.send({ do: action, ...content });
-  const message = messageBar(root);
+import { button, keyLine, make, widget } from "./dom.js";
+import { GraphView } from "./graph.js";
+
+export default widget("stepper", "Labelling", ({ root, current, send, message }) => {
   const graph = new GraphView({ key: onKey, press: cycle });
-  const go = (step) => () => send("go", { step: step(readView(model)) });
+  const go = (step) => () => send("go", { step: step(current()) });
 
   const back = button("◀ Back", go((view) => view.done - 1));
   const first = button("|◀", go(() => 0), { "aria-label": "to the beginning" });
@@ -29,13 +29,13 @@ function render({ model, el }) {
   root.append(toolbar, make("div", { class: "sg-body" }, canvas, side), ruleBar, message.bar, stepKeys, labelKeys);
 
   function cycle(key) {
-    const view = readView(model);
+    const view = current();
     if (view.mode !== "label") return;
     const now = view.positions.find((position) => position.key === key).label;
     send("label", { key, label: { "": "P", P: "N", N: null }[now] });
   }
   function onKey(event, key) {
-    if (readView(model).mode !== "label") return walk(event);
+    if (current().mode !== "label") return walk(event);
     const letter = event.key.toUpperCase();
     if (letter === "P" || letter === "N") send("label", { key, label: letter });
     else if (event.key === "Delete" || event.key === "Backspace") send("label", { key, label: null });
@@ -44,16 +44,16 @@ function render({ model, el }) {
     event.preventDefault();
   }
   function walk(event) {
-    const view = readView(model);
+    const view = current();
     const to = { ArrowRight: view.done + 1, ArrowLeft: view.done - 1, Home: 0, End: view.total }[event.key];
     if (view.mode !== "step" || to === undefined || event.defaultPrevented) return;
     send("go", { step: to });
     event.preventDefault();
   }
   root.addEventListener("keydown", walk);
+  root.setAttribute("tabindex", "-1");
 
-  function update() {
-    const view = readView(model);
+  return (view) => {
     const had = root.contains(document.activeElement); // a button that is disabled loses the focus
     graph.draw(view);
     const steps = view.mode === "step";
@@ -69,12 +69,5 @@ function render({ model, el }) {
     message.say(view, steps && view.rule);
     message.bar.classList.toggle("sg-good", view.good);
     if (steps && had && (document.activeElement.disabled || !root.contains(document.activeElement))) root.focus();
-    root.dataset.revision = view.revision;
-  }
-  root.setAttribute("tabindex", "-1");
-  model.on("change:view", update);
-  update();
-  return () => model.off("change:view", update);
-}
-
-export default { render };
+  };
+});

@@ -2,13 +2,11 @@
 
 from sg_core.doors import one_of
 from sg_core.errors import GameError
-from sg_core.graph import as_graph
 from sg_core.labels import broken_outcome_rule, labelling_steps
 from sg_core.pictures.drawing import draw
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import step_within
-from sg_core.widgets.picture import picture, with_key
+from sg_core.widgets.picture import picture, position_of, sketched
 from sg_core.words import shown
 
 MODES = ("step", "label")
@@ -46,13 +44,14 @@ class LabelStepper(Widget):
     'b is terminal: no move is left, so the player to move has lost. b is P.'
     """
 
-    _esm = front_end("graph.js", "stepper.js")
+    _esm = front_end("stepper")
+    passing = Widget.passing | {"violation": None, "good": False}
 
     def __init__(self, game, mode="step", places=None):
         one_of(mode, MODES, "mode")
-        self.mode, self.sketch = mode, sketched(as_graph(game), places)
+        self.mode, self.sketch = mode, sketched(game, places)
         self.steps = labelling_steps(self.sketch.game)
-        self.done, self.labels, self.violation, self.good = 0, {}, None, False
+        self.done, self.labels = 0, {}
         super().__init__()
         self.show()
 
@@ -60,11 +59,6 @@ class LabelStepper(Widget):
     def game(self):
         """Return the game."""
         return self.sketch.game
-
-    def act(self, content):
-        """Do what the front end asks for."""
-        self.violation, self.good = None, False
-        super().act(content)
 
     def do_go(self, step):
         """Show the labelling after so many steps."""
@@ -78,8 +72,8 @@ class LabelStepper(Widget):
 
     def do_label(self, key, label=None):
         """Give a position the reader's label, or take it away."""
-        position = with_key(self.game, key)
-        if position is None or label not in ("P", "N", None):
+        position = position_of(self.game, key)
+        if label not in ("P", "N", None):
             raise GameError("a position is labelled P or N")
         self.labels.pop(position, None)
         if label is not None:
@@ -114,7 +108,7 @@ class LabelStepper(Widget):
             marks[at.position] = "here"
             if at.witness is not None:
                 marks[at.witness], moves[at.position, at.witness] = "witness", "witness"
-        view = picture(self.game, self.sketch, labels, marks, moves)
+        view = picture(self.sketch, labels, marks, moves)
         opening = "No position is labelled yet. The first step looks at a terminal position."
         return {
             **view,

@@ -11,7 +11,7 @@ from sg_core.pictures.layout import grid
 from sg_core.widgets.base import Static, Widget, front_end, together
 from sg_core.widgets.editor import GameEditor
 from sg_core.widgets.panels import panel
-from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, picture, with_key
+from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, Sketch, picture, position_of
 from sg_core.words import listed, shown, spelled
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
@@ -27,7 +27,7 @@ class SumPanel(Widget):
     G, H : GameEditor
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, G, H, kind):
         self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0
@@ -39,11 +39,13 @@ class SumPanel(Widget):
         """Make the sum anew if one of the games has changed."""
         games = tuple(editor.game for editor in self.editors)
         if any(new is not old for new, old in zip(games, self.games or (None, None))):
-            self.games, self.chosen, self.message, self.refused = games, None, "", False
+            self.games, self.chosen = games, None
+            vars(self).update(self.passing)
             self.fits += 1
             try:
                 check_grid(*games)
-                self.sum, self.plan = games[0] + games[1], grid(*games)
+                self.sum, plan = games[0] + games[1], grid(*games)
+                self.sketch = Sketch(plan.places, plan.bends, self.sum)
             except LimitError as problem:
                 self.sum, self.problem = None, str(problem)
             self.light()
@@ -51,9 +53,9 @@ class SumPanel(Widget):
 
     def do_choose(self, key, part=0):
         """Light up a position of the sum with its components; once more: put it out."""
-        position = None if self.sum is None else with_key(self.sum, key)
-        if position is None:
-            raise GameError(f"there is no position {shown(key)} any more")
+        if self.sum is None:
+            raise GameError(self.problem)
+        position = position_of(self.sum, key)
         self.chosen = None if position == self.chosen else position
         self.light()
 
@@ -105,7 +107,7 @@ class SumPanel(Widget):
                 marks = dict.fromkeys(self.sum.options(self.chosen), "option")
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
-            view = picture(self.sum, self.plan, self.kind, marks, moves)
+            view = picture(self.sketch, self.kind, marks, moves)
         buttons = [
             {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
             for kind, text in KINDS.items()
@@ -123,7 +125,7 @@ class SumPanel(Widget):
         """Return the grid as drawn."""
         if self.sum is None:
             return self.problem, f"<p>{self.problem}</p>"
-        drawing = draw(self.sum, self.kind, places=self.plan, title="G + H")
+        drawing = draw(self.sum, self.kind, places=self.sketch, title="G + H")
         return drawing.alt, drawing.html()
 
 

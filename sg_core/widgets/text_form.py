@@ -28,12 +28,15 @@ def to_text(game):
     >>> print(to_text(GameGraph({"a": ["b", "c d"]})))
     a -> b, "c d"
     """
-    reached = {option for _, option in game.moves}
-    order = [game.start, *(p for p in top_down(game) if p != game.start)]
+    names = {p: name(p) for p in top_down(game)}
+    options = {p: [] for p in [game.start, *names]}
+    for p, q in game.moves:
+        options[p].append(names[q])
+    reached = {q for _, q in game.moves}
     return "\n".join(
-        f"{name(p)} -> {', '.join(map(name, game.options(p)))}" if game.options(p) else name(p)
-        for p in order
-        if game.options(p) or p == game.start or p not in reached
+        f"{names[p]} -> {', '.join(these)}" if these else names[p]
+        for p, these in options.items()
+        if these or p == game.start or p not in reached
     )
 
 

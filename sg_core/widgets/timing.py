@@ -35,7 +35,7 @@ class TimeHere(Widget):
     ['one', 'other']
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, tasks):
         if not isinstance(tasks, dict) or not tasks or not all(map(callable, tasks.values())):

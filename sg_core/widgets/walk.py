@@ -3,14 +3,12 @@
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, written_sum
 from sg_core.doors import truth
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import as_graph
 from sg_core.labels import broken_value_rule, unlike_mex
 from sg_core.pictures.drawing import draw
 from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.edits import sketched
 from sg_core.widgets.panels import panel, step_buttons, step_within
-from sg_core.widgets.picture import picture, with_key
-from sg_core.words import counted, listed, shown, spelled
+from sg_core.widgets.picture import picture, position_of, sketched
+from sg_core.words import counted, listed, spelled
 
 MOST_NAMED = 8  # sums that are named one by one
 MOST_EXPLORED = 100_000  # positions for one click
@@ -50,10 +48,10 @@ class BasisStepper(Widget):
     'a + S is N for S = 0. So a becomes the element b0. Its code is 1.'
     """
 
-    _esm = front_end("graph.js", "panel.js")
+    _esm = front_end("panel")
 
     def __init__(self, game, order=None, mex=False, places=None):
-        self.sketch, self.mex = sketched(as_graph(game), places), truth(mex, "mex")
+        self.sketch, self.mex = sketched(game, places), truth(mex, "mex")
         self.plan = self.game.positions if order is None else checked_order(self.game, order)
         self.walk, self.done = [], 0
         super().__init__()
@@ -91,9 +89,7 @@ class BasisStepper(Widget):
 
     def do_choose(self, key, part=0):
         """Take a position next."""
-        position = with_key(self.game, key)
-        if position is None:
-            raise GameError(f"there is no position {shown(key)}")
+        position = position_of(self.game, key)
         if position in self.basis.codes:
             raise GameError(f"{spelled(position)} has its code already; take another position")
         self.take(position, MOST_EXPLORED)
@@ -189,8 +185,7 @@ class BasisStepper(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        sketch, last = self.sketch, len(self.game)
-        view = picture(self.game, sketch, self.labels(), self.marks())
+        last, view = len(self.game), picture(self.sketch, self.labels(), self.marks())
         return panel(
             title=f"{self.done} of {last} positions coded",
             parts=[{**view, "title": "", "caption": self.caption()}],

@@ -656,10 +656,7 @@ def take_times(keys):
     assert " ms." in keys.said()
 
 
-# More keys, and the mouse: test_editor_browser (GameEditor), test_widgets_browser (LabelStepper,
-# Predict, PlayGame), test_sums_browser (SumExplorer, DistinguisherHunt, PlayGame with sums),
-# test_walk_browser (BasisStepper, TimeHere), test_proof_browser (ProofPlay, RewriteStepper, heaps
-# with a bag), test_rows_browser (rows), and test_mexlab_, test_columns_, test_sequence_browser.
+# The mouse, and more keys: the files of the same names.
 TASKS = {  # from each widget to its main task
     "BasisStepper": walk_to_a_basis,
     "DistinguisherHunt": find_a_component,
@@ -675,10 +672,9 @@ TASKS = {  # from each widget to its main task
     "SumExplorer": look_into_a_sum,
     "TimeHere": take_times,
 }
-OFTEN = ("MexLab", "PlayGame", "TimeHere")  # in each run; the others have tests by keys, as above
 
 
-@pytest.mark.parametrize("name", mostly_nightly(OFTEN, TASKS))
+@pytest.mark.parametrize("name", TASKS)
 def test_the_main_task_is_done_by_keys_alone(page, name):
     """From the cell before one gets to it by Tab, does it, and gets out on either side."""
     keys = Keys(page, output(page, f"one = {CELLS[name]}\none"))

@@ -3,9 +3,7 @@
 import inspect
 
 import own_games
-import pytest
-from gestures import LOOKS, OVERFLOW, ask, show
-from lab import errors, screenshot
+from gestures import OVERFLOW, ask, show
 from test_rows_browser import click, focused, names, press
 from test_sums_browser import banner, log
 from test_widgets_browser import unharmed
@@ -16,6 +14,7 @@ from sg_core.rulesets import *
 from sg_core.widgets import PlayGame
 
 LADDER = GameGraph({{"x": ["y", "z"], "y": ["z"]}})"""
+
 CRAM = "play = PlayGame(Cram(4, 3), seed=0)\nplay"
 COINS = "play = PlayGame(TurningTurtles(7), frozenset({2, 3, 6}), seed=0)\nplay"
 TOPS = "root => [...root.querySelectorAll('.sg-part')].map(one => Math.round(one.offsetTop))"
@@ -125,32 +124,6 @@ def test_coins_by_mouse(page):
     unharmed(play)
 
 
-def test_coins_by_keyboard_only(page):
-    """Arrows go along the coins that can be turned; the last tail cannot."""
-    play = show(page, COINS)
-    coin(play, "1, tail").focus()
-    play.press(*["ArrowRight"] * 9)
-    assert focused(play) == "coin 6, head"
-    press(play, "Enter")
-    play.press(*["ArrowLeft"] * 9)
-    assert focused(play) == "coin 1, tail"
-    press(play, "Enter")
-    assert log(play)[0] == "You: turn 1 and 6"
-    assert focused(play).startswith("coin ")
-    last = coin(play, "7, tail, not allowed")
-    last.focus()
-    press(play, "Enter")
-    assert play.message() == "this is not allowed here: coin 7, tail"
-    press(play, "h")
-    press(play, "h")
-    lit = names(play, ".sg-lit")
-    for name in (lit[0], lit[-1]):
-        play.button(name).focus()
-        press(play, "Enter")
-    assert log(play)[2].startswith("You: turn ")
-    unharmed(play)
-
-
 def test_a_second_click_before_the_answer_makes_no_second_move(page):
     """What was clicked in an old view is not taken for a click in the new one."""
     play = show(page, "play = PlayGame(Nim(), (5, 5), opponent='random', seed=1)\nplay")
@@ -176,13 +149,3 @@ def test_three_components_stand_side_by_side(page):
         page.set_viewport_size({"width": 1280, "height": 900})
 
 
-@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
-@pytest.mark.nightly
-def test_boards_fit_in_every_theme_and_size(notebook, look):
-    """Nothing is cut off; shapes can be told from the paper."""
-    page = notebook([SETUP, *SHOWN], **LOOKS.get(look, {"width": 400}))
-    assert errors(page) == []
-    for i in range(len(SHOWN)):
-        root = page.locator(".sg-widget").nth(i).element_handle()
-        assert root.evaluate(OVERFLOW) == 0
-    screenshot(page, f"boards-{look.replace(' ', '-')}")

@@ -1,12 +1,11 @@
 """`NimColumns` in JupyterLab: digits are flipped, numbers typed, winning moves made."""
 
 import pytest
-from gestures import CONTRAST, LOOKS, OVERFLOW, ask, show
-from helpers import mostly_nightly
-from lab import screenshot
+from gestures import ask, show
 from test_widgets_browser import unharmed
 
 SETUP = "from sg_core.widgets import NimColumns"
+
 COLUMNS = "columns = NimColumns({heaps})\ncolumns"
 STATE = """[columns.heaps, columns.nim_sum, columns.view["words"], columns.view["lit"],
     len(columns.view["sum"]["digits"])]"""
@@ -33,7 +32,6 @@ FOCUSED = """root => {
     return root.contains(one) ? one.ariaLabel ?? one.textContent : null;
 }"""
 TABS = "root => root.querySelectorAll('.sg-digit[tabindex=\"0\"]').length"
-FRAME = "one => [getComputedStyle(one).boxShadow, getComputedStyle(one).borderTopColor]"
 
 
 @pytest.fixture
@@ -153,31 +151,6 @@ def test_a_winning_move_is_made_by_mouse(columns):
     assert heaps(columns) == [4, 3, 7]
 
 
-@pytest.mark.nightly
-def test_heaps_come_and_go_by_mouse(columns):
-    """Heaps are added and removed, given by chance, and all of it is undone."""
-    click(columns, columns.button("Add a heap"))
-    assert heaps(columns) == [5, 3, 7, 0]
-    click(columns, columns.button("remove heap 2"))
-    assert heaps(columns) == [5, 7, 0]
-    click(columns, columns.button("Random heaps"))
-    assert len(heaps(columns)) in (3, 4)
-    for before in ([5, 7, 0], [5, 3, 7, 0], [5, 3, 7]):
-        click(columns, columns.button("↶ Undo"))
-        assert heaps(columns) == before
-    click(columns, columns.button("↶ Undo"))
-    assert columns.message() == "there is nothing to undo"
-    for _ in range(3):
-        click(columns, columns.button("remove heap 1"))
-    assert heaps(columns) == []
-    assert seen(columns)["words"].startswith("There is no heap: ")
-    for _ in range(9):
-        click(columns, columns.button("Add a heap"))
-    assert heaps(columns) == [0] * 8
-    assert columns.message() == "at most 8 heaps are drawn"
-    unharmed(columns)
-
-
 # ---- the number field
 
 
@@ -202,30 +175,6 @@ def test_a_number_is_typed(columns):
     assert heaps(columns) == [5, 4, 1000]
 
 
-@pytest.mark.parametrize("end", mostly_nightly(1, ["Enter", "Tab"]))
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("-3", "heap 2 must be one of 0, 1, 2, …, not '-3'"),
-        ("2.5", "heap 2 must be one of 0, 1, 2, …, not '2.5'"),
-        ("<b>x</b>", "heap 2 must be one of 0, 1, 2, …, not '<b>x</b>'"),
-        ("", "heap 2 must be one of 0, 1, 2, …, not ''"),
-        ("1" + "0" * 30, f"{10**30} would take 100 columns, and at most 10 are drawn, "
-                         "for heaps up to 1023. nim_sum(*heaps) takes heaps of any size"),
-    ],
-)  # fmt: skip
-def test_what_is_no_heap_is_refused_and_the_old_number_comes_back(columns, text, said, end):
-    """The field shows what counts; the message says what was typed and what would be right."""
-    typed(columns, 2, text, end)
-    columns.wait("root.querySelector('.sg-message.sg-refusal')")
-    assert columns.message() == said
-    assert heaps(columns) == [5, 3, 7]
-    press(columns, "Tab") if end == "Enter" else None
-    typed(columns, 2, "6")
-    assert columns.message() == ""
-    assert heaps(columns) == [5, 6, 7]
-
-
 def test_a_number_that_is_being_typed_is_not_lost(page, columns):
     """What Python changes meanwhile leaves it alone; a click elsewhere takes both."""
     field(columns, 2).fill("6")
@@ -245,69 +194,7 @@ def test_a_number_that_is_being_typed_is_not_lost(page, columns):
     assert heaps(columns) == [4, 6, 6]
 
 
-@pytest.mark.nightly
-def test_a_number_typed_for_a_heap_that_goes_away_goes_with_it(page, columns):
-    """Nothing is sent for a heap that there is no more."""
-    field(columns, 3).fill("6")
-    with columns.change():
-        ask(page, "columns.act({'do': 'remove', 'heap': 0})")
-    assert focused(columns) == "stones of heap 2"
-    typed(columns, 2, "2")
-    assert heaps(columns) == [3, 2]
-    assert ask(page, "columns.revision") == columns.revision() == 3
-    assert columns.message() == ""
-
-
 # ---- keyboard
-
-
-def test_digits_are_flipped_by_keys(columns):
-    """Arrows, Home and End walk, Space and Enter flip; the focus stays, no cell is harmed."""
-    field(columns, 1).focus()
-    columns.press("Tab")
-    assert focused(columns) == "heap 1, digit 1: 1"
-    columns.press("ArrowLeft", "ArrowLeft", "ArrowDown")
-    assert focused(columns) == "heap 2, digit 4: 0"
-    press(columns, "Space")
-    assert focused(columns) == "heap 2, digit 4: 1"
-    assert heaps(columns) == [5, 7, 7]
-    press(columns, "Home", "ArrowUp", "ArrowUp", "Enter")
-    assert focused(columns) == "heap 1, digit 8: 1"
-    assert heaps(columns) == [13, 7, 7]
-    columns.press("Home", "ArrowLeft")
-    assert focused(columns) == "heap 1, digit 16: 0"
-    columns.press("End", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown")
-    assert focused(columns) == "heap 3, digit 1: 1"
-    assert columns.root.evaluate(TABS) == 1
-    unharmed(columns)
-    columns.press("Delete", "a", "Control+ArrowLeft", "Alt+ArrowUp")
-    assert focused(columns) == "heap 3, digit 1: 1"
-    assert heaps(columns) == [13, 7, 7]
-    columns.press("Shift+Tab")
-    assert focused(columns) == "stones of heap 3"
-    columns.press("Tab")
-    assert focused(columns) == "heap 3, digit 1: 1"  # one stop, where one was
-    press(columns, "Control+z")
-    assert heaps(columns) == [5, 7, 7]
-
-
-def test_stones_are_put_and_taken_by_keys(columns):
-    """Quick presses all count; in the number field the signs are letters."""
-    digit(columns, 2, 2).focus()
-    columns.press("+", "+", "+", "-", "+")
-    columns.wait("root.querySelectorAll('input')[1].value === '6'")
-    assert heaps(columns) == [5, 6, 7]
-    assert focused(columns) == "heap 2, digit 2: 1"
-    columns.press(*["-"] * 7)
-    columns.wait("root.querySelector('.sg-message.sg-refusal')")
-    assert columns.message() == "heap 2 is empty: there is no stone to take"
-    assert heaps(columns) == [5, 0, 7]
-    field(columns, 2).focus()
-    columns.press("-", "+")
-    assert set(field(columns, 2).input_value()) >= {"-", "+"}
-    press(columns, "Enter")
-    assert "must be one of 0, 1, 2, …" in columns.message()
-    assert heaps(columns) == [5, 0, 7]
 
 
 def test_a_whole_game_by_keys(columns):
@@ -349,49 +236,6 @@ def test_a_whole_game_by_keys(columns):
     assert focused(columns) == "heap 1, digit 1: 0"
 
 
-def test_a_refusal_stays_when_the_focus_lights_another_move(columns):
-    """A bad number left by Tab, with the button of a move as the next stop."""
-    typed(columns, 2, "x", end="Tab")
-    assert focused(columns) == "winning move in heap 2: 3 → 2"
-    columns.wait("root.querySelector('.sg-rule').textContent.includes('Heap 2: 011')")
-    assert columns.message() == "heap 2 must be one of 0, 1, 2, …, not 'x'"
-    assert heaps(columns) == [5, 3, 7]
-
-
-def test_everything_has_a_name(columns):
-    """For screen readers: names of digits, fields, buttons, lines and columns."""
-    tree = columns.locator.aria_snapshot()
-    for line in (
-        '- group "Nim heaps"',
-        '- table "nim heaps as binary digits in columns"',
-        '- columnheader "4"',
-        '- rowheader "heap 1 becomes"',
-        '- rowheader "nim-sum"',
-        '- textbox "stones of heap 2": "3"',
-        "- 'button \"heap 2, digit 4: 0\"'",
-        "- 'button \"heap 2, digit 1: 1\" [pressed]'",
-        "- 'button \"winning move in heap 3: 7 → 6\"'",
-        '- button "remove heap 1"',
-        '- status: "The nim-sum is 001 = 1, ',
-    ):
-        assert line in tree, tree
-
-
-def test_columns_that_keep_the_moves_to_themselves(page):
-    """No frame, no move, no button that makes it; digits and numbers are changed as ever."""
-    columns = show(page, COLUMNS.format(heaps="(5, 3, 7), moves=False"))
-    assert columns.button("Make the winning move").is_hidden()
-    assert columns.locator.locator("tbody td button:visible", has_text="→").count() == 0
-    assert columns.locator.locator(".sg-top").count() == 0
-    click(columns, digit(columns, 3, 1))
-    typed(columns, 1, "9")
-    assert ask(page, "columns.heaps") == [9, 3, 6]
-    words = columns.locator.locator(".sg-rule")
-    assert words.inner_text() == "The nim-sum is 1100 = 12. This is an N-position."
-    assert columns.locator.locator(".sg-top").count() == 0
-    assert "→" not in columns.locator.inner_text()
-
-
 # ---- how it looks
 
 
@@ -407,43 +251,3 @@ def test_two_views_show_the_same(page):
     assert focused(first) is None
 
 
-@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
-@pytest.mark.nightly
-def test_it_can_be_read_in_every_theme_and_size(notebook, look):
-    """Digits stand out, the top column is framed, wide tables are moved, not cut off."""
-    page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))
-    wide = show(page, COLUMNS.format(heaps="(1023, 0, 77, 512, 8, 9, 10, 300)"))
-    bare = show(page, "NimColumns(())")
-    few = show(page, COLUMNS.format(heaps="(5, 3, 7)"))
-    mark = "rgb(251, 146, 60)" if "dark" in look else "rgb(194, 65, 12)"
-    for widget in (few, bare):
-        assert widget.root.evaluate(OVERFLOW) == 0
-    fits = "root => root.scrollWidth <= root.clientWidth"
-    assert all(widget.root.evaluate(fits) for widget in (few, bare, wide))
-    last = wide.button("remove heap 8")
-    last.focus()
-    assert last.bounding_box()["x"] + last.bounding_box()["width"] <= (
-        wide.locator.bounding_box()["x"] + wide.locator.bounding_box()["width"]
-    )
-    for widget in (few, wide):
-        names = (
-            ".sg-digit[aria-pressed=true]",
-            ".sg-digit[aria-pressed=false]",
-            "input",
-            ".sg-rule",
-            "tfoot .sg-top",
-            "thead .sg-top",
-            ".sg-next",
-        )
-        for name in names:
-            assert widget.root.evaluate(CONTRAST, name) >= (3 if name == ".sg-rule" else 4.5)
-        for name in ("thead .sg-top", "tbody td.sg-top", "tfoot .sg-top"):
-            shadow, _ = widget.locator.locator(name).first.evaluate(FRAME)
-            assert mark in shadow
-        rings = widget.locator.locator(".sg-digit").evaluate_all(
-            f"all => all.map(one => ({FRAME})(one)[1])"
-        )
-        framed = seen(few)["framed"] if widget is few else None
-        lit = [ring == mark for ring in rings]
-        assert sum(lit) == (3 if framed else 1)
-    screenshot(page, f"columns-{look.replace(' ', '-')}")

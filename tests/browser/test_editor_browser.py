@@ -10,9 +10,10 @@ from lab import run_cell
 
 SETUP = '''from sg_core import GameGraph, grundy_values, outcomes
 from sg_core.widgets import GameEditor
-from sg_core.pictures.drawing import told
+from sg_core.pictures.dressed import sentences
 from sg_core.widgets.picture import key_of
 from sg_core.widgets.text_form import to_text
+from sg_core.words import brief
 
 FORK = {"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}
 PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}
@@ -26,9 +27,10 @@ def state(editor):
     """What the page ought to show, from the game alone."""
     game = editor.game
     label = {p: str(value) for p, value in LABELLINGS[editor.shown_kind](game).items()}
+    told = sentences(game, game.to_networkx(), label, {p: brief(p) for p in game.positions})
     return {
         "labels": {key_of(p): label.get(p, "") for p in game.positions},
-        "options": {key_of(p): told(game, label, p) + start(game, p) for p in game.positions},
+        "options": {key_of(p): told[p] + start(game, p) for p in game.positions},
         "start": key_of(game.start),
         "moves": len(game.moves),
         "text": to_text(game),

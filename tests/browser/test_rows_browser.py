@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from gestures import LOOKS, OVERFLOW, ask, show
-from lab import screenshot
+from gestures import ask, show
 from test_widgets_browser import unharmed
 
 SETUP = """from sg_core import Sum
 from sg_core.rulesets import Nim
 from sg_core.rulesets.taking import *
 from sg_core.widgets import PlayGame"""
+
 PLAY = "play = PlayGame({}, seed=0)\nplay"
 FOCUSED = "() => document.activeElement.ariaLabel ?? document.activeElement.textContent"
 NAMES = "(root, name) => [...root.querySelectorAll(name)].map(one => one.ariaLabel)"
@@ -165,58 +165,3 @@ def test_a_row_is_cut_by_mouse_and_by_keyboard(page):
     unharmed(play)
 
 
-@pytest.mark.nightly
-def test_runs_and_cuts_with_hints_and_titles_in_a_sum(page):
-    """A hint lights a cut or a run; a title stays text; each part sends its own moves."""
-    title = "<img src=x onerror=alert(1)>"
-    wishes = f"Sum(Nim(), LaskersNim()), (2, (3, 4)), titles=[{title!r}, 'L'], hints='nim-sum'"
-    play = played(page, wishes)
-    assert play.locator.locator("img").count() == 0
-    assert play.locator.locator(".sg-part-title").first.inner_text() == title
-    said = play.locator.locator(".sg-keys").inner_text()
-    for text in ("Click a stone", "Click the first and the last pin", "Click between two pins"):
-        assert text in said
-    assert "token" not in said
-    while not ask(page, "play.over()"):
-        for _ in range(2):
-            with play.change():
-                play.button("Hint").click()
-        first, *others = names(play, ".sg-lit")
-        last = [first, *others][-1]
-        click(play, play.button(first))
-        if first.startswith("row "):
-            click(play, play.button(last))
-    assert play.locator.locator(".sg-banner").inner_text().startswith("The machine has no move.")
-
-
-def test_only_one_pin_is_chosen_at_a_time(page):
-    """A click in another part of a sum begins anew there; a hint keeps the focus."""
-    play = played(page, "Sum(Kayles(), Kayles(), Nim()), (3, 4, 1)")
-    click(play, pin(play, 1, 1, 3), pin(play, 1, 2, 4))
-    assert names(play, ".sg-pin[aria-pressed=true]") == ["row 1, pin 2 of 4"]
-    press(play, "h")
-    assert focused(play) == "row 1, pin 2 of 4"
-    assert names(play, ".sg-pin[aria-pressed=true]") == ["row 1, pin 2 of 4"]
-    click(play, pin(play, 1, 1, 3), pin(play, 1, 2, 3))
-    assert ask(page, "play.record[1][:2]") == [[1], 4]
-
-
-@pytest.mark.parametrize("look", [*LOOKS, "narrow"])
-@pytest.mark.nightly
-def test_rows_fit_in_every_theme_and_size(notebook, look):
-    """Sixteen pins with cuts stand in one row where there is room; nothing is cut off."""
-    page = notebook([SETUP], **LOOKS.get(look, {"width": 520}))
-    runs = played(page, "Kayles(), (2, 7)")
-    click(runs, pin(runs, 2, 4, 7))
-    pin(runs, 2, 5, 7).hover()
-    cuts = played(page, "GrundysGame(), 16")
-    both = played(page, "Sum(LaskersNim(), Kayles(), Nim()), ((4, 5), 6, (1, 2))")
-    wide = [play.locator.locator(".sg-pin") for play in (runs, cuts, both)]
-    least = 26 if look in ("light", "dark") else 15  # in a narrow window large rows are smaller
-    widths = [pins.first.bounding_box()["width"] for pins in wide]
-    assert least <= min(widths) and max(widths) < 28, widths
-    for play in (runs, cuts):
-        assert play.root.evaluate(OVERFLOW) == 0
-    if look in ("light", "dark"):
-        assert cuts.locator.locator("[aria-label='row 1: 16 pins']").bounding_box()["height"] < 50
-    screenshot(page, f"rows-{look.replace(' ', '-')}")

@@ -22,12 +22,10 @@ HOSTILE = GameGraph({"<img src=x onerror=window.hacked=1>": ["<b>"]})
 
 def texts(labels):
     return {key_of(p): str(label) for p, label in labels.items()}"""
-GRAPHS = "play = PlayGame(Sum(FORK, LADDER), titles=['F', 'L'], seed=0{more})\nplay"
+
 MIXED = "play = PlayGame(Sum(Nim(), LADDER), ((1, 2), 'x'), titles=['heaps', 'L'], seed=0)\nplay"
 EXPLORER = "explorer = SumExplorer({games})\nexplorer"
 HUNT = "hunt = DistinguisherHunt({games})\nhunt"
-BOLD = ", ".join(f".sg-{name} b" for name in (
-    "position", "log", "banner", "part-title", "caption", "message", "why", "heap"))
 
 
 def spot(widget, position, part=0):
@@ -78,37 +76,6 @@ def inside(*widgets):
 
 
 # ---- PlayGame
-
-
-def test_a_sum_of_graphs_by_mouse(page):
-    """A click in the second part moves there; the log names the part; the loss is explained."""
-    play = show(page, GRAPHS.format(more=""))
-    titles = play.locator.locator(".sg-part-title")
-    assert titles.all_inner_texts() == ["F", "L"]
-    assert marked(play, "here") == ["a", "x"]
-    assert sorted(marked(play, "option")) == ["b", "c", "y", "z"]
-    assert why(play) == ""
-    with play.change():
-        spot(play, "e").click()
-    assert "no move leads from a to" in play.message()
-    assert ask(page, "len(play.record)") == 1
-    with play.change():
-        spot(play, "z", part=1).click()
-    assert ask(page, "play.record[1]") == ["a", "z"]
-    assert log(play)[0] == "You: in L, x → z"
-    assert log(play)[1].startswith("Machine: in F, a → ")
-    unharmed(play)
-    while not ask(page, "play.over()"):
-        assert set(play.labels().values()) == {""}
-        with play.change():
-            spot(play, marked(play, "option")[0]).click()
-    assert banner(play) == "You have no move. The machine wins."
-    assert play.labels() == ask(page, "texts(outcomes(FORK) | outcomes(LADDER))")
-    assert titles.all_inner_texts() == ["F, alone P", "L, alone P"]
-    assert why(play) == ask(page, "play.explanation()")
-    assert why(play).startswith("Move 1 lost it. At (a, x), which is N, you chose: in L, x → z.")
-    assert play.locator.locator(".sg-why").bounding_box()["height"] > 20
-    assert play.locator.locator(".sg-why").is_visible()
 
 
 @pytest.mark.nightly
@@ -172,37 +139,6 @@ def test_heaps_and_a_graph_by_keys(page):
     unharmed(play)
 
 
-@pytest.mark.nightly
-def test_stones_that_cannot_be_taken_say_so_and_stay(page):
-    """Of five stones one or two can be taken; the others say so and do nothing."""
-    play = show(page, "play = PlayGame(Subtraction([1, 2]), 5, opponent='random', seed=0)\nplay")
-    heap = play.locator.locator(".sg-stone")
-    assert heap.count() == 5
-    disabled = [one.get_attribute("aria-disabled") for one in heap.all()]
-    assert disabled == ["true"] * 3 + [None] * 2
-    assert heap.first.get_attribute("aria-label") == "take 5 from heap 1, leaving 0, not allowed"
-    for number in range(3):
-        box = heap.nth(number).bounding_box()
-        with play.change():
-            page.mouse.click(box["x"] + 20, box["y"] + 10)
-        heap.nth(number).focus()
-        assert play.locator.locator(".sg-taking").count() == 0
-        with play.change():
-            play.press("Enter")
-        said = f"this is not allowed here: take {5 - number} from heap 1, leaving {number}"
-        assert play.message() == said
-        assert ask(page, "play.record") == [5]
-    for _ in range(2):
-        with play.change():
-            play.press("h")
-    assert ask(page, "play.record") == [5]
-    assert play.message() == "A winning move: take 2, leaving 3."
-    assert play.locator.locator(".sg-lit").count() == 2
-    with play.change():
-        heap.nth(3).click()
-    assert ask(page, "play.record[1]") == 3
-
-
 def test_a_proof_by_mouse(page):
     """The mirror answers each move in the other part, and wins; there is a switch for it."""
     play = show(page, "play = PlayGame(Sum(FORK, FORK), opponent=mirror(FORK))\nplay")
@@ -221,22 +157,6 @@ def test_a_proof_by_mouse(page):
         play.button("perfect").click()
     assert play.button("the proof").get_attribute("aria-pressed") == "false"
     assert ask(page, "[play.opponent, len(play.record)]") == ["perfect", 1]
-
-
-def test_a_proof_by_keys(page):
-    """A proof that opens wins against the reader's keys."""
-    play = show(page, "A = GameGraph({'s': ['t'], 't': ['u']})\nplay = PlayGame(Sum(FORK, A), "
-                      "first='machine', opponent=absorb(FORK, A))\nplay")
-    assert log(play) == ["Machine: in game 1, a → b"]
-    for position, answer in (("t", "in game 2, t → u"), ("d", "in game 1, d → e")):
-        play.focus(position)
-        with play.change():
-            play.press("Enter")
-        assert log(play)[-1] == f"Machine: {answer}"
-        assert play.focused() == position
-        unharmed(play)
-    assert banner(play) == "You have no move. The machine wins."
-    assert "You could not win" in why(play)
 
 
 @pytest.mark.nightly
@@ -269,35 +189,6 @@ def test_looking_back_by_mouse(page):
     again = ask(page, "play.record")
     assert again[:2] == [[2, 2, 1, 1], [2, 1, 1, 1]]
     assert counter(play) == (2, 2) == (len(again) - 1, 2)
-
-
-def test_looking_back_by_keys(page):
-    """The comma goes back, the full stop on; Enter plays on from there; a hint marks a position."""
-    play = show(page, GRAPHS.format(more=""))
-    play.focus("c")
-    with play.change():
-        play.press("Enter")
-    record = ask(page, "play.record")
-    for key, step in ((",", 1), (".", 2), (",", 1), (",", 0)):
-        with play.change():
-            play.press(key)
-        assert counter(play) == (step, 2)
-        assert marked(play, "here") == record[step]
-        assert play.focused() == "c"
-    unharmed(play)
-    play.press(",")  # there is nothing before the beginning
-    for said in ("N-position", "A winning move: in F, a → c."):
-        with play.change():
-            play.press("H")
-        assert said in play.message()
-    assert marked(play, "witness") == ["c"]
-    play.focus("z")
-    with play.change():
-        play.press("Enter")
-    assert ask(page, "play.record[:2]") == [["a", "x"], ["a", "z"]]
-    assert counter(play) == (2, 2)
-    assert log(play)[0] == "You: in L, x → z"
-    assert marked(play, "witness") == []
 
 
 @pytest.mark.nightly
@@ -399,48 +290,6 @@ def test_the_explorer_by_mouse(page):
         unharmed(widget)
 
 
-def test_the_explorer_by_keys(page):
-    """N and Enter edit, arrows walk over the grid, Enter chooses; the switch needs no mouse."""
-    G, H, panel = shown(page, EXPLORER.format(games="FORK, LADDER"), 3)
-    H.focus("z")
-    with H.change():
-        H.press("n")
-    new = H.focused()
-    H.press("Enter")
-    H.focus("x")
-    H.press("Escape", "Enter")
-    H.focus(new)
-    with changed(H, panel):
-        H.press("Enter")
-    assert rows(panel) == [5, 4]
-    agree(G, H, panel)
-    panel.button("labels P / N").focus()
-    panel.press("Tab")
-    assert panel.focused() == ["a", "x"]
-    unharmed(panel)
-    panel.press("ArrowDown")
-    down = panel.focused()
-    assert down[0] != "a"
-    assert down[1] == "x"
-    panel.press("ArrowRight")
-    across = panel.focused()
-    assert across[0] == down[0]
-    assert across[1] != "x"
-    with changed(G, H, panel):
-        panel.press("Enter")
-    assert [marked(one, "witness") for one in (G, H)] == [across[:1], across[1:]]
-    assert panel.focused() == across
-    unharmed(panel)
-    with changed(G, H, panel):
-        panel.press("Enter")
-    assert [marked(one, "witness") for one in (G, H)] == [[], []]
-    panel.button("labels off").focus()
-    with changed(G, H, panel):
-        panel.press("Enter")
-    assert set(panel.labels().values()) == {""}
-    assert page.evaluate("document.activeElement.textContent") == "labels off"
-
-
 @pytest.mark.nightly
 def test_a_sum_too_large_says_so_and_comes_back(page):
     """One position more than can be drawn: a message in place of the grid, until it is removed."""
@@ -503,85 +352,3 @@ def test_the_hunt_by_mouse(page):
     assert len(log(panel)) == 4
     unharmed(panel)
     unharmed(X)
-
-
-def test_the_hunt_by_keys(page):
-    """N makes a position, Enter twice a move; the buttons need no mouse either."""
-    X, panel = shown(page, HUNT.format(games="FORK, LADDER"), 2)
-    X.focus("x")
-    with X.change():
-        X.press("n")
-    new = X.focused()
-    assert new != "x"
-    X.focus("x")
-    X.press("Enter", "ArrowDown")
-    assert X.focused() == new
-    with changed(X, panel):
-        X.press("Enter")
-    assert banner(panel).startswith("Found!")
-    assert ask(page, "list(hunt.tried.items())") == [["*0", ["N", "N"]], ["*1", ["P", "N"]]]
-    assert inside(X)
-    unharmed(X)
-    panel.button("X := one position").focus()
-    with changed(X, panel):
-        panel.press("Enter")
-    assert banner(panel).startswith("X + G and X + H are both N")
-    assert page.evaluate("document.activeElement.textContent") == "X := one position"
-    unharmed(panel)
-
-
-# ---- hostile names
-
-
-@pytest.mark.nightly
-def test_hostile_names_and_titles_stay_text(page):
-    """Names that are HTML are shown as text by all three widgets."""
-    name = "<img src=x onerror=window.hacked=1>"
-    widgets = [
-        show(page, f"play = PlayGame(Sum(HOSTILE, HOSTILE), titles=[{name!r}, '<b>'])\nplay"),
-        *shown(page, EXPLORER.format(games="HOSTILE, HOSTILE"), 3),
-        *shown(page, HUNT.format(games="HOSTILE, GameGraph({'p': []}), HOSTILE"), 2),
-    ]
-    play, G, _, grid, X, hunt = widgets
-    with play.change():
-        spot(play, "<b>", part=0).click()
-    assert name in log(play)[0]
-    with changed(G, grid):
-        spot(grid, [name, "<b>"]).click()
-    assert name in banner(grid)
-    assert hunt.locator.locator(".sg-caption").nth(1).inner_text() == (
-        f"X + H is N: in X, {name} → <b> wins"
-    )
-    X.focus("<b>")
-    X.press("Enter")
-    X.focus(name)
-    with X.change():
-        X.press("Enter")
-    assert f"<b> → {name} was not added" in X.message()
-    for widget in widgets:
-        assert widget.locator.locator(f"img, {BOLD}").count() == 0
-    assert page.evaluate("typeof window.hacked") == "undefined"
-
-
-# ---- many parts, labels that stay
-
-
-@pytest.mark.nightly
-def test_of_three_graphs_the_wide_one_gets_the_room_and_labels_stay(page):
-    """The first graph is wider than the two chains, and so is its place."""
-    code = """wide = GameGraph({"a": ["b", "c", "d", "e"]})
-line = GameGraph({"x": ["y"]})
-play = PlayGame(Sum(wide, line, line), labels={"a": 1, "b": 0, "x": 1, "y": 0}, seed=0)
-play"""
-    play = show(page, code)
-    widths = play.root.evaluate(
-        "root => [...root.querySelectorAll('.sg-part')].map(one => one.offsetWidth)"
-    )
-    assert widths[0] > 1.5 * widths[1] > 0
-    assert abs(widths[1] - widths[2]) < 2
-    assert play.labels() == {'"a"': "1", '"b"': "0", '"c"': "", '"d"': "", '"e"': "", '"x"': "1",
-                             '"y"': "0"}
-    with play.change():
-        spot(play, "b").click()
-    assert play.labels()['"a"'] == "1"
-    unharmed(play)

@@ -9,6 +9,7 @@ from sg_core.widgets import GameEditor, LabelStepper, PlayGame, Predict
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []})
 PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}"""
+
 CELLS = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
 STEPPER = "stepper = LabelStepper(FORK, mode={mode!r}, places=PLACES)\nstepper"
 PREDICT = """question = Predict("Who <b>wins</b> with one stone?", [
@@ -81,18 +82,6 @@ def test_stepping_by_mouse(stepper):
     with stepper.change():
         stepper.button("To the end").click()
     assert ask(stepper.page, "stepper.done") == 4
-
-
-def test_stepping_by_keys(stepper):
-    """The arrows step and go back, Home and End go to the ends."""
-    stepper.button("Step ▶").focus()
-    for key, done in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 4),
-                      ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1)):
-        with stepper.change():
-            stepper.press(key)
-        assert ask(stepper.page, "stepper.done") == done
-        assert sum(map(bool, stepper.labels().values())) == done
-        unharmed(stepper)
 
 
 def test_labelling_by_mouse(labeller):
@@ -172,21 +161,6 @@ def test_predicting_by_mouse(question):
     assert ask(question.page, "question.chosen") == 1
 
 
-def test_predicting_by_keys(question):
-    """Tab walks through the options, Enter commits; the focus stays there."""
-    question.locator.locator(".sg-answer").nth(1).focus()
-    question.press("Shift+Tab")
-    unharmed(question)
-    with question.change():
-        question.press("Enter")
-    assert ask(question.page, "question.chosen") == 0
-    assert question.message() == "Right."
-    assert question.locator.locator(".sg-why").count() == 3
-    focused = "root => root.querySelector('.sg-mine') === document.activeElement"
-    assert question.root.evaluate(focused)
-    unharmed(question)
-
-
 # ---- PlayGame
 
 
@@ -208,39 +182,6 @@ def test_heaps_by_mouse(page):
         play.button("New round").click()
     assert play.stones() == [1, 2]
     assert play.locator.locator(".sg-banner").inner_text() == "Your move."
-
-
-def test_heaps_by_keys(page):
-    """Arrows walk over the stones, Enter takes; a bad move loses to a perfect machine."""
-    play = show(page, HEAPS.format(more=""))
-    play.locator.locator(".sg-stone").first.focus()
-    for key, at in (("ArrowRight", "1 0"), ("ArrowUp", "1 1"), ("ArrowLeft", "0 0"),
-                    ("ArrowRight", "1 0")):
-        play.press(key)
-        assert play.place() == at
-    unharmed(play)
-    with play.change():
-        play.press("Enter")
-    assert play.stones() == [0, 0]
-    assert play.locator.locator(".sg-banner").inner_text() == "You have no move. The machine wins."
-    unharmed(play)
-    play.press("Tab")
-    assert play.root.evaluate("root => root.contains(document.activeElement)")
-
-
-def test_machine_begins(page):
-    """When the machine begins, it makes a winning move, and the round can be set up anew."""
-    play = show(page, HEAPS.format(more=", first='machine'"))
-    assert play.stones() == [1, 1]
-    assert play.locator.locator(".sg-log li").count() == 1
-    for text, heaps in (("I begin", [1, 2]), ("machine begins", [1, 1])):
-        with play.change():
-            play.button(text).click()
-        assert play.stones() == heaps
-        assert play.button(text).get_attribute("aria-pressed") == "true"
-    with play.change():
-        play.button("random").click()
-    assert ask(page, "play.opponent") == "random"
 
 
 def test_graph_by_mouse(page):

@@ -1,18 +1,11 @@
 """Games that break heaps, played as rows of pins: which runs may go, what is said, what is sent."""
 
-import base64
-import json
-import random
 import re
-from xml.etree import ElementTree
 
 import pytest
-from helpers import Tags, examples, heights, move, next_player_wins, shapes, tell
-from hypothesis import given
-from hypothesis import strategies as st
+from helpers import heights, shapes, tell
 
-from sg_core import GameError, GameGraph, Sum, explore
-from sg_core.pictures.boards import STONE, board_svg, seen
+from sg_core import explore
 from sg_core.rulesets import Nim
 from sg_core.rulesets.taking import (
     DawsonsKayles,
@@ -25,7 +18,6 @@ from sg_core.rulesets.taking import (
 )
 from sg_core.widgets import PlayGame
 
-SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {
     "Kayles": (Kayles(), 7),
     "Grundy's game": (GrundysGame(), 9),
@@ -99,12 +91,6 @@ def take(play, row, begin, end, part=0):
     return view
 
 
-def run_to(play, option, part=0):
-    """A run that leads to an option."""
-    here = play.board.split(play.record[play.at])[part]
-    return next(run for run in offered(play, part) if without(here, *run) == option)
-
-
 # What is shown
 
 
@@ -143,22 +129,6 @@ def test_what_the_runs_of_some_games_are():
 
 
 @pytest.mark.parametrize(
-    ("rules", "runs", "cuts"),
-    [(Kayles(), True, False), (GrundysGame(), False, True), (LaskersNim(), True, True)],
-    ids=repr,
-)
-def test_whether_there_are_runs_or_cuts_is_said_of_the_whole_game(rules, runs, cuts):
-    for wishes in ({}, {"first": "machine"}, {"record": [5]}):
-        view = tell(PlayGame(rules, 5, **wishes), "go", step=0)
-        assert ("Click the first and the last pin" in view["how"]) == runs
-        assert ("Click between two pins" in view["how"]) == cuts
-        assert "token" not in view["how"]
-        drawn = shapes(view["parts"][0]).values()
-        assert {one["look"] for one in drawn} == {*["pin"] * runs, *["cut"] * cuts}
-    assert {one["touches"] for one in drawn} == {None}  # a record
-
-
-@pytest.mark.parametrize(
     ("rules", "position", "start"),
     [(Kayles(), 4, (4,)), (Kayles(), (3, 0, 1), (1, 3)), (Kayles(), 0, ()), (Kayles(), (0,), ()),
      (GrundysGame(), 16, (16,)), (LaskersNim(), (1,) * 16, (1,) * 16), (Kayles(), 16, (16,))],
@@ -171,39 +141,11 @@ def test_rows_are_shown_in_order_and_without_empty_ones(rules, position, start):
     assert play.view["over"] == (not rules.options(start))
 
 
-@pytest.mark.parametrize("position", [17, (8, 9), (1,) * 17, 10**30])
-def test_too_many_pins_are_refused(position):
-    for rules, start in ((Kayles(), position), (Sum(Nim(), Kayles()), (1, position))):
-        with pytest.raises(GameError, match="at most 16 pins can be shown in rows, not") as problem:
-            PlayGame(rules, start)
-        assert len(str(problem.value)) < 200
-
-
-@pytest.mark.parametrize("position", [(), None, (1, -2), (1, 2.5), "ab", ((1, 2), 3), True, [3]])
-def test_what_are_no_rows_is_refused(position):
-    with pytest.raises(GameError):
-        PlayGame(Kayles(), position)
-
-
 def test_games_that_break_no_heap_stay_columns_and_graphs_stay_graphs():
     for rules in (Subtraction([1, 2]), Nim(), Octal("0.33")):
         (part,) = PlayGame(rules, 5).view["parts"]
         assert {shape["look"] for shape in part["shapes"]} == {"stone", "ground", "note"}
     assert "positions" in PlayGame(explore(Kayles(), (4,))).view["parts"][0]
-
-
-def test_several_heaps_that_are_not_broken_are_columns_in_order():
-    for rules, start in ((Subtraction([1, 2]), (4, 2, 4)), (Octal("0.33"), (2, 0, 1))):
-        play = PlayGame(rules, start, seed=0)
-        while not play.over():
-            sizes = sorted(heap for heap in play.position if heap)
-            assert heights(play.view["parts"][0]) == [(size, size) for size in sizes]
-            option = play.game.options(play.position)[-1]
-            told = play.board.told(play.position, option)
-            found = re.fullmatch(r"take (\d)(?: from heap (\d))?, leaving (.*)", told)
-            assert int(found[1]) == sum(sizes) - sum(option) <= sizes[int(found[2] or 1) - 1]
-            assert found[3] == (", ".join(map(str, option)) or "0")
-            assert not move(play, option)["refused"]
 
 
 def test_a_game_that_wants_a_graph_is_drawn_as_one():
@@ -245,39 +187,8 @@ def test_some_moves_in_words():
     assert take(kayles, 0, 2, 4)["log"][0] == "You: take 2 from a row of 7, leaving 2 and 3"
 
 
-@pytest.mark.parametrize(
-    ("position", "said"),
-    [((2, 3), "Rows of 2 and 3 pins"), ((1,), "A row of 1 pin"), (7, "A row of 7 pins"),
-     ((1, 1, 2), "Rows of 1, 1 and 2 pins")],
-    ids=str,
-)  # fmt: skip
-def test_what_is_saved_is_said_in_words_and_drawn(position, said):
-    text, html = PlayGame(Kayles(), position).static()
-    alt = f"{said} for two players to take from"
-    assert text == f"A game to play: the player who cannot move loses. {alt}. Your move."
-    ((tag, attributes),) = Tags(html).tags
-    assert (tag, attributes["alt"]) == ("img", alt)
-    drawn = base64.b64decode(attributes["src"].split("base64,")[1]).decode()
-    assert drawn == board_svg(seen(Kayles(), position))
-
-
 def test_a_saved_end_says_that_no_pin_is_left():
     assert "No pin is left. You have no move." in PlayGame(Kayles(), 0).static()[0]
-
-
-@pytest.mark.parametrize("rows", [(), (1,), (2, 3), (16,), (1,) * 16], ids=str)
-@pytest.mark.parametrize("rules", [Kayles(), LaskersNim()], ids=repr)
-def test_each_row_is_drawn_pin_by_pin_with_its_number(rules, rows):
-    svg = ElementTree.fromstring(board_svg(seen(rules, rows)))
-    wide, high = float(svg.get("width")), float(svg.get("height"))
-    _, *drawn = svg.iter(f"{SVG}rect")
-    assert {one.get("fill") for one in drawn} <= {STONE}  # no gap to click
-    pins = [tuple(float(one.get(name)) for name in ("y", "x", "height", "width")) for one in drawn]
-    heights = sorted({y for y, *_ in pins})
-    assert pins == sorted(set(pins))
-    assert [sum(y == high for y, *_ in pins) for high in heights] == list(rows)
-    assert [one.text for one in svg.iter(f"{SVG}text")] == [str(row) for row in rows]
-    assert all(0 <= y <= high - tall and 24 <= x <= wide - broad for y, x, tall, broad in pins)
 
 
 # Moves
@@ -328,20 +239,6 @@ def test_what_is_no_move_says_why(rules, position, told):
     assert play.record == [position]
 
 
-NO_SHAPES = [None, -1, 99, "1", "[1, 2]", 1.0, True, [], {}, float("nan")]
-
-
-@pytest.mark.parametrize("to", NO_SHAPES, ids=str)
-def test_what_is_no_number_of_a_shape_is_refused(to):
-    play = PlayGame(Kayles(), 7)
-    for part in (0, 1, -1, None, "0", [0], {}):
-        assert tell(play, "move", to=to, part=part)["refused"]
-    assert tell(play, "move", to=1, part=1)["message"] == "a part is at most 0, not 1"
-    assert tell(play, "move", to=9)["message"] == "the number of a shape is at most 7, not 9"
-    assert tell(play, "take", row=0)["refused"]
-    assert play.record == [7]
-
-
 def test_what_was_clicked_is_forgotten_with_the_next_move_and_where_one_looks_elsewhere():
     play = PlayGame(Kayles(), 7)
     for do, wish in (("drop", {}), ("go", {"step": 0}), ("new", {})):
@@ -363,46 +260,6 @@ def test_a_click_on_what_has_changed_meanwhile_makes_no_move():
     assert not tell(play, "move", to=1, at=2)["refused"]
 
 
-def test_whoever_may_not_move_is_told_why_as_in_other_games():
-    over = PlayGame(Kayles(), 1)
-    take(over, 0, 0, 1)
-    assert tell(over, "move", to=1)["message"].startswith("this round is over")
-    tell(over, "go", step=0)
-    assert not take(over, 0, 0, 1)["refused"]
-    record = PlayGame(Kayles(), 3, record=[3, (1, 1)])
-    assert take(record, 0, 0, 1)["message"].startswith("this is a record")
-    machine = PlayGame(Kayles(), 3, first="machine")
-    tell(machine, "go", step=0)
-    assert {one["touches"] for one in shapes(machine.view["parts"][0]).values()} == {None}
-    assert take(machine, 0, 0, 1)["message"].startswith("the machine moves here")
-
-
-@each_game
-def test_a_reader_who_makes_winning_moves_wins_against_the_perfect_opponent(name):
-    rules, start = GAMES[name]
-    start = start if isinstance(start, tuple) else (start,)
-    for seed in range(4):
-        play, chance = PlayGame(rules, start, seed=seed), random.Random(seed)
-        if not next_player_wins(rules, start):
-            return
-        while not play.over():
-            options = rules.options(play.position)
-            good = [one for one in options if not next_player_wins(rules, one)]
-            take(play, *run_to(play, chance.choice(good)))
-        assert play.view["banner"] == "The machine has no move. You win!"
-        lines = play.view["log"]
-        assert all(line.startswith(("You: ", "Machine: ")) for line in lines)
-        record = PlayGame(rules, start, record=play.record).record
-        assert record == play.record
-
-
-def test_the_games_that_are_won_above_include_all_kinds():
-    first = [
-        next_player_wins(rules, (n,) if isinstance(n, int) else n) for rules, n in GAMES.values()
-    ]
-    assert sum(first) >= 4
-
-
 @each_game
 def test_a_hint_lights_one_winning_move(name):
     for position, play in looked_at(name):
@@ -418,83 +275,3 @@ def test_a_hint_lights_one_winning_move(name):
             assert play.board.told(play.position, play.good_move()) in play.view["message"]
             assert not take(play, *run)["refused"]
             assert play.record[1] in good
-
-
-def test_a_record_is_copied_and_shown_again():
-    play = PlayGame(LaskersNim(), 6, seed=3)
-    take(play, 0, 2, 2)
-    code = tell(play, "code")["code"]
-    assert code == f"record = {play.record!r}"
-    again = PlayGame(LaskersNim(), 6, record=play.record, players=("A", "B"))
-    tell(again, "go", step=1)
-    assert again.view["log"] == ["A: break a row of 6 into 2 and 4"]
-    assert heights(again.view["parts"][0]) == [(2, 2), (4, 4)]
-    with pytest.raises(GameError, match="is not a move"):
-        PlayGame(Kayles(), 6, record=[6, (2, 2, 2)])
-
-
-# Sums
-
-
-def test_rows_beside_heaps_and_graphs_in_a_sum():
-    ladder = GameGraph({"x": ["y", "z"], "y": ["z"]})
-    rules = Sum(Kayles(), Nim(), GrundysGame(), ladder)
-    play = PlayGame(rules, (5, 2, (4, 1), "x"), titles="KNGL", hints="nim-sum", seed=1)
-    assert play.position == (5, 2, (4, 1), "x")
-    looks = [{one["look"] for one in part.get("shapes", ())} for part in play.view["parts"]]
-    assert ["pin" in one for one in looks] == [True, False, True, False]
-    assert ["stone" in one for one in looks] == [False, True, False, False]
-    assert list(offered(play, 2)) == [(1, 1, 1), (1, 3, 3)]
-    view = take(play, 1, 1, 1, part=2)
-    assert view["log"][0] == "You: in G, break a row of 4 into 1 and 3"
-    assert play.record[1] == (5, 2, (1, 1, 3), "x")
-    assert "The sum of 4 games. K: " in play.static()[0]
-
-
-def test_a_sum_of_rows_and_nim_is_won_by_the_hints_by_nim_sum():
-    for position in ((3, (1, 2)), (4, 2), ((1, 2), 1), ((7, 2), (1, 3))):
-        play = PlayGame(Sum(Kayles(), Nim()), position, hints="nim-sum", seed=2)
-        if not play.board.winning_moves(play.position):
-            continue
-        while not play.over():
-            tell(play, "hint")
-            tell(play, "hint")
-            move(play, play.good_move())
-        assert play.view["banner"] == "The machine has no move. You win!"
-
-
-# Any message
-
-
-NUMBERS = st.integers(-2, 6) | st.integers()
-VALUES = st.recursive(
-    st.none() | st.booleans() | NUMBERS | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
-    max_leaves=4,
-)
-MESSAGES = st.one_of(
-    st.fixed_dictionaries({"to": st.integers(-1, 9)}, optional={"part": st.integers(0, 3)}),
-    st.fixed_dictionaries({}, optional=dict.fromkeys(("part", "to", "at"), VALUES)),
-    st.dictionaries(st.sampled_from(["part", "to", "at", "self", "x"]), VALUES, max_size=4),
-)
-
-
-@given(st.lists(MESSAGES, max_size=10), st.sampled_from(["you", "machine"]))
-@examples(200)
-def test_no_message_crashes_the_widget_or_makes_a_move_that_is_none(messages, first):
-    rules = Sum(LaskersNim(), Kayles(), Nim())
-    play = PlayGame(rules, ((2, 3), 4, 1), first=first, opponent="random", seed=0)
-    for content in messages:
-        before, revision = list(play.record), play.revision
-        play._handle_custom_msg({"do": "move", **content}, [])
-        json.dumps(play.view, allow_nan=False)
-        assert play.revision == play.view["revision"] > revision
-        assert len(play.view["message"]) < 400
-        if play.view["refused"] or any(play.clicked[1]):
-            assert play.record == before
-            continue
-        assert len(play.record) > len(before)
-        assert play.record[: len(before)] == before
-        made = play.record[len(before)]
-        assert made in rules.options(before[-1])
-        assert play.board.moved(before[-1], made) == content.get("part", 0)

@@ -1,0 +1,86 @@
+// What all front ends share: how a widget begins, elements, the message bar, keys.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// Make an element; attributes of value null are left out, "on…" functions become listeners.
+export function make(name, attributes = {}, ...children) {
+  const svg = ["svg", "g", "path", "circle", "rect", "text", "title", "marker", "defs"];
+  const element = svg.includes(name)
+    ? document.createElementNS(SVG, name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// A front end for anywidget. `build` gets the widget's outermost element, and makes what stands in it;
+// it returns a function that shows a view, what Python wants shown. `label` is the widget's name, or gives it for a view.
+//   current()             the view as it is now; it comes as JSON text
+//   send(action, content) asks Python for `do_action`; a new view is the answer
+//   redraw()              shows the view once more
+// Keys typed in a widget never reach JupyterLab, whose shortcuts delete cells.
+export const widget = (name, label, build) => ({ render({ model, el }) {
+  const current = () => JSON.parse(model.get("view"));
+  const send = (action, content = {}) => model.send({ do: action, ...content });
+  const root = make("div", { class: `sg-widget sg-${name}`, role: "group", "data-lm-suppress-shortcuts": "true" });
+  root.addEventListener("keydown", (event) => event.stopPropagation());
+  el.append(root);
+  const redraw = () => {
+    const view = current();
+    root.setAttribute("aria-label", label instanceof Function ? label(view) : label);
+    show(view);
+    root.dataset.revision = view.revision;
+  };
+  const show = build({ root, current, send, redraw, message: messageBar(root) });
+  model.on("change:view", redraw);
+  redraw();
+  return () => model.off("change:view", redraw);
+} });
+
+export function button(text, onclick, attributes = {}) {
+  return make("button", { type: "button", onclick, ...attributes }, text);
+}
+
+// The message bar, refusals in red; and the widget's voice, an unseen text that screen readers read
+// aloud when it changes: the message, and what else is news.
+function messageBar(root) {
+  const bar = make("div", { class: "sg-message sg-bar" });
+  const voice = make("div", { class: "sg-voice", role: "status", "aria-live": "polite" });
+  root.append(voice);
+  return { bar, say(view, ...news) {
+    bar.textContent = view.message;
+    bar.classList.toggle("sg-refusal", Boolean(view.refused));
+    const said = [view.message, ...news].filter(Boolean).join(" ");
+    if (voice.textContent !== said) voice.textContent = said;
+  } };
+}
+
+// Code to take along: shown, chosen and, where the browser allows it, copied.
+export function codeBox(label) {
+  const box = make("textarea", { class: "sg-code", readonly: "", hidden: true, "aria-label": label });
+  return { box, show(code, choose = true) {
+    box.hidden = !code;
+    if (!code) return;
+    Object.assign(box, { value: code, rows: Math.min(14, code.split("\n").length) });
+    if (choose) box.select(); // which takes the focus
+    navigator.clipboard?.writeText(code).catch(() => {});
+  } };
+}
+
+// Keys, as a line of hints: pairs of key and meaning.
+export function keyLine(...pairs) {
+  const line = make("div", { class: "sg-keys" });
+  for (const [key, meaning] of pairs) {
+    line.append(make("span", {}, make("kbd", {}, key), ` ${meaning}`), " ");
+  }
+  return line;
+}
+
+export const DIRECTION = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+export const isArrow = (event) => event.key in DIRECTION;
+export const withCommand = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+// A class for a mark or style that comes from Python.
+export const marked = (mark) => (mark ? ` sg-${mark}` : "");

@@ -1,0 +1,538 @@
+"""What all widgets share: what they save, what they answer, what they refuse.
+
+A row of `ROWS` says how a widget is made, which of its parts is talked to, what it can be asked
+for, what it refuses and why, and what its saved text says.
+"""
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from helpers import Tags, chain, printed
+from own_games import TakeOneOrTwo
+
+from sg_core import GameError, GameGraph, Sum
+from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding
+from sg_core.strategies import mirror
+from sg_core.widgets import (
+    BasisStepper,
+    DistinguisherHunt,
+    GameEditor,
+    LabelStepper,
+    MexLab,
+    NimColumns,
+    PlayGame,
+    Predict,
+    ProofPlay,
+    RewriteStepper,
+    SequenceExplorer,
+    SumExplorer,
+    TimeHere,
+    __all__,
+)
+from sg_core.widgets.base import Widget, front_end
+
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
+HOSTILE = "<img onerror=alert(1)>"
+STRANGE = GameGraph({HOSTILE: ["</svg><script>", "&amp;"], "&amp;": ["bell: \x07"]})
+OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
+ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
+LARGE = chain(400)  # one position more than can be drawn
+LONG = "x" * 10**6
+NO_INDEX = (99, -1, 10**30, "0", True, None, 0.5, [0], float("nan"))
+NO_STEP = ({"do": "go", "step": step} for step in (None, "1", 1.5, True, float("nan"), [1]))
+NO_STEPS = [(content, "whole number") for content in NO_STEP]
+NO_CODES = ("0.8", "0.", "8.1", "2.7", "0,77", "77", "", " ", "0.7x", "0.٣", None, 5, 0.77)
+
+
+class Row(NamedTuple):
+    """A widget; actions are dicts as the front end sends them."""
+
+    make: Callable
+    says: str  # by its saved text
+    good: list  # actions, one after the other
+    odd: list  # pairs of an action that is refused, and words of the refusal
+    part: Callable = lambda widget: widget
+    drawn: bool = True  # whether a picture is saved
+
+
+def no_key(do, **content):
+    """Actions on positions that are not there."""
+    keys = ('"z"', "", None, 3, True, [], {}, "[3]", LONG)
+    return [({"do": do, "key": key, **content}, "there is no position") for key in keys]
+
+
+ROWS = {
+    "editor": Row(
+        lambda: GameEditor(FORK),
+        "Game editor. A game of 5 positions, start a. e is P, terminal.",
+        [
+            {"do": "add", "at": [1, 0], "source": '"a"', "name": "new"},
+            {"do": "connect", "source": '"b"', "target": '"e"'},
+            {"do": "disconnect", "source": '"b"', "target": '"e"'},
+            {"do": "delete", "key": '"d"'},
+            {"do": "rename", "key": '"b"', "name": "B"},
+            {"do": "start", "key": '"B"'},
+            {"do": "place", "key": '"c"', "at": [2.5, -1]},
+            {"do": "tidy"},
+            {"do": "undo"},
+            {"do": "redo"},
+            {"do": "preset", "name": "two heaps of 2"},
+            {"do": "labels", "kind": None},
+            {"do": "text", "text": "a -> b"},
+            {"do": "code"},
+        ],
+        [
+            *no_key("delete"),
+            *no_key("start"),
+            ({"do": "connect", "source": '"e"', "target": '"a"'}, "for ever"),
+            ({"do": "connect", "source": '"a"', "target": '"z"'}, "there is no position"),
+            ({"do": "add", "at": [1]}, "pair"),
+            ({"do": "add", "at": [1, float("nan")]}, "coordinates up to 1000"),
+            ({"do": "add", "at": None}, "pair"),
+            ({"do": "place", "key": '"a"', "at": ["x", 1]}, "pair"),
+            ({"do": "rename", "key": '"a"', "name": "b"}, "there is a position 'b' already"),
+            ({"do": "rename", "key": '"a"', "name": " "}, "needs a name"),
+            ({"do": "rename", "key": '"a"', "name": 5}, "needs a name"),
+            ({"do": "rename", "key": '"a"', "name": LONG}, "at most 10,000 characters"),
+            ({"do": "preset", "name": "chess"}, "there is no preset"),
+            ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
+            ({"do": "labels", "kind": ["outcome"]}, "not offered"),
+            ({"do": "text", "text": "a -> ->"}, "line 1"),
+            ({"do": "text", "text": 5}, "is a text"),
+            ({"do": "text", "text": " "}, "the text names no position; write a line"),
+            ({"do": "text", "text": "a -> a"}, "for ever"),
+        ],
+    ),
+    "label stepper": Row(
+        lambda: LabelStepper(FORK),
+        "Labelling after 0 of 5 steps. A game of 5 positions",
+        [
+            {"do": "go", "step": 3},
+            {"do": "mode", "mode": "label"},
+            {"do": "label", "key": '"e"', "label": "P"},
+            {"do": "check"},
+            {"do": "label", "key": '"e"', "label": None},
+            {"do": "label", "key": '"a"', "label": "N"},
+            {"do": "clear"},
+        ],
+        [
+            *NO_STEPS,
+            *no_key("label", label="P"),
+            ({"do": "label", "key": '"a"', "label": "Q"}, "P or N"),
+            ({"do": "label", "key": '"a"', "label": ["P"]}, "P or N"),
+            ({"do": "mode", "mode": "other"}, "there is no mode"),
+        ],
+    ),
+    "labelling": Row(
+        lambda: LabelStepper(FORK, mode="label"), "A game for you to label.", [], NO_STEPS
+    ),
+    "basis": Row(
+        lambda: BasisStepper(FORK, mex=True),
+        "0 of 5 positions coded",
+        [{"do": "go", "step": 2}, {"do": "choose", "key": '"a"'}, {"do": "go", "step": 5}],
+        [*NO_STEPS, *no_key("choose")],
+    ),
+    "rewriting": Row(
+        lambda: RewriteStepper(FORK),
+        "0 of 5 positions are heaps",
+        [{"do": "go", "step": 3}, {"do": "go", "step": 99}, {"do": "go", "step": -3}],
+        [*NO_STEPS, ({"do": "choose", "key": '"a"'}, "in its turn")],
+    ),
+    "sum": Row(
+        lambda: SumExplorer(FORK, LADDER),
+        "G + H. A game of 15 positions",
+        [{"do": "choose", "key": '["a", "x"]'}, {"do": "labels", "kind": None}],
+        [
+            *no_key("choose"),
+            ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
+            ({"do": "labels", "kind": ["outcome"]}, "not offered"),
+        ],
+        lambda explorer: explorer.panel,
+    ),
+    "hunt": Row(
+        lambda: DistinguisherHunt(FORK, LADDER),
+        "G. A game of 5 positions, start a.",
+        [{"do": "copy", "of": 1}, {"do": "copy", "of": None}, {"do": "choose", "key": '"a"'}],
+        [({"do": "copy", "of": of}, "there is no copy") for of in (2, "0", [0], {})],
+        lambda hunt: hunt.panel,
+    ),
+    "proof": Row(
+        lambda: ProofPlay(LADDER),
+        "The sum of 2 games.",
+        [{"do": "move", "part": 1, "to": 0}, {"do": "hint"}, {"do": "new"}, {"do": "code"}],
+        [*NO_STEPS, ({"do": "new", "opponent": "god"}, "opponent is")],
+        lambda proof: proof.board,
+    ),
+    "proof of a usual game": Row(
+        ProofPlay, "G: A game of 4 positions, start a.", [], [], lambda proof: proof.board
+    ),
+    "play a graph": Row(
+        lambda: PlayGame(FORK, seed=1),
+        "A game to play: the player who cannot move loses.",
+        [
+            {"do": "hint"},
+            {"do": "move", "to": '"b"'},
+            {"do": "go", "step": 0},
+            {"do": "code"},
+            {"do": "new", "first": "machine", "opponent": "random"},
+        ],
+        [
+            *NO_STEPS,
+            *(({"do": "move", "to": to}, "no move leads") for to in ('"e"', '"a"', None, 1, LONG)),
+            *(({"do": "move", "to": '"b"', "part": i}, "a part") for i in NO_INDEX),
+            ({"do": "new", "first": "me"}, "first is 'you', 'machine' or None"),
+            ({"do": "new", "first": ["you"]}, "first is"),
+            ({"do": "new", "opponent": 5}, "opponent is 'perfect', 'random' or None"),
+            ({"do": "move", "to": '"b"', "at": 3}, "click again"),
+        ],
+    ),
+    "play heaps": Row(
+        lambda: PlayGame(Nim(), (1, 2, 2), hints="nim-sum"),
+        "Heaps of 1, 2 and 2 stones",
+        [{"do": "hint"}, {"do": "hint"}, {"do": "move", "to": 0}, {"do": "go", "step": 0}],
+        [({"do": "move", "to": to}, "number of a shape") for to in NO_INDEX],
+    ),
+    "play rows": Row(
+        lambda: PlayGame(Kayles(), (3, 1), seed=1),
+        "Rows of 1 and 3 pins",
+        [{"do": "move", "to": 1}, {"do": "drop"}],
+        [
+            ({"do": "move", "to": 99}, "number of a shape"),
+            ({"do": "move", "to": 0}, "not allowed here"),
+        ],
+    ),
+    "play with a bag": Row(
+        lambda: PlayGame(NimWithAdding(), ((1, 2), 2), seed=1),
+        "and a bag of 2 stones",
+        [{"do": "hint"}, {"do": "move", "to": 0}],
+        [({"do": "move", "to": to}, "number of a shape") for to in NO_INDEX],
+    ),
+    "a record": Row(
+        lambda: PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), record=ROUND, titles=["heaps", "L"]),
+        "The sum of 2 games. heaps: Heaps of 1 and 2 stones",
+        [{"do": "go", "step": 3}, {"do": "code"}, {"do": "new"}],
+        [*NO_STEPS, ({"do": "move", "to": 0, "part": 0}, "this is a record")],
+    ),
+    "columns": Row(
+        lambda: NimColumns((5, 3, 7)),
+        "Nim heaps as binary digits in columns: heap 1 is 5 = 101",
+        [
+            {"do": "flip", "heap": 0, "bit": 4},
+            {"do": "set", "heap": 1, "size": " 12 "},
+            {"do": "put", "heap": 1},
+            {"do": "take", "heap": 1},
+            {"do": "add"},
+            {"do": "move"},
+            {"do": "remove", "heap": 3},
+            {"do": "random"},
+            {"do": "undo"},
+        ],
+        [
+            ({"do": "undo"}, "there is nothing to undo"),
+            *(({"do": "put", "heap": i}, "index") for i in NO_INDEX),
+            *(({"do": "move", "heap": i}, "index") for i in NO_INDEX if i is not None),
+            *(({"do": "light", "heap": i}, "index") for i in NO_INDEX),
+            *(({"do": "flip", "heap": 0, "bit": i}, "bit") for i in (10, *NO_INDEX)),
+            *(
+                ({"do": "set", "heap": 0, "size": size}, "heap 1 must be one of 0, 1, 2")
+                for size in ("", "x", "-1", "1.5", "٣", "0x10", None, True, -1, [1], 0.5)
+            ),
+            ({"do": "set", "heap": 0, "size": 1024}, "1024 would take 11 columns"),
+            ({"do": "set", "heap": 0, "size": "9" * 3999}, "columns"),
+        ],
+    ),
+    "mex": Row(
+        lambda: MexLab([0, 1, 3]),
+        "A number line from 0 to 11. S = {0, 1, 3}. 0 and 1 are in S, 2 is not: mex S = 2.",
+        [{"do": "toggle", "number": 2}, {"do": "clear"}, {"do": "mode", "mode": "quiz"}],
+        [
+            *(({"do": "toggle", "number": n}, "number|on the line") for n in (12, *NO_INDEX)),
+            ({"do": "mode", "mode": "other"}, "there is no mode"),
+            ({"do": "answer", "number": 1}, "switch to the quiz"),
+            ({"do": "next"}, "after an answer"),
+        ],
+    ),
+    "quiz": Row(
+        lambda: MexLab(mode="quiz", seed=1),
+        "Which number is the mex of S?",
+        [{"do": "answer", "number": 0}, {"do": "next"}],
+        [
+            *(({"do": "answer", "number": n}, "number|on the line") for n in (12, *NO_INDEX)),
+            ({"do": "toggle", "number": 2}, "the set stays as it is"),
+            ({"do": "next"}, "after an answer"),
+        ],
+    ),
+    "sequence": Row(
+        lambda: SequenceExplorer("0.77"),
+        "Values of heaps 0 to",
+        [
+            {"do": "flip", "taken": 2, "bit": 4},
+            {"do": "name", "name": "Grundy's game"},
+            {"do": "more"},
+            {"do": "code", "code": " 0.137 "},
+        ],
+        [
+            *(({"do": "code", "code": code}, "code") for code in NO_CODES),
+            *(({"do": "name", "name": name}, "no game named") for name in ("Chess", None, ["x"])),
+            *(({"do": "flip", "taken": i, "bit": 1}, "for taking|stones") for i in NO_INDEX),
+            *(({"do": "flip", "taken": 1, "bit": bit}, "no switch") for bit in (0, 3, 8, "1")),
+            ({"do": "flip", "taken": 0, "bit": 1}, "no switch 1 for taking 0"),
+            ({"do": "more"}, "the period is proved"),
+            *(({"do": "play", "heap": n}, "from 1 to 12|must be") for n in (0, 13, *NO_INDEX)),
+        ],
+        lambda explorer: explorer.panel,
+    ),
+    "question": Row(
+        lambda: Predict('Is "$x$" <i>?', OPTIONS, right=1),
+        'Is "$x$" <i>?\nA. five\nB. <one>\nC. none',
+        [{"do": "choose", "index": 2}],
+        [({"do": "choose", "index": i}, "the index of an option") for i in NO_INDEX],
+        drawn=False,
+    ),
+    "clock": Row(
+        lambda: TimeHere({"<i>one</i>": lambda: 1, "two": lambda: 2}),
+        "A button that times: <i>one</i> and two.",
+        [{"do": "time"}],
+        [({"do": "time", "x": 1}, "did not work")],
+        drawn=False,
+    ),
+    "a task that fails": Row(
+        lambda: TimeHere({"one": lambda: 1 / 0}),
+        "A button that times: one.",
+        [],
+        [({"do": "time"}, "did not work (ZeroDivisionError: 'division by zero')")],
+        drawn=False,
+    ),
+    "strange names": Row(
+        lambda: GameEditor(STRANGE), "is N, moves to", [{"do": "code"}], []
+    ),
+    "strange names in a sum": Row(
+        lambda: PlayGame(Sum(STRANGE, STRANGE), titles=[HOSTILE, "<script>"]), HOSTILE, [], []
+    ),
+    "strange names in a walk": Row(
+        lambda: BasisStepper(STRANGE), "Elements: none yet", [{"do": "go", "step": 3}], []
+    ),
+    "strange names in a hunt": Row(
+        lambda: DistinguisherHunt(STRANGE, STRANGE), "is N, moves to", [], [],
+        lambda hunt: hunt.panel,
+    ),
+}  # fmt: skip
+NONSENSE = [
+    *(None, 5, {}, {"do": None}, {"do": "nothing"}, {"do": ["x"]}, {"do": LONG}, [1, 2]),
+    *({"do": "__class__"}, {"do": "act"}, {1: 2}),
+]
+SAID = {"message", "refused", "revision"}
+PANEL = {  # what a panel shows
+    *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
+}
+each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+TAGS = {"img", "div", "details", "summary", "p", "b"}
+
+
+def test_each_widget_has_a_row():
+    made = {type(row.make()) for row in ROWS.values()}
+    assert {kind.__name__ for kind in made} == set(__all__)
+
+
+def state(widget):
+    """What a view shows but for the message."""
+    return {key: value for key, value in widget.view.items() if key not in SAID}
+
+
+def check_saved(widget, drawn):
+    """Check that text and HTML need no kernel, and that nothing in them is markup by accident."""
+    data, _ = widget._repr_mimebundle_()
+    text, html = data["text/plain"], data["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert len(text) >= 20 and "object at 0x" not in text
+    found = Tags(html)
+    assert {tag for tag, _ in found.tags} <= TAGS
+    images = [given for tag, given in found.tags if tag == "img"]
+    assert bool(images) == drawn
+    for given in images:
+        assert set(given) <= {"alt", "src", "style", "class"} and len(given["alt"]) >= 20
+        svg = ElementTree.fromstring(base64.b64decode(given["src"].split("base64,")[1]))
+        tags = {element.tag.split("}")[1] for element in svg.iter()}
+        assert tags <= {"svg", "rect", "path", "circle", "text"}
+    return text, html
+
+
+@each_row
+def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
+    widget = row.make()
+    view = row.part(widget).view
+    assert (view["message"], view["refused"]) == ("", False)
+    assert json.loads(json.dumps(view, allow_nan=False))
+    assert PANEL <= view.keys() or row.part(widget)._esm != front_end("panel")
+    text, html = check_saved(widget, row.drawn)
+    assert row.says in text
+    assert (text, html) == check_saved(widget, row.drawn)
+
+
+@each_row
+def test_what_can_be_done_is_done_and_shown(row):
+    widget = row.make()
+    part = row.part(widget)
+    for content in row.good:
+        before, revision = state(part), part.revision
+        part._handle_custom_msg(content, [])
+        assert not part.view["refused"], (content, part.view["message"])
+        assert part.revision == part.view["revision"] > revision
+        assert json.loads(json.dumps(part.view, allow_nan=False))
+        assert state(part) != before or part.view["message"], content
+        check_saved(widget, row.drawn)
+
+
+@each_row
+def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
+    widget = row.make()
+    part = row.part(widget)
+    before, kept = state(part), widget.static()
+    unsaid = {"focus", "ghost", "judged", "moves", "typed", "code"}  # these tell of the refusal
+    for content, reason in [*row.odd, *((content, "") for content in NONSENSE)]:
+        part._handle_custom_msg(content, [])
+        message = part.view["message"]
+        assert part.view["refused"], content
+        assert any(words in message for words in reason.split("|")), (content, message)
+        assert 10 < len(message) < 400
+        after = state(part)
+        assert {k: v for k, v in after.items() if k not in unsaid} == {
+            k: v for k, v in before.items() if k not in unsaid
+        }, content
+        assert widget.static() == kept
+
+
+def test_a_message_of_the_next_action_replaces_the_one_before():
+    editor = GameEditor(FORK)
+    editor.act({"do": "nothing"})
+    editor.act({"do": "tidy"})
+    assert (editor.view["message"], editor.view["refused"]) == ("", False)
+
+
+@pytest.mark.nightly
+def test_what_is_saved_is_the_same_in_another_process():
+    code = """
+from sg_core import GameGraph, Sum
+from sg_core.rulesets import Nim
+from sg_core.widgets import *
+G = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}})
+for widget in (GameEditor(G), LabelStepper(G), BasisStepper(G), RewriteStepper(G), ProofPlay(G),
+               SumExplorer(G, G), DistinguisherHunt(G, G), MexLab(mode="quiz"), NimColumns(),
+               SequenceExplorer(), PlayGame(Sum(G, Nim()), ("a", (1, 2)), first="machine", seed=3)):
+    print(widget.static(), getattr(widget, "view", ""))
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+class Endless:
+    """Rules without an end."""
+
+    def options(self, n):
+        return (n + 1,)
+
+
+GRAPH = "has no method options|expected|no start|nothing to label|say where play begins"
+REFUSED = [  # calls, and words of what they are refused with
+    *((lambda kind=kind, game=game: kind(game), GRAPH)
+      for kind in (LabelStepper, BasisStepper, RewriteStepper, ProofPlay, GameEditor, PlayGame)
+      for game in (5, {"a": ["b"]}, Nim())),
+    *((lambda kind=kind: kind(LARGE), "too large")
+      for kind in (LabelStepper, BasisStepper, RewriteStepper, ProofPlay, GameEditor, SumExplorer)),
+    *((lambda kind=kind, places=places: kind(FORK, places=places), "places is a dict|pair")
+      for kind in (LabelStepper, BasisStepper, RewriteStepper, GameEditor)
+      for places in (5, [1], {"a": 1}, {"a": (0, "x")})),
+    *((lambda mode=mode: LabelStepper(FORK, mode=mode), "mode is 'step' or 'label'")
+      for mode in ("other", None, 5, ["step"])),
+    *((lambda order=order: BasisStepper(FORK, order), "order|position")
+      for order in (5, ["a"], [*"abcde", "a"], [*"abcdz"])),
+    (lambda: GameEditor(GameGraph({"a": [frozenset()]})), "holds a frozenset"),
+    (lambda: GameEditor(GameGraph({"a": [1.5]})), "holds a float"),
+    (lambda: GameEditor(FORK, labels="other"), "labels are"),
+    (lambda: GameEditor(FORK, labels=["outcome", 5]), "labels are"),
+    *((lambda name=name: GameEditor(FORK, name=name), "name is what a variable may be called")
+      for name in ("", "my game", "1", "a-b", 5, ["g"])),
+    *((lambda kind=kind, labels=labels: kind(FORK, FORK, labels=labels), "labels is")
+      for kind in (SumExplorer, DistinguisherHunt) for labels in ("grundy", 5, ["outcome"])),
+    (lambda: SumExplorer(5), GRAPH),
+    (lambda: DistinguisherHunt(FORK, 5), GRAPH),
+    (lambda: DistinguisherHunt(FORK, FORK, copies=1), "copies is True or False"),
+    (lambda: NimColumns((10**30,)), f"{10**30} would take 100 columns, and at most 10 are drawn"),
+    (lambda: NimColumns((10**5000,)), "would take 16610 columns"),
+    (lambda: NimColumns(range(9)), "at most 8 heaps are drawn. nim_sum(*heaps) takes any number"),
+    *((lambda heaps=heaps: NimColumns(heaps), f"expected a list of heaps, not {heaps!r}")
+      for heaps in (5, None, "567")),
+    *((lambda heap=heap: NimColumns((heap,)), f"a heap must be one of 0, 1, 2, …, not {heap!r}")
+      for heap in ("5", -1, 1.0, True, None, (1, 2))),
+    (lambda: NimColumns((1,), moves=1), "moves is True or False"),
+    *((lambda most=most: MexLab(most=most), "most") for most in (3, 21, -1, "5", None, 4.0, True)),
+    *((lambda values=values: MexLab(values), "number|on the line")
+      for values in (5, "01", [12], ["0"])),
+    *((lambda mode=mode: MexLab(mode=mode), "mode is") for mode in ("other", None, ["quiz"])),
+    (lambda: MexLab(seed=1.5), "seed"),
+    *((lambda rules=rules: SequenceExplorer(rules), "code") for rules in (*NO_CODES, Nim(), FORK)
+      if rules != " "),
+    *((lambda given=given: Predict("?", *given), "")
+      for given in ((OPTIONS, 3), (OPTIONS, -1), (OPTIONS, True), (OPTIONS, "1"), (OPTIONS, None),
+                    (OPTIONS[:1], 0), ([], 0), ("ab", 0), (["yes", "no"], 0), (None, 0), (5, 0),
+                    ([("a", "b"), ("a", "b", "c")], 0))),
+    (lambda: Predict(None, OPTIONS, 0), "the question is a text"),
+    *((lambda tasks=tasks: TimeHere(tasks), "tasks is a dict")
+      for tasks in ({}, None, [len], {"a": 1}, {"a": len, "b": None})),
+    (lambda: PlayGame(Sum(FORK, LADDER), titles=["G"]), "2 titles"),
+    (lambda: PlayGame(Sum(FORK, LADDER), titles="GHK"), "2 titles"),
+    (lambda: PlayGame(Sum(FORK, LADDER), titles=5), "2 titles"),
+    (lambda: PlayGame(Sum(Nim(), FORK)), "say where play begins: a tuple of 2"),
+    (lambda: PlayGame(Sum()), "say where play begins"),
+    *((lambda start=start: PlayGame(Sum(Nim(), FORK), start), words) for start, words in [
+        (((1, 2),), "a tuple of 2"), ([(1, 2), "a"], "a tuple of 2"), ("ab", "a tuple of 2"),
+        (((1, 2), "z"), "'z' is not a position"), (((1, 2), None), "None is not a position"),
+        ((None, "a"), "where play begins"), (((1, -2), "a"), "-2"), (((), "a"), "no heap"),
+        (((17,), "a"), "16 stones"), (((1,) * 7, "a"), "6 heaps")]),
+    (lambda: PlayGame(Nim(), ()), "no heap"),
+    (lambda: PlayGame(TakeOneOrTwo(), 17), "16 stones"),
+    (lambda: PlayGame(Kayles(), 17), "16 pins"),
+    (lambda: PlayGame(GrundysGame(), (1, "2")), "'2'"),
+    (lambda: PlayGame(Endless(), 1), "200000"),
+    (lambda: PlayGame(Sum(LARGE, LARGE, LARGE)), "401|too large"),
+    *((lambda who=who: PlayGame(FORK, opponent=who), "'perfect' or 'random'")
+      for who in (5, "proof", [mirror(FORK)])),
+    (lambda: PlayGame(FORK, first="Machine"), "'you' or 'machine'"),
+    (lambda: PlayGame(FORK, seed=1.5), "seed"),
+    *((lambda hints=hints: PlayGame(Nim(), 3, hints=hints), "hints is 'outcome' or 'nim-sum'")
+      for hints in ("nimsum", None, 5)),
+    (lambda: PlayGame(FORK, hints="nim-sum"), "for heaps, and for sums of games"),
+    *((lambda wrong=wrong: PlayGame(FORK, labels=wrong), "labels is a dict")
+      for wrong in (5, "codes", [("a", 1)])),
+    *((lambda players=players: PlayGame(FORK, record=["a"], players=players), "two players")
+      for players in ((), ("A",), ("A", "B", "C"), "ABC", 5, None)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "words"), REFUSED, ids=range(len(REFUSED)))
+def test_what_no_widget_can_be_made_of_is_refused(call, words):
+    with pytest.raises(GameError) as problem:
+        call()
+    message = str(problem.value)
+    assert any(said in message for said in words.split("|"))
+    assert 10 < len(message) < 400
+
+
+def test_a_failure_of_the_widget_itself_becomes_its_message():
+    class Broken(Widget):
+        _esm = "export default {}"
+
+        def do_break(self):
+            raise KeyError("x" * 1000)
+
+        def content(self):
+            return {}
+
+    widget = Broken()
+    widget.act({"do": "break"})
+    assert re.fullmatch(r"that did not work \(KeyError: .{1,70}\)", widget.view["message"])

@@ -1,0 +1,207 @@
+"""Stepping, predicting and playing without a browser, and what every widget saves."""
+
+import json
+import re
+from contextlib import suppress
+from itertools import product
+
+import pytest
+from helpers import (
+    SMALL_GAMES,
+    examples,
+    games,
+    labels,
+    marked,
+    mostly_nightly,
+    printed,
+    tell,
+    within,
+)
+from hypothesis import given
+
+from sg_core import GameError, GameGraph, N, outcomes
+from sg_core.pictures import draw
+from sg_core.pictures.arcs import curve
+from sg_core.rulesets import Nim
+from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
+from sg_core.widgets.picture import key_of
+
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
+OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
+
+
+# Stepping
+
+
+@given(games(most=7))
+@examples(30)
+def test_the_labels_after_each_step_are_the_first_of_the_outcomes(game):
+    stepper, true = LabelStepper(game), list(outcomes(game).items())
+    for step in [*range(len(game) + 1), *reversed(range(len(game) + 1))]:
+        view = tell(stepper, "go", step=step)
+        assert labels(view) == {key_of(p): str(v) for p, v in true[:step]}
+        assert (view["done"], view["total"], len(view["log"])) == (step, len(game), step)
+        here, _ = marked(view, "here")
+        assert here == ([key_of(true[step - 1][0])] if step else [])
+        if step:
+            position, label = true[step - 1]
+            assert view["rule"] == view["log"][-1]
+            assert view["rule"].endswith(f"{position} is {label}.")
+            witness, moves = marked(view, "witness")
+            assert bool(witness) == (label is N)
+            assert moves == [(key_of(position), key) for key in witness]
+            assert all(labels(view)[key] == "P" for key in witness)
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES[:5], ids=lambda game: str(game.moves))
+def test_each_wrong_label_of_the_reader_is_met_by_its_witness(game):
+    for choice in product(("P", "N", None), repeat=len(game)):
+        given_labels = {p: v for p, v in zip(game.positions, choice, strict=True) if v}
+        stepper = LabelStepper(game, mode="label")
+        for position, label in given_labels.items():
+            tell(stepper, "label", key=key_of(position), label=label)
+        view = tell(stepper, "check")
+        assert stepper.labels == given_labels
+        assert labels(view) == {key_of(p): v for p, v in given_labels.items()}
+        assert view["good"] == (given_labels == outcomes(game))
+        assert view["refused"] == (violated(game, given_labels) is not None)
+        here, _ = marked(view, "here")
+        witness, moves = marked(view, "witness")
+        assert bool(here) == view["refused"]
+        assert moves == [(here[0], key) for key in witness]
+        assert set(here + witness) <= {key_of(p) for p in given_labels}
+        for position, label in re.findall(r"called (\d) ([PN])", view["message"]):
+            assert given_labels[int(position)] == label
+
+
+def violated(game, given_labels):
+    """The first position whose label contradicts labels of its options, or None."""
+    for position in game.positions:
+        options = [given_labels.get(option) for option in game.options(position)]
+        label = given_labels.get(position)
+        if (label == "P" and "P" in options) or (label == "N" and set(options) <= {"N"}):
+            return position
+    return None
+
+
+def test_labels_can_be_taken_away_and_unknown_ones_are_refused():
+    stepper = LabelStepper(FORK, mode="label")
+    for content in ({"key": '"z"', "label": "P"}, {"key": '"a"', "label": "Q"},
+                    {"key": '"a"', "label": ["P"]}, {"key": None, "label": "P"}, {"label": "P"}):
+        assert tell(stepper, "label", **content)["refused"]
+        assert stepper.labels == {}
+    tell(stepper, "label", key='"a"', label="P")
+    tell(stepper, "label", key='"a"', label=None)
+    assert stepper.labels == {}
+    tell(stepper, "label", key='"a"', label="P")
+    assert labels(tell(stepper, "clear")) == {}
+    assert not tell(stepper, "check")["good"]
+
+
+def test_the_labels_of_the_reader_and_of_the_steps_do_not_mix():
+    stepper = LabelStepper(FORK, mode="label")
+    tell(stepper, "label", key='"a"', label="P")
+    tell(stepper, "go", step=2)
+    assert labels(stepper.view) == {'"a"': "P"}
+    assert labels(tell(stepper, "mode", mode="step")) == {'"e"': "P", '"d"': "N"}
+    assert labels(tell(stepper, "mode", mode="label")) == {'"a"': "P"}
+    assert tell(stepper, "mode", mode="other")["refused"]
+
+
+def test_a_reader_who_labels_first_is_not_shown_the_outcomes():
+    stepper = LabelStepper(FORK, mode="label")
+    data, _ = stepper._repr_mimebundle_()
+    told = json.dumps([stepper.view["positions"], stepper.view["alt"], data["text/plain"]])
+    assert "is P" not in told
+    assert ", P" not in told
+    assert stepper.view["log"] == []
+
+
+# Predicting
+
+
+def test_the_reader_commits_once_and_explanations_come_after():
+    ask = Predict("How many?", OPTIONS, right=1)
+    told = json.dumps(ask.view)
+    assert all(text in told for text, _ in OPTIONS)
+    assert not any(why in told for _, why in OPTIONS)
+    assert (ask.view["chosen"], ask.view["right"]) == (None, None)
+    view = tell(ask, "choose", index=2)
+    assert (view["chosen"], view["right"], ask.chosen) == (2, 1, 2)
+    assert [option["why"] for option in view["options"]] == [why for _, why in OPTIONS]
+    assert tell(ask, "choose", index=1)["chosen"] == 2
+
+
+def test_the_saved_question_can_be_read_and_its_answers_fold_out():
+    data, _ = Predict('Is "$x$" <i>?', OPTIONS, right=1)._repr_mimebundle_()
+    assert data["text/plain"].splitlines() == ['Is "$x$" <i>?', "A. five", "B. <one>", "C. none"]
+    html = data["text/html"]
+    assert html.count("<details>") == html.count("</details>") == len(OPTIONS)
+    assert "<i>" not in html
+    assert "<one>" not in html
+    assert html.count("✓") == 1
+    assert all(why in html for _, why in OPTIONS)
+
+
+# Playing
+
+
+def test_after_the_round_no_move_is_made():
+    play = PlayGame(Nim(), 1)
+    view = tell(play, "move", to=0)
+    assert view["over"]
+    assert "win" in view["banner"]
+    assert tell(play, "move", to=0)["refused"]
+    assert tell(play, "new", first="machine")["over"]
+    assert "machine wins" in play.view["banner"].lower()
+
+
+@pytest.mark.parametrize(
+    "heaps", mostly_nightly(1, [(12, 12, 12), (12, 12, 12, 12), (12,) * 6]), ids=len
+)
+def test_many_large_heaps_are_refused_or_opened_without_a_long_wait(heaps):
+    with within(10), suppress(GameError):
+        assert PlayGame(Nim(), heaps).position == heaps
+
+
+def test_a_game_keeps_its_places_in_every_widget_and_drawing():
+    game = GameGraph({"a": ["b", "c", "d"], "b": ["d", "e"], "c": ["d", "f"], "d": ["e"]})
+    graph = draw(game).graph
+    places = dict(graph.nodes.data("pos"))
+    moves = {(p, q): curve(places[p], places[q], rad) for p, q, rad in graph.edges.data("rad")}
+    shown = [GameEditor(game).view, LabelStepper(game).view]
+    shown += [part for w in (PlayGame(game), BasisStepper(game)) for part in w.view["parts"]]
+    for view in shown:
+        assert {json.loads(p["key"]): p["pos"] for p in view["positions"]} == places
+        drawn = {(json.loads(m["from"]), json.loads(m["to"])): m["points"] for m in view["moves"]}
+        assert drawn == moves
+    again = GameGraph({p: game.options(p) for p in "dcba"}, "a")
+    assert dict(draw(again).graph.nodes.data("pos")) == places
+
+
+SETS = GameGraph({frozenset("ab"): [frozenset("a"), (1.5, None)], frozenset("a"): [(1.5, None)]})
+
+
+def test_any_hashable_position_can_be_shown_stepped_through_and_played():
+    stepper, play = LabelStepper(SETS), PlayGame(SETS)
+    tell(stepper, "go", step=3)
+    assert [p["label"] for p in stepper.view["positions"]] == ["N", "N", "P"]
+    keys = {p["full"]: p["key"] for p in play.view["parts"][0]["positions"]}
+    tell(play, "move", to=keys["(1.5, None)"])
+    assert play.position == (1.5, None)
+    tell(LabelStepper(SETS, mode="label"), "label", key=keys["(1.5, None)"], label="P")
+
+
+def test_keys_are_the_same_in_every_session():
+    code = "from sg_core.widgets.picture import key_of\n"
+    code += "print(key_of(frozenset(map(str, range(9)))))"
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_positions_that_look_the_same_are_refused():
+    class Twin:
+        def __repr__(self):
+            return "twin"
+
+    with pytest.raises(GameError, match="both shown as twin"):
+        LabelStepper(GameGraph({Twin(): [Twin()]}))

@@ -1,0 +1,345 @@
+"""`BasisStepper` and `TimeHere` without a browser; and how labels of several digits are drawn."""
+
+import json
+import re
+
+import pytest
+from helpers import (
+    SMALL_GAMES,
+    examples,
+    games,
+    labels,
+    least_missing,
+    tell,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import GameGraph, explore, greedy_basis
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.widgets import BasisStepper, TimeHere, timing, walk
+
+HEAP = explore(Nim(), 3)
+LETTERS = random_game(8, seed=3)  # of three elements
+LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y"]}, "a")  # nobody reaches x from a
+GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
+
+
+# What a walk shows: the steps of the basis of its order, which the tests of the theory check
+
+
+def named(code):
+    """The sum of elements that a code stands for."""
+    return " + ".join(f"b{i}" for i in range(99, -1, -1) if code >> i & 1) or "0"
+
+
+def several(number, word):
+    """A number with its noun."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def drawn(stepper):
+    """The only part of a view."""
+    (part,) = stepper.view["parts"]
+    return part
+
+
+def check(stepper, order):
+    """Check all that is shown of the walk through these positions."""
+    game, view, part, order = stepper.game, stepper.view, drawn(stepper), list(order)
+    rest = [p for p in game if p not in order]
+    steps = greedy_basis(game, [*order, *rest], "brute").steps[: len(order)]
+    codes = {step.position: step.code for step in steps}
+    elements = [step.position for step in steps if step.new]
+    assert (stepper.order, stepper.basis.codes) == (order, codes)
+    assert stepper.basis.elements == tuple(elements)
+
+    def write(code):
+        return str(code) if stepper.mex else f"{code:b}".rjust(max(1, len(elements)), "0")
+
+    assert labels(part) == {json.dumps(p): write(code) for p, code in codes.items()}
+    mark = dict.fromkeys(elements, "element")
+    for step in steps[-1:]:
+        summands = [p for i, p in enumerate(elements) if step.code >> i & 1]
+        mark |= dict.fromkeys(summands, "witness") | {step.position: "here"}
+    broken = check_mex(stepper, codes)
+    mark |= {} if broken is None else {broken: "broken"}
+    assert {p["key"]: p["mark"] for p in part["positions"] if p["mark"]} == {
+        json.dumps(p): word for p, word in mark.items()}
+    assert view["title"] == f"{len(order)} of {len(game)} positions coded"
+    assert view["choosing"]
+    assert view["log"] == [
+        f"{step.position}: {'new element' if step.new else '≈'} {named(step.code)}, "
+        f"code {write(step.code)} ({several(step.tried, 'sum')} tried, "
+        f"{several(step.explored, 'position')} explored)" for step in steps]
+    pairs = [f"b{i} = {p}" for i, p in enumerate(elements)]
+    assert part["caption"].startswith(f"Elements: {', '.join(pairs[::-1]) or 'none yet'}.")
+
+
+def check_mex(stepper, codes):
+    """Check what the caption says of the mex; return the position where it says that it fails."""
+    said, options = drawn(stepper)["caption"].split(".", 1)[1], stepper.game.options
+    if not (stepper.mex and codes):
+        assert said == ""
+        return None
+    ready = [p for p in codes if set(options(p)) <= set(codes)]
+    broken = [p for p in ready if codes[p] != least_missing([codes[q] for q in options(p)])]
+    if not broken:
+        so_far = "so far, where the codes of all options are known"
+        told = f"Code = mex {'at every position' if len(ready) == len(stepper.game) else so_far}."
+        assert said == f" {told if ready else 'No code can be compared with a mex yet.'}"
+        return None
+    here = next(p for p in broken if f"Code = mex fails: {p} has the code {codes[p]}," in said)
+    assert said.endswith(f", and the mex is {least_missing([codes[q] for q in options(here)])}.")
+    return here
+
+
+def walked(game, steps=None, **wish):
+    """A stepper after so many steps; default: at the end."""
+    stepper = BasisStepper(game, **wish)
+    tell(stepper, "go", step=len(game) if steps is None else steps)
+    assert not stepper.view["refused"]
+    return stepper
+
+
+def ways(stepper):
+    """The messages of the buttons, by their texts."""
+    return {button["text"]: button["send"] for button in stepper.view["buttons"]}
+
+
+def push(stepper, text):
+    """Push a button."""
+    return tell(stepper, **ways(stepper)[text])
+
+
+# The walk
+
+
+@pytest.mark.parametrize("mex", [False, True])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves)[:50])
+def test_each_step_shows_what_was_found(game, mex):
+    stepper = BasisStepper(game, mex=mex)
+    check(stepper, [])
+    assert stepper.view["banner"].startswith("No position has a code yet.")
+    assert [one.get("told") for one in stepper.view["buttons"]] == ["to the beginning", *[None] * 3]
+    for done in range(1, len(game) + 1):
+        push(stepper, "Step ▶")
+        check(stepper, game.positions[:done])
+
+
+WORDS = {  # the order in which a heap of 3 is walked through, and what is said at each step
+    (0, 1, 2, 3): [
+        ("0 is P, so it is ≈ 0, the empty sum. Its code is 0.", " It has no options."),
+        ("1 + S is N for S = 0. So 1 becomes the element b0. Its code is 1.",
+         " Its options have 0."),
+        ("2 + S is N for each of the 2 sums S (0 and b0). So 2 becomes the element b1. "
+         "Its code is 10, the number 2.", " Its options have 0 and 1."),
+        ("3 + b1 + b0 is P, so 3 ≈ b1 + b0. Its code is 11, the number 3.",
+         " Its options have 0, 1 and 2."),
+    ],
+    (3, 2, 1, 0): [
+        ("3 + S is N for S = 0. So 3 becomes the element b0. Its code is 1.",
+         " None of its options has a code yet."),
+        ("2 + S is N for each of the 2 sums S (0 and b0). So 2 becomes the element b1. "
+         "Its code is 10, the number 2.", " None of its options has a code yet."),
+        ("1 + b1 + b0 is P, so 1 ≈ b1 + b0. Its code is 11, the number 3.",
+         " None of its options has a code yet."),
+        ("0 is P, so it is ≈ 0, the empty sum. Its code is 00, the number 0.",
+         " It has no options."),
+    ],
+    (2, 0, 3, 1): [
+        *[("", "")] * 2,
+        ("3 + S is N for each of the 2 sums S (0 and b0). So 3 becomes the element b1. "
+         "Its code is 10, the number 2.", " So far its options have 0 and 1."),
+    ],
+}
+
+
+@pytest.mark.parametrize("order", WORDS)
+def test_each_step_in_words(order):
+    for mex in (False, True):
+        stepper = BasisStepper(HEAP, order, mex=mex)
+        for said, below in WORDS[order]:
+            banner = push(stepper, "Step ▶")["banner"]
+            assert not said or banner == said + below * mex
+
+
+def test_the_mex_fails_in_some_order_of_a_heap():
+    caption = drawn(walked(HEAP, order=[3, 2, 1, 0], mex=True))["caption"]
+    assert caption == (
+        "Elements: b1 = 2, b0 = 3. "
+        "Code = mex fails: 1 has the code 3, but its only option has 0, and the mex is 1."
+    )
+
+
+def test_the_mex_of_codes_with_a_gap_is_in_the_gap():
+    game = GameGraph({"f": ["p", "c", "d"], "p": ["c", "d"], "c": ["d", "e"], "e": ["d"]})
+    stepper = walked(game, 4, order=["d", "f", "c", "p", "e"], mex=True)
+    check(stepper, ["d", "f", "c", "p"])
+    assert "p has the code 3, but its options have 0 and 2, and the mex is 1." in (
+        drawn(stepper)["caption"]
+    )
+
+
+def test_the_mex_is_named_only_if_asked_for():
+    for step in range(5):
+        view = json.dumps(walked(HEAP, step, order=[3, 2, 1, 0]).view)
+        assert "mex" not in view
+        assert "options" not in view
+
+
+@given(games(most=5), st.data())
+@examples(50)
+def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
+    plan = data.draw(st.one_of(st.none(), st.permutations(game.positions)), "plan")
+    stepper = BasisStepper(game, plan, mex=data.draw(st.booleans()))
+    plan, order, done = list(plan or game.positions), [], 0
+    for _ in range(10):
+        refused = False
+        if data.draw(st.booleans(), "choose"):
+            position = data.draw(st.sampled_from([*game, "none"]), "position")
+            refused = position == "none" or position in order[:done]
+            tell(stepper, "choose", key=json.dumps(position))
+            if not refused:
+                order, done = [*order[:done], position], done + 1
+        else:
+            step = data.draw(st.integers(-2, len(game) + 2), "step")
+            done = max(0, min(len(game), step))
+            order += [p for p in plan if p not in order][: max(0, done - len(order))]
+            tell(stepper, "go", step=step)
+        assert stepper.view["refused"] == refused
+        check(stepper, order[:done])
+    rest = [p for p in game if p not in order]
+    steps = greedy_basis(game, [*order, *rest], "brute").steps
+    assert stepper.basis.steps == steps[:done]
+    stepper.act({"do": "go", "step": len(order)})
+    assert stepper.basis.steps == steps[: len(order)]
+
+
+def test_a_choice_after_going_back_replaces_the_rest():
+    stepper = walked(LETTERS)
+    for _ in range(5):
+        push(stepper, "◀ Back")
+    check(stepper, ["f", "h", "e"])
+    tell(stepper, "choose", key='"a"')
+    check(stepper, ["f", "h", "e", "a"])
+    push(stepper, "To the end")
+    check(stepper, ["f", "h", "e", "a", "g", "d", "c", "b"])
+    push(stepper, "|◀")
+    check(stepper, [])
+
+
+def test_places_say_where_positions_stand():
+    places = {"a": (3, 3), "b": (2, 2), "c": (1, 1)}
+    stepper = BasisStepper(GameGraph({"a": ["b"], "b": ["c"]}), places=places)
+    assert {json.loads(p["key"]): p["pos"] for p in drawn(stepper)["positions"]} == places
+    assert stepper.static()[1] != BasisStepper(stepper.game).static()[1]
+
+
+@pytest.mark.nightly
+def test_five_elements_still_have_codes_that_are_told_apart():
+    positions = drawn(walked(explore(Nim(), 16)))["positions"]
+    codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["told"])[1] for p in positions}
+    assert codes == {n: f"{n:05b}" for n in range(17)}
+    assert len({p["label"] for p in positions}) == 17
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(("step", "done"), [(10**9, 4), (4, 4), (-5, 0), (-(10**30), 0)])
+def test_a_step_too_far_ends_at_the_end(step, done):
+    stepper = walked(HEAP, 2)
+    assert not tell(stepper, "go", step=step)["refused"]
+    check(stepper, range(done))
+
+
+def test_a_position_that_has_its_code_is_not_taken_again():
+    stepper = walked(HEAP)
+    tell(stepper, "go", step=2)
+    for key in ("0", "1"):
+        view = tell(stepper, "choose", key=key)
+        assert view["refused"]
+        assert view["message"] == f"{key} has its code already; take another position"
+        check(stepper, [0, 1])
+    tell(stepper, "go", step=4)
+    check(stepper, [0, 1, 2, 3])
+
+
+# Too much for brute force
+
+
+def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
+    monkeypatch.setattr(walk, "MOST_EXPLORED", 200)
+    stepper = BasisStepper(explore(Nim(), 9), mex=True)
+    for done in (5, 6):
+        view = tell(stepper, "go", step=10)
+        assert not view["refused"]
+        assert view["message"] == "That was much work for one click; press again to go on."
+        check(stepper, range(done))
+    view = tell(stepper, "go", step=10)
+    assert view["refused"]
+    assert "about 6 by brute force takes up to 8 sums with 504 positions" in view["message"]
+    assert "only 200 may" in view["message"]
+    assert tell(stepper, "choose", key="6")["refused"]
+    check(stepper, range(6))
+    tell(stepper, "go", step=2)
+    check(stepper, [0, 1])
+
+
+# TimeHere
+
+
+class Clock:
+    """A clock that only the tasks move."""
+
+    def __init__(self):
+        self.now, self.ran = 7.0, []
+
+    def task(self, name, seconds):
+        """A task that takes so long."""
+
+        def run():
+            self.ran.append(name)
+            self.now += seconds
+
+        return run
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock by which times are taken."""
+    fake = Clock()
+    monkeypatch.setattr(timing, "perf_counter", lambda: fake.now)
+    return fake
+
+
+def timed(clock, **seconds):
+    """A button for tasks that take so long."""
+    return TimeHere({name: clock.task(name, time) for name, time in seconds.items()})
+
+
+def test_times_are_there_once_the_button_is_pressed(clock):
+    button = timed(clock, slow=0.5, quick=0.002)
+    (press,) = button.view["buttons"]
+    assert button.view["banner"] == "To be timed: slow and quick."
+    assert (button.seconds, clock.ran) == ({}, [])
+    view = tell(button, **press["send"])
+    assert clock.ran == ["slow", "quick"]
+    assert button.seconds == pytest.approx({"slow": 0.5, "quick": 0.002})
+    assert view["banner"] == "slow 500 ms, quick 2 ms. slow takes 250 times as long as quick."
+    tell(button, **press["send"])
+    assert len(clock.ran) == 4
+
+
+def test_a_single_task_is_compared_with_nothing(clock):
+    assert tell(timed(clock, alone=0.25), "time")["banner"] == "alone 250 ms."
+
+
+def test_times_are_short_and_a_large_ratio_can_be_read(clock):
+    view = tell(timed(clock, one=0.000123456, two=0.123456, three=1.23456), "time")
+    assert view["banner"].startswith("one 0.123 ms, two 123 ms, three 1")
+    assert view["banner"].endswith(". three takes 10,000 times as long as one.")
+
+
