@@ -41,11 +41,13 @@ AREAS = {
         "basis.py strategies/*.py rulesets/nim.py words.py doors.py",
         "test_errors.py test_nimbers.py test_graph.py test_sets.py test_labels.py test_samples.py "
         "test_equivalence.py test_basis.py test_strategies.py test_nim_strategies.py "
-        "test_rulesets.py test_curriculum_[a-g].py theory/test_*.py",
+        "test_rulesets.py test_curriculum_[a-g].py theory/test_*.py strategies/test_*.py "
+        "rulesets/test_*.py notebooks/test_curriculum_[a-g].py",
     ),
     "sequences": (
         "sequences/*.py sparse.py rulesets/taking.py",
-        "test_sequences.py test_solved.py test_taking.py test_curriculum_h.py sequences/test_*.py",
+        "test_sequences.py test_solved.py test_taking.py test_curriculum_h.py sequences/test_*.py "
+        "rulesets/test_taking.py notebooks/test_curriculum_h.py",
     ),
     "pictures": (
         "pictures/*.py",

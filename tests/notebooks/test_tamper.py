@@ -50,7 +50,7 @@ from sg_core.pictures import draw
 
 draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="Three positions")"""
 CELLS = ["print(6 * 7)", DRAWING, WIDGET, PLOT, GAME]
-PLOTS = Path(__file__).with_name("plots.cfg")
+PLOTS = Path(__file__).parents[1] / "plots.cfg"
 
 
 def data(notebook, number):

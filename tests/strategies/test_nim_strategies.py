@@ -1,6 +1,6 @@
 """Tests of the strategies for nim and for nim with adding: what they answer, and what they say.
 
-That they win is tested in `test_curriculum_f.py`.
+That they win is tested in `notebooks/test_curriculum_f.py`.
 """
 
 import re

@@ -18,7 +18,7 @@ from sg_core import find_period, nim_sequence
 from sg_core.rulesets import Octal, Subtraction, square
 from sg_core.sequences.solved import PUBLISHED
 
-REFERENCE = Path(__file__).parent / "reference"
+REFERENCE = Path(__file__).parents[1] / "reference"
 NAME = "08_taking_and_breaking.ipynb"
 CELLS = json.loads((NOTEBOOKS / NAME).read_text(encoding="utf-8"))["cells"]
 TEXT = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "markdown")

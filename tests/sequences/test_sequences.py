@@ -51,7 +51,7 @@ from sg_core.sequences.periods import (
 )
 from sg_core.sequences.sparse import HeapValues
 
-REFERENCE = Path(__file__).parent / "reference"
+REFERENCE = Path(__file__).parents[1] / "reference"
 SEQUENCES = json.loads((REFERENCE / "sequences.json").read_text(encoding="utf-8"))
 PERIODS = json.loads((REFERENCE / "octal_periods.json").read_text(encoding="utf-8"))["rows"]
 TABLES = json.loads((REFERENCE / "tables.json").read_text(encoding="utf-8"))

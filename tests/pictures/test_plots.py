@@ -583,7 +583,7 @@ def test_what_is_shown_anew_or_no_longer_is_as_it_is():
 
 
 def test_nbval_leaves_out_the_pixels_of_plots_and_nothing_else():
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     addopts = settings["tool"]["pytest"]["ini_options"]["addopts"]
     ((regex, to),) = get_sanitize_patterns(
