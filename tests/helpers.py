@@ -36,12 +36,16 @@ from oracles import (  # noqa: F401  # what tests of other rooms import from her
 )
 
 import sg_core
-from sg_core import GameGraph, greedy_basis
+from sg_core import GameGraph, explore, greedy_basis
 from sg_core.pictures.boards import seen
-from sg_core.samples import all_games
+from sg_core.rulesets import Nim
+from sg_core.samples import all_games, random_game
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
+SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]  # 21
+MANY_GAMES = [*SMALL_GAMES, *all_games(5)]  # 185
+RANDOM_GAMES = [random_game(n, f"{n} {seed}") for n in (6, 8, 10) for seed in range(8)]
+TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})  # values 2, 1, 0
 
 USUAL_SECONDS = 0.1  # for what `slowness` times
 
@@ -173,6 +177,12 @@ def all_walks():
 def chain(length):
     """The game in which every position but the last, 0, has one option."""
     return GameGraph({n: [n - 1] for n in range(length, 0, -1)}, length)
+
+
+@cache
+def heap(stones):
+    """One heap of nim, explored."""
+    return explore(Nim(), stones)
 
 
 def printed(code, hash_seed=0):

@@ -6,17 +6,17 @@ from itertools import count
 
 import networkx as nx
 import pytest
-from helpers import chain, games, isomorphic, mostly_nightly, plays, printed, size
+from helpers import TOKEN, chain, games, mostly_nightly, plays, printed, size
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, Sum, explore
-from sg_core.graph import graph_and_position, moved, put, top_down, unreached
+from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, explore
+from sg_core.graph import graph_and_position, top_down, unreached
 from sg_core.rulesets import Nim
-from sg_core.words import shown, spelled
+from sg_core.words import shown
 
 LONG = 100_000
-GAME = GameGraph({"a": ["b", "c"], "b": ["c"]})
+
 plain_positions = st.recursive(
     st.integers() | st.text(max_size=5), lambda part: st.lists(part, max_size=3).map(tuple)
 )
@@ -30,7 +30,7 @@ class WithoutOptions:
 
 
 def test_a_position_named_only_as_an_option_is_terminal():
-    assert GAME.options("c") == ()
+    assert TOKEN.options("c") == ()
 
 
 def test_options_keep_their_order_and_each_comes_once():
@@ -42,10 +42,6 @@ def test_options_may_come_from_any_collection():
         assert GameGraph({"a": options}).options("a") == ("b", "c")
 
 
-def test_repeated_options_never_hide_others():
-    assert GameGraph({"a": ["b"] * 1000 + ["c"]}).options("a") == ("b", "c")
-    with pytest.raises(LimitError, match="over 1,000,000 options"):
-        GameGraph({"a": ["b"] * 1_000_001 + ["c"]})
 
 
 def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
@@ -67,18 +63,8 @@ def test_a_set_of_options_has_one_order_in_every_session(options):
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
 
 
-@pytest.mark.nightly
-def test_a_set_of_sets_has_one_order_in_every_session():
-    code = """
-from sg_core import GameGraph
-game = GameGraph({"start": {frozenset(word) for word in ("ab", "a", "cb", "bd", "ce", "d")}})
-print([sorted(position) for position in game.options("start")])
-"""
-    assert len({printed(code, hash_seed=seed) for seed in range(4)}) == 1
 
 
-def test_the_one_source_is_the_start():
-    assert GameGraph({"c": [], "a": ["b", "c"], "b": ["c"]}).start == "a"
 
 
 def test_positions_out_of_reach_of_the_start_are_allowed():
@@ -132,39 +118,38 @@ def test_a_game_does_not_change():
     assert isinstance(game.options("a"), tuple)
     assert isinstance(game.positions, tuple)
     assert isinstance(game.moves, tuple)
-
-
-def test_nothing_can_be_deleted_from_a_game():
-    game = GameGraph({"a": ["b"]})
     with pytest.raises(AttributeError, match=r"^a GameGraph does not change; build a new one"):
         del game.start
     assert game.start == "a"
 
 
+
+
 def test_games_with_the_same_positions_moves_and_start_are_equal():
     same = GameGraph({"b": ["c"], "a": ["c", "b"]})
-    assert same == GAME
-    assert hash(same) == hash(GAME)
-    assert GameGraph({"a": ["b", "c"], "b": ["c"]}, start="b") != GAME
-    assert GameGraph({"a": ["b"], "b": ["c"]}) != GAME
-    assert GAME != "a"
+    assert same == TOKEN
+    assert hash(same) == hash(TOKEN)
+    assert GameGraph({"a": ["b", "c"], "b": ["c"]}, start="b") != TOKEN
+    assert GameGraph({"a": ["b"], "b": ["c"]}) != TOKEN
+    assert TOKEN != "a"
 
 
-def test_games_with_another_start_or_other_positions_have_another_hash():
-    same = [GameGraph({2: [1, 0], 1: [0]}), GameGraph({1: [0], 2: [1]})]
-    other = [GameGraph({2: [1, 0], 1: [0]}, start=1), GameGraph({3: [1, 0], 1: [0]})]
-    assert len({hash(game) for game in same}) == 1
-    assert len({hash(game) for game in [*same, *other]}) == 3
+def test_another_start_or_other_positions_give_another_hash():
+    options = {2: [1, 0], 1: [0]}
+    games = [GameGraph(options), GameGraph(options, start=1), GameGraph({3: [1, 0], 1: [0]})]
+    assert len({hash(game) for game in games}) == 3
+
+
 
 
 def test_membership_never_fails():
-    assert "a" in GAME
-    assert "z" not in GAME
-    assert ["a"] not in GAME
+    assert "a" in TOKEN
+    assert "z" not in TOKEN
+    assert ["a"] not in TOKEN
 
 
 def test_repr_says_how_large_the_game_is():
-    assert repr(GAME) == "<GameGraph: 3 positions, 3 moves, start 'a'>"
+    assert repr(TOKEN) == "<GameGraph: 3 positions, 3 moves, start 'a'>"
 
 
 # Bad input
@@ -184,6 +169,8 @@ def test_repr_says_how_large_the_game_is():
         ({"a": [None]}, None, r"^None cannot be a position; use a string, a number or a tuple$"),
         ({"a": [{}]}, None, "{} cannot be a position, because it can change"),
         ({"a": [(1, [2])]}, None, r"\(1, \[2\]\) cannot be a position"),
+        ({"a": iter(["b", ["c"]])}, None, r"\['c'\] cannot be a position"),
+        ({"a": ["b"] * 1_000_001 + ["c"]}, None, "'a' has over 1,000,000 options"),
         ({"a": ["b"]}, "z", "'z' is not a position of this game; it has 'b', 'a'"),
         ({"a": ["b"]}, ["a"], r"\['a'\] is not a position"),
         ({"a": ["c"], "b": ["c"]}, None, "no move reaches 'a', 'b'; .*start="),
@@ -195,17 +182,8 @@ def test_bad_games_are_refused_by_name(options, start, words):
         GameGraph(options, start)
 
 
-def test_an_unhashable_option_from_a_generator_is_refused_by_name():
-    with pytest.raises(GameError, match=r"\['c'\] cannot be a position"):
-        GameGraph({"a": (option for option in ["b", ["c"]])})
 
 
-@pytest.mark.parametrize("start", [10**5000, ("deep",)], ids=["long number", "deep tuple"])
-def test_an_unknown_start_is_refused_even_when_it_cannot_be_shown(start):
-    for _ in range(0 if isinstance(start, int) else 5_000):
-        start = (start,)
-    with pytest.raises(GameError, match="is not a position"):
-        GameGraph({"a": []}, start)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +192,7 @@ def test_an_unknown_start_is_refused_even_when_it_cannot_be_shown(start):
 @pytest.mark.parametrize("position", ["z", ["a"], 0], ids=repr)
 def test_an_unknown_position_is_refused_by_name(ask, position):
     with pytest.raises(GameError, match="is not a position of this game; it has 'c', 'b', 'a'"):
-        getattr(GAME, ask)(position)
+        getattr(TOKEN, ask)(position)
 
 
 @pytest.mark.parametrize(
@@ -286,9 +264,6 @@ def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
         explore(Nim(), 3)
 
 
-def test_infinitely_many_options_are_refused():
-    with pytest.raises(LimitError, match="'omega' has over 1,000,000 options"):
-        explore(lambda position: count() if position == "omega" else [], "omega")
 
 
 @pytest.mark.parametrize(
@@ -303,6 +278,7 @@ def test_infinitely_many_options_are_refused():
         (lambda p: None, "a", "options of 'a' must be a list"),
         (lambda p: [[1]], "a", r"\[1\] cannot be a position"),
         (lambda p: [1 - p], 0, "0 → 1 → 0"),
+        (lambda p: count() if p == "omega" else [], "omega", "'omega' has over 1,000,000 options"),
     ],
 )
 def test_bad_rules_are_refused_by_name(rules, start, words):
@@ -319,13 +295,6 @@ def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
             GameGraph({0: options})
 
 
-def test_what_can_change_is_refused_with_what_would_be_right():
-    with pytest.raises(GameError) as caught:
-        explore(Nim(), [1, 2])
-    assert str(caught.value) == (
-        "[1, 2] cannot be a position, because it can change (it is or holds a list, a set or a "
-        "dict); use a string, a number or a tuple of them"
-    )
 
 
 @pytest.mark.parametrize("limit", [None, "many", 0], ids=repr)
@@ -334,8 +303,6 @@ def test_a_limit_that_is_not_a_number_from_1_is_refused(limit):
         explore(Nim(), 3, max_positions=limit)
 
 
-def test_a_game_of_one_position_is_within_a_limit_of_1():
-    assert len(explore(Nim(), 0, max_positions=1)) == 1
 
 
 def test_the_limit_is_200_000_positions_unless_said_otherwise():
@@ -358,11 +325,11 @@ def test_rules_with_a_start_are_explored_from_there_or_from_the_position_given()
 
 
 def test_a_graph_stays_as_it_is_whatever_its_position():
-    assert graph_and_position(GAME) == (GAME, "a")
-    assert graph_and_position(GAME, "b") == (GAME, "b")
-    assert graph_and_position(GAME, "b")[0] is GAME
+    assert graph_and_position(TOKEN) == (TOKEN, "a")
+    assert graph_and_position(TOKEN, "b") == (TOKEN, "b")
+    assert graph_and_position(TOKEN, "b")[0] is TOKEN
     with pytest.raises(GameError, match="'z' is not a position"):
-        graph_and_position(GAME, "z")
+        graph_and_position(TOKEN, "z")
 
 
 def test_rules_without_a_start_are_refused_with_what_to_write():
@@ -378,7 +345,7 @@ def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_gam
     game = GameGraph({"a": ["b", "c"], "x": ["a"], "b": ["d"], "c": ["d"]}, "a")
     assert top_down(game) == ["x", "a", "b", "c", "d"]
     assert unreached(game) == ["x"]
-    assert unreached(GAME) == []
+    assert unreached(TOKEN) == []
 
 
 # Depth
@@ -398,95 +365,32 @@ def test_a_long_chain_is_explored_measured_and_written():
 # Sums
 
 
-@given(games(most=5), games(most=4))
-def test_an_explored_sum_is_the_sum(one, other):
-    total = explore(Sum(one, other), (one.start, other.start))
-    assert total == one + other
-    assert total.positions == (one + other).positions
-    assert len(total) == (one.size() + 1) * (other.size() + 1)
-    assert total.height() == one.height() + other.height()
 
 
-@given(games(most=4), games(most=4))
-def test_a_move_in_a_sum_is_a_move_in_one_component(one, other):
-    for g, h in one + other:
-        expected = [(x, h) for x in one.options(g)] + [(g, y) for y in other.options(h)]
-        assert (one + other).options((g, h)) == tuple(expected)
 
 
-def test_plus_nests_and_sum_is_flat():
-    game = explore(Nim(), 1)
-    assert (game + game + game).start == ((1, 1), 1)
-    assert Sum(game, game, game).start == (1, 1, 1)
-    assert isomorphic(game + game + game, explore(Sum(game, game, game), (1, 1, 1)))
 
 
-def test_a_sum_is_lazy_and_has_a_start_only_when_all_parts_have():
-    assert not hasattr(Sum(Nim(), GAME), "start")
-    assert Sum(Nim(), GAME).options((1, "b")) == ((0, "b"), (1, "c"))
-    assert len(Sum(*[Nim()] * 50).options((9,) * 50)) == 450
 
 
-def test_the_empty_sum_has_one_position():
-    assert Sum().start == ()
-    assert Sum().options(()) == ()
 
 
-@pytest.mark.parametrize("position", [1, (1,), (1, 2, 3), [1, 2]])
-def test_a_position_of_another_shape_is_refused(position):
-    with pytest.raises(GameError, match=f"a tuple of 2, not {re.escape(repr(position))}$"):
-        Sum(Nim(), Nim()).options(position)
 
 
-def test_a_sum_of_graphs_that_is_too_large_is_refused_with_its_size_and_never_explored(monkeypatch):
-    heaps, start = Sum(explore(Nim(), 5), explore(Nim(), 5)), (3, 2)
-    assert len(explore(heaps, start, max_positions=12)) == 12
-    monkeypatch.setattr(Sum, "options", lambda self, position: pytest.fail("explored"))
-    with pytest.raises(LimitError) as caught:
-        explore(heaps, start, max_positions=11)
-    assert str(caught.value) == (
-        "this sum has 4 × 3 = 12 positions, the limit is 11; add smaller games, "
-        "or raise it: explore(Sum(G, H), (g, h), max_positions=…)"
-    )
 
 
-def test_a_sum_with_other_rules_is_explored_up_to_the_limit():
-    with pytest.raises(LimitError, match=r"^12 positions reached from \(3, 2\), the limit is 11;"):
-        explore(Sum(explore(Nim(), 5), Nim()), (3, 2), max_positions=11)
 
 
-def test_a_sum_of_graphs_from_no_tuple_is_refused_by_its_shape():
-    with pytest.raises(GameError, match=r"is a tuple of 2, not 3$"):
-        explore(Sum(GAME, GAME), 3)
 
 
-def test_a_sum_shows_its_parts():
-    assert repr(Sum(GAME, Nim())) == f"Sum({GAME!r}, {Nim()!r})"
 
 
-def test_what_is_added_needs_a_start():
-    with pytest.raises(GameError) as caught:
-        GAME + Nim()
-    assert str(caught.value) == f"{Nim()!r} has no start; add explore({Nim()!r}, start)"
 
 
-def test_the_part_that_moved_is_found_and_put_in_its_place():
-    assert [moved((1, 1, 1), put((1, 1, 1), i, 0)) for i in range(3)] == [0, 1, 2]
-    assert put((1, 2, 3), 0, 9) == (9, 2, 3)
-    assert put((1, 2, 3), 2, 9) == (1, 2, 9)
 
 
-def test_positions_of_sums_of_other_lengths_are_not_one_move_apart():
-    with pytest.raises(ValueError, match="no move of a sum leads"):
-        moved((1, 2), (1, 2, 3))
 
 
-def test_only_games_can_be_summed():
-    for part in (3, {"a": []}, Nim):
-        with pytest.raises(GameError, match="no method options"):
-            Sum(GAME, part)
-    with pytest.raises(TypeError):
-        GAME + 3
 
 
 # networkx and JSON
@@ -514,9 +418,6 @@ def test_only_directed_networkx_graphs_are_taken(graph):
         GameGraph.from_networkx(graph)
 
 
-def test_a_networkx_graph_with_a_cycle_is_refused():
-    with pytest.raises(CycleError):
-        GameGraph.from_networkx(nx.cycle_graph(3, create_using=nx.DiGraph))
 
 
 @given(st.lists(plain_positions, min_size=1, max_size=8, unique=True), games())
@@ -547,89 +448,57 @@ def test_other_kinds_of_position_are_not_written_to_json(position, kind):
         GameGraph({"a": [position]}).to_json()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        "1",
-        '"options"',
-        "null",
-        '{"start": "a"}',
-        '{"options": [["a", []]]}',
-        '{"start": "a", "options": 3}',
-        '{"start": "a", "options": [["a"]]}',
-        '{"start": "a", "options": [["a", [], []]]}',
-        '{"start": "a", "options": [["a", null]]}',
-        '{"start": 1.0, "options": [[1.0, []]]}',
-        '{"start": true, "options": [[true, []]]}',
-        '{"start": null, "options": [[null, []]]}',
-        '{"start": {}, "options": [[{}, []]]}',
-        '{"start": "a", "options": [["a", ["b"]], ["a", []]]}',
-        '{"start": NaN, "options": [[NaN, []]]}',
-        '{"start": %s, "options": []}' % ("9" * 5000),
-        "[" * LONG,
-        '{"start": %s, "options": []}' % ("[" * 2000 + "]" * 2000),
-        None,
-        3,
-    ],
-    ids=lambda text: repr(text)[:40],
-)
-def test_what_is_not_the_json_of_a_game_is_refused(text):
-    with pytest.raises(NotationError):
-        GameGraph.from_json(text)
+
+
+
+
+
+
+
+
+
+
+
+
+PAIR = '["a", ["b"]]'
+NO_PAIR = "is no pair of a position and an array of options"
+NO_OBJECT = 'an object with "start" and "options" is needed'
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        *[(text, "") for text in ("", "{", "[" * LONG, None, 3, b"{}")],
         ("x", "Expecting value: line 1 column 1 (char 0)"),
-        ('{"start": "a"}', 'an object with "start" and "options" is needed'),
+        *[(text, NO_OBJECT) for text in ("[]", "1", '"options"', "null")],
+        *[(text, NO_OBJECT) for text in ('{"start": "a"}', f'{{"options": [{PAIR}]}}')],
         ('{"start": "a", "options": 3}', '"options" is an array of pairs'),
-        (
-            '{"start": "a", "options": [["a", "the text of no array"]]}',
-            "['a', 'the text of no array'] is no pair of a position and an array of options",
-        ),
-    ],
-)
-def test_json_that_is_refused_is_told_the_reason_and_the_form(text, reason):
-    with pytest.raises(NotationError) as caught:
-        GameGraph.from_json(text)
-    form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
-    assert str(caught.value) == f"not the JSON of a game, {form}: {reason!r}"
-    assert GameGraph.from_json(form) == GameGraph({"a": ["b"]})
-
-
-def test_json_that_lists_a_position_twice_is_refused_by_name():
-    with pytest.raises(NotationError, match=r"^'a' is listed twice; give its options in one list$"):
-        GameGraph.from_json('{"start": "a", "options": [["b", []], ["a", ["b"]], ["a", []]]}')
-
-
-@pytest.mark.parametrize(
-    "options", ['[["a", "bc"]]', '[["a", {"b": 1}]]', '["ab"]', '{"ab": 1}'], ids=str
-)
-def test_json_texts_and_objects_are_not_taken_apart_as_lists(options):
-    with pytest.raises(NotationError):
-        GameGraph.from_json(f'{{"start": "a", "options": {options}}}')
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
+        ('{"start": "a", "options": {"ab": 1}}', '"options" is an array of pairs'),
+        *[
+            (f'{{"start": "a", "options": [{pair}]}}', NO_PAIR)
+            for pair in ('["a"]', '["a", [], []]', '["a", null]', '["a", "bc"]', '"ab"')
+        ],
+        ('{"start": "a", "options": [["a", {"b": 1}]]}', NO_PAIR),
+        *[
+            (f'{{"start": {start}, "options": [[{start}, []]]}}', "")
+            for start in ("1.0", "true", "null", "{}", "NaN")
+        ],
+        ('{"start": %s, "options": []}' % ("9" * 5000), ""),
+        ('{"start": %s, "options": []}' % ("[" * 2000 + "]" * 2000), ""),
+        (f'{{"start": "a", "options": [["b", []], {PAIR}, ["a", []]]}}', "'a' is listed twice"),
         ('{"start": "z", "options": [["a", []]]}', "'z' is not a position"),
         ('{"start": "a", "options": []}', "at least one position"),
-        ('{"start": "a", "options": [["a", ["b"]], ["b", ["a"]]]}', "'a' → 'b' → 'a'"),
+        (f'{{"start": "a", "options": [{PAIR}, ["b", ["a"]]]}}', "'a' → 'b' → 'a'"),
     ],
+    ids=lambda text: repr(text)[:40],
 )
-def test_json_of_no_possible_game_is_refused_by_name(text, words):
-    with pytest.raises(GameError, match=words):
+def test_what_is_not_the_json_of_a_game_is_refused_with_the_reason(text, reason):
+    with pytest.raises(GameError, match=re.escape(reason) or ".") as caught:
         GameGraph.from_json(text)
-
-
-@given(st.text() | st.binary())
-def test_any_text_gives_a_game_or_a_game_error(text):
-    only_game_errors(text)
+    if reason and not reason.startswith("'") and reason != "at least one position":
+        assert isinstance(caught.value, NotationError)
+        form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
+        assert str(caught.value).startswith(f"not the JSON of a game, {form}: ")
 
 
 @given(
@@ -668,42 +537,9 @@ def only_game_errors(text):
 # A position spelled out
 
 
-@pytest.mark.parametrize(
-    ("position", "text"),
-    [
-        ("a", "a"),
-        (7, "7"),
-        ("", ""),
-        ((), "()"),
-        (("a",), "(a,)"),
-        (("a", "b"), "(a, b)"),
-        ((1, 2, 2), "(1, 2, 2)"),
-        (("a", (1, 2)), "(a, (1, 2))"),
-        ((("a", "x"), ("y",)), "((a, x), (y,))"),
-        (("*1", "{*1}"), "(*1, {*1})"),
-        (frozenset({10, 9}), "{9, 10}"),
-        (frozenset({(2, 1), (1, 2)}), "{(1, 2), (2, 1)}"),
-        (frozenset({frozenset(), "a"}), "{a, {}}"),
-    ],
-)
-def test_a_position_is_spelled_without_quotes(position, text):
-    assert spelled(position) == text
 
 
-numbers = st.recursive(st.integers(), lambda part: st.lists(part, max_size=3).map(tuple))
 
 
-@given(numbers)
-def test_numbers_and_tuples_of_them_are_spelled_as_python_does(position):
-    assert spelled(position) == str(position)
 
 
-@given(plain_positions)
-def test_a_spelled_position_has_the_quotes_of_its_texts_only(position):
-    def texts(part):
-        return [part] if not isinstance(part, tuple) else [t for p in part for t in texts(p)]
-
-    quotes = sum(str(text).count("'") for text in texts(position))
-    assert spelled(position).count("'") == quotes
-    if not isinstance(position, tuple):
-        assert spelled(position) == str(position)

@@ -35,10 +35,6 @@ def test_the_same_seed_gives_the_same_game(positions, seed):
     assert game.moves == again.moves
 
 
-def test_seeds_give_many_different_games():
-    assert len({random_game(8, seed).moves for seed in range(50)}) > 40
-
-
 def test_a_random_game_is_the_same_in_every_session():
     code = """
 from sg_core.samples import random_game
@@ -118,8 +114,3 @@ def test_no_two_small_games_are_isomorphic(n):
 def test_every_random_game_is_among_all_games(n, seed):
     game = random_game(n, seed)
     assert sum(isomorphic(game, other) for other in all_games(n)) == 1
-
-
-def test_the_list_of_all_games_is_new_each_time():
-    all_games(3).clear()
-    assert len(all_games(3)) == 3

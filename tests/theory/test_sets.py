@@ -10,8 +10,6 @@ from sg_core import (
     GameGraph,
     LimitError,
     NotationError,
-    explore,
-    grundy_values,
     parse_set,
     set_notation,
 )
@@ -68,16 +66,6 @@ def test_a_set_in_braces_is_parsed_and_written_in_order(a_set):
     assert parse_set(set_notation(game)) == game
 
 
-@given(nested_sets)
-def test_positions_of_a_parsed_set_are_named_by_their_notation(a_set):
-    game = parse_set(braces(a_set))
-    for position in game:
-        assert position == set_notation(game, position)
-        assert list(game.options(position)) == sorted(
-            game.options(position), key=lambda p: rank(as_set(game, p))
-        )
-
-
 @given(nested_sets, st.lists(st.sampled_from(" \t\n"), min_size=1))
 def test_space_between_signs_means_nothing(a_set, spaces):
     text = braces(a_set)
@@ -103,32 +91,7 @@ def test_equal_sets_have_one_notation(text, notation):
     assert game.start == notation == set_notation(game)
 
 
-def test_a_heap_is_the_set_of_all_smaller_heaps():
-    for n in range(12):
-        assert set_notation(Nim(), n) == f"*{n}"
-        assert parse_set(f"*{n}").options(f"*{n}") == tuple(f"*{m}" for m in range(n))
-
-
-def test_equal_positions_become_one():
-    game = parse_set("{{*1},{{*1}},{{{}}}}")
-    assert len(game) == 5
-    assert len(parse_set(set_notation(Nim(), (1, 1, 1)))) == 4 < len(explore(Nim(), (1, 1, 1)))
-
-
-def test_values_are_those_of_the_set():
-    game = parse_set("{*0,*1,*3,*4,*7}")
-    assert grundy_values(game)[game.start] == 2
-
-
 # Size
-
-
-@pytest.mark.nightly
-def test_deeply_nested_braces_are_parsed():
-    game = parse_set("{" * DEEP + "}" * DEEP)
-    assert len(game) == DEEP
-    assert game.height() == DEEP - 1
-    assert game.start.startswith("s")
 
 
 def test_names_of_more_than_200_characters_are_numbered():
@@ -164,18 +127,6 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
         sign = text.strip("{}").removeprefix("*0,{")
         with pytest.raises(LimitError, match=f"'\\{sign}' is too large to write out; at most "):
             parse_set(text)
-
-
-def test_zeros_before_the_number_of_a_heap_change_nothing():
-    assert parse_set("*000012") == parse_set("*12")
-
-
-def test_a_heap_written_many_times_is_no_more_work():
-    assert len(parse_set("{" + ",".join(["*1000"] * 30) + "}")) == 1002
-
-
-def test_space_after_a_set_is_no_work():
-    assert parse_set("{}" + " " * 20_000).start == "*0"
 
 
 # Bad input
