@@ -27,6 +27,7 @@ def plays(game, position):
     return [[position, *rest] for option in options for rest in plays(game, option)] or [[position]]
 
 
+@cache
 def is_P_in(game):
     """The function that says whether positions of the game together are P, by every line of play."""
 
