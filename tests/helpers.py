@@ -2,12 +2,14 @@
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from functools import cache
 from html.parser import HTMLParser
+from importlib.util import find_spec
 from itertools import permutations
 from pathlib import Path
 from time import process_time
@@ -42,11 +44,13 @@ from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+REFERENCE = Path(__file__).parent / "reference"  # what is published
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]  # 21
 MANY_GAMES = [*SMALL_GAMES, *all_games(5)]  # 185
 RANDOM_GAMES = [random_game(n, f"{n} {seed}") for n in (6, 8, 10) for seed in range(8)]
 TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})  # values 2, 1, 0
 
+needs_numba = pytest.mark.skipif(not find_spec("numba"), reason="numba is not installed")
 USUAL_SECONDS = 0.1  # for what `slowness` times
 
 NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"  # whether the tests below take their time
@@ -172,6 +176,14 @@ def all_walks():
             for count in range(1, 6)
             for game in all_dags(count)
         ]
+
+
+def random_codes(how_many, seed):
+    """Random octal codes of up to four digits after the point, all different."""
+    draw, found = random.Random(seed), {}
+    while len(found) < how_many:
+        found[f"{draw.choice('04')}.{''.join(draw.choices('01234567', k=draw.randint(1, 4)))}"] = 1
+    return list(found)
 
 
 def chain(length):

@@ -39,7 +39,7 @@ AREAS = {
     "theory": (
         "errors.py nimbers.py source.py graph.py sets.py labels.py samples.py equivalence.py "
         "basis.py strategies/*.py rulesets/nim.py words.py doors.py",
-        "theory/test_*.py strategies/test_*.py rulesets/test_rulesets.py",
+        "theory/test_*.py strategies/test_*.py rulesets/test_nim.py",
     ),
     "sequences": (
         "sequences/*.py sparse.py rulesets/taking.py",

@@ -4,26 +4,20 @@ The oracle reads the digits of an octal code straight from their definition, and
 played as what they are: rows of pins, files of pawns, crosses on a strip.
 """
 
-from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement, count, groupby
 
 import pytest
-from helpers import value_in, xor_of
 from hypothesis import given
 from hypothesis import strategies as st
+from odd import NOT_NATURAL
+from oracles import left_by_digits, value_in, xor_of
 
 from sg_core import (
     GameError,
-    GameGraph,
     LimitError,
     NotationError,
-    Sum,
-    explore,
-    grundy_value,
-    grundy_values,
     nim_sequence,
-    outcome,
 )
 from sg_core.rulesets import (
     DawsonsChess,
@@ -40,6 +34,7 @@ from sg_core.rulesets import (
     prime,
     square,
 )
+from sg_core.words import shown
 
 CODES = {
     Kayles: "0.77",
@@ -55,20 +50,6 @@ codes = st.builds(
 )
 positions = st.lists(st.integers(0, 9), max_size=4).map(tuple)
 amounts = st.sets(st.integers(1, 12), max_size=5)
-
-
-def left_by_digits(code, heap):
-    """What the octal code says may be left of one heap, by the meaning of the bits 1, 2 and 4."""
-    found = []
-    for taken, digit in enumerate(int(sign) for sign in code if sign != "."):
-        rest = heap - taken
-        if digit & 1 and rest == 0:
-            found.append(())
-        if digit & 2 and rest > 0:
-            found.append((rest,))
-        if digit & 4:
-            found += [(a, b) for a in range(1, rest) for b in range(1, rest) if a <= b == rest - a]
-    return found
 
 
 def in_position(left, position):
@@ -99,12 +80,6 @@ def test_the_digits_say_what_may_be_left_of_a_heap(code, heap):
 def test_a_move_in_several_heaps_is_a_move_in_one_of_them(code, position):
     options = Octal(code).options(position)
     assert sorted(options) == sorted(in_position(lambda h: left_by_digits(code, h), position))
-
-
-@given(codes, positions)
-def test_positions_after_a_move_are_in_order_and_without_empty_heaps(code, position):
-    for after in Octal(code).options(position):
-        assert isinstance(after, tuple) and 0 not in after and list(after) == sorted(after)
 
 
 @given(codes, st.integers(0, 20))
@@ -144,11 +119,6 @@ def test_zeros_at_the_end_of_a_code_change_nothing():
     assert Octal("0.000").options(5) == () and Octal("4.000").options(3) == ((1, 2),)
 
 
-def test_the_largest_codes_work():
-    assert Octal(f"0.{'0' * 999}3").options((1000, 5)) == ((5,),)
-    assert Octal(f"0.3{'0' * 5000}").last == 1
-
-
 # Subtraction
 
 
@@ -159,12 +129,6 @@ def test_of_a_heap_those_amounts_are_taken_that_are_allowed_and_there(allowed, h
     after = Subtraction(allowed).options((heap, 40))
     assert {(40, left) if left > 40 else (left, 40) for left in expected if left} <= set(after)
     assert ((40,) in after) == (heap in allowed)
-
-
-def test_one_two_or_three_from_nine():
-    assert Subtraction({1, 2, 3}).options(9) == (8, 7, 6)
-    assert Subtraction({1, 2, 3}).options((9,)) == ((8,), (7,), (6,))
-    assert Subtraction({1, 2, 3}).options((2, 1)) == ((2,), (1, 1), (1,))
 
 
 def test_amounts_may_come_as_any_collection_in_any_order():
@@ -198,11 +162,6 @@ def test_a_function_may_say_which_amounts_are_allowed():
     assert Subtraction(lambda taken: True).options(5) == Nim().options(5)
 
 
-def test_a_move_takes_something_whatever_the_function_says_of_0():
-    assert square(0) and 4 not in Subtraction(square).options(4)
-    assert Subtraction(lambda taken: taken == 0).options(7) == ()
-
-
 def test_squares_and_primes():
     squares = {n * n for n in range(40)}
     primes = {n for n in range(2, 1500) if all(n % m for m in range(2, n))}
@@ -211,17 +170,7 @@ def test_squares_and_primes():
     assert square(10**40) and not square(10**40 + 1)
 
 
-def test_with_no_amounts_there_is_no_move():
-    assert Subtraction([]).options(5) == Subtraction(set()).options((2, 3)) == ()
-
-
 # Every game of the family
-
-
-@given(st.sampled_from(TEN), positions)
-def test_a_position_of_several_heaps_is_the_sum_of_its_heaps(rules, position):
-    expected = in_position(rules.left, position)
-    assert sorted(rules.options(position)) == sorted(expected)
 
 
 @pytest.mark.parametrize("rules", TEN, ids=repr)
@@ -286,11 +235,6 @@ def test_games_with_heaps_are_what_they_are_called(heap):
     assert len(LaskersNim().options(heap)) == len(broken | taken)
 
 
-def test_grundys_game_cannot_go_on_from_heaps_of_1_and_2():
-    assert GrundysGame().options((1, 1, 2, 2)) == ()
-    assert GrundysGame().options((2, 3)) == ((1, 2, 2),)
-
-
 def test_numbers_of_stones_beyond_an_octal_code_have_the_digit_0():
     assert [Octal("0.07").digit(taken) for taken in range(5)] == [0, 0, 7, 0, 0]
 
@@ -321,26 +265,11 @@ def wins(strips):
 LENGTHS = [0, 1, *range(3, 10)]
 
 
-def test_treblecross_on_one_strip_is_won_as_the_heap_of_two_more_says():
-    values = nim_sequence(Treblecross(), 12)
-    assert [wins(("." * n,)) for n in LENGTHS] == [values[n + 2] != 0 for n in LENGTHS]
-    assert [n for n in LENGTHS if not wins(("." * n,))] == [0, 6]
-
-
 def test_a_strip_and_a_heap_of_nim_are_lost_exactly_when_the_heap_has_the_value_of_the_strip():
     values = nim_sequence(Treblecross(), 12)
     for n in LENGTHS:
         for heap in range(5):
             assert wins(("." * n, heap)) == (values[n + 2] != heap)
-
-
-def test_two_strips_are_won_as_the_nim_sum_says():
-    values = nim_sequence(Treblecross(), 12)
-    seen = Counter()
-    for n, m in combinations_with_replacement(LENGTHS[:7], 2):
-        assert wins(("." * n, "." * m)) == (values[n + 2] != values[m + 2])
-        seen[wins(("." * n, "." * m))] += 1
-    assert min(seen.values()) >= 5
 
 
 def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
@@ -350,24 +279,6 @@ def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
 
 
 # Exploring
-
-
-def test_kayles_can_be_explored():
-    game = explore(Kayles(), (5,))
-    assert isinstance(game, GameGraph) and game.start == (5,)
-    assert set(game) == {
-        *[(), (1,), (2,), (3,), (4,), (5,)],
-        *[(1, 1), (1, 2), (1, 3), (2, 2), (1, 1, 1)],
-    }
-    assert grundy_value(game) == value_in(Kayles())((5,)) == 4
-
-
-def test_three_subtraction_games_together():
-    rules = Sum(*(Subtraction(range(1, most + 1)) for most in (3, 5, 7)))
-    game = explore(rules, (9, 10, 14))
-    assert len(game) == 10 * 11 * 15 and grundy_value(game) == 3
-    assert outcome(game) == "N" and outcome(rules, (9, 10, 13)) == "P"
-    assert grundy_values(game)[9, 10, 13] == 0
 
 
 # Words
@@ -421,22 +332,23 @@ def test_a_ruleset_shows_how_it_is_made():
 
 @pytest.mark.parametrize(
     "code",
-    ["0.8", "2.7", "1.7", "7.7.7", "", "-1", "0.", "4", ".7", "07", "0,7", " 0.7", "0.7 ", "0.7\n"]
+    ["0." + "8" * 10**6, "0.8", "2.7", "1.7", "7.7.7", "", "-1", "0.", "4", ".7", "07", "0,7"]
+    + [" 0.7", "0.7 ", "0.7\n"]
     + ["0.x", "０.７", "0.７", "٠.٧", 0.77, 4, None, True, b"0.77", ("0", "7"), Kayles()],
-    ids=repr,
+    ids=shown,
 )
 def test_what_is_no_octal_code_is_refused_by_name(code):
     with pytest.raises(NotationError, match="is no octal code: 0 or 4, a point") as caught:
         Octal(code)
-    assert str(caught.value).startswith(repr(code)) and '"0.77"' in str(caught.value)
+    assert len(str(caught.value)) < 300 and '"0.77"' in str(caught.value)
+    assert str(caught.value).startswith(shown(code))
 
 
 def test_a_code_that_is_too_long_is_refused():
+    assert Octal(f"0.3{'0' * 5000}").last == 1
+    assert Octal(f"0.{'0' * 999}3").options((1000, 5)) == ((5,),)
     with pytest.raises(LimitError, match="a code of 1001 digits is too long; at most 1000"):
         Octal("0." + "1" * 1001)
-    with pytest.raises(NotationError, match="no octal code") as caught:
-        Octal("0." + "8" * 10**6)
-    assert len(str(caught.value)) < 300
 
 
 @pytest.mark.parametrize("amount", [0, -1, -(10**30), 1.5, 1.0, "1", None, True, (1,)], ids=repr)
@@ -445,11 +357,6 @@ def test_an_amount_that_is_none_is_refused_by_name(amount):
         with pytest.raises(GameError, match="stones to take must be one of 1, 2, 3, …") as caught:
             Subtraction(amounts)
         assert str(caught.value).endswith(f"not {amount!r}")
-
-
-def test_a_string_is_no_collection_of_amounts():
-    with pytest.raises(GameError, match="expected a list of amounts, not '123'"):
-        Subtraction("123")
 
 
 @pytest.mark.parametrize("amounts", [5, None, 1.5, True], ids=repr)
@@ -477,29 +384,20 @@ def test_amounts_without_end_are_refused_at_once():
     assert Subtraction(range(1, 100_001)).last == 100_000
 
 
-@pytest.mark.parametrize(
-    "position",
-    [-1, (-1,), (2, -1), 1.5, (1.0,), "3", ("3",), [1, 2], (1, (2,)), (None,), None, True, {1}],
-    ids=repr,
-)
-def test_bad_heaps_are_refused_by_name(position):
-    bad = position if not isinstance(position, tuple) else position[-1]
-    for rules in (Kayles(), Subtraction({1, 2}), Subtraction(square), GrundysGame(), LaskersNim()):
-        with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not") as caught:
-            rules.options(position)
-        assert str(caught.value).endswith(repr(bad))
+@pytest.mark.parametrize("heap", [thing for thing in NOT_NATURAL if thing != (1,)], ids=repr)
+def test_bad_heaps_are_refused_by_name(heap):
+    for rules in (*TEN, Nim(), Subtraction({1, 2}), Subtraction(square)):
+        for position in (heap, (heap,), (2, heap), [heap]):
+            with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not"):
+                rules.options(position)
 
 
 @pytest.mark.parametrize("heap", [1_000_001, 10**30, 10**5000], ids=lambda heap: heap.bit_length())
 def test_heaps_too_large_to_list_are_refused(heap):
-    for rules in (Kayles(), Subtraction({1}), Subtraction(square), GrundysGame(), LaskersNim()):
+    for rules in (*TEN, Nim(), Subtraction({1}), Subtraction(square)):
         for position in (heap, (1, heap), (heap, heap)):
             with pytest.raises(LimitError, match="stones have too many options; at most 1,000,000"):
                 rules.options(position)
         with pytest.raises(LimitError, match="too many options"):
-            rules.left(heap)
-
-
-def test_the_largest_heap_still_has_its_options():
-    assert Subtraction({1, 5}).options(1_000_000) == (999_999, 999_995)
+            rules.left(heap) if rules in TEN else rules.options(heap)
     assert len(Kayles().options(1_000_000)) == 1_000_000

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from helpers import NIGHTLY, NOTEBOOKS, mostly_nightly
+from helpers import NIGHTLY, NOTEBOOKS, REFERENCE, mostly_nightly, needs_numba
+from oracles import values_by_numpy
 
-from sequences.test_sequences import REFERENCE, needs_numba, values_by_numpy
 from sg_core import GameError, find_period, nim_sequence
 from sg_core.rulesets import Octal
 from sg_core.sequences import __main__ as command

@@ -499,6 +499,7 @@ def test_what_is_not_the_json_of_a_game_is_refused_with_the_reason(text, reason)
         assert isinstance(caught.value, NotationError)
         form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
         assert str(caught.value).startswith(f"not the JSON of a game, {form}: ")
+        assert str(caught.value).rstrip("'\"").endswith(reason)
 
 
 @given(
