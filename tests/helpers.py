@@ -10,10 +10,8 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from html.parser import HTMLParser
 from importlib.util import find_spec
-from itertools import permutations
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -37,8 +35,7 @@ from oracles import (  # noqa: F401  # what tests of other rooms import from her
     xor_of,
 )
 
-import sg_core
-from sg_core import GameGraph, explore, greedy_basis
+from sg_core import GameGraph, explore
 from sg_core.pictures.boards import seen
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
@@ -134,48 +131,6 @@ def games(draw, most=8):
 def id_of(value):
     """The name of a test's parameter: its text, without the address that no two processes share."""
     return re.sub(r" at 0x[0-9a-f]+", "", str(value))
-
-
-class Walked(NamedTuple):
-    """A game, what brute force says about its positions, and from every order to the basis."""
-
-    game: GameGraph
-    is_P: Any
-    bases: dict
-
-
-@contextmanager
-def remembered_sums():
-    """Let each sum be explored once, whatever the order of its parts; positions are numbers."""
-    sum_of, outcome = sg_core.basis.sum_of, sg_core.basis.outcome
-    sums, label = {}, {}
-
-    def remembered_sum(game, *positions, **limit):
-        key = (id(game), *sorted(positions))
-        if key not in sums:
-            sums[key] = sum_of(game, *positions, **limit)
-            label[id(sums[key])] = outcome(sums[key])
-        return sums[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sg_core.basis, "sum_of", remembered_sum)
-        patch.setattr(sg_core.basis, "outcome", lambda total: label[id(total)])
-        yield
-
-
-@cache
-def all_walks():
-    """Every graph of up to 5 positions, walked by brute force in every order."""
-    with remembered_sums():
-        return [
-            Walked(
-                game,
-                is_P_in(game),
-                {order: greedy_basis(game, order, "brute") for order in permutations(game)},
-            )
-            for count in range(1, 6)
-            for game in all_dags(count)
-        ]
 
 
 def random_codes(how_many, seed):

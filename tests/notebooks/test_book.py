@@ -198,20 +198,6 @@ def test_each_lesson_leads_to_the_next():
 
 
 @pytest.mark.parametrize("lesson", sorted(LESSONS)[1:])
-def test_headers_have_one_shape(lesson):
-    _, _, header = BOOK[lesson][0]
-    title, question, goals, *objectives, time, before = header.split("\n\n")
-    assert re.fullmatch(rf"# {lesson} · .+", title)
-    assert re.fullmatch(r"\*\*.+\?\*\*", question)
-    assert goals == "After 45 minutes you can"
-    assert len(objectives) == 1 and all(o.startswith("- ") for o in objectives[0].splitlines())
-    assert time.startswith("That is the time of a lecture. Alone, ")
-    assert time.endswith("the exercises need half an hour more.")
-    assert before.startswith("Before this, you need notebook")
-    assert "](glossary.ipynb)" in before
-
-
-@pytest.mark.parametrize("lesson", sorted(LESSONS)[1:])
 def test_sections_are_numbered_and_the_last_is_the_recap(lesson):
     headings = defaultdict(list)
     for _, _, said in BOOK[lesson]:

@@ -90,55 +90,57 @@ def test_a_G_is_remembered_only_where_both_sums_are_P():
     assert all(reply(*move) == fresh(*move) for move in (X + H).moves)
 
 
-# The mirror
+# Answers
 
 
-def test_the_mirror_makes_the_same_move_in_the_other_copy():
-    assert mirror(Nim())((5, 5), (5, 2)) == (2, 2)
-    assert mirror(Nim())((5, 5), (0, 5)) == (0, 0)
-    assert mirror(TOKEN)(("a", "a"), ("a", "b")) == ("b", "b")
-    heaps = ((1, 2, 2), (1, 2, 2))
-    assert mirror(Nim())(heaps, (heaps[0], (1, 0, 2))) == ((1, 0, 2), (1, 0, 2))
+def betweens(X, G, H, *answers):
+    """Rows of the table: a go-between, and what it answers."""
+    return [("go between", go_between(X, G, H), *answer) for answer in answers]
 
 
-def test_the_mirror_cannot_begin():
-    assert mirror(Nim())(None, (5, 5)) is None
-    assert mirror(Nim())(None, (5, 2)) is None
+NIMS = ((1, 2, 2), (1, 2, 2))
+DETOUR = parse_set("{*0,{*0,*2}}")  # to {*0,*2}, from there to *2, to *1; then 2 to 1
+ANSWERS = [  # of which strategy, to a move from a position to another, or to none at the start
+    ("mirror", mirror(Nim()), (5, 5), (5, 2), (2, 2)),
+    ("mirror", mirror(Nim()), (5, 5), (0, 5), (0, 0)),
+    ("mirror", mirror(TOKEN), ("a", "a"), ("a", "b"), ("b", "b")),
+    ("mirror", mirror(Nim()), NIMS, (NIMS[0], (1, 0, 2)), ((1, 0, 2), (1, 0, 2))),
+    ("mirror", mirror(Nim()), None, (5, 5), None),  # it cannot begin
+    ("mirror", mirror(Nim()), None, (5, 2), None),
+    ("mirror", mirror(Nim()), (1, 2), (1, 1), None),  # the other copy lacks the move
+    ("mirror", mirror(Nim()), (2, 1), (0, 1), (0, 0)),
+    ("mirror", mirror(TOKEN), ("a", "c"), ("b", "c"), None),
+    ("absorb", absorb(TWO_MOVES, chain(4)), ("x", 4), ("y", 4), ("z", 4)),  # where it moved
+    ("absorb", absorb(TWO_MOVES, chain(4)), ("x", 4), ("x", 3), ("x", 2)),
+    ("absorb", absorb(TWO_MOVES, chain(4)), ("z", 2), ("z", 1), ("z", 0)),
+    ("absorb", absorb(TOKEN, TWO_MOVES), None, ("a", "x"), ("c", "x")),  # in the one that is N
+    ("absorb", absorb(TWO_MOVES, TOKEN), None, ("x", "a"), ("x", "c")),
+    ("absorb", absorb(chain(3), TWO_MOVES), None, (3, "x"), (2, "x")),
+    ("absorb", absorb(TWO_MOVES, chain(4)), None, ("x", 4), None),  # nothing is N
+    ("absorb", absorb(TWO_MOVES, chain(4)), ("y", 4), ("z", 4), None),
+    ("absorb", absorb(TWO_MOVES, chain(4)), ("y", 2), ("z", 0), None),
+    *betweens(heap(2), heap(2), heap(2), ((2, 2), (1, 2), (1, 1)), ((2, 2), (2, 0), (0, 0))),
+    *betweens(  # in the same component where that restores the sum
+        *(chain(3), heap(1), TOKEN.subgame("b")),
+        *(((3, "b"), (2, "b"), (1, "b")), ((3, "b"), (3, "c"), (2, "c"))),
+    ),
+    *betweens(heap(2), heap(1), heap(1), (None, (2, 1), (1, 1))),  # where the other sum is N
+    *betweens(heap(1), heap(2), heap(2), (None, (1, 2), (1, 1))),
+    *betweens(heap(2), heap(2), heap(2), (None, (2, 2), None)),
+    *betweens(heap(1), heap(1), heap(2), ((1, 2), (1, 1), None)),  # they are not equivalent
+    *betweens(heap(1), DETOUR, heap(2), (None, (1, 2), (1, 1))),
+]
 
 
-def test_the_mirror_has_no_answer_where_the_other_copy_lacks_the_move():
-    assert mirror(Nim())((1, 2), (1, 1)) is None
-    assert mirror(Nim())((2, 1), (0, 1)) == (0, 0)
-    assert mirror(TOKEN)(("a", "c"), ("b", "c")) is None
+@pytest.mark.parametrize(("name", "reply", "before", "after", "answer"), ANSWERS)
+def test_a_strategy_answers(name, reply, before, after, answer):
+    assert reply(before, after) == answer
 
 
 @pytest.mark.parametrize("thing", [3, None, "a", Nim], ids=repr)
 def test_the_mirror_of_what_has_no_options_is_refused(thing):
     with pytest.raises(GameError, match=r"no method options\(position\)"):
         mirror(thing)
-
-
-# Absorbing
-
-
-def test_absorbing_answers_where_the_other_player_moved():
-    reply = absorb(TWO_MOVES, chain(4))
-    assert reply(("x", 4), ("y", 4)) == ("z", 4)
-    assert reply(("x", 4), ("x", 3)) == ("x", 2)
-    assert reply(("z", 2), ("z", 1)) == ("z", 0)
-
-
-def test_absorbing_opens_in_the_component_that_is_N():
-    assert absorb(TOKEN, TWO_MOVES)(None, ("a", "x")) == ("c", "x")
-    assert absorb(TWO_MOVES, TOKEN)(None, ("x", "a")) == ("x", "c")
-    assert absorb(chain(3), TWO_MOVES)(None, (3, "x")) == (2, "x")
-
-
-def test_absorbing_has_no_answer_where_nothing_is_N():
-    reply = absorb(TWO_MOVES, chain(4))
-    assert reply(None, ("x", 4)) is None
-    assert reply(("y", 4), ("z", 4)) is None
-    assert reply(("y", 2), ("z", 0)) is None
 
 
 def test_absorbing_works_with_three_components():
@@ -163,38 +165,6 @@ def test_the_components_of_a_strategy_need_a_start(thing):
     ):
         with pytest.raises(GameError, match=r"has no (start|method options)"):
             make()
-
-
-# The go-between
-
-
-def test_the_go_between_answers_in_the_other_component_over_an_imagined_move():
-    reply = go_between(heap(2), heap(2), heap(2))
-    assert reply((2, 2), (1, 2)) == (1, 1)
-    assert reply((2, 2), (2, 0)) == (0, 0)
-
-
-def test_the_go_between_answers_in_the_same_component_when_that_restores_the_sum():
-    reply = go_between(chain(3), heap(1), TOKEN.subgame("b"))
-    assert reply((3, "b"), (2, "b")) == (1, "b")
-    assert reply((3, "b"), (3, "c")) == (2, "c")
-
-
-def test_the_go_between_opens_when_the_other_sum_is_N():
-    assert go_between(heap(2), heap(1), heap(1))(None, (2, 1)) == (1, 1)
-    assert go_between(heap(1), heap(2), heap(2))(None, (1, 2)) == (1, 1)
-    assert go_between(heap(2), heap(2), heap(2))(None, (2, 2)) is None
-
-
-def test_the_go_between_has_no_answer_when_the_games_are_not_equivalent():
-    reply = go_between(heap(1), heap(1), heap(2))
-    assert reply((1, 2), (1, 1)) is None
-    assert verify(reply, Sum(heap(1), heap(2))) is not None
-
-
-def test_the_go_between_imagines_as_many_moves_as_it_needs():
-    detour = parse_set("{*0,{*0,*2}}")  # to {*0,*2}, from there to *2, to *1; then 2 to 1
-    assert go_between(heap(1), detour, heap(2))(None, (1, 2)) == (1, 1)
 
 
 def test_the_go_between_goes_on_from_the_G_that_it_imagined_last():

@@ -61,13 +61,6 @@ def test_random_games_are_equivalent_exactly_when_their_sums_with_a_third_are(G,
     assert equivalent(G + X, H + X) == equivalent(G, H) == (together_P(G, H))
 
 
-@given(games(most=5), st.data())
-def test_isomorphic_games_are_equivalent_whatever_their_names(game, data):
-    names = data.draw(st.permutations("abcdefgh"))
-    moves = {names[p]: [names[q] for q in game.options(p)] for p in game}
-    assert equivalent(game, GameGraph(moves, names[game.start]))
-
-
 class Rules:
     """A ruleset with a start that counts how often each position's options are asked for."""
 
@@ -152,11 +145,6 @@ def test_a_sum_of_just_the_limit_is_explored():
 # Distinguishing games
 
 
-def test_equivalent_games_have_no_distinguishing_game():
-    assert distinguishing_game(parse_set("{*1}"), parse_set("{}")) is None
-    assert distinguishing_game(TOKEN, TOKEN) is None
-
-
 def tells_apart(X, G, H):
     """The definition, for one X, by trying every line of play."""
     sums = [(Sum(X, other), (X.start, other.start)) for other in (G, H)]
@@ -173,23 +161,12 @@ def test_a_distinguishing_game_does_tell_them_apart_and_is_the_smaller_of_the_tw
         assert len(X) == min(len(G.subgame()), len(H.subgame()))
 
 
-def test_the_smaller_of_the_two_is_taken_whichever_comes_first():
-    one, two = parse_set("*1"), parse_set("*2")
-    assert distinguishing_game(one, two) == distinguishing_game(two, one) == one
-    assert distinguishing_game(parse_set("*3"), TOKEN) == TOKEN
-
-
 def test_smaller_is_meant_by_what_the_start_reaches():
     large = GameGraph({n: [n - 1] for n in range(1, 50)}, 1)  # 50 positions, 2 within reach
     X = distinguishing_game(large, TOKEN)
     assert set(X) == {0, 1} and X.start == 1
     assert tells_apart(X, large, TOKEN)
     assert distinguishing_game(TOKEN, large) == X
-
-
-def test_a_distinguishing_game_of_rules_is_a_game():
-    X = distinguishing_game(Rules(TOKEN), Sum(TOKEN, TOKEN))
-    assert X == TOKEN and isinstance(X, GameGraph)
 
 
 # Classes
@@ -211,11 +188,6 @@ def test_classes_part_the_games(these):
     for i, one in enumerate(classes):
         for j, other in enumerate(classes):
             assert all(equivalent(G, H) == (i == j) for G in one for H in other)
-
-
-def test_classes_of_an_iterator_and_of_nothing():
-    assert equivalence_classes(iter([TOKEN, TOKEN])) == [[TOKEN, TOKEN]]
-    assert equivalence_classes([]) == equivalence_classes(iter(())) == []
 
 
 @pytest.mark.parametrize(
@@ -270,15 +242,6 @@ def test_what_is_left_are_the_terms_of_odd_count_each_once(these):
     assert cancel_pairs(left) == left
 
 
-@given(terms, st.data())
-def test_the_order_and_the_grouping_of_terms_do_not_matter(these, data):
-    shuffled = data.draw(st.permutations(these))
-    assert set(cancel_pairs(shuffled)) == set(cancel_pairs(these))
-    cut = data.draw(st.integers(0, len(these)))
-    grouped = cancel_pairs(these[:cut]) + cancel_pairs(these[cut:])
-    assert set(cancel_pairs(grouped)) == set(cancel_pairs(these))
-
-
 @given(st.data())
 def test_sums_with_the_same_normal_form_are_equivalent(data):
     meaning = {name: data.draw(st.sampled_from(TINY_GAMES)) for name in "abc"}
@@ -302,17 +265,6 @@ def test_it_is_not_complete_as_one_plus_two_is_three():
 def test_any_hashable_may_be_a_term():
     assert cancel_pairs([1, (2, 3), 1, "a", None, frozenset()]) == [(2, 3), "a", None, frozenset()]
     assert cancel_pairs([TOKEN, chain(2), TOKEN]) == [chain(2)]
-
-
-def test_any_collection_of_terms_will_do():
-    assert cancel_pairs(("a", "b", "a")) == cancel_pairs(iter(["a", "b", "a"])) == ["b"]
-    assert cancel_pairs({"a"}) == cancel_pairs(dict.fromkeys("a").keys()) == ["a"]
-
-
-def test_the_terms_given_are_not_changed():
-    these = ["a", "b", "a"]
-    cancel_pairs(these)
-    assert these == ["a", "b", "a"]
 
 
 def test_many_terms_cancel_at_once():
