@@ -29,7 +29,7 @@ def plays(game, position):
 
 @cache
 def is_P_in(game):
-    """The function that says whether positions of the game together are P, by every line of play."""
+    """The function that says whether positions of a game together are P, by every line of play."""
 
     @cache
     def is_P(parts):

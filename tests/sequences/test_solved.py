@@ -300,9 +300,7 @@ def test_the_rare_heaps_of_0_106_end_early_as_far_as_was_looked():
     assert "15 are rare, the last one heap 1,103" in " ".join(solved.__doc__.split())
 
 
-@pytest.mark.parametrize(
-    "code", mostly_nightly(2, ["0.356", "0.45", "0.055", "0.127", "0.051"])
-)
+@pytest.mark.parametrize("code", mostly_nightly(2, ["0.356", "0.45", "0.055", "0.127", "0.051"]))
 def test_a_repeated_state_proves_what_the_theorem_proves(code):
     """The paragraph on repeated states, tried where the whole proof is at hand.
 

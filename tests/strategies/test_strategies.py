@@ -21,7 +21,6 @@ from oracles import (
     together_P,
     value_in,
     values_of,
-    xor_of,
 )
 
 from sg_core import GameGraph, Sum, greedy_basis

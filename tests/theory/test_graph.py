@@ -42,8 +42,6 @@ def test_options_may_come_from_any_collection():
         assert GameGraph({"a": options}).options("a") == ("b", "c")
 
 
-
-
 def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
     def ordered(*options):
         return list(GameGraph({"start": set(options)}).options("start"))
@@ -61,10 +59,6 @@ def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
 def test_a_set_of_options_has_one_order_in_every_session(options):
     code = f"from sg_core import GameGraph; print(GameGraph({{'start': {options}}}).positions)"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
-
-
-
-
 
 
 def test_positions_out_of_reach_of_the_start_are_allowed():
@@ -123,8 +117,6 @@ def test_a_game_does_not_change():
     assert game.start == "a"
 
 
-
-
 def test_games_with_the_same_positions_moves_and_start_are_equal():
     same = GameGraph({"b": ["c"], "a": ["c", "b"]})
     assert same == TOKEN
@@ -138,8 +130,6 @@ def test_another_start_or_other_positions_give_another_hash():
     options = {2: [1, 0], 1: [0]}
     games = [GameGraph(options), GameGraph(options, start=1), GameGraph({3: [1, 0], 1: [0]})]
     assert len({hash(game) for game in games}) == 3
-
-
 
 
 def test_membership_never_fails():
@@ -180,10 +170,6 @@ def test_repr_says_how_large_the_game_is():
 def test_bad_games_are_refused_by_name(options, start, words):
     with pytest.raises(GameError, match=words):
         GameGraph(options, start)
-
-
-
-
 
 
 @pytest.mark.parametrize(
@@ -264,8 +250,6 @@ def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
         explore(Nim(), 3)
 
 
-
-
 @pytest.mark.parametrize(
     ("rules", "start", "words"),
     [
@@ -295,14 +279,10 @@ def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
             GameGraph({0: options})
 
 
-
-
 @pytest.mark.parametrize("limit", [None, "many", 0], ids=repr)
 def test_a_limit_that_is_not_a_number_from_1_is_refused(limit):
     with pytest.raises(GameError, match=r"^max_positions must be one of 1, 2, 3, …, not"):
         explore(Nim(), 3, max_positions=limit)
-
-
 
 
 def test_the_limit_is_200_000_positions_unless_said_otherwise():
@@ -365,34 +345,6 @@ def test_a_long_chain_is_explored_measured_and_written():
 # Sums
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 # networkx and JSON
 
 
@@ -416,8 +368,6 @@ def test_only_directed_networkx_graphs_are_taken(graph):
     said = f"^expected a directed networkx graph, not {re.escape(shown(graph))}$"
     with pytest.raises(GameError, match=said):
         GameGraph.from_networkx(graph)
-
-
 
 
 @given(st.lists(plain_positions, min_size=1, max_size=8, unique=True), games())
@@ -446,18 +396,6 @@ def test_other_kinds_of_position_are_not_written_to_json(position, kind):
     said = f"^the position {re.escape(repr(position))} holds a {kind}; only strings, ints and"
     with pytest.raises(GameError, match=said):
         GameGraph({"a": [position]}).to_json()
-
-
-
-
-
-
-
-
-
-
-
-
 
 
 PAIR = '["a", ["b"]]'
@@ -533,14 +471,3 @@ def only_game_errors(text):
     except GameError:
         return
     assert GameGraph.from_json(game.to_json()) == game
-
-
-# A position spelled out
-
-
-
-
-
-
-
-
