@@ -14,6 +14,7 @@ import pytest
 from execute_notebooks import loaded as read
 from helpers import NOTEBOOKS
 from notebook_style import notebook_paths, syntax
+from oracles import xor_of
 
 LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("0*.ipynb"))}
 GLOSSARY = NOTEBOOKS / "glossary.ipynb"
@@ -208,3 +209,39 @@ def test_sections_are_numbered_and_the_last_is_the_recap(lesson):
     )
     assert list(headings)[-1] == "Recap"
     assert any("**What you can now do:**" in said for _, _, said in BOOK[lesson])
+
+
+# ---- questions and exercises -----------------------------------------------------------
+
+
+def calls(name):
+    """Return the calls of a name in the code of all lessons, as syntax."""
+    codes = [c for path in LESSONS.values() for c in loaded(path).cells if c.cell_type == "code"]
+    nodes = (node for cell in codes for node in ast.walk(syntax(cell)))
+    return [n for n in nodes if isinstance(n, ast.Call) and getattr(n.func, "id", "") == name]
+
+
+@pytest.mark.parametrize("call", calls("Predict"), ids=lambda call: call.args[0].value[:40])
+def test_no_wrong_option_of_a_prediction_is_called_right(call):
+    options = ast.literal_eval(call.args[1])
+    [right] = [keyword.value.value for keyword in call.keywords if keyword.arg == "right"]
+    assert {i for i, (_, why) in enumerate(options) if why.startswith("Right")} <= {right}
+    assert len({text for text, _ in options}) == len(options)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_exercise_is_solved_before_the_reader_answers(lesson):
+    checks = [cell for cell in loaded(LESSONS[lesson]).cells if ".check(" in cell.source]
+    checks = [cell for cell in checks if cell.cell_type == "code"]
+    assert all("Not yet." in cell.outputs[-1]["data"]["text/plain"] for cell in checks)
+    assert checks
+
+
+def test_every_nim_sum_that_is_written_out_is_right():
+    text = "\n".join(said for cells in BOOK.values() for _, _, said in cells)
+    found = re.findall(r"(?<![\w⊕] )\b(\d+(?: ⊕ \d+)+) = (\d+)\b", text)
+    for left, right in found:
+        terms = [*left.split(" ⊕ "), right]
+        base = 2 if all(re.fullmatch("[01]{3,}", term) for term in terms) else 10
+        assert xor_of(int(term, base) for term in terms) == 0, (left, right)
+    assert len(found) >= 5
