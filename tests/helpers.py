@@ -18,7 +18,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from oracles import (  # noqa: F401  # what tests of other rooms import from here
     all_dags,
-    always_wins,
     as_set,
     is_P_in,
     isomorphic,
@@ -26,11 +25,7 @@ from oracles import (  # noqa: F401  # what tests of other rooms import from her
     meets_options_first,
     next_player_wins,
     plays,
-    random_way_up,
     slow_value,
-    together_P,
-    value_in,
-    values_by_definition,
     values_of,
     xor_of,
 )

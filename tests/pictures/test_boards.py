@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 
 import own_games
 import pytest
-from helpers import Tags, all_clicks, move, next_player_wins, shapes, tell, within
+from helpers import Tags, all_clicks, move, shapes, tell, within
+from oracles import next_player_wins
 from own_games import Chomp, Cram, MockTurtles, Queen, TakeOneOrTwo, TurningTurtles
 from test_import import code_lines
 

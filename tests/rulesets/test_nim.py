@@ -1,9 +1,9 @@
 """Tests of the named games."""
 
 import pytest
-from helpers import isomorphic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import isomorphic
 
 from sg_core import GameError, LimitError, explore
 from sg_core.rulesets import Nim, NimWithAdding

@@ -6,9 +6,10 @@ from itertools import count
 
 import networkx as nx
 import pytest
-from helpers import TOKEN, chain, games, mostly_nightly, plays, printed, size
+from helpers import TOKEN, chain, games, mostly_nightly, printed, size
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import plays
 
 from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, explore
 from sg_core.graph import graph_and_position, top_down, unreached

@@ -5,9 +5,10 @@ from collections import defaultdict
 from itertools import combinations
 
 import pytest
-from helpers import SMALL_GAMES, isomorphic, printed
+from helpers import SMALL_GAMES, printed
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import isomorphic
 
 from sg_core import GameError, LimitError, samples
 from sg_core.samples import all_games, random_game

@@ -1,9 +1,10 @@
 """Tests of nested-set notation."""
 
 import pytest
-from helpers import SMALL_GAMES, as_set, chain, games
+from helpers import SMALL_GAMES, chain, games
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import as_set
 
 from sg_core import (
     GameError,
