@@ -1,4 +1,4 @@
-"""What several tests need: games to try, slow oracles, and Python in a fresh process."""
+"""What several tests need: games to try, Python in a fresh process, a browser's messages."""
 
 import json
 import os
@@ -7,28 +7,42 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
-from functools import cache, reduce
+from functools import cache
 from html.parser import HTMLParser
-from itertools import combinations, count, permutations
-from operator import xor
+from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
 
-import networkx as nx
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
+from oracles import (  # noqa: F401  # what tests of other rooms import from here
+    all_dags,
+    as_set,
+    is_P_in,
+    isomorphic,
+    least_missing,
+    meets_options_first,
+    next_player_wins,
+    plays,
+    slow_value,
+    values_of,
+    xor_of,
+)
 
-import sg_core
-from sg_core import GameGraph, greedy_basis
+from sg_core import GameGraph, explore
 from sg_core.pictures.boards import seen
-from sg_core.samples import all_games
-from sg_core.sequences import next_value
+from sg_core.rulesets import Nim
+from sg_core.samples import all_games, random_game
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]
+REFERENCE = Path(__file__).parent / "reference"  # what is published
+SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]  # 21
+MANY_GAMES = [*SMALL_GAMES, *all_games(5)]  # 185
+RANDOM_GAMES = [random_game(n, f"{n} {seed}") for n in (6, 8, 10) for seed in range(8)]
+TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})  # values 2, 1, 0
 
+needs_numba = pytest.mark.skipif(not find_spec("numba"), reason="numba is not installed")
 USUAL_SECONDS = 0.1  # for what `slowness` times
 
 NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"  # whether the tests below take their time
@@ -114,195 +128,23 @@ def id_of(value):
     return re.sub(r" at 0x[0-9a-f]+", "", str(value))
 
 
-def next_player_wins(game, position):
-    """The meaning of N, by trying every line of play."""
-    return any(not next_player_wins(game, option) for option in game.options(position))
-
-
-def least_missing(values):
-    """The definition of mex."""
-    return next(n for n in count() if n not in values)
-
-
-def slow_value(game, position):
-    """The definition of the Grundy value."""
-    return least_missing([slow_value(game, option) for option in game.options(position)])
-
-
-def as_set(game, position):
-    """The position as a set of sets."""
-    return frozenset(as_set(game, option) for option in game.options(position))
-
-
-def plays(game, position):
-    """Every play from `position` to the end, as a list of positions."""
-    options = game.options(position)
-    return [[position, *rest] for option in options for rest in plays(game, option)] or [[position]]
-
-
-def isomorphic(one, other):
-    """Whether two games are the same graph with the same start."""
-
-    def marked(game):
-        graph = game.to_networkx()
-        nx.set_node_attributes(graph, {p: p == game.start for p in graph}, "start")
-        return graph
-
-    def alike(p, q):
-        return p["start"] == q["start"]
-
-    return nx.is_isomorphic(marked(one), marked(other), node_match=alike)
-
-
-def is_P_in(game):
-    """The function that says whether positions of the game together are P, by every line of play.
-
-    It shares no code with the package.
-    """
-
-    @cache
-    def is_P(parts):
-        return not any(
-            is_P(tuple(sorted((*parts[:i], option, *parts[i + 1 :]))))
-            for i, part in enumerate(parts)
-            for option in game.options(part)
-        )
-
-    return lambda *parts: is_P(tuple(sorted(parts)))
-
-
-def xor_of(numbers):
-    """The nim-sum, by Python's operator."""
-    return reduce(xor, numbers, 0)
-
-
-def value_in(rules):
-    """The function from positions to values, by the definition."""
-
-    @cache
-    def value(position):
-        return least_missing({value(option) for option in rules.options(position)})
-
-    return value
-
-
-def values_by_definition(rules, n):
-    """The values of heaps 0, 1, …, n − 1, one after the other."""
-    values = []
-    while len(values) < n:
-        values.append(next_value(rules, values))
-    return values
-
-
-def values_of(game):
-    """From each position to its value, by the definition."""
-    value = value_in(game)
-    return {position: value(position) for position in game}
-
-
-def together_P(*parts):
-    """Whether a sum of games is P, by trying every line of play."""
-
-    @cache
-    def is_P(position):
-        return not any(
-            is_P((*position[:i], option, *position[i + 1 :]))
-            for i, part in enumerate(parts)
-            for option in part.options(position[i])
-        )
-
-    return is_P(tuple(part.start for part in parts))
-
-
-def always_wins(reply, rules, position):
-    """Whether the strategy has a legal answer to each move in each line; the other begins."""
-
-    @cache
-    def safe(position):
-        for after in rules.options(position):
-            answer = reply(position, after)
-            if answer not in rules.options(after) or not safe(answer):
-                return False
-        return True
-
-    return safe(position)
-
-
-@cache
-def all_dags(count):
-    """Every graph of so many positions once up to isomorphism; 0 need not reach them all."""
-    pairs = list(combinations(range(count), 2))
-    renamings = list(permutations(range(count)))
-    found = {}
-    for code in range(1 << len(pairs)):
-        moves = [pair for i, pair in enumerate(pairs) if code >> i & 1]
-        least = min(sorted((name[p], name[q]) for p, q in moves) for name in renamings)
-        found.setdefault(tuple(least), moves)
-    return [
-        GameGraph({p: [q for o, q in moves if o == p] for p in range(count)}, 0)
-        for moves in found.values()
-    ]
-
-
-class Walked(NamedTuple):
-    """A game, what brute force says about its positions, and from every order to the basis."""
-
-    game: GameGraph
-    is_P: Any
-    bases: dict
-
-
-@contextmanager
-def remembered_sums():
-    """Let each sum be explored once, whatever the order of its parts; positions are numbers."""
-    sum_of, outcome = sg_core.basis.sum_of, sg_core.basis.outcome
-    sums, label = {}, {}
-
-    def remembered_sum(game, *positions, **limit):
-        key = (id(game), *sorted(positions))
-        if key not in sums:
-            sums[key] = sum_of(game, *positions, **limit)
-            label[id(sums[key])] = outcome(sums[key])
-        return sums[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sg_core.basis, "sum_of", remembered_sum)
-        patch.setattr(sg_core.basis, "outcome", lambda total: label[id(total)])
-        yield
-
-
-@cache
-def all_walks():
-    """Every graph of up to 5 positions, walked by brute force in every order."""
-    with remembered_sums():
-        return [
-            Walked(
-                game,
-                is_P_in(game),
-                {order: greedy_basis(game, order, "brute") for order in permutations(game)},
-            )
-            for count in range(1, 6)
-            for game in all_dags(count)
-        ]
-
-
-def meets_options_first(game, order):
-    """Whether the order is terminals-up: every option comes before the positions moving to it."""
-    return all(set(game.options(p)) <= set(order[:i]) for i, p in enumerate(order))
-
-
-def random_way_up(game, seed):
-    """A random order that is terminals-up."""
-    draw, order = random.Random(seed), []
-    while len(order) < len(game):
-        left = [p for p in game if p not in order and set(game.options(p)) <= set(order)]
-        order.append(draw.choice(left))
-    return order
+def random_codes(how_many, seed):
+    """Random octal codes of up to four digits after the point, all different."""
+    draw, found = random.Random(seed), {}
+    while len(found) < how_many:
+        found[f"{draw.choice('04')}.{''.join(draw.choices('01234567', k=draw.randint(1, 4)))}"] = 1
+    return list(found)
 
 
 def chain(length):
     """The game in which every position but the last, 0, has one option."""
     return GameGraph({n: [n - 1] for n in range(length, 0, -1)}, length)
+
+
+@cache
+def heap(stones):
+    """One heap of nim, explored."""
+    return explore(Nim(), stones)
 
 
 def printed(code, hash_seed=0):

@@ -94,6 +94,7 @@ class Table:
         raise Hostile("the truth value of a table is ambiguous")
 
 
+NOT_NATURAL = [-1, 1.0, 0.5, True, "1", None, [1], (1,), float("nan")]  # what is none of 0, 1, 2, …
 NOT_LOOKED_FOR = {  # what nobody types; Python's own errors speak, or it takes for ever
     "numbers of over 4300 digits": "no text field and no file holds one; nor does Python",
     "tuples and lists that are nested a thousand deep": "no text field and no file holds one",

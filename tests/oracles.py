@@ -1,13 +1,294 @@
-"""What the rules say, computed another way than in the package."""
+"""Slow and obvious ways to find what the package finds: every line of play, every definition.
 
-from functools import cache
-from itertools import count, product
+Nothing here shares code with the package; what is tested is compared with it.
+"""
 
-from helpers import least_missing, slow_value, xor_of
+import random
+from functools import cache, reduce
+from itertools import combinations, count, permutations, product
+from operator import xor
 
+import networkx as nx
+import numpy as np
+
+from sg_core import GameGraph
 from sg_core.rulesets import GrundysGame, LaskersNim, Octal, Subtraction
 
-# Labels
+# ---- play ------------------------------------------------------------------------------
+
+
+def next_player_wins(game, position):
+    """The meaning of N, by trying every line of play."""
+    return any(not next_player_wins(game, option) for option in game.options(position))
+
+
+def plays(game, position):
+    """Every play from `position` to the end, as a list of positions."""
+    options = game.options(position)
+    return [[position, *rest] for option in options for rest in plays(game, option)] or [[position]]
+
+
+@cache
+def is_P_in(game):
+    """The function that says whether positions of a game together are P, by every line of play."""
+
+    @cache
+    def is_P(parts):
+        return not any(
+            is_P(tuple(sorted((*parts[:i], option, *parts[i + 1 :]))))
+            for i, part in enumerate(parts)
+            for option in game.options(part)
+        )
+
+    return lambda *parts: is_P(tuple(sorted(parts)))
+
+
+@cache
+def together_P(*games):
+    """Whether a sum of games is P, by trying every line of play."""
+
+    @cache
+    def is_P(position):
+        return not any(
+            is_P((*position[:i], option, *position[i + 1 :]))
+            for i, game in enumerate(games)
+            for option in game.options(position[i])
+        )
+
+    return is_P(tuple(game.start for game in games))
+
+
+def always_wins(reply, rules, position):
+    """Whether the strategy has a legal answer to each move in each line; the other begins."""
+
+    @cache
+    def safe(position):
+        for after in rules.options(position):
+            answer = reply(position, after)
+            if answer not in rules.options(after) or not safe(answer):
+                return False
+        return True
+
+    return safe(position)
+
+
+@cache
+def misere_P(*heaps):
+    """Whether the player to move loses nim when who takes the last stone loses."""
+    moves = [
+        tuple(sorted((*heaps[:i], left, *heaps[i + 1 :])))
+        for i, heap in enumerate(heaps)
+        for left in range(heap)
+    ]
+    return bool(moves) and not any(misere_P(*after) for after in moves)
+
+
+# ---- numbers and values ----------------------------------------------------------------
+
+
+def least_missing(values):
+    """The definition of mex."""
+    return next(n for n in count() if n not in values)
+
+
+def xor_of(numbers):
+    """The nim-sum, by Python's operator."""
+    return reduce(xor, numbers, 0)
+
+
+def slow_value(game, position):
+    """The definition of the Grundy value."""
+    return least_missing([slow_value(game, option) for option in game.options(position)])
+
+
+def value_in(rules):
+    """The function from positions to values, by the definition."""
+
+    @cache
+    def value(position):
+        return least_missing({value(option) for option in rules.options(position)})
+
+    return value
+
+
+@cache
+def values_of(game):
+    """From each position to its value, by the definition."""
+    value = value_in(game)
+    return {position: value(position) for position in game}
+
+
+def value_of(game):
+    """The value of the start."""
+    return values_of(game)[game.start]
+
+
+# ---- games as sets and as graphs -------------------------------------------------------
+
+
+def as_set(game, position):
+    """The position as a set of sets."""
+    return frozenset(as_set(game, option) for option in game.options(position))
+
+
+def isomorphic(one, other):
+    """Whether two games are the same graph with the same start."""
+
+    def marked(game):
+        graph = game.to_networkx()
+        nx.set_node_attributes(graph, {p: p == game.start for p in graph}, "start")
+        return graph
+
+    def alike(p, q):
+        return p["start"] == q["start"]
+
+    return nx.is_isomorphic(marked(one), marked(other), node_match=alike)
+
+
+@cache
+def all_dags(count):
+    """Every graph of so many positions once up to isomorphism; 0 need not reach them all."""
+    pairs = list(combinations(range(count), 2))
+    renamings = list(permutations(range(count)))
+    found = {}
+    for code in range(1 << len(pairs)):
+        moves = [pair for i, pair in enumerate(pairs) if code >> i & 1]
+        least = min(sorted((name[p], name[q]) for p, q in moves) for name in renamings)
+        found.setdefault(tuple(least), moves)
+    return [
+        GameGraph({p: [q for o, q in moves if o == p] for p in range(count)}, 0)
+        for moves in found.values()
+    ]
+
+
+# ---- bases and codes -------------------------------------------------------------------
+
+
+def sums_of(things):
+    """All sums of some of the things, in the order of their codes: bit i stands for thing i."""
+    things = list(things)
+    return [
+        tuple(thing for i, thing in enumerate(things) if code >> i & 1)
+        for code in range(2 ** len(things))
+    ]
+
+
+def walked(game, order):
+    """The elements and the codes that a greedy walk finds, by every line of play."""
+    is_P, elements, codes = is_P_in(game), [], {}
+    for position in order:
+        fits = (code for code, some in enumerate(sums_of(elements)) if is_P(position, *some))
+        codes[position] = next(fits, 2 ** len(elements))
+        if codes[position] == 2 ** len(elements):
+            elements.append(position)
+    return elements, codes
+
+
+def gives_mex(game, codes):
+    """Whether every code is the mex of the codes of the options."""
+    return all(codes[p] == least_missing({codes[q] for q in game.options(p)}) for p in game)
+
+
+def powers_of_two_come_first(values):
+    """The criterion: for every k, the first listed value of at least 2^k is exactly 2^k."""
+    return all(next((v for v in values if v >= 2**k), 2**k) == 2**k for k in range(5))
+
+
+def count_in(game):
+    """The function that says how many positions a sum has, found by making every move."""
+
+    @cache
+    def count(*parts):
+        seen, waiting = {parts}, [parts]
+        while waiting:
+            at = waiting.pop()
+            for i, part in enumerate(at):
+                for option in game.options(part):
+                    after = (*at[:i], option, *at[i + 1 :])
+                    if after not in seen:
+                        seen.add(after)
+                        waiting.append(after)
+        return len(seen)
+
+    return count
+
+
+def meets_options_first(game, order):
+    """Whether the order is terminals-up: every option comes before the positions moving to it."""
+    return all(set(game.options(p)) <= set(order[:i]) for i, p in enumerate(order))
+
+
+def random_way_up(game, seed):
+    """A random order that is terminals-up."""
+    draw, order = random.Random(seed), []
+    while len(order) < len(game):
+        left = [p for p in game if p not in order and set(game.options(p)) <= set(order)]
+        order.append(draw.choice(left))
+    return order
+
+
+# ---- taking and breaking ---------------------------------------------------------------
+
+
+def left_by_digits(code, heap):
+    """What an octal code says may be left of a heap, by the meaning of the bits 1, 2 and 4."""
+    found = []
+    for taken, digit in enumerate(int(sign) for sign in code if sign != "."):
+        rest = heap - taken
+        if digit & 1 and rest == 0 and taken:
+            found.append(())
+        if digit & 2 and rest > 0:
+            found.append((rest,))
+        if digit & 4:
+            found += [(part, rest - part) for part in range(1, rest // 2 + 1)]
+    return found
+
+
+def values_where(left, n):
+    """The values of heaps below n, where `left` says which heaps may be left of one."""
+    values = []
+    for heap in range(n):
+        values.append(least_missing({xor_of(values[p] for p in parts) for parts in left(heap)}))
+    return values
+
+
+def values_by_digits(code, n):
+    """The values of heaps below n of an octal game, by the meaning of the digits."""
+    return values_where(lambda heap: left_by_digits(code, heap), n)
+
+
+def values_by_definition(rules, n):
+    """The values of heaps below n, where an option is a number or a tuple of heaps."""
+    options = getattr(rules, "options", rules)
+    return values_where(
+        lambda heap: [o if isinstance(o, tuple) else (o,) for o in options(heap)], n
+    )
+
+
+def taken_away(amounts, n):
+    """The values of heaps below n of a subtraction game, by the definition."""
+    return values_where(lambda heap: [(heap - taken,) for taken in amounts if taken <= heap], n)
+
+
+def values_by_numpy(code, n):
+    """The values of heaps below n, by the meaning of the digits, all pairs of parts at a time."""
+    digits = [int(sign) for sign in code if sign != "."]
+    values = np.zeros(n, np.int16)
+    for heap in range(1, n):
+        free = np.ones(4096, bool)
+        for taken, digit in enumerate(digits[: heap + 1]):
+            rest = heap - taken
+            free[0] &= not (digit & 1 and rest == 0)
+            if digit & 2 and rest:
+                free[values[rest]] = False
+            if digit & 4 and rest > 1:
+                half = rest // 2
+                free[values[1 : half + 1] ^ values[rest - 1 : rest - half - 1 : -1]] = False
+        values[heap] = free.argmax()
+    return values
+
+
+# ---- what exercises ask for ------------------------------------------------------------
 
 
 def breaks_outcome_rule(game, labels, position):
@@ -26,9 +307,6 @@ def breaks_value_rule(game, values, position):
     return None not in of_options and values[position] > least_missing(of_options)
 
 
-# Sums
-
-
 def total(game, positions):
     """The value of a sum of positions."""
     return xor_of(slow_value(game, position) for position in positions)
@@ -38,21 +316,6 @@ def wins_the_sum(game, before, after):
     """Whether a move in a sum of positions is legal and leaves it P."""
     [(p, q)] = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
     return q in game.options(p) and total(game, after) == 0
-
-
-def walked(game, order):
-    """The codes of a greedy walk, by values: the least sum of elements that is equivalent."""
-    elements, codes = [], {}
-    for position in order:
-        value = slow_value(game, position)
-        for code in range(2 ** len(elements)):
-            if xor_of(e for i, e in enumerate(elements) if code >> i & 1) == value:
-                codes[position] = code
-                break
-        else:
-            codes[position] = 2 ** len(elements)
-            elements.append(value)
-    return codes
 
 
 def pair_options(G, H, position):
@@ -71,26 +334,10 @@ def labels_of_sum(G, H):
     return {position: "PN"[first_wins(position)] for position in product(G, H)}
 
 
-# Heaps
-
-
-def digits_of(code):
-    return [int(digit) for digit in code if digit != "."]
-
-
-def octal_moves(digits, heap):
-    """All that moves leave of a heap, as sorted tuples; digits from d_0 on."""
-    for taken, digit in enumerate(digits[: heap + 1]):
-        rest = heap - taken
-        yield from [()] * (digit & 1 and rest == 0)
-        yield from [(rest,)] * (digit & 2 and rest > 0)
-        yield from [(a, rest - a) for a in range(1, rest) if digit & 4 and a <= rest - a]
-
-
 def heap_options(rules):
     """The function from a heap to its options, said another way than in the package."""
     if isinstance(rules, Octal):
-        return lambda heap: list(octal_moves(digits_of(rules.code), heap))
+        return lambda heap: left_by_digits(rules.code, heap)
     if isinstance(rules, GrundysGame):
         return lambda heap: [(a, heap - a) for a in range(1, heap) if a < heap - a]
     if isinstance(rules, LaskersNim):
@@ -100,15 +347,6 @@ def heap_options(rules):
         ]
     takes = rules.allows or rules.finite.__contains__ if isinstance(rules, Subtraction) else int
     return lambda heap: [(heap - taken,) for taken in range(1, heap + 1) if takes(taken)]
-
-
-def by_mex(options, most):
-    """The values of heaps 0, 1, …, by the definition."""
-    values = []
-    for heap in range(most):
-        have = {xor_of(values[part] for part in parts) for parts in options(heap)}
-        values.append(next(n for n in count() if n not in have))
-    return values
 
 
 def options_of_heaps(games, heaps):

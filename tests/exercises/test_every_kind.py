@@ -18,13 +18,11 @@ from kit import FORK, GAME, JSON, ODD, entered, first_wins, reached, well_formed
 from oracles import (
     breaks_outcome_rule,
     breaks_value_rule,
-    by_mex,
-    digits_of,
     first_wins_heaps,
     heap_options,
     labels_of_sum,
+    left_by_digits,
     nim_wins,
-    octal_moves,
     options_of_heaps,
     pair_options,
     walked,
@@ -608,7 +606,7 @@ def fits_drawn(exercise, answer, verdict):
 
 def fits_false_period(exercise, answer, verdict):
     code, period = answer if isinstance(answer, tuple) else (answer, exercise.period)
-    values = by_mex(lambda heap: octal_moves(digits_of(code), heap), 40)
+    values = values_by_digits(code, 40)
     n = verdict.witness
     told = f"g({n + period}) = {values[n + period]}, and g({n}) = {values[n]}"
     return values[n + period] != values[n] and told in verdict.message
@@ -616,7 +614,7 @@ def fits_false_period(exercise, answer, verdict):
 
 def fits_order(exercise, answer, verdict):
     codes, positions, _ = verdict.witness
-    assert codes == walked(exercise.game, answer)
+    assert codes == walked(exercise.game, answer)[1]
     if not positions:
         return exercise.terminals_up is False
     [here] = positions
@@ -627,7 +625,7 @@ def fits_order(exercise, answer, verdict):
 
 
 def fits_heap_option(exercise, answer, verdict):
-    return verdict.witness not in set(octal_moves(digits_of(exercise.rules.code), exercise.heap))
+    return verdict.witness not in left_by_digits(exercise.rules.code, exercise.heap)
 
 
 def fits_heap_line(exercise, answer, verdict):
@@ -661,7 +659,7 @@ def fits_list(exercise, answer, verdict):
 
 
 def fits_heap(exercise, answer, verdict):
-    true = by_mex(heap_options(exercise.rules), exercise.count)
+    true = values_where(heap_options(exercise.rules), exercise.count)
     return verdict.witness == first_difference(answer, true)
 
 
@@ -732,7 +730,7 @@ def fits_own_sum(exercise, function, verdict):
 
 def fits_period(exercise, answer, verdict):
     (period, begin), n = answer, verdict.witness
-    values = by_mex(heap_options(exercise.rules), 110)
+    values = values_where(heap_options(exercise.rules), 110)
     assert f"g({n + period}) = {values[n + period]}" in verdict.message
     return n >= begin and values[n] != values[n + period]
 

@@ -85,7 +85,7 @@ def fits(exercise, position, answer):
 
 def does(exercise, order):
     """Whether an order does what `FindOrder` asks."""
-    game, codes = exercise.game, walked(exercise.game, order)
+    game, codes = exercise.game, walked(exercise.game, order)[1]
     holds = all(codes[p] == least_missing([codes[q] for q in game.options(p)]) for p in game)
     up = all(order.index(q) < order.index(p) for p, q in game.moves)
     asked = {p: code_read(code) for p, code in (exercise.codes or {}).items()}
@@ -400,7 +400,7 @@ def test_an_order_is_right_exactly_when_it_does_what_is_asked_and_one_is_found_i
         for order in orders:
             verdict = exercise.check(list(order))
             assert bool(verdict) == does(exercise, list(order))
-            assert verdict or verdict.witness[0] == walked(game, order)
+            assert verdict or verdict.witness[0] == walked(game, order)[1]
             for size in range(1, len(order)):
                 verdict = exercise.check(list(order[:size]))
                 assert verdict.state == "wrong"

@@ -6,7 +6,14 @@ from itertools import combinations, product
 from operator import xor
 
 import pytest
-from oracles import by_mex, digits_of, first_wins_heaps, heap_options, octal_moves, options_of_heaps
+from oracles import (
+    first_wins_heaps,
+    heap_options,
+    left_by_digits,
+    options_of_heaps,
+    values_by_digits,
+    values_where,
+)
 
 from sg_core import GameError
 from sg_core.exercises import FalsePeriod, HeapOptions, HeapSumMoves, NimSequence, PeriodOf
@@ -31,9 +38,8 @@ def winning(exercise):
 
 def breaks(code, period, far=40):
     """Whether the check with n0 = 0 passes, and the first n where the period fails, or None."""
-    digits = digits_of(code)
-    last = max((i for i, digit in enumerate(digits) if digit), default=0)
-    values = by_mex(lambda heap: octal_moves(digits, heap), far)
+    last = len(code.rstrip("0").replace(".", "")) - 1
+    values = values_by_digits(code, far)
     bad = [n for n in range(far - period) if values[n + period] != values[n]]
     return not any(n < period + last for n in bad), min(bad, default=None)
 
@@ -88,7 +94,7 @@ SUM = HeapSumMoves(WORKED, (9, 10, 14))
     "rules", [Kayles(), Octal("4.102"), Subtraction({1, 3, 4}), GrundysGame(), LaskersNim(), Nim()]
 )
 def test_the_first_wrong_value_is_the_witness_and_the_right_one_is_not_told(rules):
-    true = by_mex(heap_options(rules), 10)
+    true = values_where(heap_options(rules), 10)
     for heap, value in product(range(10), range(9)):
         verdict = NimSequence(rules, 10).check([*true[:heap], value, *true[heap + 1 :]])
         assert bool(verdict) == (value == true[heap])
@@ -143,7 +149,7 @@ def test_hints_speak_of_two_heaps_exactly_where_a_move_may_leave_two(rules):
     ],
 )
 def test_a_period_is_right_or_it_holds_or_its_witness_breaks_it(rules, period, preperiod):
-    values = by_mex(heap_options(rules), 300)
+    values = values_where(heap_options(rules), 300)
     exercise = PeriodOf(rules)
     assert period is None or exercise.solution() == (period, preperiod)
     period, preperiod = exercise.solution()
@@ -177,7 +183,7 @@ def test_a_period_that_is_equal_to_the_first_heap_is_right(code, number):
 @pytest.mark.parametrize("code", ["0.123", "4.07", "0.77", "0.156", "4.002", "0.4", "0.3"])
 def test_exactly_the_moves_that_the_digits_allow_are_options(code):
     for heap in range(8):
-        exercise, good = HeapOptions(Octal(code), heap), {*octal_moves(digits_of(code), heap)}
+        exercise, good = HeapOptions(Octal(code), heap), {*left_by_digits(code, heap)}
         parts = [(), *((a,) for a in range(1, 9)), *combinations(range(1, 6), 2), (2, 2), (1, 1, 1)]
         for option in parts:
             verdict = exercise.check([option])
@@ -188,7 +194,7 @@ def test_exactly_the_moves_that_the_digits_allow_are_options(code):
                 taken, need = heap - sum(option), (1, 2, 4)[len(option)]
                 digit = int(re.search(r"= (\d) has no", verdict.message)[1])
                 assert verdict.message.startswith(f"Taking {taken} of {heap} leaves ")
-                assert digit == dict(enumerate(digits_of(code))).get(taken, 0)
+                assert digit == int(code.replace(".", "").ljust(9, "0")[taken])
                 assert verdict.message.endswith(f" has no {need}.")
                 assert not digit & need
             elif option in good and len(good) > 1:
@@ -251,7 +257,7 @@ def test_exactly_all_winning_moves_are_right_and_the_others_are_answered():
 def test_the_praise_says_which_values_rise():
     assert winning(SUM) == {(9, 10, 13), (6, 10, 14)}  # what the lecture asks for
     for exercise in SUMS:
-        values = [by_mex(heap_options(rules), 7) for rules in exercise.rules]
+        values = [values_where(heap_options(rules), 7) for rules in exercise.rules]
         good = sorted(winning(exercise))
         total = {q: sum(v[n] for v, n in zip(values, q)) for q in [*good, exercise.heaps]}
         rising = [q for q in good if total[q] > total[exercise.heaps]]

@@ -39,25 +39,22 @@ AREAS = {
     "theory": (
         "errors.py nimbers.py source.py graph.py sets.py labels.py samples.py equivalence.py "
         "basis.py strategies/*.py rulesets/nim.py words.py doors.py",
-        "test_errors.py test_nimbers.py test_graph.py test_sets.py test_labels.py test_samples.py "
-        "test_equivalence.py test_basis.py test_strategies.py test_nim_strategies.py "
-        "test_rulesets.py test_curriculum_[a-g].py theory/test_*.py",
+        "theory/test_*.py strategies/test_*.py rulesets/test_nim.py",
     ),
     "sequences": (
         "sequences/*.py sparse.py rulesets/taking.py",
-        "test_sequences.py test_solved.py test_taking.py test_curriculum_h.py sequences/test_*.py",
+        "sequences/test_*.py rulesets/test_taking.py",
     ),
     "pictures": (
         "pictures/*.py",
-        "test_draw.py test_layout.py test_plots.py test_boards.py test_strip.py test_heaps.py "
-        "test_grey.py test_names.py test_rows.py test_walk.py pictures/test_*.py",
+        "pictures/test_*.py test_rows.py test_walk.py widgets/test_rows.py widgets/test_walk.py",
     ),
     "exercises": ("exercises/*.py", "test_exercise*.py exercises/test_*.py"),
     "widgets": (
         "widgets/*.py",
         "test_widgets.py test_columns.py test_editor.py test_mexlab.py test_play.py test_proof.py "
-        "test_rows.py test_sequence_explorer.py test_sum_widgets.py test_walk.py test_names.py "
-        "test_grey.py widgets/test_*.py",
+        "test_rows.py test_sequence_explorer.py test_sum_widgets.py test_walk.py "
+        "pictures/test_names.py pictures/test_grey.py widgets/test_*.py",
     ),
     "homework": ("homework/*.py", "test_homework*.py homework/test_*.py"),
 }

@@ -1,0 +1,247 @@
+"""The notebooks are one book: its words, signs and references hold together.
+
+The glossary is the table of concepts: each entry names the notebook and the section that
+teach it. Here, a *place* is a pair of them, such as ("04", 2); section 0 is the header.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from execute_notebooks import loaded as read
+from helpers import NOTEBOOKS
+from notebook_style import notebook_paths, syntax
+from oracles import xor_of
+
+LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("0*.ipynb"))}
+GLOSSARY = NOTEBOOKS / "glossary.ipynb"
+ENTRY = re.compile(
+    r"### (?P<word>.+)\n\n(?P<said>.+) "
+    r"\(\[(?P<lesson>\d\d)\]\((?P<file>[^)]+)\), section (?P<section>\d+)\)"
+)
+# Words that are also everyday words: before they are taught they may be used as such.
+EVERYDAY = {"element", "equal", "first player", "line", "size"}
+FOR_LECTURERS = "<details><summary>For the lecturer"  # who knows all words
+# A word may be announced, with the notebook that will teach it.
+ANNOUNCED = {"equivalent": ("02", 6)}
+# One name for one thing: what other texts say, and what we say.
+OTHER_WORDS = {
+    "follower": "option",
+    "successor": "option",
+    "pile": "heap",
+    "node": "position",
+    "vertex": "position",
+    "edge": "move",
+    "nim-value": "Grundy value",
+    "nimber": "Grundy value",
+    "summand": "component",
+    "loser": "P",
+    "losing position": "P-position",
+    "winning position": "N-position",
+}
+
+
+loaded = cache(read)
+
+
+def texts(cell):
+    """Return what a reader sees of a cell's source: its text, or the words of its questions."""
+    if cell.cell_type == "markdown":
+        return cell.source
+    constants = [n.value for n in ast.walk(syntax(cell)) if isinstance(n, ast.Constant)]
+    return "\n".join(value for value in constants if isinstance(value, str) and " " in value)
+
+
+def placed(path):
+    """Return triples (section, number of the cell, what it says) of a lesson's cells."""
+    section, found = 0, []
+    for number, cell in enumerate(loaded(path).cells):
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            section += 1
+        found.append((section, number, texts(cell)))
+    return found
+
+
+BOOK = {lesson: placed(path) for lesson, path in LESSONS.items()}
+SECTIONS = {lesson: max(section for section, _, _ in cells) for lesson, cells in BOOK.items()}
+ENTRIES = [
+    match
+    for cell in loaded(GLOSSARY).cells
+    if cell.source.startswith("### ") and (match := ENTRY.fullmatch(cell.source))
+]
+
+
+def anchor(heading):
+    """Return the anchor that JupyterLab gives to a heading."""
+    return heading.strip().replace(" ", "-")
+
+
+def anchors(path):
+    """Return the anchors of all headings of a notebook."""
+    sources = [cell.source for cell in loaded(path).cells if cell.cell_type == "markdown"]
+    return {anchor(h) for s in sources for h in re.findall(r"^#+ (.*)$", s, flags=re.MULTILINE)}
+
+
+def links(path):
+    """Return the targets of all relative links in a notebook's text."""
+    sources = [cell.source for cell in loaded(path).cells if cell.cell_type == "markdown"]
+    targets = [t for s in sources for t in re.findall(r"\]\(([^)\s]+)\)", s)]
+    return [target for target in targets if not target.startswith(("http:", "https:"))]
+
+
+def first_use(word):
+    """Return the place where a word is first used after 00, headers apart."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])", re.IGNORECASE)
+    uses = [
+        (lesson, section)
+        for lesson, cells in BOOK.items()
+        for section, _, said in cells
+        if lesson > "00" and section and not said.startswith(FOR_LECTURERS)
+        if pattern.search(re.sub(r"\]\([^)]*\)", "]", said))
+    ]
+    return min(uses, default=None)
+
+
+# ---- words -----------------------------------------------------------------------------
+
+
+def test_every_entry_of_the_glossary_is_read():
+    headings = [c.source for c in loaded(GLOSSARY).cells if c.source.startswith("### ")]
+    assert len(ENTRIES) == len(headings) > 40
+
+
+def test_the_words_stand_in_the_order_of_the_alphabet():
+    words = [entry["word"].lower() for entry in ENTRIES]
+    assert words == sorted(words)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["word"])
+def test_a_word_is_taught_where_the_glossary_says_and_links_back(entry):
+    lesson, section = entry["lesson"], int(entry["section"])
+    assert entry["file"] == LESSONS[lesson].name
+    told = [said for at, _, said in BOOK[lesson] if at == section]
+    assert any(f"](glossary.ipynb#{anchor(entry['word'])})" in said for said in told)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["word"])
+def test_no_word_is_used_before_it_is_taught(entry):
+    """The order of concepts. The header of a lesson may name what the lesson is about."""
+    if entry["lesson"] == "00" or entry["word"] in EVERYDAY:
+        return
+    taught = entry["lesson"], int(entry["section"])
+    used = first_use(entry["word"])
+    assert used is None or used >= taught or used == ANNOUNCED.get(entry["word"])
+
+
+def test_the_exceptions_are_words_of_the_glossary():
+    assert {entry["word"] for entry in ENTRIES} >= EVERYDAY | ANNOUNCED.keys()
+
+
+@pytest.mark.parametrize("other", OTHER_WORDS)
+def test_one_name_for_one_thing(other):
+    assert first_use(other) is None, f"say {OTHER_WORDS[other]}"
+
+
+def test_the_signs_are_taught_where_the_table_says():
+    table = next(c.source for c in loaded(GLOSSARY).cells if c.source.startswith("## Signs"))
+    rows = re.findall(r"^\| (.+?) \| .+ \| \[(\d\d)\]\((.+)\), section (\d+) \|$", table, re.M)
+    assert len(rows) == table.count("\n") - 3
+    for signs, lesson, file, section in rows:
+        assert file == LESSONS[lesson].name
+        told = "\n".join(said for at, _, said in BOOK[lesson] if at == int(section))
+        for sign in signs.replace("{ … }", "{").replace("\\|", "|").split(", "):
+            assert sign.strip("…") in told.replace("*", "") or sign in told, sign
+
+
+# ---- references ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", notebook_paths(), ids=lambda path: path.name)
+def test_every_link_leads_somewhere(path):
+    for target in links(path):
+        file, _, fragment = target.partition("#")
+        aim = (path.parent / file) if file else path
+        assert aim.exists(), target
+        assert not fragment or fragment in anchors(aim), target
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_notebook_and_section_that_is_named_exists(lesson):
+    for _, number, said in BOOK[lesson]:
+        plain = re.sub(r"\]\([^)]*\)|\[", "", said)
+        for named in re.findall(r"[Nn]otebooks? (\d\d)", plain):
+            assert named in LESSONS, f"cell {number}: {named}"
+        for named, section in re.findall(r"[Nn]otebook (\d\d), (?:end of )?section (\d+)", plain):
+            assert int(section) <= SECTIONS[named], f"cell {number}: {named}, section {section}"
+        own = re.sub(r"[Nn]otebook \d\d, (?:end of )?section \d+", "", plain)
+        for section in re.findall(r"\b[Ss]ections? (\d+)", own):
+            assert int(section) <= SECTIONS[lesson], f"cell {number}: section {section}"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_exercise_that_is_named_exists(lesson):
+    said = "\n".join(text for _, _, text in BOOK[lesson])
+    made = {int(n) for n in re.findall(r"^### Exercise (\d+)$", said, flags=re.MULTILINE)}
+    assert made == set(range(1, len(made) + 1))
+    assert {int(n) for n in re.findall(r"\bexercise (\d+)", said)} <= made
+
+
+def test_each_lesson_leads_to_the_next():
+    for lesson, following in pairwise(sorted(LESSONS)):
+        ending = "\n".join(said for _, _, said in BOOK[lesson][-3:])
+        assert f"]({LESSONS[following].name})" in ending
+
+
+# ---- the shape of a lesson -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", sorted(LESSONS)[1:])
+def test_sections_are_numbered_and_the_last_is_the_recap(lesson):
+    headings = defaultdict(list)
+    for _, _, said in BOOK[lesson]:
+        for number, title in re.findall(r"^## (\d+) · (.+) \(\d+ min\)$", said, flags=re.M):
+            headings[title].append(int(number))
+    assert [n for numbers in headings.values() for n in numbers] == list(
+        range(1, SECTIONS[lesson] + 1)
+    )
+    assert list(headings)[-1] == "Recap"
+    assert any("**What you can now do:**" in said for _, _, said in BOOK[lesson])
+
+
+# ---- questions and exercises -----------------------------------------------------------
+
+
+def calls(name):
+    """Return the calls of a name in the code of all lessons, as syntax."""
+    codes = [c for path in LESSONS.values() for c in loaded(path).cells if c.cell_type == "code"]
+    nodes = (node for cell in codes for node in ast.walk(syntax(cell)))
+    return [n for n in nodes if isinstance(n, ast.Call) and getattr(n.func, "id", "") == name]
+
+
+@pytest.mark.parametrize("call", calls("Predict"), ids=lambda call: call.args[0].value[:40])
+def test_no_wrong_option_of_a_prediction_is_called_right(call):
+    options = ast.literal_eval(call.args[1])
+    [right] = [keyword.value.value for keyword in call.keywords if keyword.arg == "right"]
+    assert {i for i, (_, why) in enumerate(options) if why.startswith("Right")} <= {right}
+    assert len({text for text, _ in options}) == len(options)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_exercise_is_solved_before_the_reader_answers(lesson):
+    checks = [cell for cell in loaded(LESSONS[lesson]).cells if ".check(" in cell.source]
+    checks = [cell for cell in checks if cell.cell_type == "code"]
+    assert all("Not yet." in cell.outputs[-1]["data"]["text/plain"] for cell in checks)
+    assert checks
+
+
+def test_every_nim_sum_that_is_written_out_is_right():
+    text = "\n".join(said for cells in BOOK.values() for _, _, said in cells)
+    found = re.findall(r"(?<![\w⊕] )\b(\d+(?: ⊕ \d+)+) = (\d+)\b", text)
+    for left, right in found:
+        terms = [*left.split(" ⊕ "), right]
+        base = 2 if all(re.fullmatch("[01]{3,}", term) for term in terms) else 10
+        assert xor_of(int(term, base) for term in terms) == 0, (left, right)
+    assert len(found) >= 5

@@ -1,0 +1,203 @@
+"""A stored output that is altered makes the run of the notebooks fail, in the altered cell.
+
+A notebook with a printed text, a labelled drawing, a widget, a plot and a game is executed; copies
+of it, each altered in one place, are then checked by nbval. Only the pixels of a plot may differ.
+"""
+
+import base64
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from execute_notebooks import executed, text
+from nbformat.v4 import new_code_cell, new_notebook
+
+pytestmark = pytest.mark.nightly
+DRAWING = """import base64
+
+class Drawing:
+    alt = "three vertices"
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'><circle cx='10' cy='20' r='5'/></svg>"
+
+    def _repr_mimebundle_(self, **kwargs):
+        packed = base64.b64encode(self.svg).decode()
+        source = "data:image/svg+xml;base64," + packed
+        html = f'<img alt="{self.alt}" src="{source}">'
+        return {"text/plain": self.alt, "text/html": html}
+
+Drawing()"""
+WIDGET = """import anywidget
+
+class Stepper(anywidget.AnyWidget):
+    _esm = "export default {render({el}) {el.textContent = 'step'}}"
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = "step one"
+        data["text/html"] = '<img alt="step one">'
+        return data, metadata
+
+Stepper()"""
+PLOT = """from sg_core.pictures import log_chart
+
+log_chart({"sums": {1: 2, 2: 4, 3: 8}}, "Doubling", "elements", "sums")"""
+GAME = """from sg_core import GameGraph
+from sg_core.pictures import draw
+
+draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="Three positions")"""
+CELLS = ["print(6 * 7)", DRAWING, WIDGET, PLOT, GAME]
+PLOTS = Path(__file__).parents[1] / "plots.cfg"
+
+
+def data(notebook, number):
+    """The stored mime bundle of a code cell."""
+    return notebook.cells[number].outputs[0]["data"]
+
+
+def in_text(new):
+    """Another printed text."""
+    return lambda notebook: notebook.cells[0].outputs[0].update(text=new)
+
+
+def removed(number, mime=None):
+    """No output of a code cell, or none of a mime type."""
+
+    def change(notebook):
+        if mime is None:
+            notebook.cells[number].outputs = []
+        else:
+            del data(notebook, number)[mime]
+
+    return change
+
+
+def replaced(number, old, new, *mimes):
+    """Another text in the mime bundle of a code cell."""
+
+    def change(notebook):
+        for mime in mimes or ["text/html"]:
+            assert old in data(notebook, number)[mime]
+            data(notebook, number)[mime] = data(notebook, number)[mime].replace(old, new)
+
+    return change
+
+
+def redrawn(number, old, new):
+    """Another text in the picture of a code cell, inside its base64 code."""
+
+    def change(notebook):
+        html = data(notebook, number)["text/html"]
+        before, packed, after = re.split(r"(?<=base64,)([^\"]+)", html)
+        drawn = base64.b64decode(packed)
+        assert old in drawn
+        other = base64.b64encode(drawn.replace(old, new)).decode()
+        data(notebook, number)["text/html"] = before + other + after
+
+    return change
+
+
+def both(*changes):
+    """Several changes."""
+    return lambda notebook: [change(notebook) for change in changes]
+
+
+relabelled = redrawn(4, b">a<", b">b<")
+TAMPERINGS = {  # what is altered: in which cell, and how
+    "printed": (0, in_text("43\n")),
+    "drawing_plain": (1, replaced(1, "three", "four", "text/plain")),
+    "drawing_html": (1, replaced(1, "three", "four")),
+    "drawing": (1, redrawn(1, b"cx='10'", b"cx='11'")),
+    "no_output": (1, removed(1)),
+    "widget_plain": (2, replaced(2, "one", "two", "text/plain")),
+    "widget_html": (2, replaced(2, "one", "two")),
+    "no_html": (2, removed(2, "text/html")),
+    "plot_plain": (3, replaced(3, "4 at 2", "5 at 2", "text/plain")),
+    "plot_html": (3, replaced(3, "4 at 2", "5 at 2")),
+    "plot_style": (3, replaced(3, "max-width: 100%", "max-width: 90%")),
+    "plot_without_its_class": (3, replaced(3, ' class="sg-plot"', "")),
+    "game_move": (4, redrawn(4, b"<path d='M", b"<path d='M1")),
+    "game_label": (4, relabelled),
+    "game_as_plot": (4, both(relabelled, replaced(4, '" src="', '" class="sg-plot" src="'))),
+}
+HARMLESS = {"other_pixels": redrawn(3, b"#0072b2", b"#0072b3")}  # as another matplotlib may draw
+UNTAMPERED = "stored"
+
+
+def nbval_run(folder):
+    """The finished nbval run of the notebooks in a folder.
+
+    Of the settings of this project it has only which parts of a plot are not compared.
+    """
+    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env", "-q", "-rfp"]
+    command += ["-p", "no:cacheprovider", "-c", "pytest.ini", "--color=no"]
+    command += ["--nbval-sanitize-with", str(PLOTS)]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600
+    )
+
+
+def cells(run, result, name):
+    """The cells of a notebook for which the run reports this result, FAILED or PASSED."""
+    return re.findall(rf"^{result} .*?{name}\.ipynb::(Cell \d+)", run.stdout, flags=re.M)
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """The text of the small notebook, executed and stored as the lessons are."""
+    path = tmp_path_factory.mktemp("tamper") / "stored.ipynb"
+    notebook = new_notebook(cells=[new_code_cell(source) for source in CELLS])
+    path.write_text(text(notebook), encoding="utf-8")
+    return text(executed(path))
+
+
+@pytest.fixture(scope="module")
+def run(stored, tmp_path_factory):
+    """One run of nbval over the notebook as stored and a copy for each tampering."""
+    folder = tmp_path_factory.mktemp("tampered")
+    (folder / f"{UNTAMPERED}.ipynb").write_text(stored, encoding="utf-8")
+    changes = {name: change for name, (_, change) in TAMPERINGS.items()} | HARMLESS
+    for name, change in changes.items():
+        notebook = nbformat.reads(stored, as_version=4)
+        change(notebook)
+        assert text(notebook) != stored
+        (folder / f"{name}.ipynb").write_text(text(notebook), encoding="utf-8")
+    return nbval_run(folder)
+
+
+def test_untampered_passes(stored, run):
+    """The notebook as stored passes, though its widget view is not stored."""
+    assert "widget-view" not in stored
+    assert cells(run, "FAILED", UNTAMPERED) == [], run.stdout + run.stderr
+    assert len(cells(run, "PASSED", UNTAMPERED)) == len(CELLS)
+
+
+@pytest.mark.parametrize("name", TAMPERINGS)
+def test_tampered_fails(run, name):
+    """The altered notebook fails, and the altered cell alone is named."""
+    cell, _ = TAMPERINGS[name]
+    assert cells(run, "FAILED", name) == [f"Cell {cell}"], run.stdout + run.stderr
+    assert len(cells(run, "PASSED", name)) == len(CELLS) - 1
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_other_pixels_of_a_plot_pass(run, name):
+    """The plot says the same: no cell is named."""
+    assert cells(run, "FAILED", name) == [], run.stdout + run.stderr
+    assert len(cells(run, "PASSED", name)) == len(CELLS)
+
+
+def test_a_plot_that_says_the_same_is_stored_as_it_was(stored, tmp_path):
+    """Executed again, the notebook keeps the other pixels; after that, with another text, not."""
+    path, notebook = tmp_path / "stored.ipynb", nbformat.reads(stored, as_version=4)
+    HARMLESS["other_pixels"](notebook)
+    path.write_text(text(notebook), encoding="utf-8")
+    assert text(executed(path)) == text(notebook) != stored
+    TAMPERINGS["plot_plain"][1](notebook)
+    path.write_text(text(notebook), encoding="utf-8")
+    assert text(executed(path)) == stored

@@ -1,0 +1,535 @@
+"""Games with pictures of their own: what a ruleset says of its picture, and what comes of it."""
+
+import ast
+import base64
+import inspect
+import json
+import re
+from itertools import product
+from xml.etree import ElementTree
+
+import own_games
+import pytest
+from helpers import Tags, all_clicks, move, shapes, tell, within
+from oracles import next_player_wins
+from own_games import Chomp, Cram, MockTurtles, Queen, TakeOneOrTwo, TurningTurtles
+from test_import import code_lines
+
+from sg_core import GameError, GameGraph, Sum, explore
+from sg_core.pictures import boards
+from sg_core.pictures.boards import KINDS, LOOKS, STONE, Kind, Shape, board_svg, seen
+from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
+from sg_core.widgets import PlayGame
+
+SVG = "{http://www.w3.org/2000/svg}"
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
+GAMES = {  # the rules, and where play begins
+    "Cram": (Cram(3, 3), None),
+    "Turning Turtles": (TurningTurtles(5), frozenset({2, 4, 5})),
+    "Mock Turtles": (MockTurtles(5), frozenset({1, 3, 4})),
+    "Chomp": (Chomp(), (3, 3, 2)),
+    "queen": (Queen(), (3, 5)),
+    "one or two": (TakeOneOrTwo(), 5),
+}
+each_game = pytest.mark.parametrize("name", GAMES)
+
+
+def played(name, **wishes):
+    """A round of one of these games."""
+    return PlayGame(*GAMES[name], **{"seed": 0, **wishes})
+
+
+def board(play, part=0):
+    """The shapes that have a name, by this name."""
+    return {shape["told"]: shape for shape in shapes(play.view["parts"][part]).values()}
+
+
+def click(play, told, part=0):
+    """Click the shape of a name; return the view that comes back."""
+    (to,) = (i for i, one in shapes(play.view["parts"][part]).items() if one["told"] == told)
+    return tell(play, "move", part=part, to=to, at=play.at)
+
+
+def cell(x, y):
+    """The name of a free cell."""
+    return f"column {x}, row {y}"
+
+
+def chosen(play):
+    """The names of what was clicked since the last move."""
+    return [told for told, shape in board(play).items() if shape["chosen"]]
+
+
+def can(play):
+    """The names of what can be clicked."""
+    return [told for told, shape in board(play).items() if shape["touches"] is not None]
+
+
+# Every game that says how it looks can be played
+
+
+@each_game
+@pytest.mark.parametrize("first", ["you", "machine"])
+def test_a_game_is_played_to_the_end_by_clicks(name, first):
+    rules, _ = GAMES[name]
+    for seed in range(3):
+        play = played(name, first=first, opponent="random", seed=seed)
+        while not play.over():
+            here = play.position
+            option = rules_options(rules, here)[seed % len(rules_options(rules, here))]
+            view = move(play, option)
+            assert not view["refused"]
+            assert option in play.record
+        assert play.view["over"]
+        assert can(play) == []
+        assert "has no move" in play.static()[0] or "have no move" in play.static()[0]
+
+
+def rules_options(rules, position):
+    """The options in some order."""
+    return sorted(rules.options(position), key=str)
+
+
+@each_game
+def test_a_hint_lights_what_a_winning_move_changes(name):
+    rules, _ = GAMES[name]
+    for position in explore(rules, play_start(name)).positions:
+        play = PlayGame(rules, position)
+        good = [one for one in rules.options(position) if not next_player_wins(rules, one)]
+        tell(play, "hint")
+        view = tell(play, "hint")
+        lit = {i for i, shape in shapes(view["parts"][0]).items() if shape["lit"]}
+        assert bool(lit) == bool(good)
+        if good:
+            assert play.good_move() in good
+            (part,) = play.board.parts
+            ways = {c for c, q in all_clicks(part, position).items() if q == play.good_move()}
+            assert not ways or any({*way} <= lit for way in ways)
+            assert play.board.told(position, play.good_move()) in view["message"]
+
+
+def play_start(name):
+    """Where play begins."""
+    rules, start = GAMES[name]
+    return rules.start if start is None else start
+
+
+@each_game
+def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
+    play = played(name)
+    text = json.dumps(play.view)
+    assert "frozenset" not in text
+    (part,) = play.view["parts"]
+    assert set(part) == {"title", "shapes", "way", "alt"}
+    for shape in part["shapes"]:
+        assert shape["look"] in LOOKS
+        assert shape["item"] is None
+        assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
+        assert all(0 <= i < len(part["shapes"]) for i in shape["touches"] or ())
+
+
+# Cram: sets of cells, two clicks
+
+
+def test_a_domino_is_laid_by_two_clicks():
+    play = PlayGame(Cram(4, 4), seed=0)
+    assert play.position == Cram(4, 4).start
+    assert len(can(play)) == 16
+    view = click(play, cell(2, 2))
+    assert (chosen(play), view["log"], view["refused"]) == ([cell(2, 2)], [], False)
+    ends = [told for told, shape in board(play).items() if shape["move"] is not None]
+    assert sorted(ends) == sorted([cell(1, 2), cell(3, 2), cell(2, 1), cell(2, 3)])
+    names = list(board(play))
+    touched = {names[i] for i in board(play)[cell(2, 3)]["touches"]}
+    assert touched == {cell(2, 2), cell(2, 3)}
+    view = click(play, cell(2, 3))
+    assert view["log"][0] == "You: lay a domino on (2, 2) and (2, 3)"
+    assert view["log"][1].startswith("Machine: lay a domino on ")
+    assert len(play.record) == 3
+    assert [one["look"] for one in board(play).values()].count("covered") == 4
+    assert f"{cell(2, 2)}, covered" in board(play)
+
+
+def test_a_domino_may_begin_anew_and_is_not_laid_on_one_cell():
+    play = PlayGame(Cram(3, 1))
+    click(play, cell(1, 1))
+    assert click(play, cell(3, 1))["log"] == []  # not beside the first
+    assert chosen(play) == [cell(3, 1)]
+    assert click(play, cell(3, 1))["log"] == []
+    assert chosen(play) == [cell(3, 1)]
+    tell(play, "drop")
+    assert chosen(play) == []
+    click(play, cell(3, 1))
+    assert click(play, cell(2, 1))["over"]
+    assert play.position == {(1, 1)}
+
+
+def test_wrong_clicks_say_why_and_lose_nothing():
+    play = PlayGame(Cram(3, 2), frozenset({(1, 1), (2, 1), (3, 2)}))
+    click(play, cell(1, 1))
+    for told, why in (
+        ("column 1, row 2, covered", "a domino lies there; click two free cells, side by side"),
+        (cell(3, 2), f"this is not allowed here: {cell(3, 2)}"),  # no free cell beside it
+    ):
+        view = click(play, told)
+        assert (view["refused"], view["message"]) == (True, why)
+        assert (chosen(play), len(play.record)) == ([cell(1, 1)], 1)
+    for to in (None, -1, 6, "0", [1], {}, True, 0.0, float("nan")):
+        assert tell(play, "move", to=to)["refused"]
+        assert tell(play, "move", to=0, part=to)["refused"]
+        assert chosen(play) == [cell(1, 1)]
+    assert click(play, cell(2, 1))["over"]
+    assert click(play, cell(3, 2))["message"].startswith("this round is over")
+    assert len(play.record) == 2
+
+
+def test_the_saved_form_of_cells():
+    play = PlayGame(Cram(2, 2), seed=0)
+    click(play, cell(1, 1))
+    click(play, cell(1, 2))
+    record = play.record[:2]
+    play = PlayGame(Cram(2, 2), record=record)
+    tell(play, "go", step=1)
+    text, html = play.static()
+    said = "A board of 4 cells; covered: (1, 1) and (1, 2)"
+    assert text == (
+        f"A game to play: the player who cannot move loses. {said}. Bob to move. This is N."
+    )
+    ((tag, attributes),) = Tags(html).tags
+    assert (tag, attributes["alt"]) == ("img", said)
+    svg = ElementTree.fromstring(base64.b64decode(attributes["src"].split("base64,")[1]).decode())
+    _, *cells = svg.iter("{http://www.w3.org/2000/svg}rect")
+    columns = {
+        (float(one.get("x")), float(one.get("y"))): one.get("fill") == STONE for one in cells
+    }
+    assert [columns[at] for at in sorted(columns)] == [True, True, False, False]
+
+
+def test_sets_as_positions_are_told_and_copied_and_shown_again():
+    play = PlayGame(Cram(2, 3), seed=1)
+    while not play.over():
+        move(play, play.game.options(play.position)[0])
+    code = tell(play, "code")["code"]
+    (statement,) = ast.parse(code).body
+    record = eval(ast.unparse(statement.value), {"frozenset": frozenset})
+    assert record == play.record
+    again = PlayGame(Cram(2, 3), record=record, players=("Ada", "Bo"))
+    assert tell(again, "go", step=1)["log"][0].startswith("Ada: lay a domino on ")
+    lost = PlayGame(Cram(4, 1))
+    move(lost, frozenset({(1, 1), (2, 1)}))
+    assert "frozenset" not in lost.view["why"]
+    assert "At {(1, 1), (2, 1), (3, 1), (4, 1)}, which is N, you chose" in lost.view["why"]
+
+
+# Coins: two clicks, or the same coin twice
+
+
+def test_coins_are_turned():
+    play = PlayGame(TurningTurtles(7), frozenset({2, 3, 6}), seed=0)
+    names = ["coin 1, tail", "coin 2, head", "coin 3, head", "coin 4, tail", "coin 5, tail",
+             "coin 6, head", "coin 7, tail"]  # fmt: skip
+    assert list(board(play)) == names
+    assert can(play) == names[:-1]
+    assert click(play, names[6])["message"] == "this is not allowed here: coin 7, tail"
+    click(play, names[0])
+    ends = [told for told, shape in board(play).items() if shape["move"] is not None]
+    assert ends == ["coin 2, head", "coin 3, head", "coin 6, head"]
+    click(play, names[0])  # a tail alone cannot be turned
+    assert (chosen(play), len(play.record)) == ([names[0]], 1)
+    assert click(play, names[5])["log"][0] == "You: turn 1 and 6"
+    assert play.record[1] == {1, 2, 3}
+    assert play.board.told(frozenset({2, 3}), frozenset({2})) == "turn 3"
+    assert play.static()[0].count("7 coins, heads at ") == 1
+
+
+def test_the_same_coin_twice_turns_one():
+    play = PlayGame(TurningTurtles(3), frozenset({2, 3}))
+    for _ in range(2):
+        view = click(play, "coin 3, head")
+    assert view["log"][0] == "You: turn 3"
+
+
+def test_coins_in_words_and_as_a_picture():
+    shown = seen(TurningTurtles(3), frozenset({1}))
+    assert shown.words() == "3 coins, heads at 1"
+    assert seen(TurningTurtles(3), frozenset()).words() == "3 coins, heads at none"
+    texts = ElementTree.fromstring(board_svg(shown)).iter("{http://www.w3.org/2000/svg}text")
+    assert [one.text for one in texts] == ["H", "1", "T", "2", "T", "3"]
+
+
+def test_three_clicks_turn_three_coins_and_two_the_last_of_which_is_clicked_again():
+    play = PlayGame(MockTurtles(5), frozenset({4, 5}), "random", seed=1)
+    for told in ("coin 4, head", "coin 1, tail", "coin 2, tail"):
+        view = click(play, told)
+    assert view["log"][0] == "You: turn 1, 2 and 4"
+    tell(play, "new")
+    for told in ("coin 5, head", "coin 3, tail", "coin 3, tail"):
+        view = click(play, told)
+    assert view["log"][0] == "You: turn 3 and 5"
+
+
+# One click: Chomp and the queen
+
+
+def test_what_a_bite_takes_is_what_it_touches():
+    play = PlayGame(Chomp(), (3, 3), seed=0)
+    shape = board(play)[cell(2, 1)]
+    names = list(board(play))
+    taken = {names[i] for i in shape["touches"]}
+    assert taken == {cell(2, 1), cell(3, 1), cell(2, 2), cell(3, 2)}
+    assert cell(1, 1) not in names
+    assert board(play)["column 1, row 1, ☠"]["touches"] is None
+    assert seen(Chomp(), (3, 3)).words() == "A board of 6 cells; ☠: (1, 1)"
+    assert click(play, cell(2, 1))["log"][0].startswith("You: change (2, 1), (3, 1)")
+
+
+def test_a_queen_is_moved_by_clicking_where_she_goes():
+    play = PlayGame(Queen(), (2, 1), seed=0)
+    assert sorted(can(play)) == [cell(*at) for at in [(0, 1), (1, 0), (1, 1), (2, 0)]]
+    assert click(play, cell(1, 0))["log"][0] == "You: queen to (1, 0)"
+
+
+# What is asked of a ruleset
+
+
+def lines_of_picture(rules):
+    """The lines of code in which a ruleset says how it looks, and how one plays on its picture."""
+    tree = ast.parse(inspect.getsource(rules))
+    methods = [node for node in tree.body[0].body if isinstance(node, ast.FunctionDef)]
+    own = [node for node in methods if node.name in ("picture", "move_at", "told")]
+    return sum(code_lines(ast.unparse(node)) for node in own)
+
+
+@pytest.mark.parametrize("rules", [TakeOneOrTwo, Cram, TurningTurtles, MockTurtles, Chomp, Queen])
+def test_a_game_with_a_picture_of_a_known_kind_costs_its_rules_and_10_lines_at_most(rules):
+    assert 2 <= lines_of_picture(rules) <= 10
+    source = inspect.getsource(own_games)
+    assert "sg_core.pictures" not in source and "sg_core.widgets" not in source
+
+
+class Stairs(Kind):
+    """A new kind: coins on steps, the lowest at the left."""
+
+    way = "columns"
+
+    def shapes(self, clickable=True):
+        for i, count in enumerate(self.items):
+            x, foot, group = 60 * i, -30 * i, f"step {i + 1}"
+            yield Shape("ground", (x, foot), group=group)
+            for k in range(count):
+                told = f"move {count - k} from step {i + 1}"
+                yield Shape("tail", (x, foot - 26 - 44 * k), "", (i, k), told, group)
+
+    def words(self):
+        return f"Steps of {', '.join(map(str, self.items))} coins"
+
+    def touched(self, clicks, after=None):
+        ((i, k),) = clicks
+        return [(i, more) for more in range(k, self.items[i])]
+
+
+class Staircase:
+    """A move takes coins from one step to the next lower one; step 0 is the ground."""
+
+    def options(self, steps):
+        return [self.move_at(steps, [(i, k)]) for i, n in enumerate(steps) for k in range(n)]
+
+    def picture(self, steps):
+        return "stairs", steps, {}
+
+    def move_at(self, steps, clicks):
+        ((i, k),) = clicks
+        down = [0, *steps]
+        down[i], down[i + 1] = down[i] + steps[i] - k, k
+        return tuple(down[1:])
+
+
+def test_a_picture_of_a_new_kind_costs_40_lines_at_most(monkeypatch):
+    with pytest.raises(GameError, match="the kind is graph, heaps, row, cells or coins; not"):
+        PlayGame(Staircase(), (1, 2))
+    monkeypatch.setitem(KINDS, "stairs", Stairs)
+    assert code_lines(inspect.getsource(Stairs)) + lines_of_picture(Staircase) <= 40
+    play = PlayGame(Staircase(), (1, 2, 1), seed=0)
+    while not play.over():
+        assert not move(play, play.game.options(play.position)[0])["refused"]
+    assert play.static()[0].count("Steps of 0, 0, 0 coins") == 1
+    for kind in (boards.Cells, boards.Coins):
+        assert code_lines(inspect.getsource(kind)) <= 40
+
+
+class Says:
+    """Rules that say of their picture what they are given."""
+
+    def __init__(self, picture, move_at=lambda position, clicks: clicks[0]):
+        self.picture, self.move_at = lambda position: picture, move_at
+
+    def options(self, position):
+        return [position - 1] if position else []
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [None, 5, "heaps", (), ("heaps",), ("heaps", (1,)), ["heaps", (1,), {}], (1, (1,), {}),
+     ("Heaps", (1,), {}), ([], (1,), {}), (None, (1,), {}), ("heaps", (1,), {}, {})],
+    ids=str,
+)  # fmt: skip
+def test_what_is_no_picture_is_refused(picture):
+    with pytest.raises(GameError, match=r"picture\(position\) gives \(kind, items, marks\), such"):
+        PlayGame(Says(picture), 3)
+
+
+def test_what_is_too_large_to_be_shown_is_refused():
+    many = range(201)
+    for picture in (("coins", many, {}), ("cells", [(x, 0) for x in many], {})):
+        with pytest.raises(GameError, match="at most 200 things can be shown, not 3; play with"):
+            PlayGame(Says(picture), 3)
+
+
+def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():
+    assert "positions" in PlayGame(Says(("graph", (), {})), 3).view["parts"][0]
+    assert "positions" in PlayGame(lambda n: [n - 1] if n else [], 3).view["parts"][0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (lambda position, clicks: 1 / 0, "that did not work (ZeroDivisionError"),
+        (lambda position, clicks: position, "this is not allowed here: coin 1, tail"),
+        (lambda position, clicks: [], "this is not allowed here"),
+        (lambda position, clicks: None, "this is not allowed here"),
+        (lambda position: position - 1, "that did not work (TypeError"),
+        (lambda position, clicks: (_ for _ in ()).throw(GameError("<b>no</b>")), "<b>no</b>"),
+    ],
+    ids=range(6),
+)
+def test_rules_that_fail_on_a_click_say_so_and_the_round_goes_on(fault, says):
+    play = PlayGame(Says(("coins", (1, 2), {}), fault), 3)
+    assert can(play) == []
+    view = click(play, "coin 1, tail")
+    assert view["refused"] and says in view["message"]
+    assert play.record == [3]
+    play.board.parts[0].rules.move_at = lambda position, clicks: position - 1
+    view = click(play, "coin 1, tail")
+    assert not view["refused"]
+    assert view["log"] == ["You: turn nothing", "Machine: turn nothing"]
+
+
+def test_any_thing_can_be_an_item_and_names_stay_text():
+    names = (frozenset({1}), "<img src=x>", ("a", "b"), "&amp;")
+    coins = ("coins", names, {"head": names[:1]})
+    play = PlayGame(Says(coins, lambda position, clicks: position - 1), 3)
+    assert list(board(play)) == [
+        "coin {1}, head", "coin <img src=x>, tail", "coin (a, b), tail", "coin &amp;, tail",
+    ]  # fmt: skip
+    _, html = play.static()
+    assert {tag for tag, _ in Tags(html).tags} == {"img"}
+    svg = base64.b64decode(re.search(r"base64,([^\"]*)", html)[1]).decode()
+    assert "<img" not in svg
+    assert len(click(play, "coin (a, b), tail")["log"]) == 2
+
+
+def test_what_to_click_is_said_once_for_every_look_that_there_is():
+    one = "Click what the move changes, one after the other."
+    assert PlayGame(Cram(2, 2)).view["how"] == one
+    assert PlayGame(Sum(Cram(2, 1), TurningTurtles(2)), (Cram(2, 1).start, frozenset({1}))).view[
+        "how"] == one
+    both = PlayGame(Sum(NimWithAdding(), LADDER), (((2,), 1), "x")).view["how"]
+    assert both == (
+        "Click a stone: it goes, and all above it. Click an outline: stones from the bag are "
+        "added, up to there. Click where the token shall go (dashed rings)."
+    )
+
+
+def test_in_a_sum_each_part_has_its_own_clicks():
+    play = PlayGame(
+        Sum(Cram(2, 1), TurningTurtles(2), LADDER),
+        (Cram(2, 1).start, frozenset({2}), "x"),
+        titles="CTL", opponent="random", seed=3,
+    )  # fmt: skip
+    click(play, cell(1, 1))
+    assert chosen(play) == [cell(1, 1)]
+    click(play, "coin 2, head", part=1)
+    assert (chosen(play), board(play, 1)["coin 2, head"]["chosen"]) == ([], True)
+    view = click(play, "coin 1, tail", part=1)
+    assert view["log"][0] == "You: in T, turn 1 and 2"
+    assert play.record[1] == (Cram(2, 1).start, frozenset({1}), "x")
+    assert "The sum of 3 games. C: A board of 2 cells" in play.static()[0]
+
+
+def test_hints_by_nim_sums_ask_the_rules_which_numbers_count():
+    class Levels(Staircase):
+        def picture(self, steps):
+            return "heaps", steps, {}
+
+        def sizes(self, steps):
+            return steps[::2]  # of steps 1, 3, …
+
+    play = PlayGame(Levels(), (2, 3, 1), hints="nim-sum", seed=0)
+    assert tell(play, "hint")["message"].startswith("2 ⊕ 1 = 3, not 0. This is an N-position")
+    said = tell(play, "hint")["message"]
+    assert said.startswith("2 ⊕ 1 = 3, top bit 2: lower 2 to 1. A winning move: ")
+    with pytest.raises(GameError, match="nim-sum hints are for heaps, and for sums"):
+        PlayGame(Staircase2(), (1, 2), hints="nim-sum")
+
+
+class Staircase2(Staircase):
+    """Without sizes."""
+
+    def picture(self, steps):
+        return "graph", steps, {}
+
+
+def test_a_view_of_many_things_does_not_take_long():
+    large = [(LaskersNim(), 16), (Kayles(), (8, 8)), (Nim(), (16, 16)), (Cram(4, 4), None)]
+    for game in large:
+        play = PlayGame(*game)
+        with within(0.2 * 10, "ten views"):
+            for _ in range(10):
+                play.show()
+
+
+# Shapes
+
+
+@pytest.mark.parametrize("rules", [
+    (Nim(), (3, 0, 16)), (NimWithAdding(), ((2, 0), 3)), (Kayles(), (5, 7)), (LaskersNim(), (5, 7)),
+    (Cram(4, 3), Cram(4, 3).start), (TurningTurtles(9), frozenset({9})), (Queen(), (7, 7)),
+], ids=lambda rules: type(rules[0]).__name__)  # fmt: skip
+def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
+    shown = [shape for shape in seen(*rules).shapes() if shape.item is not None]
+    for names in ({shape.told for shape in shown}, {shape.item for shape in shown}):
+        assert len(names) == len(shown)
+    boxes = [(shape.rect(), shape.look) for shape in seen(*rules).shapes() if shape.look != "note"]
+    for (one, _), (other, _) in product(boxes, repeat=2):
+        if one is not other:
+            apart = [
+                one[side] + one[length] <= other[side] or other[side] + other[length] <= one[side]
+                for side, length in (("x", "width"), ("y", "height"))
+            ]
+            assert any(apart)
+
+
+def test_a_heap_is_told_with_its_number_and_its_stones():
+    told = [shape.group for shape in seen(Nim(), (3, 1)).shapes() if shape.look == "ground"]
+    assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
+    stones = [shape.told for shape in seen(Nim(), (1, 1)).shapes() if shape.look == "stone"]
+    assert stones == ["take 1 from heap 1, leaving 0", "take 1 from heap 2, leaving 0"]
+
+
+def test_what_is_written_in_a_cell_stands_in_its_middle():
+    svg = ElementTree.fromstring(board_svg(seen(TurningTurtles(9), frozenset({9}))))
+    cells = [e.attrib for e in svg.iter(f"{SVG}rect")][1:]
+    middles = {
+        (float(c["x"]) + float(c["width"]) / 2, float(c["y"]) + float(c["height"]) / 2)
+        for c in cells
+    }
+    written = [text for text in svg.iter(f"{SVG}text") if text.text in ("H", "T")]
+    assert len(written) == 9
+    for text in written:  # letters stand on a line 5 pixels below their middle
+        assert (float(text.get("x")), float(text.get("y")) - 5) in middles
+
+
+def test_rules_import_no_pictures():
+    for rules in (Nim(), Kayles(), NimWithAdding()):
+        source = inspect.getsource(inspect.getmodule(rules))
+        assert "sg_core.pictures" not in source

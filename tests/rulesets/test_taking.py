@@ -1,0 +1,403 @@
+"""Tests of the taking-and-breaking games: which moves there are, and what is refused.
+
+The oracle reads the digits of an octal code straight from their definition, and the named games are
+played as what they are: rows of pins, files of pawns, crosses on a strip.
+"""
+
+from functools import cache
+from itertools import combinations_with_replacement, count, groupby
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from odd import NOT_NATURAL
+from oracles import left_by_digits, value_in, xor_of
+
+from sg_core import (
+    GameError,
+    LimitError,
+    NotationError,
+    nim_sequence,
+)
+from sg_core.rulesets import (
+    DawsonsChess,
+    DawsonsKayles,
+    GrundysGame,
+    Guiles,
+    HeapGame,
+    Kayles,
+    LaskersNim,
+    Nim,
+    Octal,
+    Subtraction,
+    Treblecross,
+    prime,
+    square,
+)
+from sg_core.words import shown
+
+CODES = {
+    Kayles: "0.77",
+    DawsonsKayles: "0.07",
+    DawsonsChess: "0.137",
+    Guiles: "0.15",
+    Treblecross: "0.007",
+}
+TEN = [*[named() for named in CODES], GrundysGame(), LaskersNim(), Octal("4.3"), Octal("0.12")]
+
+codes = st.builds(
+    "{}.{}".format, st.sampled_from("04"), st.text("01234567", min_size=1, max_size=6)
+)
+positions = st.lists(st.integers(0, 9), max_size=4).map(tuple)
+amounts = st.sets(st.integers(1, 12), max_size=5)
+
+
+def in_position(left, position):
+    """The positions after one move, where `left` says what may be left of one heap."""
+    found = set()
+    for i, heap in enumerate(position):
+        for heaps in left(heap):
+            after = (*position[:i], *heaps, *position[i + 1 :])
+            found.add(tuple(sorted(heap for heap in after if heap)))
+    return found
+
+
+# Octal codes
+
+
+@given(codes, st.integers(0, 40))
+def test_the_digits_say_what_may_be_left_of_a_heap(code, heap):
+    expected = left_by_digits(code, heap)
+    assert Octal(code).left(heap) == expected
+    options = Octal(code).options(heap)
+    if any(digit in "4567" for digit in code):
+        assert options == tuple(expected)
+    else:
+        assert options == tuple(sum(heaps) for heaps in expected)
+
+
+@given(codes, positions)
+def test_a_move_in_several_heaps_is_a_move_in_one_of_them(code, position):
+    options = Octal(code).options(position)
+    assert sorted(options) == sorted(in_position(lambda h: left_by_digits(code, h), position))
+
+
+@given(codes, st.integers(0, 20))
+def test_a_number_is_one_heap(code, heap):
+    of_tuple = Octal(code).options((heap,))
+    of_number = Octal(code).options(heap)
+    assert of_tuple == tuple(
+        tuple(part for part in (after if isinstance(after, tuple) else (after,)) if part)
+        for after in of_number
+    )
+
+
+def test_only_where_no_move_breaks_a_heap_the_options_of_a_number_are_numbers():
+    assert Octal("0.3").options(4) == (3,) and Octal("0.3").options((4,)) == ((3,),)
+    assert Octal("0.3").options(1) == (0,) and Octal("0.3").options((1,)) == ((),)
+    assert Octal("0.7").options(1) == ((),) and Octal("0.7").options(2) == ((1,),)
+    assert Octal("4.3").options(3) == ((1, 2), (2,))
+    assert not Octal("0.333").breaks and not Octal("0.0").breaks
+    assert Octal("0.334").breaks and Octal("4.0").breaks and Kayles().breaks
+
+
+def test_fewest_stones_are_taken_first():
+    assert Kayles().options(6) == ((5,), (1, 4), (2, 3), (4,), (1, 3), (2, 2))
+    assert Octal("4.3").options(5) == ((1, 4), (2, 3), (4,))
+
+
+def test_heaps_of_the_same_size_have_the_same_moves_once():
+    assert Octal("0.3").options((2, 2, 2)) == ((1, 2, 2),)
+    assert Octal("0.3").options((0, 2, 0, 1)) == ((2,), (1, 1))
+    assert Kayles().options(()) == Kayles().options((0, 0)) == Kayles().options(0) == ()
+
+
+def test_zeros_at_the_end_of_a_code_change_nothing():
+    for heap in range(12):
+        assert Octal("0.7700").options(heap) == Octal("0.77").options(heap)
+    assert Octal("4.1020").last == 3 and Octal("0.77000").last == 2 and Octal("0.000").last == 0
+    assert Octal("0.000").options(5) == () and Octal("4.000").options(3) == ((1, 2),)
+
+
+# Subtraction
+
+
+@given(amounts, st.integers(0, 30))
+def test_of_a_heap_those_amounts_are_taken_that_are_allowed_and_there(allowed, heap):
+    expected = tuple(heap - taken for taken in sorted(allowed) if taken <= heap)
+    assert Subtraction(allowed).options(heap) == expected
+    after = Subtraction(allowed).options((heap, 40))
+    assert {(40, left) if left > 40 else (left, 40) for left in expected if left} <= set(after)
+    assert ((40,) in after) == (heap in allowed)
+
+
+def test_amounts_may_come_as_any_collection_in_any_order():
+    for given_as in (
+        {3, 1, 2},
+        [3, 1, 2, 1],
+        (2, 3, 1),
+        range(1, 4),
+        (taken for taken in (1, 2, 3)),
+        frozenset({1, 2, 3}),
+        lambda taken: taken <= 3,
+    ):
+        rules = Subtraction(given_as)
+        for _ in range(2):
+            assert rules.options(9) == (8, 7, 6)
+            assert rules.options(2) == (1, 0) and rules.options(0) == ()
+
+
+@given(amounts, positions)
+def test_a_subtraction_game_is_the_octal_game_with_digits_3(allowed, position):
+    code = "0." + "".join("3" if taken in allowed else "0" for taken in range(1, 13))
+    assert Subtraction(allowed).options(position) == Octal(code).options(position)
+    function = Subtraction(lambda taken: taken in allowed)
+    assert function.options(position) == Octal(code).options(position)
+
+
+def test_a_function_may_say_which_amounts_are_allowed():
+    assert Subtraction(square).options(30) == (29, 26, 21, 14, 5)
+    assert Subtraction(square).options(16) == (15, 12, 7, 0)
+    assert Subtraction(prime).options(12) == (10, 9, 7, 5, 1)
+    assert Subtraction(lambda taken: True).options(5) == Nim().options(5)
+
+
+def test_squares_and_primes():
+    squares = {n * n for n in range(40)}
+    primes = {n for n in range(2, 1500) if all(n % m for m in range(2, n))}
+    assert [n for n in range(1500) if square(n)] == sorted(squares)[:39]
+    assert [n for n in range(1500) if prime(n)] == sorted(primes)
+    assert square(10**40) and not square(10**40 + 1)
+
+
+# Every game of the family
+
+
+@pytest.mark.parametrize("rules", TEN, ids=repr)
+def test_the_value_of_several_heaps_is_the_nim_sum_of_their_values(rules):
+    value, values = value_in(rules), nim_sequence(rules, 10)
+    for position in combinations_with_replacement(range(1, 8), 3):
+        assert value(position) == xor_of(values[heap] for heap in position)
+
+
+class TakeTwoAndBreak(HeapGame):
+    """A game of one's own: take 2 and break the rest, or take a whole heap of 5."""
+
+    def digit(self, taken):
+        return {2: 4, 5: 1}.get(taken, 0)
+
+
+def test_a_game_of_ones_own_needs_only_its_digits():
+    for heap in range(12):
+        assert TakeTwoAndBreak().options(heap) == Octal("0.04001").options(heap)
+    assert TakeTwoAndBreak().amounts(9) == [2, 5]
+    assert repr(TakeTwoAndBreak()) == "TakeTwoAndBreak()"
+
+
+# Named games
+
+
+@pytest.mark.parametrize("named", CODES, ids=lambda named: named.__name__)
+def test_a_named_game_is_that_of_its_code(named):
+    assert named().code == CODES[named]
+    for heap in range(15):
+        assert named().options(heap) == Octal(CODES[named]).options(heap)
+        assert sorted(named().options(heap)) == sorted(left_by_digits(CODES[named], heap))
+    assert named().words == Octal(CODES[named]).words
+
+
+def rows_left(pins, gone):
+    """The lengths of the rows that stay of a row of pins when some are gone, in order."""
+    runs = groupby(range(pins), key=lambda pin: pin in gone)
+    return tuple(sorted(len(list(run)) for is_gone, run in runs if not is_gone))
+
+
+@pytest.mark.parametrize("pins", range(14))
+def test_games_with_rows_are_what_they_are_called(pins):
+    one = {rows_left(pins, {pin}) for pin in range(pins)}
+    two = {rows_left(pins, {pin, pin + 1}) for pin in range(pins - 1)}
+    three = {rows_left(pins, {file - 1, file, file + 1}) for file in range(pins)}
+    cross = {rows_left(pins, {cell, cell + 1, cell + 2}) for cell in range(pins - 2)}
+    assert set(Kayles().options(pins)) == one | two
+    assert set(DawsonsKayles().options(pins)) == two
+    assert set(DawsonsChess().options(pins)) == three
+    assert set(Treblecross().options(pins)) == cross
+    whole = {()} if pins in (1, 2) else set()
+    assert set(Guiles().options(pins)) == whole | {rows for rows in two if len(rows) == 2}
+
+
+@pytest.mark.parametrize("heap", range(14))
+def test_games_with_heaps_are_what_they_are_called(heap):
+    broken = {(a, heap - a) for a in range(1, heap) if a <= heap - a}
+    assert set(GrundysGame().options(heap)) == {(a, b) for a, b in broken if a != b}
+    taken = {(left,) if left else () for left in range(heap)}
+    assert set(LaskersNim().options(heap)) == broken | taken
+    assert len(LaskersNim().options(heap)) == len(broken | taken)
+
+
+def test_numbers_of_stones_beyond_an_octal_code_have_the_digit_0():
+    assert [Octal("0.07").digit(taken) for taken in range(5)] == [0, 0, 7, 0, 0]
+
+
+def test_in_grundys_game_no_stone_is_taken():
+    assert [GrundysGame().digit(taken) for taken in range(4)] == [4, 0, 0, 0]
+
+
+@cache
+def wins(strips):
+    """Whether the next player wins with three crosses in a row, or by making the last move.
+
+    A number among the strips is a heap of nim.
+    """
+    after = []
+    for i, strip in enumerate(strips):
+        others = (*strips[:i], *strips[i + 1 :])
+        if isinstance(strip, int):
+            after += [(*others, left) for left in range(strip)]
+            continue
+        crossed = [strip[:j] + "x" + strip[j + 1 :] for j, c in enumerate(strip) if c == "."]
+        if any("xxx" in strip for strip in crossed):
+            return True
+        after += [(*others, strip) for strip in crossed]
+    return any(not wins(tuple(sorted(strips, key=str))) for strips in after)
+
+
+LENGTHS = [0, 1, *range(3, 10)]
+
+
+def test_a_strip_and_a_heap_of_nim_are_lost_exactly_when_the_heap_has_the_value_of_the_strip():
+    values = nim_sequence(Treblecross(), 12)
+    for n in LENGTHS:
+        for heap in range(5):
+            assert wins(("." * n, heap)) == (values[n + 2] != heap)
+
+
+def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
+    """The one exception: both cells are filled safely, so it has the value 0, not 1."""
+    assert nim_sequence(Treblecross(), 5)[4] == 1
+    assert [wins(("..", heap)) for heap in range(4)] == [False, True, True, True]
+
+
+# Exploring
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("0.0", "There is no move."),
+        ("0.1", "Take a whole heap of 1."),
+        ("0.02", "Take 2 from a larger heap."),
+        ("0.3", "Take 1."),
+        ("0.4", "Take 1 and break the rest into two heaps."),
+        ("0.5", "Take a whole heap of 1, or take 1 and break the rest into two heaps."),
+        ("0.6", "Take 1 from a larger heap, and you may break the rest into two heaps."),
+        ("0.77", "Take 1 or 2, and you may break the rest into two heaps."),
+        ("4.0", "Break a heap into two."),
+        ("4.3033", "Break a heap into two; or take 1, 3 or 4."),
+        ("0.1313", "Take a whole heap of 1 or 3; or take 2 or 4."),
+        (
+            "4.4004",
+            "Break a heap into two; or take 1 or 4 and break the rest into two heaps.",
+        ),
+    ],
+)
+def test_the_rules_in_words(code, words):
+    assert Octal(code).words == words
+
+
+def test_the_rules_of_other_games_in_words():
+    assert Subtraction([4, 1, 3]).words == "Take 1, 3 or 4."
+    assert Subtraction([]).words == "There is no move."
+    assert Subtraction(prime).words == "Take any number for which prime holds."
+    assert GrundysGame().words == "Break a heap into two heaps of different sizes."
+    assert LaskersNim().words == "Take any number; or break a heap into two."
+
+
+def test_a_ruleset_shows_how_it_is_made():
+    for rules in (*TEN, Subtraction([2, 1]), Subtraction(square), Subtraction([])):
+        again = eval(repr(rules))
+        assert repr(again) == repr(rules) and type(again) is type(rules)
+        assert [again.options(heap) for heap in range(9)] == [rules.options(h) for h in range(9)]
+    assert repr(Octal("0.770")) == "Octal('0.770')" and repr(Kayles()) == "Kayles()"
+    assert repr(Subtraction({3, 1})) == "Subtraction([1, 3])"
+    assert repr(Subtraction(square)) == "Subtraction(square)"
+    assert len(repr(Subtraction(range(1, 10_000)))) < 100
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["0." + "8" * 10**6, "0.8", "2.7", "1.7", "7.7.7", "", "-1", "0.", "4", ".7", "07", "0,7"]
+    + [" 0.7", "0.7 ", "0.7\n"]
+    + ["0.x", "０.７", "0.７", "٠.٧", 0.77, 4, None, True, b"0.77", ("0", "7"), Kayles()],
+    ids=shown,
+)
+def test_what_is_no_octal_code_is_refused_by_name(code):
+    with pytest.raises(NotationError, match="is no octal code: 0 or 4, a point") as caught:
+        Octal(code)
+    assert len(str(caught.value)) < 300 and '"0.77"' in str(caught.value)
+    assert str(caught.value).startswith(shown(code))
+
+
+def test_a_code_that_is_too_long_is_refused():
+    assert Octal(f"0.3{'0' * 5000}").last == 1
+    assert Octal(f"0.{'0' * 999}3").options((1000, 5)) == ((5,),)
+    with pytest.raises(LimitError, match="a code of 1001 digits is too long; at most 1000"):
+        Octal("0." + "1" * 1001)
+
+
+@pytest.mark.parametrize("amount", [0, -1, -(10**30), 1.5, 1.0, "1", None, True, (1,)], ids=repr)
+def test_an_amount_that_is_none_is_refused_by_name(amount):
+    for amounts in ([amount], [1, 2, amount], (taken for taken in (3, amount))):
+        with pytest.raises(GameError, match="stones to take must be one of 1, 2, 3, …") as caught:
+            Subtraction(amounts)
+        assert str(caught.value).endswith(f"not {amount!r}")
+
+
+@pytest.mark.parametrize("amounts", [5, None, 1.5, True], ids=repr)
+def test_what_is_no_collection_of_amounts_is_refused_by_name(amounts):
+    with pytest.raises(GameError, match="expected a list of amounts") as caught:
+        Subtraction(amounts)
+    assert repr(amounts) in str(caught.value)
+
+
+@pytest.mark.parametrize("amount", [1_000_001, 10**30], ids=str)
+def test_an_amount_that_is_too_large_is_refused_by_name(amount):
+    with pytest.raises(LimitError, match=f"is at most 1,000,000, not {amount}"):
+        Subtraction({1, amount})
+
+
+def test_amounts_without_end_are_refused_at_once():
+    for amounts in (range(1, 10**30), count(1), range(1, 100_002)):
+        with pytest.raises(LimitError) as caught:
+            Subtraction(amounts)
+        assert str(caught.value) == (
+            "over 100,000 amounts are too many to list; "
+            "give a function that says whether a number may be taken"
+        )
+    assert Subtraction(range(1, 100_001)).last == 100_000
+    assert Subtraction({1, 1_000_000}).last == 1_000_000
+
+
+@pytest.mark.parametrize("heap", [thing for thing in NOT_NATURAL if thing != (1,)], ids=repr)
+def test_bad_heaps_are_refused_by_name(heap):
+    for rules in (*TEN, Nim(), Subtraction({1, 2}), Subtraction(square)):
+        for position in (heap, (heap,), (2, heap), [heap]):
+            with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not"):
+                rules.options(position)
+
+
+@pytest.mark.parametrize("heap", [1_000_001, 10**30, 10**5000], ids=lambda heap: heap.bit_length())
+def test_heaps_too_large_to_list_are_refused(heap):
+    for rules in (*TEN, Nim(), Subtraction({1}), Subtraction(square)):
+        for position in (heap, (1, heap), (heap, heap)):
+            with pytest.raises(LimitError, match="stones have too many options; at most 1,000,000"):
+                rules.options(position)
+        with pytest.raises(LimitError, match="too many options"):
+            rules.left(heap) if rules in TEN else rules.options(heap)
+    assert len(Kayles().options(1_000_000)) == 1_000_000

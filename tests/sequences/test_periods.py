@@ -1,0 +1,568 @@
+"""Tests of nim-sequences and their periods, against published facts and slow oracles."""
+
+import csv
+import importlib.util
+import json
+import re
+from functools import cache
+from inspect import signature
+
+import numpy as np
+import pytest
+import tqdm
+from helpers import REFERENCE, examples, id_of, mostly_nightly, needs_numba, printed, random_codes
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import least_missing, taken_away, values_by_definition, values_by_numpy, xor_of
+
+from sg_core import GameError, LimitError, find_period, nim_sequence
+from sg_core.rulesets import (
+    DawsonsChess,
+    DawsonsKayles,
+    GrundysGame,
+    HeapGame,
+    Kayles,
+    LaskersNim,
+    Nim,
+    Octal,
+    Subtraction,
+    prime,
+    square,
+)
+from sg_core.sequences.periods import DefinedValues, heap_values, proved_period
+from sg_core.sequences.sparse import HeapValues
+
+SEQUENCES = json.loads((REFERENCE / "sequences.json").read_text(encoding="utf-8"))
+TABLES = json.loads((REFERENCE / "tables.json").read_text(encoding="utf-8"))
+SMALL = list(csv.DictReader((REFERENCE / "octal_small.csv").open(encoding="utf-8")))
+LARGE = ("0.16", "0.56")
+PERIODS = json.loads((REFERENCE / "octal_periods.json").read_text(encoding="utf-8"))["rows"]
+NUMBA = importlib.util.find_spec("numba") is not None
+sequences_that_break = st.builds(
+    lambda first, block, times, late, last: first + (block * 60)[:times] + [late] + last,
+    st.lists(st.sampled_from([0, 1, 256, 257]), max_size=6),
+    st.lists(st.sampled_from([0, 1, 256, 512]), min_size=1, max_size=5),
+    st.integers(1, 60),
+    st.sampled_from([0, 1, 2, 256]),
+    st.lists(st.sampled_from([0, 1, 256]), max_size=3),
+)
+
+
+# Published sequences and periods
+
+
+@pytest.mark.parametrize(
+    ("rules", "number", "shift"),
+    [
+        (Kayles(), "A002186", 0),
+        (DawsonsChess(), "A002187", 0),
+        (DawsonsKayles(), "A002187", 1),
+        (Octal("0.4"), "A002187", 2),
+        (GrundysGame(), "A002188", 0),
+        (Octal("0.1377"), "A071434", 0),
+        (Octal("0.56"), "A071436", 0),
+        (Subtraction(square), "A014586", 0),
+        (LaskersNim(), "lasker_nim", 0),
+    ],
+    ids=repr,
+)
+def test_published_sequences(rules, number, shift):
+    begin = SEQUENCES[number]["offset"] + shift
+    terms = SEQUENCES[number]["terms"]
+    assert len(terms) > 90
+    values = nim_sequence(rules, begin + len(terms))
+    assert values == [0] * begin + terms
+    assert all(type(value) is int for value in values)
+
+
+@pytest.mark.parametrize("amounts", TABLES["subtraction"])
+def test_the_tables_of_subtraction_sets(amounts):
+    row = TABLES["subtraction"][amounts]
+    found = find_period(Subtraction(json.loads(f"[{amounts[1:-1]}]")))
+    assert (found.period, found.preperiod, found.proved) == (row["period"], row["preperiod"], True)
+    assert found.values(3 * found.period).tolist() == 3 * row["values"]
+
+
+def needed(found, k):
+    """How many values the proof of an octal game needs."""
+    return 2 * max(1, found.preperiod) + 2 * found.period + k
+
+
+@pytest.mark.parametrize("row", SMALL, ids=lambda row: row["game"])
+def test_small_octal_games_have_the_published_period_proved(row):
+    heaps = HeapValues(Octal(row["game"]))
+    found = find_period(heaps, progress=False)
+    assert (found.period, found.preperiod) == (int(row["period"]), int(row["n0"]))
+    assert found.proved
+    assert found.checked_to == needed(found, k=len(row["game"].rstrip("0")) - 2)
+    assert found.checked_to <= heaps.count <= max(32, 1.25 * found.checked_to)
+
+
+@pytest.mark.parametrize(
+    "row",
+    mostly_nightly(
+        [row for row in PERIODS if row["n0"] < 5_000],
+        [row for row in PERIODS if row["game"] not in LARGE],
+    ),
+    ids=lambda row: row["game"],
+)
+def test_octal_games_have_the_published_period_proved(row):
+    found = find_period(Octal(row["game"]), progress=False)
+    assert (found.period, found.preperiod, found.proved) == (row["period"], row["n0"], True)
+    assert found.last_exception == row["n0"] - 1 == row.get("last_exception", row["n0"] - 1)
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    "row", [row for row in PERIODS if row["game"] in LARGE], ids=lambda row: row["game"]
+)
+def test_octal_games_with_long_periods_have_them_proved(row):
+    found = find_period(Octal(row["game"]), limit=10**6, progress=False)
+    assert (found.period, found.preperiod, found.proved) == (row["period"], row["n0"], True)
+    assert found.last_exception == row["last_exception"]
+    assert found.checked_to == needed(found, k=2)
+
+
+# Subtraction sets
+
+
+@examples(150)
+@given(st.sets(st.integers(1, 12), min_size=1, max_size=5))
+def test_periods_of_subtraction_sets(amounts):
+    found = find_period(Subtraction(amounts), limit=30_000, progress=False)
+    n0, p, s = found.preperiod, found.period, max(amounts)
+    assert found.proved and found.checked_to == n0 + p + s
+    assert n0 + p <= (len(amounts) + 1) ** s
+
+    values = taken_away(amounts, n0 + 4 * p + s)
+    assert found.values(len(values)).tolist() == values
+    assert values[n0:-p] == values[n0 + p :]
+    assert n0 == 0 or values[n0 - 1] != values[n0 - 1 + p]
+    tail = values[n0:]
+    assert not any(tail[q : q + p] == tail[:p] for q in range(1, p))
+
+
+def test_a_game_without_moves_has_period_1_from_the_start():
+    for rules in (Subtraction([]), Octal("0.0")):
+        found = find_period(rules)
+        assert (found.period, found.preperiod, found.proved) == (1, 0, True)
+        assert found.value(10**50) == 0
+
+
+# What is proved, and what is not
+
+
+def test_kayles_is_proved_by_168_values_and_not_by_fewer():
+    for limit in (168, 169, 200, 10_000):
+        found = find_period(Kayles(), limit)
+        assert (found.period, found.preperiod, found.checked_to) == (12, 71, 168)
+        assert found.proved
+    for limit in (167, 150, 120):
+        found = find_period(Kayles(), limit)
+        assert (found.period, found.proved, found.checked_to) == (12, False, limit)
+
+
+def least_proved(values, k=None, s=None):
+    """The least period that some values prove, by trying all; k of an octal game, or s.
+
+    The values need not be those of a game: what a theorem cannot say, it does not.
+    """
+    values = list(values)
+    for p in range(1, len(values)):
+        for n0 in range(0 if k is None else 1, len(values)):
+            enough = n0 + p + s if k is None else 2 * n0 + 2 * p + k
+            if enough <= len(values) and values[n0:-p] == values[n0 + p :]:
+                return p
+    return None
+
+
+@examples(300)
+@given(sequences_that_break, st.integers(1, 5))
+def test_a_period_is_proved_exactly_when_the_windows_of_the_theorems_repeat(values, k):
+    games = [(Octal(f"0.{'0' * (k - 1)}7"), {"k": k}), (Subtraction({k}), {"s": k})]
+    for known in range(5, len(values) + 1, 5):
+        for rules, window in games:
+            expected = least_proved(values[:known], **window)
+            assert proved_period(HeapValues(rules), np.array(values[:known])) == expected
+
+
+def test_values_that_differ_by_256_are_different():
+    values = np.array([0, 256] * 3 + [0, 0] * 30)
+    for rules, window in ((Octal("0.7"), {"k": 1}), (Subtraction({3}), {"s": 3})):
+        assert proved_period(HeapValues(rules), values) == least_proved(values, **window) == 1
+        late = np.array([0, 0] * 30 + [256, 0])
+        assert proved_period(HeapValues(rules), late) is None
+
+
+class Told(HeapValues):
+    """Heaps that pretend to have values that are given."""
+
+    def __init__(self, rules, told):
+        super().__init__(rules)
+        self.told = np.array(told)
+
+    def extend(self, count, report=None, compiled=None):
+        self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))
+
+
+@examples(200)
+@given(sequences_that_break, st.integers(1, 4))
+def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
+    games = [(Octal(f"0.{'0' * (k - 1)}3"), {"k": k}), (Subtraction({k}), {"s": k})]
+    for rules, window in games:
+        heaps = Told(rules, values)
+        found = find_period(heaps, len(values), progress=False)
+        proof = least_proved(values[: heaps.count], **window)
+        assert found.proved == (proof is not None)
+        assert not found.proved or found.period == proof
+        assert found.proved or found.checked_to == heaps.count == len(values)
+        known = values[: found.checked_to]
+        if found.period:
+            n0, p = found.preperiod, found.period
+            assert known[n0:-p] == known[n0 + p :]
+            assert n0 == 0 or known[n0 - 1] != known[n0 - 1 + p]
+        if found.proved:
+            assert found.checked_to == (needed(found, k) if "k" in window else n0 + p + k)
+        assert found.values(found.checked_to).tolist() == known
+
+
+def test_a_hundred_thousand_values_are_looked_at_unless_said_otherwise():
+    assert signature(find_period).parameters["limit"].default == 100_000
+
+
+def test_at_most_a_quarter_more_is_computed_than_the_proof_needs():
+    heaps = HeapValues(Kayles())
+    assert find_period(heaps).checked_to == heaps.count == 168
+    for first in (33, 35, 60, 100):
+        late = Told(Subtraction({3}), [*range(1, first + 1)] + [0] * 200)
+        found = find_period(late, 200, progress=False)
+        assert (found.period, found.preperiod, found.checked_to) == (1, first, first + 1 + 3)
+        assert late.count <= 1.25 * found.checked_to
+
+
+def test_what_stands_there_twice_with_a_gap_is_no_period():
+    for first, gap, period in ([*range(10, 18)], [], 4), ([*range(10, 17)], [5], None):
+        values = [*first, 1, 2, 3, 4, *gap, 1, 2, 3, 4]
+        assert find_period(Told(GrundysGame(), values), 16).period == period
+
+
+def smaller_by(*amounts):
+    """The function from a heap to what is left when one of these amounts is taken."""
+    return lambda heap: [heap - taken for taken in amounts if taken <= heap]
+
+
+def changed(rules, *arguments, **methods):
+    """Rules of a subclass in which some methods, or attributes, are others."""
+    return type("Changed", (rules,), methods)(*arguments)
+
+
+def until(heap, before, after):
+    """A method that is one function for heaps below a size, and another beyond."""
+    return lambda self, n: (before if n < heap else after)(n)
+
+
+class Plain:
+    """Rules that are no heap game."""
+
+    def __init__(self, options):
+        self.options = options
+
+
+def digit(self, taken):
+    """3 for 1, for 2, and for 150."""
+    return 3 if taken in (1, 2, 150) else 0
+
+
+def amounts(self, most):
+    """Those whose digit is not 0."""
+    return [taken for taken in range(most + 1) if self.digit(taken)]
+
+
+ONE_OR_TWO = until(150, smaller_by(1, 2), smaller_by(1))
+CHANGING_LATE = {  # from heap 150 on, the rules are others than they looked
+    "options": changed(Subtraction, {1, 2}, options=ONE_OR_TWO),
+    "left": changed(
+        Subtraction, {1, 2}, left=lambda self, n: [(m,) if m else () for m in ONE_OR_TWO(self, n)]
+    ),
+    "after": changed(
+        Octal,
+        "0.33",
+        after=lambda self, n, k: [] if (n, k) == (150, 1) else Octal("0.33").after(n, k),
+    ),
+    "digits": changed(Subtraction, {1, 2}, digit=digit, amounts=amounts),
+    "digits of a code": changed(Octal, "0.33", digit=digit, amounts=amounts),
+    "digits of a heap game": changed(HeapGame, digit=digit),
+    "plain rules": Plain(lambda heap: smaller_by(1, 2)(heap) if heap < 150 else []),
+    "a function": lambda heap: smaller_by(1, 2)(heap) if heap != 150 else [],
+}
+TOLD_OTHERWISE = {  # of the amounts, or of the largest amount, a subclass says something else
+    "amounts": changed(
+        Subtraction, {1, 2}, amounts=lambda self, most: [1, 2][:most] if most < 150 else [1]
+    ),
+    "amounts of a code": changed(
+        Octal, "0.77", amounts=lambda self, most: [1, 2][:most] if most < 300 else [1]
+    ),
+    "the largest amount": changed(Subtraction, {1, 300}, last=1),
+    **{
+        f"{code}, two heaps must differ": changed(Octal, code, unequal=True)
+        for code in ("0.41", "0.35", "0.603", "0.613")
+    },
+}
+
+
+def check_not_proved_before_it_breaks(rules):
+    """Check that a period is called proved only if it holds up to heap 320."""
+    expected = values_by_definition(rules, 320)
+    for limit in (*range(8, 25), 60, 140, 320):
+        found = find_period(rules, limit, progress=False)
+        assert not found.proved or found.values(320).tolist() == expected
+
+
+@pytest.mark.parametrize("name", CHANGING_LATE)
+def test_rules_that_change_late_are_never_called_periodic_before(name):
+    check_not_proved_before_it_breaks(CHANGING_LATE[name])
+    assert nim_sequence(CHANGING_LATE[name], 160) == values_by_definition(CHANGING_LATE[name], 160)
+    assert find_period(CHANGING_LATE[name], 140).period == 3
+
+
+@pytest.mark.parametrize("name", TOLD_OTHERWISE)
+def test_what_is_told_otherwise_proves_no_period(name):
+    check_not_proved_before_it_breaks(TOLD_OTHERWISE[name])
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Subtraction(square), Subtraction(prime), Subtraction(lambda taken: True), GrundysGame()]
+    + [LaskersNim(), Subtraction(lambda taken: taken == 1), Subtraction(lambda taken: False)],
+    ids=repr,
+)
+def test_where_amounts_have_no_end_nothing_is_proved(rules):
+    for limit in (1, 50, 500, 1_500):
+        assert not find_period(rules, limit).proved
+
+
+@pytest.mark.nightly
+def test_what_is_called_proved_of_random_codes_is_true_for_longer():
+    proved = 0
+    for code in random_codes(150, "true"):
+        found = find_period(Octal(code), 300, progress=False)
+        if found.proved:
+            proved += 1
+            assert (values_by_numpy(code, 700) == found.values(700)).all(), code
+    assert proved > 60
+
+
+def test_a_named_game_and_a_subclass_with_nothing_changed_are_proved():
+    class Mine(Kayles):
+        words = "My own words."
+
+    class Own(Subtraction):
+        def __repr__(self):
+            return "Own"
+
+    assert find_period(Mine()) == find_period(Kayles()) and find_period(Mine()).proved
+    assert find_period(Own({1, 2})).proved
+    assert isinstance(heap_values(Mine()), HeapValues)
+    assert isinstance(heap_values(CHANGING_LATE["options"]), DefinedValues)
+
+
+# Period
+
+
+def test_the_value_of_a_heap_however_large():
+    found = find_period(Kayles())
+    assert found.value(10**100) == found.value(71 + (10**100 - 71) % 12) == 1
+    values = values_by_definition(Kayles(), 260)
+    assert [found.value(heap) for heap in range(260)] == values
+    assert type(found.value(5)) is type(found.value(10**30)) is int
+    for heap in range(168, 260):
+        assert found.value(heap + 12 * 10**30) == values[heap]
+
+
+@pytest.mark.parametrize(
+    "rules", [Octal("0.137"), Octal("4.17"), Subtraction({2, 3, 7}), GrundysGame(), Nim()], ids=repr
+)
+def test_a_sequence_is_that_of_its_period(rules):
+    found = find_period(rules, 400)
+    for n in (1, 15, 16, 17, 100, 400):
+        assert found.values(n).tolist() == nim_sequence(rules, n) == values_by_definition(rules, n)
+
+
+def test_long_sequences_are_looked_up():
+    values = nim_sequence(Kayles(), 1_000_000)
+    assert values[:260] == values_by_definition(Kayles(), 260)
+    assert values[71:-12] == values[83:] and len(values) == 1_000_000
+
+
+def test_exceptions_are_the_heaps_with_another_value_than_the_period_gives():
+    for code in random_codes(60, "exceptions"):
+        found = find_period(Octal(code), 400, progress=False)
+        if found.period is None:
+            assert found.exceptions == []
+            continue
+        n0, p = found.preperiod, found.period
+        values = found.values(found.checked_to).tolist()
+        expected = [n for n in range(n0) if values[n] != values[n + -(-(n0 - n) // p) * p]]
+        assert found.exceptions == expected
+        assert found.last_exception == (expected[-1] if expected else None)
+
+
+def test_there_is_no_last_exception_without_preperiod_and_without_period():
+    found = find_period(Subtraction({1, 2}))
+    assert found.preperiod == 0 and found.last_exception is None and found.exceptions == []
+    found = find_period(GrundysGame(), 200)
+    assert found.period is found.preperiod is found.last_exception is None
+    assert found.exceptions == []
+
+
+def test_a_period_in_words():
+    proved = "period 12 from heap 71 on, proved by the values of the heaps below 168"
+    seen = "period 12 from heap 71 on, seen below heap 167, not proved"
+    assert str(find_period(Kayles())) == proved
+    assert str(find_period(Kayles(), 167)) == seen
+    assert str(find_period(GrundysGame(), 1_000)) == "no period seen below heap 1,000"
+    assert "known" not in repr(find_period(Kayles()))
+
+
+def test_what_is_only_seen_says_nothing_beyond():
+    for found in (find_period(Kayles(), 167), find_period(GrundysGame(), 167)):
+        last = found.value(166)
+        assert last == found.values(167)[-1]
+        for heap in (167, 10**100):
+            with pytest.raises(GameError, match=r"no period is proved, and only .* below 167 were"):
+                found.value(heap)
+        with pytest.raises(GameError, match=r"ask for more with find_period"):
+            found.values(168)
+
+
+def test_a_period_is_seen_if_the_last_quarter_has_it_twice():
+    class Odd(HeapGame):
+        """Nim to 60, then only the heap of 0 can be reached, or 0 and 1, by turns."""
+
+        def left(self, heap):
+            return [(k,) if k else () for k in range(heap if heap < 60 else 1 + heap % 2)]
+
+    assert find_period(Odd(), 81).period is None  # the quarter from 61 on begins in the midst
+    assert find_period(Odd(), 82).period == 2 and find_period(Odd(), 82).preperiod == 60
+    assert str(find_period(Odd(), 200)).endswith("seen below heap 200, not proved")
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("heap", [-1, 2.5, 1.0, "3", None, True, (3,)], ids=repr)
+def test_the_value_of_what_is_no_heap_is_refused(heap):
+    with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not") as caught:
+        find_period(Kayles()).value(heap)
+    assert str(caught.value).endswith(repr(heap))
+
+
+@pytest.mark.parametrize("n", [-1, 2.5, "3", None, True, 10**12], ids=repr)
+def test_values_up_to_what_is_no_number_are_refused(n):
+    with pytest.raises(GameError):
+        find_period(Kayles()).values(n)
+
+
+def test_no_values_are_asked_for():
+    assert nim_sequence(Kayles(), 0) == nim_sequence(Nim(), 0) == []
+    assert nim_sequence(Kayles(), 1) == nim_sequence(Nim(), 1) == [0]
+
+
+@pytest.mark.parametrize("n", [-1, True, 2.5, "3", None, -(10**30), 1.0], ids=repr)
+def test_a_number_of_values_that_is_none_is_refused(n):
+    with pytest.raises(GameError, match="the number of values must be one of 0, 1, 2, …, not") as c:
+        nim_sequence(Kayles(), n)
+    assert str(c.value).endswith(repr(n))
+
+
+@pytest.mark.parametrize("limit", [0, -1, True, 2.5, "3", None], ids=repr)
+def test_a_limit_that_is_none_is_refused(limit):
+    with pytest.raises(GameError, match="the limit must be one of 1, 2, 3, …, not") as caught:
+        find_period(Kayles(), limit)
+    assert str(caught.value).endswith(repr(limit))
+
+
+def test_too_many_values_are_refused_with_what_they_would_cost():
+    with pytest.raises(LimitError, match="1,000,000,000,000 values would take 8,000 GB") as caught:
+        nim_sequence(Kayles(), 10**12)
+    assert "the limit is 50,000,000" in str(caught.value) and "value(n)" in str(caught.value)
+    with pytest.raises(LimitError, match=r"would take 1,000 GB or more .* 1,157.4 days") as caught:
+        find_period(Kayles(), 10**12)
+    assert "the limit is 500,000,000" in str(caught.value)
+    for n in (10**18, 10**30):
+        for ask in (nim_sequence, find_period):
+            with pytest.raises(LimitError):
+                ask(Kayles(), n)
+    assert find_period(Kayles(), 500_000_000).checked_to == 168
+
+
+@pytest.mark.parametrize("rules", [object(), 5, None, "0.77", Kayles, {}], ids=id_of)
+def test_rules_without_options_are_refused(rules):
+    for ask in (nim_sequence, find_period):
+        with pytest.raises(GameError, match=r"has no method options\(position\)"):
+            ask(rules, 10)
+
+
+@pytest.mark.parametrize("option", [5, 6, (5,), (1, 5), (7,), 10**30], ids=repr)
+def test_an_option_that_is_not_smaller_is_refused(option):
+    def options(heap):
+        return [option] if heap == 5 else []
+
+    for rules in (options, Plain(options)):
+        for ask in (nim_sequence, find_period):
+            with pytest.raises(GameError, match=r"heap 5 has the option .* must leave") as caught:
+                ask(rules, 10)
+            parts = option if isinstance(option, tuple) else (option,)
+            assert str(parts) in str(caught.value)
+        assert nim_sequence(rules, 5) == [0] * 5
+
+
+@pytest.mark.parametrize("option", [-1, 0.5, "x", None, (1, -1), True], ids=repr)
+def test_an_option_that_is_no_heap_is_refused(option):
+    with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not"):
+        nim_sequence(lambda heap: [option] if heap == 5 else [], 10)
+
+
+def test_options_may_be_numbers_or_tuples_of_heaps():
+    @cache
+    def mixed(heap):
+        return [0, (heap - 1, 0), (heap // 2, (heap - 1) // 2)] if heap else []
+
+    values = []
+    for heap in range(40):
+        parts = [] if heap == 0 else [[0], [heap - 1, 0], [heap // 2, (heap - 1) // 2]]
+        values.append(least_missing({xor_of(values[p] for p in these) for these in parts}))
+    assert nim_sequence(mixed, 40) == nim_sequence(Plain(mixed), 40) == values
+
+
+# Progress
+
+
+def test_a_short_run_shows_no_progress(capsys):
+    find_period(Kayles())
+    find_period(GrundysGame(), 500)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_long_run_shows_how_far_it_is(monkeypatch, capsys):
+    """The bar waits for two seconds; here it does not."""
+    shown_at_once, waits = tqdm.tqdm, []
+
+    def bar(*arguments, delay, **more):
+        waits.append(delay)
+        return shown_at_once(*arguments, delay=0, mininterval=0, **more)
+
+    monkeypatch.setattr("tqdm.tqdm", bar)
+    find_period(GrundysGame(), 3000)
+    assert waits == [2]
+    reached = [int(done) for done in re.findall(r"(\d+)/3000 ", capsys.readouterr().err)]
+    assert reached == sorted(reached)
+    assert len(set(reached)) > 3
+    assert reached[0] < 1000 < reached[-1] <= 3000
+    find_period(GrundysGame(), 3000, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_short_sequences_compile_nothing():
+    code = "import sys, sg_core; sg_core.nim_sequence(sg_core.rulesets.Octal('0.16'), 10_000)"
+    assert printed(f"{code}; print('numba' in sys.modules)").strip() == "False"

@@ -1,0 +1,362 @@
+"""Tests of the three proofs of the theorem: what they answer and tell, and what they refuse.
+
+That the replies win is tested in `test_strategies.py`.
+"""
+
+from collections import Counter
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from helpers import MANY_GAMES, RANDOM_GAMES, SMALL_GAMES, TOKEN, games, heap
+from hypothesis import given
+from hypothesis import strategies as st
+from odd import NOT_NATURAL
+from oracles import (
+    all_dags,
+    isomorphic,
+    least_missing,
+    together_P,
+    value_in,
+    values_of,
+    xor_of,
+)
+
+import sg_core
+from sg_core import GameError, GameGraph, Sum, explore, grundy_values, parse_set, same_set
+from sg_core.rulesets import Nim
+from sg_core.samples import random_game
+from sg_core.strategies import (
+    Rewriting,
+    option_with_value,
+    rewriting,
+    rewritten,
+    three_replies,
+    to_zero,
+    verify,
+)
+
+BACK = GameGraph({"a": ["b"], "b": ["c"]})  # a has 0, b has 1, c has 0
+GRAPHS = [game for n in range(1, 6) for game in all_dags(n)]  # the start need not reach everything
+LARGE_GAMES = [random_game(n, f"G {n} {seed}") for n in (20, 30) for seed in range(8)]
+TOTAL = Sum(Nim(), TOKEN)
+
+
+# The first proof: three replies
+
+
+def true_case(value, before, after):
+    """Which of the three replies a move of the other player asks for."""
+    if before[0] == after[0]:
+        return 1
+    return 2 if value[after[0]] < value[before[0]] else 3
+
+
+def test_each_of_the_three_replies_goes_where_its_case_says():
+    seen = Counter()
+    for game in [*GRAPHS, *RANDOM_GAMES, *LARGE_GAMES, heap(9)]:
+        value, reply = values_of(game), three_replies(game)
+        for before in value.items():
+            for after in Sum(game, Nim()).options(before):
+                case, (z, stones) = reply.case(before, after), reply(before, after)
+                assert case == true_case(value, before, after)
+                if case == 1:  # the heap fell, and so does the game
+                    assert stones == after[1] and z in game.options(before[0])
+                elif case == 2:  # the game fell, and so does the heap
+                    assert z == after[0] and stones < before[1]
+                else:  # the game rose, and comes back to its value, at another position
+                    assert stones == before[1] and z in game.options(after[0]) and z != before[0]
+                assert value[z] == stones
+                seen[case] += 1
+    assert min(seen.values()) > 400
+
+
+def test_at_a_heap_of_another_size_the_larger_side_is_lowered_to_the_smaller():
+    for game in [*GRAPHS, *RANDOM_GAMES]:
+        reply, value = three_replies(game), values_of(game)
+        for x, stones in product(game, range(5)):
+            if stones != value[x]:
+                opening = reply(None, (x, stones))
+                assert value[opening[0]] == opening[1] == min(stones, value[x])
+                assert reply.case(None, (x, stones)) is None
+
+
+def test_the_notes_tell_the_case_and_the_answer():
+    lift = GameGraph({"s": ["r", "t"], "r": ["t"], "t": [], "u": ["s"]}, "u")  # values u 0, s 2
+    reply = three_replies(lift)
+    for before, after, case, answer, words in [
+        (("s", 2), ("s", 1), 1, ("r", 1), "case 1, the heap fell to 1: in G move to r, of value 1"),
+        (("s", 2), ("r", 2), 2, ("r", 1), "case 2, G fell to value 1: lower the heap to 1"),
+        (("u", 0), ("s", 0), 3, ("t", 0), "case 3, G rose to value 2: on to t, of value 0"),
+        (None, ("s", 0), None, ("t", 0), "make both sides 0"),
+        (None, ("u", 5), None, ("u", 0), "make both sides 0"),
+        (None, ("s", 2), None, None, "no answer"),
+    ]:
+        assert reply(before, after) == answer
+        assert reply.case(before, after) == case
+        assert reply.note(before, after).startswith(words)
+
+
+@pytest.mark.parametrize("thing", [Nim(), None, "a", 5], ids=repr)
+def test_what_has_no_start_is_refused(thing):
+    for make in (three_replies, to_zero, rewriting, lambda game: rewritten(game, 0)):
+        with pytest.raises(GameError, match=r"has no (start|method options)"):
+            make(thing)
+
+
+# The second proof: rewriting
+
+
+def check_rewritten(game, options):
+    """Check that positions have their options or what became of them, and heaps are heaps."""
+    assert set(options) <= set(game)
+    for position in game:
+        expected = options.get(position)
+        if expected is None:
+            expected = {f"*{n}" for n in range(int(position[1:]))}
+        assert set(game.options(position)) == expected
+    assert game.positions == game.subgame().positions
+
+
+def replaced(game, value, count):
+    """The options of each position that is left when the first ones have become heaps."""
+    left = game.positions[count:]
+    became = {p: f"*{value[p]}" for p in game.positions[:count]}
+    return {p: {became.get(q, q) for q in game.options(p)} for p in left}
+
+
+def check_rewriting(game):
+    """Check proof 2 step by step, game by game; return how many steps there are."""
+    game, value = game.subgame(), values_of(game)
+    steps = rewriting(game)
+    assert [step.position for step in steps] == list(game.positions)
+    before = rewritten(game, 0)
+    assert isomorphic(before, game) and same_set(before, game)
+    for i, step in enumerate(steps):
+        assert step.heaps == tuple(sorted({value[q] for q in game.options(step.position)}))
+        assert step.value == least_missing(step.heaps) == value[step.position]
+        after = rewritten(game, i + 1)
+        assert together_P(before, after)
+        assert verify(to_zero(before, after), Sum(before, after)) is None
+        check_rewritten(after, replaced(game, value, i + 1))
+        before = after
+    g = value[game.start]
+    assert before.start == f"*{g}"
+    assert same_set(before, parse_set(f"*{g}")) and isomorphic(before, heap(g))
+    return len(steps)
+
+
+def named(game):
+    """The game with letters for numbers."""
+    return GameGraph({f"p{p}": [f"p{q}" for q in game.options(p)] for p in game}, f"p{game.start}")
+
+
+def test_each_game_becomes_a_heap_by_steps_that_no_game_can_tell_apart():
+    for game in [*map(named, MANY_GAMES), *RANDOM_GAMES]:
+        assert check_rewriting(game) == len(game)
+
+
+def test_the_steps_of_an_example():
+    assert rewriting(TOKEN) == [
+        Rewriting("c", (), 0),
+        Rewriting("b", (0,), 1),
+        Rewriting("a", (0, 1), 2),
+    ]
+    twins = GameGraph({"s": ["t", "u", "v"], "v": ["t", "w"], "w": ["t"], "t": [], "u": []})
+    assert rewriting(twins)[-1] == Rewriting("s", (0, 2), 1)  # t and u are the same heap
+    assert rewritten(twins, 4).options("s") == ("*0", "*2")
+    assert rewritten(TOKEN, 2).options("a") == ("*1", "*0")
+    for text, numbers, value in [("{*8,*1}", (1, 8), 0), ("{*16,*8,*0}", (0, 8, 16), 1)]:
+        assert rewriting(parse_set(text))[-1] == Rewriting(parse_set(text).start, numbers, value)
+
+
+def test_a_position_that_is_called_like_a_heap_is_no_heap():
+    taken = GameGraph({"*1": ["*0", "*2"], "*0": ["*2"], "*2": []})  # of values 2, 1, 0
+    assert rewriting(taken) == [
+        Rewriting("*2", (), 0),
+        Rewriting("*0", (0,), 1),
+        Rewriting("*1", (0, 1), 2),
+    ]
+    assert set(rewritten(taken, 1).options("*1")) == {"*0", "**0"}
+    assert rewritten(taken, 1).options("*0") == ("**0",)
+    assert rewritten(taken, 2).options("*1") == ("**1", "**0")
+    assert rewritten(taken, 3).start == "**2"
+    both = GameGraph({"*1": ["**1"], "**1": []})
+    assert [rewritten(both, n).start for n in range(3)] == ["*1", "*1", "***1"]
+    for game in (taken, both, parse_set("{*1,{*1},*3}"), parse_set("{{*2},{*1,{*1}}}")):
+        for count in range(len(game)):
+            assert together_P(rewritten(game, count), rewritten(game, count + 1))
+            assert together_P(rewritten(game, count), game)
+        g = value_in(game)(game.start)
+        assert same_set(rewritten(game, len(game)), parse_set(f"*{g}"))
+
+
+def test_positions_that_the_start_does_not_reach_are_dropped():
+    """They neither appear, nor count as steps, nor make heaps that the game has not."""
+    dropped = 0
+    for game in GRAPHS:
+        inside = game.subgame()
+        assert rewriting(game) == rewriting(inside)
+        assert [step.position for step in rewriting(game)] == list(inside.positions)
+        for count in range(len(inside) + 1):
+            here = rewritten(game, count)
+            assert here == rewritten(inside, count)
+            assert {p for p in here if p in game} == set(inside.positions[count:])
+            assert len(here.subgame()) == len(here)
+        dropped += len(game) - len(inside)
+    assert dropped == 234
+
+
+def test_any_positions_can_be_rewritten_and_rules_with_a_start():
+    class FromTwoHeaps(Nim):
+        start = (1, 2)
+
+    assert rewritten(FromTwoHeaps(), 6).start == "*3"
+    for step in rewriting(FromTwoHeaps()):
+        assert step.value == xor_of(step.position)
+    for game in (explore(Nim(), (1, 2, 1)), heap(4), parse_set("{*2,{*2}}")):
+        assert together_P(rewritten(game, 2), game)
+
+
+@pytest.mark.parametrize("steps", NOT_NATURAL, ids=repr)
+def test_a_number_of_steps_that_is_none_is_refused(steps):
+    with pytest.raises(GameError, match="number of steps must be one of 0, 1, 2, …, not"):
+        rewritten(TOKEN, steps)
+
+
+# The third proof: an option of each smaller value
+
+
+@given(st.lists(games(), min_size=1, max_size=4), st.data())
+def test_in_any_sum_at_any_position(parts, data):
+    total, value = Sum(*parts), [value_in(part) for part in parts]
+    position = tuple(data.draw(st.sampled_from(part.positions)) for part in parts)
+    b = xor_of((value[i](p) for i, p in enumerate(position)))
+    options = total.options(position)
+    for a in range(b):
+        answer = option_with_value(total, position, a)
+        assert answer in options
+        assert xor_of((value[i](p) for i, p in enumerate(answer))) == a
+
+
+class Watched:
+    """A game that remembers which positions were asked for their options."""
+
+    def __init__(self, game):
+        self.game, self.asked = game, Counter()
+
+    def options(self, position):
+        self.asked[position] += 1
+        return self.game.options(position)
+
+
+def test_it_is_in_games_of_30_positions():
+    """Their sum has up to 30^8 positions."""
+    parts = [Watched(game) for game in LARGE_GAMES[8:]]
+    total = Sum(*parts)
+    value = [value_in(part.game) for part in parts]
+    tried = 0
+    for k, start in product(range(8), range(6)):
+        here = tuple(Random(f"G3 {k} {start}").choice(part.game.positions) for part in parts)
+        b = xor_of((value[i](p) for i, p in enumerate(here)))
+        for a in range(b):
+            answer = option_with_value(total, here, a)
+            [i] = [i for i in range(8) if here[i] != answer[i]]
+            assert answer[i] in parts[i].game.options(here[i])
+            assert xor_of((value[i](p) for i, p in enumerate(answer))) == a
+            tried += 1
+    asked = sum(part.asked.total() for part in parts)
+    assert tried > 50 and asked < tried * 8 * 40
+
+
+def test_a_game_that_is_no_sum_and_a_sum_within_a_sum():
+    assert option_with_value(TOKEN, "a", 1) == "b" and option_with_value(TOKEN, "a", 0) == "c"
+    assert option_with_value(Nim(), 5, 3) == 3
+    assert option_with_value(Nim(), (1, 4, 6), 2) == (0, 4, 6)
+    inner = Sum(Nim(), TOKEN)
+    for a in range(3 ^ 2 ^ 4):
+        answer = option_with_value(Sum(inner, Nim()), ((3, "a"), 4), a)
+        assert answer in Sum(inner, Nim()).options(((3, "a"), 4))
+        assert value_in(Sum(inner, Nim()))(answer) == a
+    assert option_with_value(Sum(TOKEN), ("a",), 1) == ("b",)
+    assert option_with_value(TOKEN + TOKEN.subgame("b"), ("a", "b"), 0) == ("b", "b")
+
+
+@pytest.mark.parametrize("wanted", [6, 7, 10**30], ids=repr)
+def test_a_value_that_is_not_smaller_is_refused(wanted):
+    with pytest.raises(GameError, match=r"\(4, 'a'\) has the value 6; ask for one below") as caught:
+        option_with_value(TOTAL, (4, "a"), wanted)
+    assert f"not {wanted}" in str(caught.value)
+
+
+@pytest.mark.parametrize("wanted", NOT_NATURAL, ids=repr)
+def test_a_value_that_is_no_natural_number_is_refused(wanted):
+    with pytest.raises(GameError, match="wanted must be one of 0, 1, 2, …, not") as caught:
+        option_with_value(TOTAL, (4, "a"), wanted)
+    assert repr(wanted) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ((4,), "a tuple of 2"),
+        ((4, "a", 0), "a tuple of 2"),
+        ((), "a tuple of 2"),
+        ([4, "a"], "a tuple of 2"),
+        (4, "a tuple of 2"),
+        (None, "a tuple of 2"),
+        ((4, "z"), "'z' is not a position of this game; it has 'c', 'b', 'a'"),
+        ((4, ["a"]), "cannot be a position"),
+        ((-1, "a"), "a heap must be one of 0, 1, 2"),
+        ((0.5, "a"), "a heap must be one of 0, 1, 2"),
+        ((True, "a"), "a heap must be one of 0, 1, 2"),
+        (("4", "a"), "a heap must be one of 0, 1, 2"),
+        ((10**30, "a"), "too many options"),
+    ],
+    ids=repr,
+)
+def test_what_is_no_position_is_refused(position, message):
+    with pytest.raises(GameError, match=message):
+        option_with_value(TOTAL, position, 0)
+
+
+def test_every_answer_is_an_option_of_value_0():
+    for parts in combinations(SMALL_GAMES[3:], 2):
+        total, value = Sum(*parts), value_in(Sum(*parts))
+        graph = explore(total, tuple(part.start for part in parts))
+        for before, after in graph.moves:
+            answer = to_zero(*parts)(before, after)
+            assert (answer is None) == (value(after) == 0)
+            assert answer is None or (answer in total.options(after) and value(answer) == 0)
+
+
+def test_it_knows_the_values_of_the_components_only(monkeypatch):
+    labelled = set()
+
+    def watched(game):
+        labelled.update(game)
+        return grundy_values(game)
+
+    monkeypatch.setattr(sg_core.strategies.theorem, "grundy_values", watched)
+    for G, H in combinations(SMALL_GAMES, 2):
+        labelled.clear()
+        verify(to_zero(G, H), Sum(G, H))
+        verify(three_replies(G), Sum(G, Nim()), (0, value_in(G)(0)))
+        assert labelled == set(G) | set(H)
+
+
+def test_its_note_tells_the_values():
+    reply = to_zero(heap(3), TOKEN, BACK)
+    assert reply(None, (3, "a", "b")) is None
+    assert reply.note(None, (3, "a", "a")) == "3 ⊕ 2 ⊕ 0 = 1, top bit 1: lower 3 to 2"
+    assert reply(None, (3, "a", "a")) == (2, "a", "a")
+
+
+def test_a_position_of_another_sum_is_refused_with_the_number_of_its_entries():
+    with pytest.raises(GameError, match=r"^a position of this sum is a tuple of 2, not \(1,\)$"):
+        to_zero(heap(2), heap(2))(None, (1,))
+
+
+def test_of_value_0_no_option_of_smaller_value_is_asked_for():
+    with pytest.raises(GameError, match=r"^\(1, 1\) has the value 0; there is none below$"):
+        option_with_value(Sum(Nim(), Nim()), (1, 1), 0)

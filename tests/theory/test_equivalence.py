@@ -1,0 +1,292 @@
+"""Tests of equivalence, of distinguishing games, of classes and of cancelling pairs."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+
+import pytest
+from helpers import RANDOM_GAMES, SMALL_GAMES, TOKEN, chain, games, within
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import next_player_wins, together_P
+
+from sg_core import (
+    GameError,
+    GameGraph,
+    LimitError,
+    Sum,
+    cancel_pairs,
+    distinguishing_game,
+    equivalence_classes,
+    equivalent,
+    explore,
+    parse_set,
+)
+from sg_core.rulesets import Nim
+from sg_core.samples import all_games, random_game
+
+ASK = [equivalent, distinguishing_game, lambda G, H: equivalence_classes([G, H])]
+NAMES = ["equivalent", "distinguishing_game", "equivalence_classes"]
+each_asks = pytest.mark.parametrize("ask", ASK, ids=NAMES)
+END = GameGraph({"end": []})
+terms = st.lists(st.sampled_from("abcdef"), max_size=12)
+TINY_GAMES = [game for n in (1, 2, 3) for game in all_games(n)]
+
+
+# Equivalent
+
+
+@given(games(most=6), games(most=6))
+def test_equivalent_means_that_the_next_player_loses_the_sum(G, H):
+    assert equivalent(G, H) == (not next_player_wins(Sum(G, H), (G.start, H.start)))
+
+
+def test_a_search_for_a_distinguishing_game_agrees_for_all_small_and_some_random_games():
+    candidates = [*SMALL_GAMES, *RANDOM_GAMES]
+    rows = [[together_P(X, G) for X in candidates] for G in candidates]
+    seen = Counter()
+    for (G, row), (H, other) in combinations_with_replacement(list(zip(candidates, rows)), 2):
+        assert equivalent(G, H) == equivalent(H, G) == (row == other)
+        seen[row == other] += 1
+    assert min(seen.values()) > 100
+
+
+@given(games(most=6), games(most=6), games(most=6))
+def test_no_random_game_tells_equivalent_games_apart(G, H, X):
+    found = [Y for Y in (X, G, H, *SMALL_GAMES) if together_P(Y, G) != together_P(Y, H)]
+    assert bool(found) != equivalent(G, H)
+
+
+@given(games(most=5), games(most=5), games(most=5))
+def test_random_games_are_equivalent_exactly_when_their_sums_with_a_third_are(G, H, X):
+    assert equivalent(G + X, H + X) == equivalent(G, H) == (together_P(G, H))
+
+
+class Rules:
+    """A ruleset with a start that counts how often each position's options are asked for."""
+
+    def __init__(self, game):
+        self.game, self.start, self.asked = game, game.start, Counter()
+
+    def options(self, position):
+        self.asked[position] += 1
+        return self.game.options(position)
+
+
+def test_rules_and_sums_that_have_a_start_are_taken():
+    assert equivalent(Rules(TOKEN), parse_set("*2"))
+    assert equivalent(Sum(TOKEN, TOKEN), GameGraph({"end": []}))
+    assert equivalent(explore(Nim(), (1, 2)), parse_set("*3"))
+    assert not equivalent(Sum(TOKEN, parse_set("*1")), TOKEN)
+
+
+@each_asks
+@pytest.mark.parametrize(
+    "thing", [Nim(), None, "a", 3, {"a": ["b"]}, GameGraph, Sum(Nim(), Nim())], ids=repr
+)
+def test_what_has_no_start_is_refused_by_name(ask, thing):
+    for pair in ((thing, TOKEN), (TOKEN, thing), (thing, thing)):
+        with pytest.raises(GameError, match=r"has no (start|method options)"):
+            ask(*pair)
+
+
+def test_each_position_is_asked_for_once_and_the_sum_explores_no_more_than_the_product(monkeypatch):
+    asked, options = Counter(), Sum.options
+
+    def counted(self, position):
+        asked[position] += 1
+        return options(self, position)
+
+    monkeypatch.setattr(Sum, "options", counted)
+    for seed in range(20):
+        G, H = random_game(9, f"G {seed}"), random_game(7, f"H {seed}")
+        one, other = Rules(G), Rules(H)
+        asked.clear()
+        equivalent(one, other)
+        assert set(one.asked) == set(G) and set(one.asked.values()) == {1}
+        assert set(other.asked) == set(H) and set(other.asked.values()) == {1}
+        assert asked.total() <= len(G) * len(H)
+
+
+@each_asks
+def test_what_the_starts_do_not_reach_is_not_explored(monkeypatch, ask):
+    options, asked = Sum.options, []
+    big = GameGraph({n: [n - 1] for n in range(1, 100_000)}, 3)
+
+    def counted(self, position):
+        asked.append(position)
+        return options(self, position)
+
+    monkeypatch.setattr(Sum, "options", counted)
+    assert ask(big, big) in (True, None, [[big, big]])
+    assert 0 < len(asked) <= 16
+
+
+@each_asks
+def test_a_sum_too_large_is_refused_at_once_with_its_size_and_the_limit(monkeypatch, ask):
+    def refused(self, position):
+        raise AssertionError("the sum was explored")
+
+    monkeypatch.setattr(Sum, "options", refused)
+    with (
+        within(5),
+        pytest.raises(LimitError, match=r"1001 × 2001 = 2,003,001 positions.*limit is 200,000"),
+    ):
+        ask(chain(1000), chain(2000))
+    with pytest.raises(LimitError, match=r"401 × 500 = 200,500 positions.*limit is 200,000"):
+        ask(chain(400), chain(499))
+
+
+@pytest.mark.nightly
+def test_a_sum_of_just_the_limit_is_explored():
+    assert not equivalent(chain(399), chain(498))  # 400 × 499
+    assert equivalent(chain(399), chain(499))  # 400 × 500 = 200,000
+
+
+# Distinguishing games
+
+
+def tells_apart(X, G, H):
+    """The definition, for one X, by trying every line of play."""
+    sums = [(Sum(X, other), (X.start, other.start)) for other in (G, H)]
+    return next_player_wins(*sums[0]) != next_player_wins(*sums[1])
+
+
+@given(games(most=5), games(most=5))
+def test_a_distinguishing_game_does_tell_them_apart_and_is_the_smaller_of_the_two(G, H):
+    X = distinguishing_game(G, H)
+    assert (X is None) == equivalent(G, H)
+    if X is not None:
+        assert tells_apart(X, G, H)
+        assert X in (G.subgame(), H.subgame())
+        assert len(X) == min(len(G.subgame()), len(H.subgame()))
+
+
+def test_smaller_is_meant_by_what_the_start_reaches():
+    large = GameGraph({n: [n - 1] for n in range(1, 50)}, 1)  # 50 positions, 2 within reach
+    X = distinguishing_game(large, TOKEN)
+    assert set(X) == {0, 1} and X.start == 1
+    assert tells_apart(X, large, TOKEN)
+    assert distinguishing_game(TOKEN, large) == X
+
+
+# Classes
+
+
+def test_classes_come_in_order_of_their_first_member():
+    texts = ["*2", "*0", "{*1}", "*2", "*1", "{*0,*1,*3}", "{{*2}}", "{*0}"]
+    found = [parse_set(text) for text in texts]
+    classes = equivalence_classes(found)
+    where = [[i for i, game in enumerate(found) if any(game is g for g in c)] for c in classes]
+    assert where == [[0, 3, 5], [1, 2], [4, 6, 7]]
+
+
+@given(st.lists(st.sampled_from(SMALL_GAMES), max_size=6))
+def test_classes_part_the_games(these):
+    classes = equivalence_classes(these)
+    assert Counter(id(g) for c in classes for g in c) == Counter(map(id, these))
+    assert all(classes)
+    for i, one in enumerate(classes):
+        for j, other in enumerate(classes):
+            assert all(equivalent(G, H) == (i == j) for G in one for H in other)
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        TOKEN,
+        None,
+        3,
+    ],
+    ids=repr,
+)
+def test_what_is_no_collection_of_games_is_refused(things):
+    with pytest.raises(GameError):
+        equivalence_classes(things)
+
+
+@pytest.fixture(scope="module")
+def cayley():
+    """The classes of the small games, and the table of the class of G + H, by `equivalent` only."""
+    classes = equivalence_classes(SMALL_GAMES)
+    first = [these[0] for these in classes]
+    table = {}
+    for i, j in product(range(len(first)), repeat=2):
+        total = first[i] + first[j]
+        [table[i, j]] = [k for k, G in enumerate(first) if equivalent(total, G)]
+    return classes, table
+
+
+def test_the_table_of_the_four_small_classes_is_the_klein_four_group(cayley):
+    classes, table = cayley
+    assert len(classes) == 4
+    [zero] = [i for i in range(4) if equivalent(classes[i][0], END)]
+    a, b, c = (i for i in range(4) if i != zero)
+    assert [[table[i, j] for j in (zero, a, b, c)] for i in (zero, a, b, c)] == [
+        [zero, a, b, c],
+        [a, zero, c, b],
+        [b, c, zero, a],
+        [c, b, a, zero],
+    ]
+
+
+# Cancelling pairs
+
+
+@given(terms)
+def test_what_is_left_are_the_terms_of_odd_count_each_once(these):
+    left = cancel_pairs(these)
+    assert len(left) == len(set(left))
+    assert set(left) == {term for term in these if these.count(term) % 2 == 1}
+    assert len(left) % 2 == len(these) % 2
+    assert left == sorted(left, key=these.index)
+    assert cancel_pairs(left) == left
+
+
+@given(st.data())
+def test_sums_with_the_same_normal_form_are_equivalent(data):
+    meaning = {name: data.draw(st.sampled_from(TINY_GAMES)) for name in "abc"}
+    one = data.draw(st.lists(st.sampled_from("abc"), max_size=3))
+    pairs = data.draw(st.lists(st.sampled_from("abc"), max_size=1))
+    other = data.draw(st.permutations(cancel_pairs(one) + pairs + pairs))
+    assert set(cancel_pairs(one)) == set(cancel_pairs(other))
+    G, H = (Sum(*(meaning[name] for name in these)) for these in (one, other))
+    assert equivalent(G, H)
+    everything = [meaning[name] for name in [*one, *other]]
+    assert together_P(*everything)
+
+
+def test_it_is_not_complete_as_one_plus_two_is_three():
+    meaning = {name: parse_set(name) for name in ("*1", "*2", "*3")}
+    assert cancel_pairs(["*1", "*2"]) != cancel_pairs(["*3"])
+    assert equivalent(Sum(meaning["*1"], meaning["*2"]), meaning["*3"])
+    assert together_P(*meaning.values())
+
+
+def test_any_hashable_may_be_a_term():
+    assert cancel_pairs([1, (2, 3), 1, "a", None, frozenset()]) == [(2, 3), "a", None, frozenset()]
+    assert cancel_pairs([TOKEN, chain(2), TOKEN]) == [chain(2)]
+
+
+def test_many_terms_cancel_at_once():
+    assert cancel_pairs([*range(100_000), *range(99_999)]) == [99_999]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "abac",
+        b"abac",
+        5,
+        1.5,
+        [["a"], ["b"]],
+        ["a", {"b"}],
+        len,
+        None,
+        {"a": 2},
+    ],
+    ids=repr,
+)
+def test_what_is_no_collection_of_hashables_is_refused_by_name(terms):
+    said = "^expected a list of names, such as .*, not |cannot be a position, because it can change"
+    with pytest.raises(GameError, match=said):
+        cancel_pairs(terms)

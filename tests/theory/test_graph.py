@@ -1,0 +1,474 @@
+"""Tests of game graphs, exploring and sums."""
+
+import json
+import re
+from itertools import count
+
+import networkx as nx
+import pytest
+from helpers import TOKEN, chain, games, mostly_nightly, printed, size
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import plays
+
+from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, explore
+from sg_core.graph import graph_and_position, top_down, unreached
+from sg_core.rulesets import Nim
+from sg_core.words import shown
+
+LONG = 100_000
+
+plain_positions = st.recursive(
+    st.integers() | st.text(max_size=5), lambda part: st.lists(part, max_size=3).map(tuple)
+)
+
+
+class WithoutOptions:
+    start = 1
+
+
+# What a game graph is
+
+
+def test_a_position_named_only_as_an_option_is_terminal():
+    assert TOKEN.options("c") == ()
+
+
+def test_options_keep_their_order_and_each_comes_once():
+    assert GameGraph({0: [3, 1, 3, 2, 1]}).options(0) == (3, 1, 2)
+
+
+def test_options_may_come_from_any_collection():
+    for options in (["b", "c"], ("b", "c"), {"c", "b"}, {"b": 1, "c": 2}, iter(["b", "c"])):
+        assert GameGraph({"a": options}).options("a") == ("b", "c")
+
+
+def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
+    def ordered(*options):
+        return list(GameGraph({"start": set(options)}).options("start"))
+
+    assert ordered(100, 10, 9, 8) == [8, 9, 10, 100]
+    assert ordered("z", 1, (2, "b"), "a") == ["a", "z", (2, "b"), 1]
+    assert ordered((3, 1), (1, 3), (2, 2), (1, 2)) == [(1, 2), (1, 3), (2, 2), (3, 1)]
+    eight_and_one, three = frozenset({8, 1}), frozenset({3})
+    assert ordered(three, eight_and_one) == [eight_and_one, three]
+
+
+@pytest.mark.parametrize(
+    "options", mostly_nightly(1, ["{1, 'a', (2, 'b'), 'z'}", "{3, 1, 2}", "set('bdac')"])
+)
+def test_a_set_of_options_has_one_order_in_every_session(options):
+    code = f"from sg_core import GameGraph; print(GameGraph({{'start': {options}}}).positions)"
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+def test_positions_out_of_reach_of_the_start_are_allowed():
+    game = GameGraph({"a": ["b"], "x": ["b"]}, start="a")
+    assert "x" in game
+    assert len(game) == 3
+    assert game.size() == 1
+
+
+@given(games())
+def test_positions_and_moves_are_those_given_terminals_first(game):
+    assert sorted(game.positions) == list(range(len(game)))
+    assert set(game) == set(game.positions)
+    seen = set()
+    for position in game.positions:
+        assert set(game.options(position)) <= seen
+        seen.add(position)
+    assert set(game.moves) == {(p, q) for p in game for q in game.options(p)}
+    ends = [position for position in game.positions if not game.options(position)]
+    assert list(game.positions[: len(ends)]) == ends
+
+
+@given(games(most=7))
+def test_height_is_the_length_of_the_longest_play(game):
+    for position in game:
+        assert game.height(position) == max(map(len, plays(game, position))) - 1
+    assert game.height() == game.height(game.start)
+
+
+@given(games())
+def test_size_counts_what_is_reached_and_subgame_keeps_it(game):
+    graph = game.to_networkx()
+    for position in game:
+        below = nx.descendants(graph, position)
+        sub = game.subgame(position)
+        assert game.size(position) == len(below) == sub.size()
+        assert set(sub.positions) == below | {position}
+        assert sub.start == position
+        assert all(sub.options(p) == game.options(p) for p in sub)
+
+
+def test_a_game_does_not_change():
+    options = {"a": ["b"]}
+    game = GameGraph(options)
+    options["a"].append("c")
+    options["b"] = ["c"]
+    assert game == GameGraph({"a": ["b"]})
+    for name in ("start", "positions", "_options", "anything"):
+        with pytest.raises(AttributeError, match="does not change"):
+            setattr(game, name, "b")
+    assert isinstance(game.options("a"), tuple)
+    assert isinstance(game.positions, tuple)
+    assert isinstance(game.moves, tuple)
+    with pytest.raises(AttributeError, match=r"^a GameGraph does not change; build a new one"):
+        del game.start
+    assert game.start == "a"
+
+
+def test_games_with_the_same_positions_moves_and_start_are_equal():
+    same = GameGraph({"b": ["c"], "a": ["c", "b"]})
+    assert same == TOKEN
+    assert hash(same) == hash(TOKEN)
+    assert GameGraph({"a": ["b", "c"], "b": ["c"]}, start="b") != TOKEN
+    assert GameGraph({"a": ["b"], "b": ["c"]}) != TOKEN
+    assert TOKEN != "a"
+
+
+def test_another_start_or_other_positions_give_another_hash():
+    options = {2: [1, 0], 1: [0]}
+    games = [GameGraph(options), GameGraph(options, start=1), GameGraph({3: [1, 0], 1: [0]})]
+    assert len({hash(game) for game in games}) == 3
+
+
+def test_membership_never_fails():
+    assert "a" in TOKEN
+    assert "z" not in TOKEN
+    assert ["a"] not in TOKEN
+
+
+def test_repr_says_how_large_the_game_is():
+    assert repr(TOKEN) == "<GameGraph: 3 positions, 3 moves, start 'a'>"
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("options", "start", "words"),
+    [
+        ({}, None, r"^a game has at least one position: GameGraph"),
+        ([("a", "b")], None, r"^expected a dict from position to options, not \[\(.a., .b.\)\]$"),
+        (None, None, "expected a dict"),
+        ({"a": "bc"}, None, r"options of 'a' must be a list of positions, not 'bc'.*\['bc'\]"),
+        ({"a": b"bc"}, None, "options of 'a' must be a list"),
+        ({"a": 3}, None, r"options of 'a' must be a list of positions, not 3"),
+        ({"a": None}, None, "options of 'a' must be a list"),
+        ({"a": [["b"]]}, None, r"\['b'\] cannot be a position, because it can change"),
+        ({"a": [None]}, None, r"^None cannot be a position; use a string, a number or a tuple$"),
+        ({"a": [{}]}, None, "{} cannot be a position, because it can change"),
+        ({"a": [(1, [2])]}, None, r"\(1, \[2\]\) cannot be a position"),
+        ({"a": iter(["b", ["c"]])}, None, r"\['c'\] cannot be a position"),
+        ({"a": ["b"] * 1_000_001 + ["c"]}, None, "'a' has over 1,000,000 options"),
+        ({"a": ["b"]}, "z", "'z' is not a position of this game; it has 'b', 'a'"),
+        ({"a": ["b"]}, ["a"], r"\['a'\] is not a position"),
+        ({"a": ["c"], "b": ["c"]}, None, "no move reaches 'a', 'b'; .*start="),
+        ({i: [] for i in range(99)}, None, "no move reaches 0, 1, .*…, 98"),
+    ],
+)
+def test_bad_games_are_refused_by_name(options, start, words):
+    with pytest.raises(GameError, match=words):
+        GameGraph(options, start)
+
+
+@pytest.mark.parametrize(
+    "ask", ["options", "height", "size", "subgame"], ids=lambda name: f"game.{name}"
+)
+@pytest.mark.parametrize("position", ["z", ["a"], 0], ids=repr)
+def test_an_unknown_position_is_refused_by_name(ask, position):
+    with pytest.raises(GameError, match="is not a position of this game; it has 'c', 'b', 'a'"):
+        getattr(TOKEN, ask)(position)
+
+
+@pytest.mark.parametrize(
+    ("options", "cycle"),
+    [
+        ({"a": ["a"]}, ["a"]),
+        ({"a": ["b"], "b": ["a"]}, ["a", "b"]),
+        ({"s": ["t", "a"], "a": ["b"], "b": ["t", "c"], "c": ["a"]}, ["a", "b", "c"]),
+    ],
+)
+def test_a_cycle_is_refused_and_named(options, cycle):
+    with pytest.raises(CycleError) as caught:
+        GameGraph(options)
+    assert caught.value.cycle == cycle
+    assert " → ".join(map(repr, [*cycle, cycle[0]])) in str(caught.value)
+
+
+@given(games(), st.data())
+def test_one_move_back_up_closes_a_cycle_that_really_is_one(game, data):
+    low = data.draw(st.sampled_from(game.positions))
+    above = [p for p in game if low in game.subgame(p)]
+    back = data.draw(st.sampled_from(above))
+    moves = {p: [*game.options(p), *([back] if p == low else [])] for p in game}
+    with pytest.raises(CycleError) as caught:
+        GameGraph(moves, 0)
+    cycle = caught.value.cycle
+    assert len(set(cycle)) == len(cycle)
+    assert all(q in moves[p] for p, q in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+
+
+def test_a_cycle_out_of_reach_of_the_start_is_refused_too():
+    with pytest.raises(CycleError):
+        GameGraph({"a": ["b"], "x": ["y"], "y": ["x"]}, "a")
+
+
+@pytest.mark.nightly
+def test_a_long_cycle_is_named_briefly():
+    with pytest.raises(CycleError) as caught:
+        GameGraph({n: [(n + 1) % LONG] for n in range(LONG)})
+    assert caught.value.cycle == list(range(LONG))
+    assert len(str(caught.value)) < 300
+
+
+# Exploring
+
+
+def test_rules_may_be_a_function_or_an_object_with_options():
+    def take(stones):
+        return range(stones)
+
+    assert explore(take, 3) == explore(Nim(), 3)
+    assert explore(explore(Nim(), 3), 2) == explore(Nim(), 2)
+
+
+def test_exploring_stops_at_the_limit():
+    with pytest.raises(LimitError) as caught:
+        explore(lambda n: [n + 1], 0, max_positions=50)
+    assert str(caught.value) == (
+        "51 positions reached from 0, the limit is 50; if the game does end, "
+        "raise it: explore(rules, start, max_positions=…)"
+    )
+    assert len(explore(Nim(), 49, max_positions=50)) == 50
+
+
+def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
+    monkeypatch.setattr("sg_core.graph.MOST_MOVES", 3)
+    assert len(explore(Nim(), 2).moves) == 3
+    with pytest.raises(LimitError, match=r"^over 3 moves from 3, too many to hold$"):
+        explore(Nim(), 3)
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "words"),
+    [
+        (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
+        ({"a": []}, "a", r"^{'a': \[\]} has no method options\(position\); try GameGraph\(moves\)"),
+        (None, "a", r"no method options"),
+        (WithoutOptions(), 1, r"no method options"),
+        (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
+        (lambda p: "bc", "a", "options of 'a' must be a list"),
+        (lambda p: None, "a", "options of 'a' must be a list"),
+        (lambda p: [[1]], "a", r"\[1\] cannot be a position"),
+        (lambda p: [1 - p], 0, "0 → 1 → 0"),
+        (lambda p: count() if p == "omega" else [], "omega", "'omega' has over 1,000,000 options"),
+    ],
+)
+def test_bad_rules_are_refused_by_name(rules, start, words):
+    with pytest.raises(GameError, match=words):
+        explore(rules, start)
+
+
+def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
+    monkeypatch.setattr("sg_core.doors.MOST_OPTIONS", 3)
+    for options in [(1, 2, 3), [1, 2, 3]]:
+        assert GameGraph({0: options}).options(0) == (1, 2, 3)
+    for options in [(1, 2, 3, 4), count(1)]:
+        with pytest.raises(LimitError, match=r"^0 has over 3 options, too many to list$"):
+            GameGraph({0: options})
+
+
+@pytest.mark.parametrize("limit", [None, "many", 0], ids=repr)
+def test_a_limit_that_is_not_a_number_from_1_is_refused(limit):
+    with pytest.raises(GameError, match=r"^max_positions must be one of 1, 2, 3, …, not"):
+        explore(Nim(), 3, max_positions=limit)
+
+
+def test_the_limit_is_200_000_positions_unless_said_otherwise():
+    with pytest.raises(LimitError, match=r"^200001 positions reached .*, the limit is 200000;"):
+        explore(lambda n: [n + 1], 0)
+
+
+# The graph and the position that are meant
+
+
+class WithStart(Nim):
+    start = 2
+
+
+def test_rules_with_a_start_are_explored_from_there_or_from_the_position_given():
+    heap, position = graph_and_position(WithStart())
+    assert (heap.start, position, len(heap)) == (2, 2, 3)
+    heap, position = graph_and_position(WithStart(), 1)
+    assert (heap.start, position, len(heap)) == (1, 1, 2)
+
+
+def test_a_graph_stays_as_it_is_whatever_its_position():
+    assert graph_and_position(TOKEN) == (TOKEN, "a")
+    assert graph_and_position(TOKEN, "b") == (TOKEN, "b")
+    assert graph_and_position(TOKEN, "b")[0] is TOKEN
+    with pytest.raises(GameError, match="'z' is not a position"):
+        graph_and_position(TOKEN, "z")
+
+
+def test_rules_without_a_start_are_refused_with_what_to_write():
+    with pytest.raises(GameError) as caught:
+        graph_and_position(Nim())
+    assert str(caught.value) == (
+        f"{Nim()!r} has no start, so there is nothing to label: name a position, "
+        "or write explore(rules, start) for the game that begins there"
+    )
+
+
+def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_game():
+    game = GameGraph({"a": ["b", "c"], "x": ["a"], "b": ["d"], "c": ["d"]}, "a")
+    assert top_down(game) == ["x", "a", "b", "c", "d"]
+    assert unreached(game) == ["x"]
+    assert unreached(TOKEN) == []
+
+
+# Depth
+
+
+def test_a_long_chain_is_explored_measured_and_written():
+    long = size("positions of a long chain")
+    game = explore(lambda n: [n - 1] if n else [], long)
+    assert game == chain(long)
+    assert game.positions == tuple(range(long + 1))
+    assert game.height() == game.size() == long
+    assert len(game.subgame(long // 2)) == long // 2 + 1
+    assert GameGraph.from_json(game.to_json()) == game
+    assert GameGraph.from_networkx(game.to_networkx()) == game
+
+
+# Sums
+
+
+# networkx and JSON
+
+
+@given(games())
+def test_networkx_and_back_is_the_same_game(game):
+    back = GameGraph.from_networkx(game.to_networkx())
+    assert back == game
+    assert all(back.options(p) == game.options(p) for p in game)
+
+
+def test_a_networkx_graph_brings_its_start_or_its_only_source():
+    graph = nx.DiGraph([("a", "b"), ("c", "b")])
+    assert GameGraph.from_networkx(graph, start="c").start == "c"
+    assert GameGraph.from_networkx(nx.MultiDiGraph([(0, 1), (0, 1)])).options(0) == (1,)
+    with pytest.raises(GameError, match="no move reaches 'a', 'c'"):
+        GameGraph.from_networkx(graph)
+
+
+@pytest.mark.parametrize("graph", [nx.path_graph(3), None, {"a": ["b"]}, "a"])
+def test_only_directed_networkx_graphs_are_taken(graph):
+    said = f"^expected a directed networkx graph, not {re.escape(shown(graph))}$"
+    with pytest.raises(GameError, match=said):
+        GameGraph.from_networkx(graph)
+
+
+@given(st.lists(plain_positions, min_size=1, max_size=8, unique=True), games())
+def test_json_and_back_is_the_same_game(names, shape):
+    kept = range(min(len(names), len(shape)))
+    moves = {names[p]: [names[q] for q in shape.options(p) if q in kept] for p in kept}
+    game = GameGraph(moves, names[0])
+    back = GameGraph.from_json(game.to_json())
+    assert back == game
+    assert back.positions == game.positions
+    assert all(back.options(p) == game.options(p) for p in game)
+
+
+@pytest.mark.parametrize(
+    ("position", "kind"),
+    [
+        (1.5, "float"),
+        (True, "bool"),
+        (b"a", "bytes"),
+        (frozenset(), "frozenset"),
+        (("a", (1, 2.0)), "float"),
+    ],
+    ids=repr,
+)
+def test_other_kinds_of_position_are_not_written_to_json(position, kind):
+    said = f"^the position {re.escape(repr(position))} holds a {kind}; only strings, ints and"
+    with pytest.raises(GameError, match=said):
+        GameGraph({"a": [position]}).to_json()
+
+
+PAIR = '["a", ["b"]]'
+NO_PAIR = "is no pair of a position and an array of options"
+NO_OBJECT = 'an object with "start" and "options" is needed'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        *[(text, "") for text in ("", "{", "[" * LONG, None, 3, b"{}")],
+        ("x", "Expecting value: line 1 column 1 (char 0)"),
+        *[(text, NO_OBJECT) for text in ("[]", "1", '"options"', "null")],
+        *[(text, NO_OBJECT) for text in ('{"start": "a"}', f'{{"options": [{PAIR}]}}')],
+        ('{"start": "a", "options": 3}', '"options" is an array of pairs'),
+        ('{"start": "a", "options": {"ab": 1}}', '"options" is an array of pairs'),
+        *[
+            (f'{{"start": "a", "options": [{pair}]}}', NO_PAIR)
+            for pair in ('["a"]', '["a", [], []]', '["a", null]', '["a", "bc"]', '"ab"')
+        ],
+        ('{"start": "a", "options": [["a", {"b": 1}]]}', NO_PAIR),
+        *[
+            (f'{{"start": {start}, "options": [[{start}, []]]}}', "")
+            for start in ("1.0", "true", "null", "{}", "NaN")
+        ],
+        ('{"start": %s, "options": []}' % ("9" * 5000), ""),
+        ('{"start": %s, "options": []}' % ("[" * 2000 + "]" * 2000), ""),
+        (f'{{"start": "a", "options": [["b", []], {PAIR}, ["a", []]]}}', "'a' is listed twice"),
+        ('{"start": "z", "options": [["a", []]]}', "'z' is not a position"),
+        ('{"start": "a", "options": []}', "at least one position"),
+        (f'{{"start": "a", "options": [{PAIR}, ["b", ["a"]]]}}', "'a' → 'b' → 'a'"),
+    ],
+    ids=lambda text: repr(text)[:40],
+)
+def test_what_is_not_the_json_of_a_game_is_refused_with_the_reason(text, reason):
+    with pytest.raises(GameError, match=re.escape(reason) or ".") as caught:
+        GameGraph.from_json(text)
+    if reason and not reason.startswith("'") and reason != "at least one position":
+        assert isinstance(caught.value, NotationError)
+        form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
+        assert str(caught.value).startswith(f"not the JSON of a game, {form}: ")
+        assert str(caught.value).rstrip("'\"").endswith(reason)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+        lambda part: (
+            st.lists(part, max_size=3)
+            | st.dictionaries(st.sampled_from(["start", "options", "a"]), part)
+        ),
+    )
+)
+def test_any_json_gives_a_game_or_a_game_error(content):
+    only_game_errors(json.dumps(content))
+    only_game_errors(json.dumps({"start": "a", "options": content}))
+    only_game_errors(json.dumps({"start": content, "options": [["a", [content]]]}))
+
+
+@given(games(most=4), st.data())
+def test_spoilt_json_gives_a_game_or_a_game_error(game, data):
+    text = game.to_json()
+    at = data.draw(st.integers(0, len(text)))
+    gap = data.draw(st.integers(0, 5))
+    piece = data.draw(st.text('[]{}",:0123456789aeE.-ntuf', max_size=4))
+    only_game_errors(text[:at] + piece + text[at + gap :])
+
+
+def only_game_errors(text):
+    """Read `text` as JSON; anything raised but a GameError fails the test."""
+    try:
+        game = GameGraph.from_json(text)
+    except GameError:
+        return
+    assert GameGraph.from_json(game.to_json()) == game

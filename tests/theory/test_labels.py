@@ -1,0 +1,317 @@
+"""Tests of outcomes, Grundy values, winning moves, the trace and the check of a reader's labels."""
+
+import re
+from itertools import product
+
+import pytest
+from helpers import MANY_GAMES, SMALL_GAMES, TOKEN, chain, games, size
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import all_dags, least_missing, next_player_wins, slow_value, values_of
+
+from sg_core import (
+    GameError,
+    GameGraph,
+    N,
+    Outcome,
+    P,
+    Sum,
+    explore,
+    grundy_value,
+    grundy_values,
+    labelling_steps,
+    outcome,
+    outcomes,
+    winning_moves,
+)
+from sg_core.labels import broken_outcome_rule, broken_value_rule, checked_labels
+from sg_core.rulesets import Nim
+
+LABELLINGS = [outcomes, grundy_values, labelling_steps, outcome, grundy_value, winning_moves]
+every_labelling = pytest.mark.parametrize("label", LABELLINGS, ids=lambda label: label.__name__)
+LONG = size("positions of a long chain")
+
+
+def check_labels(game):
+    """Compare all labels of a game with their meaning."""
+    label, value = outcomes(game), grundy_values(game)
+    assert list(label) == list(value) == list(game.positions)
+    for p in game:
+        options = game.options(p)
+        assert label[p] == ("N" if next_player_wins(game, p) else "P")
+        assert value[p] == least_missing([value[q] for q in options]) == slow_value(game, p)
+        assert (value[p] == 0) == (label[p] is P)
+        assert outcome(game, p) is label[p]
+        assert grundy_value(game, p) == value[p]
+        assert winning_moves(game, p) == [q for q in options if label[q] is P]
+
+
+def test_labels_of_every_small_graph_are_what_they_mean():
+    for game in (game for n in range(1, 6) for game in all_dags(n)):
+        check_labels(game)
+
+
+@given(games())
+def test_labels_of_random_games_are_what_they_mean(game):
+    check_labels(game)
+
+
+def test_the_start_is_the_default_position():
+    assert (outcome(TOKEN), grundy_value(TOKEN), winning_moves(TOKEN)) == (N, 2, ["c"])
+
+
+def test_P_and_N_are_shown_and_compared_as_letters():
+    assert [repr(P), str(N), f"{P}"] == ["P", "N", "P"]
+    assert P == "P" != N
+    assert set(Outcome) == {P, N}
+
+
+def test_rules_are_labelled_from_the_position_given_and_sums_from_their_start():
+    assert outcome(Nim(), (1, 2, 3)) is P
+    assert grundy_value(Nim(), 7) == 7
+    assert winning_moves(Nim(), (0, 0)) == []
+    total = Sum(TOKEN, TOKEN)
+    assert outcomes(total) == outcomes(TOKEN + TOKEN)
+    assert (grundy_value(total), grundy_value(total, ("a", "b"))) == (0, 3)
+
+
+@pytest.mark.parametrize("long", [LONG, pytest.param(1_000_000, marks=pytest.mark.nightly)])
+def test_a_long_chain_is_labelled(long):
+    game = chain(long)
+    assert grundy_values(game) == {n: n % 2 for n in range(long + 1)}
+    assert outcomes(game) == {n: N if n % 2 else P for n in range(long + 1)}
+    assert len(labelling_steps(game)) == long + 1
+
+
+def test_values_may_be_large():
+    assert grundy_value(explore(Nim(), 500)) == 500
+
+
+@every_labelling
+@pytest.mark.parametrize("thing", [Nim(), Sum(Nim())], ids=repr)
+def test_what_has_no_start_is_refused_and_explore_named(label, thing):
+    with pytest.raises(GameError, match=r"no start.*explore\(rules, start\)"):
+        label(thing)
+
+
+@every_labelling
+@pytest.mark.parametrize("thing", [Nim, None, {"a": []}, "a"], ids=repr)
+def test_what_is_no_game_is_refused_with_what_would_be(label, thing):
+    form = r"has no method options\(position\); try (Nim\(\)|GameGraph\(moves\))$"
+    with pytest.raises(GameError, match=form):
+        label(thing)
+
+
+@pytest.mark.parametrize("ask", [outcome, grundy_value, winning_moves])
+@pytest.mark.parametrize("position", ["z", ["a"]], ids=repr)
+def test_an_unknown_position_is_refused_by_name(ask, position):
+    with pytest.raises(GameError, match="is not a position of this game; it has 'c', 'b', 'a'"):
+        ask(TOKEN, position)
+
+
+# The trace
+
+
+@given(games())
+def test_each_step_applies_the_rule_to_what_is_labelled_before(game):
+    steps = labelling_steps(game)
+    assert {step.position: step.label for step in steps} == outcomes(game)
+    assert [step.position for step in steps] == list(game.positions)
+    known = {}
+    for step in steps:
+        to_P = [q for q in game.options(step.position) if known[q] is P]
+        assert step.label is (N if to_P else P)
+        assert step.witness == next(iter(to_P), None)
+        known[step.position] = step.label
+
+
+def test_the_reasons_name_the_options_that_decide():
+    moves = {"s": "pq", "p": "e", "q": "e", "r": "e", "t": "q", "u": "se", "v": "pqr"}
+    game = GameGraph({p: list(options) for p, options in moves.items()}, "s")
+    assert {step.position: step.reason for step in labelling_steps(game)} == {
+        "e": "e is terminal: no move is left, so the player to move has lost. e is P.",
+        "p": "p can move to e, which is P. p is N.",
+        "q": "q can move to e, which is P. q is N.",
+        "t": "The only option of t, q, is N. t is P.",
+        "s": "Both options of s are N: p and q. s is P.",
+        "r": "r can move to e, which is P. r is N.",
+        "u": "u can move to s, which is P. u is N.",
+        "v": "All 3 options of v are N: p, q and r. v is P.",
+    }
+
+
+# The check of a reader's outcomes
+
+
+def check_outcomes(game, labels):
+    """Check the verdict on `labels`: it quotes only these labels, and they do contradict."""
+    found = broken_outcome_rule(game, labels)
+    if found is None:
+        return
+    mine, options = labels[found.position], game.options(found.position)
+    assert f"You called {found.position} {mine}" in found.message
+    if mine == "P":
+        assert found.witness in options
+        assert labels[found.witness] == "P"
+    elif options:
+        assert found.witness in options
+        assert all(labels[option] == "N" for option in options)
+    else:
+        assert found.witness is None
+    for position, quoted in re.findall(r"called (\w+) ([PN])", found.message):
+        assert labels[int(position)] == quoted
+    for position in re.findall(r"\d+", found.message):
+        assert int(position) in labels
+
+
+def test_of_all_full_labellings_only_the_outcomes_obey_the_rule():
+    for game in SMALL_GAMES:
+        for choice in product("PN", repeat=len(game)):
+            labels = dict(zip(game, choice, strict=True))
+            check_outcomes(game, labels)
+            assert (broken_outcome_rule(game, labels) is None) == (labels == outcomes(game))
+
+
+@given(games(), st.data())
+def test_part_of_the_labels_is_judged_by_itself_and_never_faulted_where_true(game, data):
+    labelled = sorted(data.draw(st.sets(st.sampled_from(game.positions))))
+    check_outcomes(game, {p: data.draw(st.sampled_from("PN")) for p in labelled})
+    label = outcomes(game)
+    assert broken_outcome_rule(game, {p: label[p] for p in labelled}) is None
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        ({"c": "N"}, "You called c N, but c is terminal: the player to move there has no move"),
+        ({"c": "P", "a": "P"}, "You called a P, but a has a move to c, which has the label P"),
+        ({"c": "N", "b": "N"}, "You called c N"),
+    ],
+)
+def test_the_verdict_says_what_contradicts(labels, message):
+    assert broken_outcome_rule(TOKEN, labels).message.startswith(message)
+
+
+def test_the_verdict_names_all_options_when_none_is_P():
+    game = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
+    found = broken_outcome_rule(game, {"a": "N", "b": "N", "c": "N", "d": "P"})
+    assert found.message == (
+        "You called a N, but no option of a has the label P; it moves only to b and c."
+    )
+
+
+def test_labels_are_checked_before_they_are_judged():
+    assert checked_labels(TOKEN, {"a": N, "b": "P"}) == {"a": "N", "b": "P"}
+    assert checked_labels(TOKEN, {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("labels", "words"),
+    [
+        (None, "expected a dict from position to label, not None"),
+        (["P"], r"expected a dict from position to label, not \['P'\]"),
+        ({"z": "P"}, "'z' is not a position of this game"),
+        ({"a": "p"}, "a has the label 'p'; a label is 'P' or 'N'"),
+        ({"a": None}, "label None"),
+        ({"a": ["P"]}, r"label \['P'\]"),
+        ({"a": 0}, "label 0"),
+    ],
+)
+def test_other_labels_are_refused_by_name(labels, words):
+    for ask in (checked_labels, broken_outcome_rule):
+        with pytest.raises(GameError, match=words):
+            ask(TOKEN, labels)
+
+
+# The check of a reader's values
+
+
+def breaks_the_rule(game, values, position):
+    """Whether a value can be seen to be wrong from the values of the options."""
+    options = [values.get(option) for option in game.options(position)]
+    if position not in values:
+        return False
+    if values[position] in options:
+        return True
+    return None not in options and values[position] != least_missing(options)
+
+
+def check_values(game, values):
+    """Check which position is accused, and by which witness."""
+    broken = [position for position in game.positions if breaks_the_rule(game, values, position)]
+    violation = broken_value_rule(game, values)
+    if not broken:
+        assert violation is None
+        return
+    options = game.options(broken[0])
+    alike = [option for option in options if values.get(option) == values[broken[0]]]
+    assert violation.position == broken[0]
+    assert violation.witness == next(iter([*alike, *options]), None)
+    assert violation.message.startswith(f"You gave {broken[0]} the value {values[broken[0]]}, but ")
+
+
+def test_the_first_position_that_breaks_the_rule_is_named_also_when_values_are_missing():
+    for game in SMALL_GAMES:
+        for these in product([None, 0, 1, 2, 3], repeat=len(game)):
+            values = dict(zip(game, these))
+            check_values(game, {p: value for p, value in values.items() if value is not None})
+            if None not in these:
+                rightly = values == values_of(game)
+                assert (broken_value_rule(game, values) is None) == rightly
+
+
+@given(games(), st.data())
+def test_so_it_is_in_random_games_with_values_in_any_order(game, data):
+    asked = data.draw(st.lists(st.sampled_from(game.positions), unique=True))
+    check_values(game, {p: data.draw(st.integers(0, 4)) for p in asked})
+
+
+def test_true_values_are_never_accused_however_many_are_missing():
+    for game in MANY_GAMES:
+        true = grundy_values(game)
+        for kept in product((True, False), repeat=len(game)):
+            some = {p: true[p] for p, keeps in zip(game, kept) if keeps}
+            assert broken_value_rule(game, some) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "accused", "facts"),
+    [
+        ({"c": 1}, "c the value 1", ["c is terminal", "is 0."]),
+        ({"c": 0, "b": 0}, "b the value 0", ["b has a move to c", "also gave 0."]),
+        ({"a": 0, "c": 0}, "a the value 0", ["a has a move to c", "also gave 0."]),
+        ({"c": 0, "b": 2}, "b the value 2", ["an option of value 1", "only option has 0."]),
+        ({"c": 0, "b": 1, "a": 3}, "a the value 3", ["of value 2", "options have 0 and 1."]),
+        ({"c": 0, "b": 1, "a": 7}, "a the value 7", ["of value 2", "options have 0 and 1."]),
+    ],
+)
+def test_the_message_about_a_value_says_what_is_wrong(values, accused, facts):
+    message = broken_value_rule(TOKEN, values).message
+    assert message.startswith(f"You gave {accused}, but ")
+    assert all(fact in message for fact in facts)
+
+
+def test_a_value_that_two_options_have_is_named_once():
+    twins = GameGraph({"a": ["b", "c"]})
+    message = broken_value_rule(twins, {"b": 0, "c": 0, "a": 2}).message
+    assert "an option of value 1" in message and message.endswith(" options have 0.")
+
+
+@pytest.mark.parametrize("value", [-1, 1.0, "1", True, None, [0], 0.5], ids=repr)
+def test_a_value_that_is_no_natural_number_is_refused_by_name(value):
+    said = f"the value of 'b' must be one of 0, 1, 2, …, not {value!r}"
+    with pytest.raises(GameError, match=re.escape(said)):
+        broken_value_rule(TOKEN, {"c": 0, "b": value})
+
+
+@pytest.mark.parametrize("values", [None, 3, "abc", [("a", 0)], {"a"}], ids=repr)
+def test_values_that_are_no_dict_are_refused(values):
+    with pytest.raises(GameError, match="expected a dict from position to label"):
+        broken_value_rule(TOKEN, values)
+
+
+def test_values_of_unknown_positions_and_of_no_game_are_refused():
+    with pytest.raises(GameError, match="'z' is not a position of this game"):
+        broken_value_rule(TOKEN, {"c": 0, "z": 0})
+    with pytest.raises(GameError, match=r"has no (start|method options)"):
+        broken_value_rule(Nim(), {0: 0})

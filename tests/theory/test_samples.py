@@ -1,0 +1,117 @@
+"""Tests of random games and of the list of all small games."""
+
+import re
+from collections import defaultdict
+from itertools import combinations
+
+import pytest
+from helpers import SMALL_GAMES, printed
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import isomorphic
+
+from sg_core import GameError, LimitError, samples
+from sg_core.samples import all_games, random_game
+
+COUNTS = {1: 1, 2: 1, 3: 3, 4: 16, 5: 164}
+
+
+def sources(game):
+    """The positions that no move reaches."""
+    return set(game) - {q for _, q in game.moves}
+
+
+@given(st.integers(1, 60), st.integers() | st.text())
+def test_a_random_game_has_the_size_asked_for_and_one_source(positions, seed):
+    game = random_game(positions, seed)
+    assert len(game) == positions == game.size() + 1
+    assert sources(game) == {game.start}
+
+
+@given(st.integers(1, 60), st.integers() | st.text())
+def test_the_same_seed_gives_the_same_game(positions, seed):
+    game, again = random_game(positions, seed), random_game(positions, seed=seed)
+    assert game == again
+    assert game.positions == again.positions
+    assert game.moves == again.moves
+
+
+def test_a_random_game_is_the_same_in_every_session():
+    code = """
+from sg_core.samples import random_game
+for seed in (0, 1, -5, "word"):
+    print(random_game(30, seed).moves)
+"""
+    assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
+
+
+@pytest.mark.parametrize(
+    ("seed", "moves"),
+    [
+        (2, "ab bc cd ce de dh ef eg ei fi"),
+        (3, "ab ac ad ae ai bc bd be bf bg cd de df ef fi gh gi"),
+    ],
+)
+def test_a_seed_stands_for_the_game_that_it_always_stood_for(seed, moves):
+    """Texts and homework name games by their seeds."""
+    assert random_game(9, seed).moves == tuple(map(tuple, moves.split()))
+
+
+def test_positions_are_letters_while_they_last():
+    assert set(random_game(26, 1)) == set("abcdefghijklmnopqrstuvwxyz")
+    assert set(random_game(27, 1)) == {f"p{i}" for i in range(27)}
+    assert random_game(26, 1).start == "a"
+
+
+@pytest.mark.parametrize("make", [all_games, lambda n: random_game(n, 1)])
+@pytest.mark.parametrize("positions", [0, -1, 1.5, "3", None, True, [3]], ids=repr)
+def test_a_bad_number_of_positions_is_refused(make, positions):
+    with pytest.raises(GameError, match=r"^the number of positions must be one of 1, 2, 3, …"):
+        make(positions)
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, (1,), b"1", []], ids=repr)
+def test_a_bad_seed_is_refused_by_name(seed):
+    said = f"seed must be a whole number or a text, not {re.escape(repr(seed))}"
+    with pytest.raises(GameError, match=said):
+        random_game(5, seed)
+
+
+def test_too_many_positions_for_all_games_are_refused():
+    for positions in (7, 10**9):
+        with pytest.raises(LimitError, match=f"positions is at most 6, not {positions}"):
+            all_games(positions)
+
+
+def test_games_of_6_positions_are_not_refused(monkeypatch):
+    monkeypatch.setattr(samples, "canonical_moves", lambda count: [[(0, 1), (1, count - 1)]])
+    [game] = all_games(6)
+    assert len(game) == 6
+
+
+def test_there_are_as_many_small_games_as_the_curriculum_says():
+    assert {n: len(all_games(n)) for n in COUNTS} == COUNTS
+    assert len(SMALL_GAMES) == 21
+
+
+@pytest.mark.parametrize("n", COUNTS)
+def test_small_games_have_one_source_and_all_their_positions(n):
+    for game in all_games(n):
+        assert set(game) == set(range(n))
+        assert game.size() == n - 1
+        assert sources(game) == {0} == {game.start}
+
+
+@pytest.mark.parametrize("n", COUNTS)
+def test_no_two_small_games_are_isomorphic(n):
+    alike = defaultdict(list)
+    for game in all_games(n):
+        alike[tuple(sorted((game.height(p), len(game.options(p))) for p in game))].append(game)
+    for group in alike.values():
+        assert not any(isomorphic(one, other) for one, other in combinations(group, 2))
+
+
+@given(st.integers(1, 4), st.integers())
+def test_every_random_game_is_among_all_games(n, seed):
+    game = random_game(n, seed)
+    assert sum(isomorphic(game, other) for other in all_games(n)) == 1

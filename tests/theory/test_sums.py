@@ -1,0 +1,178 @@
+"""Tests of sums: what a move is, which graph and which set a sum is, and what is refused."""
+
+import re
+from functools import cache
+from itertools import combinations_with_replacement
+
+import networkx as nx
+import pytest
+from helpers import SMALL_GAMES, TOKEN, games, heap
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import as_set, together_P
+
+from sg_core import (
+    GameError,
+    GameGraph,
+    LimitError,
+    P,
+    Sum,
+    explore,
+    outcome,
+    outcomes,
+    parse_set,
+    set_notation,
+)
+from sg_core.graph import moved, put
+from sg_core.rulesets import Nim
+
+heaps = st.lists(st.integers(0, 2), max_size=3).map(tuple)
+
+
+# What a sum is
+
+
+@given(games(), games(most=7))
+def test_an_explored_sum_is_the_cartesian_product_of_what_the_starts_reach(G, H):
+    total = explore(Sum(G, H), (G.start, H.start))
+    assert total == G + H == G.subgame() + H.subgame()
+    assert total.positions == (G + H).positions
+    assert total.height() == G.height() + H.height()
+    expected = nx.cartesian_product(G.subgame().to_networkx(), H.subgame().to_networkx())
+    assert set(total) == set(expected) and len(total) == (G.size() + 1) * (H.size() + 1)
+    assert set(total.moves) == set(expected.edges)
+
+
+@given(games(most=4), games(most=4))
+def test_a_move_in_a_sum_is_a_move_in_one_component(one, other):
+    for g, h in one + other:
+        expected = [(x, h) for x in one.options(g)] + [(g, y) for y in other.options(h)]
+        assert (one + other).options((g, h)) == tuple(expected)
+
+
+def renamed(game, name):
+    """The game with position p called name(p)."""
+    moves = {name(p): [name(q) for q in game.options(p)] for p in game}
+    assert len(moves) == len(game)
+    return GameGraph(moves, name(game.start))
+
+
+@given(games(most=5), games(most=5), games(most=5))
+def test_sums_are_commutative_and_associative_up_to_names(G, H, K):
+    three = explore(Sum(G, H, K), (G.start, H.start, K.start))
+    assert renamed(G + H, lambda p: (p[1], p[0])) == H + G
+    assert renamed((G + H) + K, lambda p: (*p[0], p[1])) == three
+    assert renamed(G + (H + K), lambda p: (p[0], *p[1])) == three
+    turned = explore(Sum(K, G, H), (K.start, G.start, H.start))
+    assert renamed(turned, lambda p: p[1:] + p[:1]) == three
+
+
+def test_plus_nests_and_sum_is_flat():
+    game = heap(1)
+    assert (game + game + game).start == ((1, 1), 1)
+    assert Sum(game, game, game).start == (1, 1, 1)
+
+
+@cache
+def set_sum(S, T):
+    """The formula: S + T = {S + t} ∪ {s + T}."""
+    return frozenset({set_sum(S, t) for t in T} | {set_sum(s, T) for s in S})
+
+
+def check_set_sum(G, H):
+    """Check the formula for G + H, in sets and in their notation."""
+    expected = set_sum(as_set(G, G.start), as_set(H, H.start))
+    text = set_notation(G + H)
+    parsed = parse_set(text)
+    assert as_set(G + H, (G.start, H.start)) == as_set(parsed, parsed.start) == expected
+    from_notation = parse_set(set_notation(G)) + parse_set(set_notation(H))
+    assert set_notation(from_notation) == text == set_notation(H + G)
+
+
+def test_a_sum_is_the_set_that_the_formula_gives():
+    for G, H in combinations_with_replacement(SMALL_GAMES, 2):
+        check_set_sum(G, H)
+
+
+@given(games(most=5), games(most=5))
+def test_so_are_sums_of_random_games(G, H):
+    check_set_sum(G, H)
+
+
+@given(heaps, heaps)
+def test_nim_of_some_heaps_plus_nim_of_others_is_nim_of_all(some, others):
+    total, nim = explore(Sum(Nim(), Nim()), (some, others)), explore(Nim(), some + others)
+    joined = nx.relabel_nodes(total.to_networkx(), lambda parts: parts[0] + parts[1])
+    assert set(joined) == set(nim) and len(joined) == len(total)
+    assert set(joined.edges) == set(nim.moves)
+    assert {one + other: here for (one, other), here in outcomes(total).items()} == outcomes(nim)
+
+
+@given(games(most=7), games(most=7))
+def test_the_outcome_of_a_sum_is_that_of_every_line_of_play(G, H):
+    assert (outcome(G + H) is P) == together_P(G, H)
+    if outcome(G) is P:
+        assert outcome(G + H) is outcome(H)
+
+
+# What it takes and tells
+
+
+def test_a_sum_is_lazy_and_has_a_start_only_when_all_parts_have():
+    assert not hasattr(Sum(Nim(), TOKEN), "start")
+    assert Sum(Nim(), TOKEN).options((1, "b")) == ((0, "b"), (1, "c"))
+    assert len(Sum(*[Nim()] * 50).options((9,) * 50)) == 450
+    assert Sum().start == () == Sum().options(())
+
+
+def test_a_sum_shows_its_parts():
+    assert repr(Sum(TOKEN, Nim())) == f"Sum({TOKEN!r}, {Nim()!r})"
+
+
+def test_the_part_that_moved_is_found_and_put_in_its_place():
+    assert [moved((1, 1, 1), put((1, 1, 1), i, 0)) for i in range(3)] == [0, 1, 2]
+    assert [put((1, 2, 3), i, 9) for i in (0, 2)] == [(9, 2, 3), (1, 2, 9)]
+    with pytest.raises(ValueError, match="no move of a sum leads"):
+        moved((1, 2), (1, 2, 3))
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("position", [1, (1,), (1, 2, 3), [1, 2]])
+def test_a_position_of_another_shape_is_refused(position):
+    with pytest.raises(GameError, match=f"a tuple of 2, not {re.escape(repr(position))}$"):
+        Sum(Nim(), Nim()).options(position)
+
+
+def test_a_sum_of_graphs_that_is_too_large_is_refused_with_its_size_and_never_explored(monkeypatch):
+    heaps, start = Sum(heap(5), heap(5)), (3, 2)
+    assert len(explore(heaps, start, max_positions=12)) == 12
+    monkeypatch.setattr(Sum, "options", lambda self, position: pytest.fail("explored"))
+    with pytest.raises(LimitError) as caught:
+        explore(heaps, start, max_positions=11)
+    assert str(caught.value) == (
+        "this sum has 4 × 3 = 12 positions, the limit is 11; add smaller games, "
+        "or raise it: explore(Sum(G, H), (g, h), max_positions=…)"
+    )
+
+
+def test_a_sum_with_other_rules_is_explored_up_to_the_limit():
+    with pytest.raises(LimitError, match=r"^12 positions reached from \(3, 2\), the limit is 11;"):
+        explore(Sum(heap(5), Nim()), (3, 2), max_positions=11)
+    with pytest.raises(GameError, match=r"is a tuple of 2, not 3$"):
+        explore(Sum(TOKEN, TOKEN), 3)
+
+
+def test_what_is_added_needs_a_start():
+    with pytest.raises(GameError) as caught:
+        TOKEN + Nim()
+    assert str(caught.value) == f"{Nim()!r} has no start; add explore({Nim()!r}, start)"
+
+
+def test_only_games_can_be_summed():
+    for part in (3, {"a": []}, Nim):
+        with pytest.raises(GameError, match="no method options"):
+            Sum(TOKEN, part)
+    with pytest.raises(TypeError):
+        TOKEN + 3
