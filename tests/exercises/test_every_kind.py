@@ -25,6 +25,8 @@ from oracles import (
     nim_wins,
     options_of_heaps,
     pair_options,
+    values_by_digits,
+    values_where,
     walked,
     wins_the_sum,
 )

@@ -4,6 +4,7 @@ That they win is tested in `test_strategies.py`.
 """
 
 import ast
+import inspect
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 
@@ -23,6 +24,16 @@ from sg_core import (
     outcome,
     outcomes,
     parse_set,
+)
+from sg_core.exercises import (
+    CompleteSum,
+    LabelValues,
+    OwnReply,
+    OwnSum,
+    StandIn,
+    SumOptions,
+    TellApart,
+    TwoGames,
 )
 from sg_core.rulesets import Nim
 from sg_core.strategies import absorb, go_between, mirror, verify
@@ -215,8 +226,13 @@ def test_what_the_starts_do_not_reach_does_not_matter():
 def used(module):
     """Every name, attribute, import and operator that the code of a module uses."""
     file = Path(sg_core.__file__).parent.joinpath(f"{module}.py")
+    return used_in(file.read_text(encoding="utf-8"))
+
+
+def used_in(code):
+    """Every name, attribute, import and operator in some code."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -236,8 +252,7 @@ def used(module):
         "strategies/sums",
         "strategies/lines",
         "equivalence",
-        "exercises/sums",
-        "exercises/equivalence",
+        "exercises/drawn",
         "widgets/board",
         "widgets/play",
         "widgets/sums",
@@ -247,6 +262,14 @@ def used(module):
 def test_the_proofs_do_not_mention_grundy_values_or_nim_sums(module):
     assert not used(module) & BEYOND
     assert used("labels") & BEYOND  # where they are used, this test sees them
+
+
+@pytest.mark.parametrize(
+    "kind", [CompleteSum, OwnReply, OwnSum, StandIn, SumOptions, TellApart, TwoGames]
+)
+def test_exercises_on_sums_do_not_mention_grundy_values_or_nim_sums(kind):
+    assert not used_in(inspect.getsource(kind)) & BEYOND
+    assert used_in(inspect.getsource(LabelValues)) & BEYOND
     assert "XOR" in used("nimbers")
 
 
