@@ -18,14 +18,13 @@ from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
-from sg_core.pictures.look import brief
 from sg_core.rulesets import Subtraction
 from sg_core.samples import random_game
 from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
-from sg_core.words import listed, shown, spelled
+from sg_core.words import brief, listed, shown, spelled
 
 MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give

@@ -13,10 +13,9 @@ from sg_core.exercises.verdict import Exercise, almost, not_yet, right, wrong
 from sg_core.graph import GameGraph, unreached
 from sg_core.labels import N, grundy_value, grundy_values, outcome, winning_moves
 from sg_core.pictures.drawing import draw, move_in
-from sg_core.pictures.look import brief
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
-from sg_core.words import listed, shown, spelled
+from sg_core.words import brief, listed, shown, spelled
 
 MOST_DRAWN = 400  # of anything in a game that is asked for
 

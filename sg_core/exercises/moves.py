@@ -23,14 +23,13 @@ from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.pictures.heaps import MOST_HEAPS
-from sg_core.pictures.look import brief
 from sg_core.rulesets import HeapGame, Octal
 from sg_core.rulesets.nim import natural_heaps
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
 from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_told
-from sg_core.words import counted, listed, shown, spelled
+from sg_core.words import brief, counted, listed, shown, spelled
 
 MOST_ASKED = 500  # stones
 SLIPS = {  # why a winning move was missed, from the heaps before and after the move, and where

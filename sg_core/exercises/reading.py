@@ -3,9 +3,8 @@
 from sg_core.doors import as_list, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, unreached
-from sg_core.pictures.look import brief
 from sg_core.sets import parse_set
-from sg_core.words import listed, shown
+from sg_core.words import brief, listed, shown
 
 MOST_BITS = 64  # of a number that is an answer
 MOST_GIVEN = 60  # positions of a reader's game

@@ -6,7 +6,7 @@ from typing import Any
 
 from sg_core.errors import GameError
 from sg_core.exercises.reading import untouched
-from sg_core.pictures.look import as_characters
+from sg_core.words import as_characters
 
 SIGNS = {"not yet": "…", "wrong": "✗", "almost": "~", "right": "✓"}
 COLOURS = {"not yet": "#5b6472", "wrong": "#b42318", "almost": "#9a5b00", "right": "#05703a"}

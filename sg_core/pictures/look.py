@@ -7,8 +7,6 @@ two colours differ in lightness, so they stay apart in grey.
 import re
 from functools import lru_cache
 
-from sg_core.words import LONGEST_NAME, NOT_TEXT, as_characters, brief  # noqa: F401  (moved)
-
 INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
 STYLE = {  # fill, letter, thickness of the outline
     "P": ("#0072B2", "#ffffff", 2.6),

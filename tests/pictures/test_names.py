@@ -12,9 +12,8 @@ from odd import TEXTS
 from sg_core import GameGraph
 from sg_core.exercises import LabelPositions, WinningMove
 from sg_core.pictures import describe, draw, draw_strip
-from sg_core.pictures.look import LONGEST_NAME, NOT_TEXT, brief
 from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict, SumExplorer
-from sg_core.words import TURNS
+from sg_core.words import LONGEST_NAME, NOT_TEXT, TURNS, brief
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {SVG + tag for tag in ("svg", "rect", "circle", "path", "text", "ellipse", "polyline")}
