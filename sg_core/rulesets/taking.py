@@ -76,13 +76,24 @@ class HeapGame:
             options = self.left(position)
             return tuple(options) if self.breaks else tuple(map(sum, options))
         natural_heaps(position)
-        heaps = in_order(position)
-        others = {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}
         return tuple(
             in_order((*rest, *left))
-            for heap, rest in others.items()
+            for heap, rest in self.each_heap(position)
             for left in self.left(heap)
         )
+
+    def each_heap(self, position):
+        """Return each heap of a position once, with those beside it.
+
+        >>> list(Kayles().each_heap((5, 3, 5)))
+        [(3, (5, 5)), (5, (3, 5))]
+        """
+        heaps = in_order(position)
+        return {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}.items()
+
+    def split(self, position):
+        """Return the heaps, each a number: what is done to one does not touch the others."""
+        return self.heaps(position)
 
     def heaps(self, position):
         """Return the heaps of a position, in order and without empty ones."""
@@ -120,6 +131,12 @@ class HeapGame:
 
     def __repr__(self):
         return f"{type(self).__name__}()"
+
+    def __eq__(self, other):
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self):
+        return hash(repr(self))
 
 
 class Octal(HeapGame):

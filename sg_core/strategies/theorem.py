@@ -6,11 +6,11 @@ from typing import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, as_graph, check_parts, entries, explore, moved
+from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, put
 from sg_core.labels import grundy_values
-from sg_core.nimbers import nim_sum
-from sg_core.strategies.codes import lowered
+from sg_core.nimbers import lowerings
 from sg_core.strategies.nim import how_lowered
+from sg_core.values import Solved
 from sg_core.words import shown, spelled
 
 
@@ -190,16 +190,14 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    summed = isinstance(game, Sum)
-    games, here = (game.games, position) if summed else ((game,), (position,))
-    entries(here, len(games))
-    parts = [with_values(explore(*part)) for part in zip(games, here)]
-    value = nim_sum(*(values[part] for (_, values), part in zip(parts, here)))
+    solved = Solved()
+    value = solved.value(game, position)
     if natural(wanted, "the value that is wanted") >= value:
         below = f"ask for one below, not {shown(wanted)}" if value else "there is none below"
         raise GameError(f"{shown(position)} has the value {value}; {below}")
-    option = lowered(parts, here, wanted)
-    return option if summed else option[0]
+    if not isinstance(game, Sum):
+        return solved.options_worth(game, position, wanted)[0]
+    return lowered_part(solved, game.games, position, wanted)
 
 
 def to_zero(*games):
@@ -236,21 +234,25 @@ def to_zero(*games):
     R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    graphs = [as_graph(game) for game in games]
-    parts = [with_values(graph) for graph in graphs]
+    solved = Solved()
 
     def reply(before, after):
-        check_parts(after, graphs)
-        return lowered(parts, after, wanted=0)  # some part falls to value ⊕ nim-sum
+        return lowered_part(solved, games, after, 0)  # some part falls to value ⊕ nim-sum
 
     def note(before, after):
-        check_parts(after, graphs)
-        return how_lowered([values[part] for (_, values), part in zip(parts, after)])
+        return how_lowered(values_of_parts(solved, games, after))
 
     reply.note = note
     return reply
 
 
-def with_values(game):
-    """Return the function to the options of a game, and its Grundy values."""
-    return game.options, grundy_values(game)
+def lowered_part(solved, games, position, wanted):
+    """Return the first option of a sum in which a part falls so that the value is `wanted`."""
+    for i, value in lowerings(values_of_parts(solved, games, position), wanted).items():
+        return put(position, i, solved.options_worth(games[i], position[i], value)[0])
+    return None
+
+
+def values_of_parts(solved, games, position):
+    """Return the Grundy value of each part of a position of a sum."""
+    return [solved.value(*part) for part in zip(games, entries(position, len(games)))]
