@@ -47,7 +47,8 @@ class Part:
     position: Any
 
     def __eq__(self, other):
-        return self.game is other.game and self.position == other.position
+        same = isinstance(other, Part) and self.game is other.game
+        return same and self.position == other.position
 
     def __hash__(self):
         return hash((id(self.game), self.position))
@@ -149,7 +150,7 @@ def check_rules(rules, start, max_positions=1_000):
     Returns
     -------
     Violation or None
-        With the position, what the rules say of it, and a message.
+        With the position, the parts that the rules say it falls into, and a message.
 
     Raises
     ------
@@ -169,37 +170,31 @@ def check_rules(rules, start, max_positions=1_000):
     '2 has the value 2, but 1 and 1 together 0.'
     """
     for position in explore(rules, start, max_positions).positions:
-        for said, pieces in told_of(rules, position):
-            why = difference(rules, position, pieces, max_positions)
-            if why:
-                return Violation(position, said, f"{why}.")
+        part = Part(rules, position)
+        pieces = pieces_of(part)
+        why = difference(part, [same_part(part)] if pieces is None else pieces, max_positions)
+        if why:
+            return Violation(position, pieces, f"{why}.")
     return None
 
 
-def told_of(rules, position):
-    """Return what rules say that a position is: (what a method gives, the Parts of that)."""
-    pieces = pieces_of(Part(rules, position))
-    found = [] if pieces is None else [(rules.split(position), pieces)]
-    if hasattr(rules, "canonical"):
-        other = rules.canonical(position)
-        found.append((other, [Part(rules, other)]))
-    return found
-
-
-def difference(rules, position, pieces, most):
-    """Return in words why a position is not the same as the sum of some pieces, or None."""
-    graph = explore(rules, position, most)
+def difference(part, pieces, most):
+    """Return in words why a part is not the same as the sum of some pieces, or None."""
+    if pieces == [part]:
+        return None
+    graph = explore(part.game, part.position, most)
     graphs = [explore(piece.game, piece.position, most) for piece in pieces]
-    here, parts = spelled(position), listed([spelled(piece.position) for piece in pieces])
+    here = spelled(part.position)
+    sum_of = listed([spelled(piece.position) for piece in pieces]) if pieces else "nothing"
     value, values = labels.grundy_value(graph), [labels.grundy_value(each) for each in graphs]
     if xor(values) != value:
-        return f"{here} has the value {value}, but {parts or 'nothing'} together {xor(values)}"
-    if getattr(rules, "only_equivalent", False) or prod(map(len, graphs)) > most:
+        return f"{here} has the value {value}, but {sum_of} together {xor(values)}"
+    if getattr(part.game, "only_equivalent", False) or prod(map(len, graphs)) > most:
         return None
     if same_set(graph, Sum(*graphs)):
         return None
     only = "if only that is meant, the rules need only_equivalent = True"
-    return f"{here} is not the same game as {parts or 'nothing'}, only of the same value; {only}"
+    return f"{here} is not the same game as {sum_of}, only of the same value; {only}"
 
 
 def game_and_position(game, position):
@@ -207,7 +202,8 @@ def game_and_position(game, position):
     game = GameGraph(game) if isinstance(game, Mapping) else game
     if position is None:
         return game, game.start if hasattr(game, "start") else as_graph(game).start
-    check_hashable(position)
+    if not isinstance(game, GameGraph):
+        check_hashable(position)
     return game, position
 
 
@@ -360,14 +356,14 @@ def pieces_of(part):
         raise GameError(f"{wrong}; give a tuple of positions: (position,) if it stays whole")
     if len(pieces) == 1 and pieces[0] == position:
         return None
-    return [piece if isinstance(piece, Part) else Part(game, piece) for piece in pieces]
+    return [p if isinstance(p, Part) else Part(game, check_hashable(p)) for p in pieces]
 
 
 def same_part(part):
     """Return a part that is the same game, the canonical one where the rules say which it is."""
     if not hasattr(part.game, "canonical"):
         return part
-    return Part(part.game, part.game.canonical(part.position))
+    return Part(part.game, check_hashable(part.game.canonical(part.position)))
 
 
 def is_nim(game):

@@ -4,9 +4,9 @@ a follower, an option with a wanted value."""
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.doors import natural
+from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, put
+from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, options_of, put
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings
 from sg_core.strategies.nim import how_lowered
@@ -190,6 +190,7 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
+    check_hashable(position)
     solved = Solved()
     value = solved.value(game, position)
     if natural(wanted, "the value that is wanted") >= value:
@@ -208,7 +209,7 @@ def to_zero(*games):
 
     Parameters
     ----------
-    *games : GameGraph, or anything with `options(position)` and a `start`
+    *games : GameGraph, or anything with `options(position)`
 
     Returns
     -------
@@ -219,13 +220,12 @@ def to_zero(*games):
     Raises
     ------
     GameError
-        If one of the games has no start.
+        If one of the games is none.
 
     Examples
     --------
     >>> from sg_core.rulesets import Nim
-    >>> heap, G = explore(Nim(), 2), GameGraph({"a": ["b"], "b": ["c"]})
-    >>> reply = to_zero(heap, G)
+    >>> reply = to_zero(Nim(), GameGraph({"a": ["b"], "b": ["c"]}))
     >>> reply((2, "a"), (2, "b")), reply((2, "a"), (1, "a"))
     ((1, 'b'), (0, 'a'))
 
@@ -234,6 +234,8 @@ def to_zero(*games):
     R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
+    for game in games:
+        options_of(game)  # says what is wrong if it is no game
     solved = Solved()
 
     def reply(before, after):
@@ -255,4 +257,5 @@ def lowered_part(solved, games, position, wanted):
 
 def values_of_parts(solved, games, position):
     """Return the Grundy value of each part of a position of a sum."""
+    check_hashable(position)
     return [solved.value(*part) for part in zip(games, entries(position, len(games)))]
