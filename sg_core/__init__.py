@@ -10,7 +10,7 @@ Drawings (`sg_core.pictures`), widgets (`sg_core.widgets`) and exercises (`sg_co
 imported by name, so that `import sg_core` stays light.
 """
 
-from sg_core import basis, rulesets, samples, strategies
+from sg_core import basis, rulesets, samples
 from sg_core.basis import Basis, greedy_basis, sum_of
 from sg_core.equivalence import (
     cancel_pairs,
