@@ -30,13 +30,15 @@ from sg_core.labels import N, P, Violation
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets import HeapGame, Nim, taking
 from sg_core.sequences.periods import find_period, heap_values, told_by
+from sg_core.sequences.sparse import HeapValues
 from sg_core.sets import same_set
 from sg_core.words import listed, shown, spelled
 
 METHODS = (None, "explore", "theorem")
 FAR_MORE = 10**9  # than are explored
 MOST_PARTS = 200_000  # that are explored, or into which one position falls
-FIRST_VALUES, MOST_VALUES = 1_000, 200_000  # of heaps that are computed, while no period is proved
+FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
+MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,7 +213,7 @@ def is_explored(game, method):
     """Return whether a game is explored as a whole."""
     if method not in METHODS:
         raise GameError(f"method is 'explore', 'theorem' or None, not {shown(method)}")
-    return method == "explore" or method is None and not tells_parts(game)
+    return method == "explore" or (method is None and not tells_parts(game))
 
 
 def tells_parts(game):
@@ -380,8 +382,8 @@ class HeapSequence:
     """The values of the heaps of a game, as far as they were asked for."""
 
     def __init__(self, game):
-        self.game, self.computed = game, heap_values(game)
-        self.found = find_period(self.computed, FIRST_VALUES, progress=False)
+        self.game, self.computed, self.found = game, heap_values(game), None
+        self.most = MOST_VALUES if isinstance(self.computed, HeapValues) else MOST_SLOW_VALUES
 
     def value(self, heap):
         """Return the value of a heap; a proved period tells that of any.
@@ -391,15 +393,20 @@ class HeapSequence:
         1
         """
         natural(heap, "a heap")
-        if not self.found.proved and self.found.checked_to <= heap < MOST_VALUES:
-            self.found = find_period(self.computed, min(2 * heap, MOST_VALUES), progress=False)
-        if not self.found.proved and heap >= MOST_VALUES:
+        if not self.knows(heap):
+            limit = min(max(FIRST_VALUES, 2 * heap), self.most)
+            self.found = find_period(self.computed, limit, progress=False)
+        if not self.knows(heap):
             what = f"the value of heap {shown(heap)} in {shown(self.game)} is not known"
             raise LimitError(
-                f"{what}: no period is proved by {MOST_VALUES:,} values; "
+                f"{what}: no period is proved by {self.most:,} values; "
                 "find_period(rules, limit=…) computes more"
             )
         return self.found.value(heap)
+
+    def knows(self, heap):
+        """Return whether the value of a heap was computed, or is told by a proved period."""
+        return self.found and (self.found.proved or heap < self.found.checked_to)
 
 
 kept_sequence = lru_cache(maxsize=64)(HeapSequence)
