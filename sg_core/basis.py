@@ -362,5 +362,5 @@ def check_work(game, position, elements, work, most):
         raise LimitError(
             f"to decide about {shown(position)} by brute force takes up to {sums:,} sums with "
             f"{needed:,} positions together, but only {most:,} may still be explored. "
-            "greedy_basis(…, max_positions=…) allows more; method='elimination' explores none of them"
+            "greedy_basis(…, max_positions=…) allows more; method='elimination' explores none"
         )

@@ -217,17 +217,19 @@ class Octal(HeapGame):
         >>> print(Octal("0.77").words)
         Take 1 or 2, and you may break the rest into two heaps.
         """
-        by_digit, endless = {}, {*self.repeated}
+        by_digit = {}
         for taken in self.amounts(len(self.digits) + 3 * len(self.repeated) - 1):
-            by_digit.setdefault((self.digit(taken), taken > 0), []).append(taken)
+            by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
         return sentence(
-            LEAVES[digit & 3 | 4 * (digit > 3)]
-            .replace("{}", f"{', '.join(map(str, taken))}, …" if digit in endless else any_of(taken))
-            .replace("#", PARTS[digit & 12])
-            if more
-            else f"break a heap into {PARTS[digit]}"
-            for (digit, more), taken in by_digit.items()
+            self.told(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
+            for digit, taken in by_digit.items()
         )
+
+    def told(self, digit, taken):
+        """Return in words what a move may do that takes one of some numbers with the same digit."""
+        endless = ", ".join([*map(str, taken), "…"])
+        words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
+        return words.replace("{}", endless if digit in self.repeated else any_of(taken))
 
     def __repr__(self):
         return f"Octal({self.code!r})" if type(self) is Octal else super().__repr__()

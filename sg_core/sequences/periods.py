@@ -12,28 +12,28 @@ So both heaps have options with the same values, and g(n + p) = g(n). The parts 
 stay non-empty because n0 ≥ 1. The values needed are those of heaps below 2·n0 + 2p + k.
 
 *Hexadecimal games*, whose moves may leave three heaps. In the same way: if g(n + p) = g(n) for all
-n with n0 ≤ n < 3·n0 + 2p + k, then for all n ≥ n0. For let n be the first one beyond. What a move
-in n + p leaves has a + b + c = n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them
-is at least n0 + p, and may be p smaller; what a move in n leaves has n − t ≥ 3·n0 + 2p stones, so one
-of its parts is at least n0, and may be p larger. The values needed are those below 3·n0 + 3p + k.
+n with n0 ≤ n < 3·n0 + 2p + k, then for all n ≥ n0. For let n be the first one beyond. A move in
+n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them is at least n0 + p,
+and may be p smaller; a move in n leaves n − t ≥ 3·n0 + 2p stones, so one of its parts is at least
+n0, and may be p larger. The values needed are those of heaps below 3·n0 + 3p + k.
 
 *Subtraction games* with finitely many amounts, s the largest: each value depends on the s values
 before it. If two windows of s values in a row are equal, that from n0 on and that from n0 + p on,
 then so is all that follows. The values needed are those of heaps below n0 + p + s.
 
 *All but finitely many amounts*: all above k may be taken. Let m be the mex of the values of heaps
-below n − k, all of which heap n can be lowered to. What heap n and all later ones are worth, less m,
-depends only on its *state*: the values above m that those heaps have, and those of the last k heaps
-before n that are m or more, all less m. If the states at n0 and n0 + p are equal, the mex s larger,
-then g(n + p) = g(n) + s for all n ≥ n0: an *arithmetic period* with *saltus* s. For k = 0 this is
-nim, g(n) = n.
+below n − k, to all of which heap n can be lowered. What heap n and all later ones are worth, less
+m, depends only on its *state*: the values above m that those heaps have, and those of the last k
+heaps before n that are m or more, all less m. If the states at n0 and n0 + p are equal, the mex s
+larger, then g(n + p) = g(n) + s for all n ≥ n0: an *arithmetic period* with *saltus* s. For k = 0
+this is nim, g(n) = n.
 
 *Lasker's nim*: g(n + 4) = g(n) + 4 for n ≥ 1, since heaps 4q + 1, 4q + 2, 4q + 3, 4q + 4 have the
-values 4q + 1, 4q + 2, 4q + 4, 4q + 3. By induction: by taking, they reach 0, …, 4q and the values of
-those before them among the four; and 4q + 3 is broken into 4q + 2 and 1, worth 4q + 3. It is left to
-show that no heap n is broken into two of its own value. Modulo 4, heaps of 1, 2, 3, 0 have values of
-1, 2, 0, 3. So parts with a sum of 1 have values with an XOR of 2 (from 0 + 1 and 2 + 3); a sum of 2
-gives 1 or 0; 3 gives 3, never 0; and 0 gives 0 or 1, never 3.
+values 4q + 1, 4q + 2, 4q + 4, 4q + 3. By induction: by taking, they reach 0, …, 4q and the values
+of those before them among the four; and 4q + 3 is broken into 4q + 2 and 1, worth 4q + 3. It is
+left to show that no heap is broken into two of its own value. Modulo 4, heaps of 1, 2, 3, 0 have
+values of 1, 2, 0, 3. So parts with a sum of 1 have values with an XOR of 2 (from 0 + 1 and 2 + 3);
+a sum of 2 gives 1 or 0; a sum of 3 gives 3, never 0; a sum of 0 gives 0 or 1, never 3.
 
 For all other rules a period is never called proved.
 """
@@ -188,7 +188,7 @@ def told_by(kind, rules, *methods):
 
 @dataclass(frozen=True)
 class Period:
-    """What is known of a nim-sequence: g(n + period) = g(n) + saltus for all n ≥ preperiod, if proved.
+    """What is known of a nim-sequence: if proved, g(n + period) = g(n) + saltus from preperiod on.
 
     Attributes
     ----------
@@ -271,7 +271,7 @@ class Period:
         return self.told(heap)
 
     def told(self, heap):
-        """Return the value that a heap has by the period: that of one in the first, and the jumps."""
+        """Return the value by the period: that of a heap in the first one, and the jumps since."""
         times, place = divmod(heap - self.preperiod, self.period)
         first = self.known[self.preperiod + place]
         first = int(first) if isinstance(heap, int) else first.astype(np.int64)
@@ -454,7 +454,7 @@ def theorem_about_code(rules):
 
 
 def seen_period(values):
-    """Return the least period that the last quarter of the values has, at least twice, and its saltus.
+    """Return the least period that the last quarter of the values has, at least twice, and saltus.
 
     (None, 0) if there is none.
     """

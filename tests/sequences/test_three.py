@@ -94,7 +94,7 @@ def test_rules_in_words(code, words):
 
 
 @pytest.mark.parametrize(
-    "code", ["0.G", "1.3", "9.3", "0.", "4.()", "0.(3", "0.3)", "0.[3)", "0.3(3)3", "f.3", "0.ff", 3]
+    "code", ["0.G", "1.3", "9.3", "0.", "4.()", "0.(3", "0.3)", "0.[3)", "0.3(3)3", "f.3", "0.f", 3]
 )
 def test_what_is_no_code_is_refused(code):
     with pytest.raises(NotationError, match="is no octal code, and no hexadecimal one"):
@@ -120,7 +120,7 @@ class Stated(Thirds):
 
 def test_a_digit_of_8_that_the_class_does_not_speak_of_is_refused_and_not_lost():
     for ask in (Thirds().left, lambda n: grundy_value(Thirds(), n)):
-        with pytest.raises(GameError, match="the digit of 1 is 8 .* write most_left = 3 in its cl"):
+        with pytest.raises(GameError, match=r"the digit of 1 is 8 .* write most_left = 3 in"):
             ask(9)
     assert [grundy_value(Stated(), n) for n in range(30)] == plain_values(digits_of("0.8"), 30)
 
@@ -135,7 +135,7 @@ def test_a_set_of_values_is_shifted(values, by):
 
 
 def proof_needs(values, parts, k):
-    """The least period that values prove: all from n0 to parts · n0 + (parts − 1) · p + k repeat."""
+    """The least period that values prove: all from n0 to parts · n0 + (parts − 1)p + k repeat."""
     for p in range(1, len(values)):
         different = [n for n in range(len(values) - p) if values[n] != values[n + p]]
         n0 = max(1, max(different, default=-1) + 1)
@@ -177,7 +177,7 @@ def test_periods_of_hexadecimal_games():
 
 
 @pytest.mark.parametrize("forbidden", mostly_nightly(6, [
-    set(), {1}, {2}, {1, 2}, {3, 5}, {2, 3, 7}, {1, 4, 6}, {5}, {1, 2, 3, 4}, {2, 4, 6, 8}, {1, 6, 7},
+    set(), {1}, {2}, {1, 2}, {3, 5}, {2, 3, 7}, {1, 4, 6}, {5}, {1, 2, 3, 4}, {2, 4, 6, 8},
 ]), ids=str)  # fmt: skip
 def test_all_but_finitely_many_amounts(forbidden):
     code = "0." + "".join("0" if n in forbidden else "3" for n in range(1, 10)) + "(3)"
@@ -186,7 +186,8 @@ def test_all_but_finitely_many_amounts(forbidden):
     assert found.theorem == "subtraction of all but finitely many amounts"
     values = plain_values(lambda taken: 3 * (taken > 0 and taken not in forbidden), 150)
     assert found.values(150).tolist() == values
-    assert found.value(10**30 * found.period) == values[0] + found.saltus * 10**30 or found.preperiod
+    far = found.preperiod + 10**30 * found.period
+    assert found.value(far) == values[found.preperiod] + found.saltus * 10**30
 
 
 def test_nim_and_laskers_nim():

@@ -84,7 +84,7 @@ def test_heaps_that_are_never_broken(rules):
 
 
 class Pile:
-    """A move is made in one of several tokens on a game; a position is the tuple of their places."""
+    """A move is made by one of several tokens on a game; a position is the tuple of places."""
 
     def __init__(self, game, *told):
         self.game = game
@@ -123,8 +123,8 @@ class CramInParts(Cram):
             piece, new = set(), {left.pop()}
             while new:
                 piece |= new
-                near = {(x + a, y + b) for x, y in new for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-                new = near & left
+                beside = ((1, 0), (-1, 0), (0, 1), (0, -1))
+                new = {(x + a, y + b) for x, y in new for a, b in beside} & left
                 left -= new
             pieces.append(frozenset(piece))
         return tuple(sorted((p for p in pieces if len(p) > 1), key=sorted))
