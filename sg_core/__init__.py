@@ -4,12 +4,13 @@
 
 The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `doors`
 (checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
-`samples`, `equivalence`, `basis`. Then come folders, each with a door that says what is inside.
+`samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come folders, each with a
+door that says what is inside.
 Drawings (`sg_core.pictures`), widgets (`sg_core.widgets`) and exercises (`sg_core.exercises`) are
 imported by name, so that `import sg_core` stays light.
 """
 
-from sg_core import basis, rulesets, samples, strategies
+from sg_core import basis, rulesets, samples
 from sg_core.basis import Basis, greedy_basis, sum_of
 from sg_core.equivalence import (
     cancel_pairs,
@@ -23,16 +24,14 @@ from sg_core.labels import (
     N,
     Outcome,
     P,
-    grundy_value,
     grundy_values,
     labelling_steps,
-    outcome,
     outcomes,
-    winning_moves,
 )
 from sg_core.nimbers import mex, nim_sum
 from sg_core.sequences import Period, find_period, nim_sequence
 from sg_core.sets import parse_set, same_set, set_notation
+from sg_core.values import Part, check_rules, grundy_value, outcome, same_value, winning_moves
 
 __all__ = [
     "Basis",
@@ -44,10 +43,12 @@ __all__ = [
     "NotationError",
     "Outcome",
     "P",
+    "Part",
     "Period",
     "Sum",
     "basis",
     "cancel_pairs",
+    "check_rules",
     "distinguishing_game",
     "equivalence_classes",
     "equivalent",
@@ -65,6 +66,7 @@ __all__ = [
     "parse_set",
     "rulesets",
     "same_set",
+    "same_value",
     "samples",
     "set_notation",
     "strategies",

@@ -4,13 +4,14 @@ A *code* says which elements are added: bit i of the number stands for element i
 cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
 positions have.
 
-No Grundy value is used here: two positions have the same code when their sum is P, and whether it
-is P, brute force finds out (`by_sums`). Where every option comes before its position, there is a
-short cut (`by_mex`): the options have codes already, and the first code that none of them has is
-the first sum of elements that makes P with the position, or a new element if there is none.
+Two positions have the same code when their sum is P, and whether it is P, brute force finds out
+(`by_sums`): no Grundy value is used. Where every option comes before its position, there is a short
+cut (`by_mex`): the options have codes already, and the first code that none of them has is the
+first sum of elements that makes P with the position, or a new element if there is none. In any
+order, codes can be found from the Grundy values, once these are known (`by_elimination`).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial, reduce
 from math import prod
 from operator import xor
@@ -19,12 +20,12 @@ from typing import Any
 from sg_core.doors import as_list, check_hashable, natural, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, as_graph, explore
-from sg_core.labels import P, outcome
-from sg_core.nimbers import mex
+from sg_core.labels import P, grundy_values, outcome
+from sg_core.nimbers import mex, top_bit
 from sg_core.words import shown
 
 MOST_EXPLORED = 1_000_000
-METHODS = ("brute", "mex")
+METHODS = ("brute", "mex", "elimination")
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Decision:
     new: bool  # whether it equals no sum of the elements so far, and so becomes the next one
     tried: int  # sums of elements that were added to the position, until the first that is P
     explored: int  # positions looked at: those of all these sums, or itself and its options
+    added: int = field(default=0, repr=False)  # values XORed to its own, in elimination
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,11 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_EXPLORED):
     game : GameGraph, or anything with `options(position)` and a `start`
     order : list of positions, optional
         The walk, each position once; default: `game.positions`, terminals first.
-    method : "brute" or "mex", optional
+    method : "brute", "mex" or "elimination", optional
         "brute" explores position + sum for one sum of elements after the other, until one is P.
         "mex" takes the mex of the options' codes, which is right when every option comes before
-        its position; this is the default for such an order, and "brute" for any other.
+        its position; this is the default for such an order. "elimination", the default for any
+        other, writes the Grundy value of the position as an XOR of those of the elements.
     max_positions : int
         Brute force gives up rather than explore more positions than that in all.
 
@@ -143,6 +146,35 @@ def by_mex(game, position, elements, codes):
     options = game.options(position)
     code = mex(codes[option] for option in options)
     return Decision(position, code, code == 1 << len(elements), 0, 1 + len(options))
+
+
+def by_elimination(game):
+    """Return the function that decides about a position by its Grundy value, in any order.
+
+    A position is ≈ a sum of elements exactly when its value is the XOR of theirs. Each pivot has
+    a top bit of its own; it is an XOR of values of elements, and its code says of which. XORing
+    pivots away ends with 0 if the value is such an XOR, and then the codes XORed name it; else
+    with a number whose top bit no pivot has: the next pivot, and the position is an element.
+
+    >>> from sg_core.rulesets import Nim
+    >>> decide, codes = by_elimination(explore(Nim(), 3)), {}
+    >>> decide(3, [], codes).code, decide(2, [3], codes).code, decide(1, [3, 2], codes)
+    (1, 2, Decision(position=1, code=3, new=False, tried=0, explored=2))
+    """
+    value, pivots = grundy_values(game), {}
+
+    def decide(position, elements, codes):
+        left, code, added = value[position], 0, 0
+        while left and top_bit(left) in pivots:
+            pivot, its_code = pivots[top_bit(left)]
+            left, code, added = left ^ pivot, code ^ its_code, added + 1
+        if left:
+            element = 1 << len(elements)
+            pivots[top_bit(left)] = left, code ^ element
+            code = element
+        return Decision(position, code, left > 0, 0, 1 + len(game.options(position)), added)
+
+    return decide
 
 
 def vanishing_sum(game, positions):
@@ -290,10 +322,12 @@ def decision_by(game, order, method, most):
     early = early_move(game, order)
     if method == "mex" and early:
         p, q = map(shown, early)
-        why = f"{p} comes before its option {q} in this order"
-        raise GameError(f"{why}, so its mex is not known in time; method='brute' takes any order")
+        why = f"{p} comes before its option {q} in this order, so its mex is not known in time"
+        raise GameError(f"{why}; method='elimination' takes any order, and so does 'brute'")
     if method == "mex" or not (early or method):
         return partial(by_mex, game)
+    if method != "brute":
+        return by_elimination(game)
 
     def by_brute_force(position, elements, codes):
         nonlocal left
@@ -328,6 +362,5 @@ def check_work(game, position, elements, work, most):
         raise LimitError(
             f"to decide about {shown(position)} by brute force takes up to {sums:,} sums with "
             f"{needed:,} positions together, but only {most:,} may still be explored. "
-            "greedy_basis(…, max_positions=…) allows more; from the terminals up, method='mex' "
-            "explores none of them"
+            "greedy_basis(…, max_positions=…) allows more; method='elimination' explores none"
         )

@@ -37,6 +37,10 @@ class Nim:
             for left in smaller_heaps(heap)
         )
 
+    def split(self, position):
+        """Return the heaps, each a number: what is done to one does not touch the others."""
+        return self.sizes(position)
+
     def sizes(self, position):
         """Return the numbers whose nim-sum says who wins: the heaps."""
         return tuple(naturals(position if isinstance(position, tuple) else (position,), "a heap"))

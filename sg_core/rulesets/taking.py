@@ -1,8 +1,9 @@
-"""Taking-and-breaking games: a move takes stones from one heap and may break what is left in two.
+"""Taking-and-breaking games: a move takes stones from one heap and may break what is left.
 
 Each game of the family is told by a *digit* for every number of stones that a move may take, 0
-included. The digit adds 1 if the move may leave no heap, 2 if it may leave one heap and 4 if it
-may leave two. R. K. Guy and C. A. B. Smith wrote games down like this: 0.77 is Kayles.
+included. The digit adds 1 if the move may leave no heap, 2 if it may leave one heap, 4 if it may
+leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games down like this:
+0.77 is Kayles. Digits from 8 on are written 8, 9, A, …, F.
 """
 
 import re
@@ -16,20 +17,21 @@ from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
 LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
-OCTAL = re.compile(r"([04])\.([0-7]+)", re.ASCII)
+CODE = re.compile(r"([048C])\.([0-9A-F]*)(?:\(([0-9A-F]+)\)|\[([0-9A-F]+)\])?", re.ASCII)
 LEAVES = {  # what a move may do that takes so many stones, by the digit
     1: "take a whole heap of {}",
     2: "take {} from a larger heap",
     3: "take {}",
-    4: "take {} and break the rest into two heaps",
-    5: "take a whole heap of {}, or take {} and break the rest into two heaps",
-    6: "take {} from a larger heap, and you may break the rest into two heaps",
-    7: "take {}, and you may break the rest into two heaps",
+    4: "take {} and break the rest into # heaps",
+    5: "take a whole heap of {}, or take {} and break the rest into # heaps",
+    6: "take {} from a larger heap, and you may break the rest into # heaps",
+    7: "take {}, and you may break the rest into # heaps",
 }
+PARTS = {0: "", 4: "two", 8: "three", 12: "two or three"}
 
 
 class HeapGame:
-    """A move takes some stones from one heap; what is left of it may be broken into two heaps.
+    """A move takes some stones from one heap; what is left of it may be broken into more heaps.
 
     A position is a tuple of heaps, in order and without empty ones; a number n stands for one
     heap. Where no move breaks a heap, the options of a number are numbers. A game of this family
@@ -41,11 +43,12 @@ class HeapGame:
     Philosophical Society 52 (1956).
     """
 
-    breaks = True  # whether some move may leave two heaps
-    unequal = False  # whether two heaps that a move leaves must differ
+    breaks = True  # whether some move may leave two heaps or three
+    most_left = 2  # heaps that a move may leave: 3 where a digit is 8 or more
+    unequal = False  # whether the heaps into which a move breaks one must differ
 
     def digit(self, taken):
-        """Return the sum of 1, 2 and 4 if taking so many stones may leave no, one, two heaps."""
+        """Return the sum of 1, 2, 4, 8 if taking so many stones may leave 0, 1, 2, 3 heaps."""
         raise NotImplementedError
 
     def amounts(self, most):
@@ -64,11 +67,18 @@ class HeapGame:
     def after(self, heap, taken):
         """Return what may be left when so many stones are taken."""
         rest, digit = heap - taken, self.digit(taken)
+        if digit >= 4 << self.most_left - 1:
+            raise GameError(
+                f"the digit of {taken} is {digit} in {self}, so a move may leave three heaps: "
+                "write most_left = 3 in its class"
+            )
         if rest == 0:
             return [()] if digit & 1 else []
-        larger = rest - 1 if self.unequal else rest
-        broken = [(part, rest - part) for part in range(1, larger // 2 + 1)] if digit & 4 else []
-        return [(rest,)] * bool(digit & 2) + broken
+        found = [(rest,)] * bool(digit & 2)
+        for count in (2, 3):
+            if digit & 1 << count:
+                found += broken(rest, count, 1, self.unequal)
+        return found
 
     def options(self, position):
         """Return the positions after one move: fewest stones taken first."""
@@ -76,13 +86,24 @@ class HeapGame:
             options = self.left(position)
             return tuple(options) if self.breaks else tuple(map(sum, options))
         natural_heaps(position)
-        heaps = in_order(position)
-        others = {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}
         return tuple(
             in_order((*rest, *left))
-            for heap, rest in others.items()
+            for heap, rest in self.each_heap(position)
             for left in self.left(heap)
         )
+
+    def each_heap(self, position):
+        """Return each heap of a position once, with those beside it.
+
+        >>> list(Kayles().each_heap((5, 3, 5)))
+        [(3, (5, 5)), (5, (3, 5))]
+        """
+        heaps = in_order(position)
+        return {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}.items()
+
+    def split(self, position):
+        """Return the heaps, each a number: what is done to one does not touch the others."""
+        return self.heaps(position)
 
     def heaps(self, position):
         """Return the heaps of a position, in order and without empty ones."""
@@ -93,6 +114,8 @@ class HeapGame:
         heaps = self.heaps(position)
         if not self.breaks:
             return "heaps", heaps or (0,), {}
+        if self.most_left > 2:
+            return "graph", (), {}
         taken = self.amounts(min(max(heaps, default=0), MOST_SHOWN))
         return "row", heaps, {"runs": any(taken), "cuts": 0 in taken}
 
@@ -121,16 +144,24 @@ class HeapGame:
     def __repr__(self):
         return f"{type(self).__name__}()"
 
+    def __eq__(self, other):
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self):
+        return hash(repr(self))
+
 
 class Octal(HeapGame):
-    """A move takes t stones from a heap, as the digit d_t of an octal code d_0.d_1d_2d_3… allows.
+    """A move takes t stones from a heap, as the digit d_t of a code d_0.d_1d_2d_3… allows.
 
-    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two.
+    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two,
+    8 if it may leave three; so a code is octal if it has no digits 8, 9, A, …, F (10 to 15).
 
     Parameters
     ----------
     code : str
-        0 or 4, a point, and digits from 0 to 7.
+        A first digit of 0, 4, 8 or C, a point, and digits; those in brackets at the end are
+        repeated for ever.
 
     Raises
     ------
@@ -143,8 +174,12 @@ class Octal(HeapGame):
     ((3,), (1, 2), (2,), (1, 1))
     >>> Octal("0.33").options(4)
     (3, 2)
+    >>> Octal("0.08").options(5)
+    ((1, 1, 1),)
     >>> print(Octal("4.102").words)
     Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
+    >>> print(Octal("4.(3)").words)
+    Break a heap into two; or take 1, 2, 3, ….
 
     References
     ----------
@@ -154,21 +189,26 @@ class Octal(HeapGame):
 
     def __init__(self, code):
         self.code = code
-        self.digits = octal_digits(code)
-        self.breaks = any(digit & 4 for digit in self.digits)
+        self.digits, self.repeated = code_digits(code)
+        self.breaks = any(digit & 12 for digit in self.digits + self.repeated)
+        self.most_left = 3 if any(digit & 8 for digit in self.digits + self.repeated) else 2
 
     def digit(self, taken):
         """Return the digit of a number of stones."""
-        return self.digits[taken] if taken < len(self.digits) else 0
+        if taken < len(self.digits):
+            return self.digits[taken]
+        places = len(self.repeated)
+        return self.repeated[(taken - len(self.digits)) % places] if places else 0
 
     def amounts(self, most):
         """Return the numbers of stones up to `most` that may be taken, smallest first."""
-        return [taken for taken, digit in enumerate(self.digits[: most + 1]) if digit]
+        end = most + 1 if self.repeated else min(most + 1, len(self.digits))
+        return [taken for taken in range(end) if self.digit(taken)]
 
     @property
     def last(self):
-        """Return k, the place of the last digit other than 0."""
-        return len(self.digits) - 1
+        """Return k, the place of the last digit other than 0; None if there is no last."""
+        return None if self.repeated else len(self.digits) - 1
 
     @property
     def words(self):
@@ -178,12 +218,18 @@ class Octal(HeapGame):
         Take 1 or 2, and you may break the rest into two heaps.
         """
         by_digit = {}
-        for taken in self.amounts(self.last):
+        for taken in self.amounts(len(self.digits) + 3 * len(self.repeated) - 1):
             by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
         return sentence(
-            LEAVES[digit].replace("{}", any_of(taken)) if digit else "break a heap into two"
+            self.told(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
             for digit, taken in by_digit.items()
         )
+
+    def told(self, digit, taken):
+        """Return in words what a move may do that takes one of some numbers with the same digit."""
+        endless = ", ".join([*map(str, taken), "…"])
+        words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
+        return words.replace("{}", endless if digit in self.repeated else any_of(taken))
 
     def __repr__(self):
         return f"Octal({self.code!r})" if type(self) is Octal else super().__repr__()
@@ -406,26 +452,44 @@ def in_order(heaps):
     return tuple(sorted(filter(None, heaps)))
 
 
-def octal_digits(code):
-    """Return the digits d_0, d_1, …, d_k of an octal code, without zeros at the end.
+def broken(stones, count, least, unequal):
+    """Return the ways to break stones into so many heaps, each of which has at least so many.
 
-    >>> octal_digits("4.1020")
-    (4, 1, 0, 2)
-    >>> octal_digits("0.8")
-    Traceback (most recent call last):
-    sg_core.errors.NotationError: '0.8' is no octal code: 0 or 4, a point, and digits from 0 to 7, \
-such as "0.77"
+    >>> broken(6, 3, 1, unequal=False), broken(6, 3, 1, unequal=True)
+    ([(1, 1, 4), (1, 2, 3), (2, 2, 2)], [(1, 2, 3)])
     """
-    match = OCTAL.fullmatch(code) if isinstance(code, str) else None
-    if not match:
-        form = 'no octal code: 0 or 4, a point, and digits from 0 to 7, such as "0.77"'
-        raise NotationError(f"{shown(code)} is {form}")
-    first, rest = match[1], match[2].rstrip("0")
-    if len(rest) > MOST_DIGITS:
-        raise LimitError(
-            f"a code of {len(rest)} digits is too long; at most {MOST_DIGITS} are read"
-        )
-    return tuple(map(int, first + rest))
+    if count == 1:
+        return [(stones,)] if stones >= least else []
+    return [
+        (first, *rest)
+        for first in range(least, stones // count + 1)
+        for rest in broken(stones - first, count - 1, first + unequal, unequal)
+    ]
+
+
+def code_digits(code):
+    """Return the digits d_0, d_1, …, d_k of a code, and those that are repeated after them.
+
+    >>> code_digits("4.1020"), code_digits("0.3F"), code_digits("4.1(30)")
+    (((4, 1, 0, 2), ()), ((0, 3, 15), ()), ((4, 1), (3, 0)))
+    >>> code_digits("0.G")
+    Traceback (most recent call last):
+    sg_core.errors.NotationError: '0.G' is no octal code, and no hexadecimal one: 0, 4, 8 or C, a \
+point, and digits, such as "0.77", "0.3F" or, repeated for ever, "4.(3)"
+    """
+    match = CODE.fullmatch(code) if isinstance(code, str) else None
+    if not match or code.endswith("."):
+        form = "no octal code, and no hexadecimal one: 0, 4, 8 or C, a point, and digits"
+        such = 'such as "0.77", "0.3F" or, repeated for ever, "4.(3)"'
+        raise NotationError(f"{shown(code)} is {form}, {such}")
+    first, finite, *brackets = match.groups("")
+    repeated = "".join(brackets)
+    repeated = repeated if repeated.strip("0") else ""
+    finite = finite if repeated else finite.rstrip("0")
+    if len(finite + repeated) > MOST_DIGITS:
+        many = f"a code of {len(finite + repeated)} digits is too long"
+        raise LimitError(f"{many}; at most {MOST_DIGITS} are read")
+    return tuple(int(d, 16) for d in first + finite), tuple(int(d, 16) for d in repeated)
 
 
 def amounts_to_take(amounts):

@@ -11,9 +11,29 @@ way: of parts a + b = n − t ≥ 2·n0 + p one is at least n0, and heap n + p h
 So both heaps have options with the same values, and g(n + p) = g(n). The parts that grow or shrink
 stay non-empty because n0 ≥ 1. The values needed are those of heaps below 2·n0 + 2p + k.
 
+*Hexadecimal games*, whose moves may leave three heaps. In the same way: if g(n + p) = g(n) for all
+n with n0 ≤ n < 3·n0 + 2p + k, then for all n ≥ n0. For let n be the first one beyond. A move in
+n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them is at least n0 + p,
+and may be p smaller; a move in n leaves n − t ≥ 3·n0 + 2p stones, so one of its parts is at least
+n0, and may be p larger. The values needed are those of heaps below 3·n0 + 3p + k.
+
 *Subtraction games* with finitely many amounts, s the largest: each value depends on the s values
 before it. If two windows of s values in a row are equal, that from n0 on and that from n0 + p on,
 then so is all that follows. The values needed are those of heaps below n0 + p + s.
+
+*All but finitely many amounts*: all above k may be taken. Let m be the mex of the values of heaps
+below n − k, to all of which heap n can be lowered. What heap n and all later ones are worth, less
+m, depends only on its *state*: the values above m that those heaps have, and those of the last k
+heaps before n that are m or more, all less m. If the states at n0 and n0 + p are equal, the mex s
+larger, then g(n + p) = g(n) + s for all n ≥ n0: an *arithmetic period* with *saltus* s. For k = 0
+this is nim, g(n) = n.
+
+*Lasker's nim*: g(n + 4) = g(n) + 4 for n ≥ 1, since heaps 4q + 1, 4q + 2, 4q + 3, 4q + 4 have the
+values 4q + 1, 4q + 2, 4q + 4, 4q + 3. By induction: by taking, they reach 0, …, 4q and the values
+of those before them among the four; and 4q + 3 is broken into 4q + 2 and 1, worth 4q + 3. It is
+left to show that no heap is broken into two of its own value. Modulo 4, heaps of 1, 2, 3, 0 have
+values of 1, 2, 0, 3. So parts with a sum of 1 have values with an XOR of 2 (from 0 + 1 and 2 + 3);
+a sum of 2 gives 1 or 0; a sum of 3 gives 3, never 0; a sum of 0 gives 0 or 1, never 3.
 
 For all other rules a period is never called proved.
 """
@@ -26,8 +46,9 @@ from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of
 from sg_core.nimbers import mex, nim_sum
-from sg_core.rulesets import HeapGame, Octal, Subtraction
+from sg_core.rulesets import HeapGame, LaskersNim, Nim, Octal, Subtraction
 from sg_core.sequences.sparse import HeapValues
+from sg_core.sequences.three import ThreeHeapValues
 from sg_core.words import shown
 
 MOST_VALUES = 500_000_000
@@ -35,6 +56,7 @@ MOST_LISTED = 50_000_000
 FAR_TOO_MANY = 10**15
 MANY_DIGITS = 20  # of a code
 FIRST_CHECK = 32  # values
+LASKER = (1, 2, 4, 3)  # values of heaps 1 to 4
 FIRST_SEARCHED = 4096  # values
 TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
 PLAIN_SPEED = 10_000  # values in a second, about, without compiled loops
@@ -103,7 +125,7 @@ def worth_computing(rules, most):
     >>> worth_computing(Octal("0.77"), 1000), worth_computing(Octal("0." + "7" * 200), 1000)
     (1000, 100)
     """
-    digits = rules.last if isinstance(rules, Octal) else 0
+    digits = rules.last or 0 if isinstance(rules, Octal) else 0
     return most * MANY_DIGITS // max(MANY_DIGITS, digits)
 
 
@@ -151,10 +173,11 @@ class DefinedValues:
 
 def heap_values(rules):
     """Return what computes the values of heaps: fast if digits tell the whole rules."""
-    if isinstance(rules, HeapValues | DefinedValues):
+    if isinstance(rules, HeapValues | ThreeHeapValues | DefinedValues):
         return rules
-    by_digits = told_by(HeapGame, rules, "options", "left", "after")
-    return (HeapValues if by_digits else DefinedValues)(rules)
+    if not told_by(HeapGame, rules, "options", "left", "after"):
+        return DefinedValues(rules)
+    return (HeapValues if rules.most_left == 2 else ThreeHeapValues)(rules)
 
 
 def told_by(kind, rules, *methods):
@@ -165,7 +188,7 @@ def told_by(kind, rules, *methods):
 
 @dataclass(frozen=True)
 class Period:
-    """What is known of a nim-sequence: g(n + period) = g(n) for all n ≥ preperiod, if proved.
+    """What is known of a nim-sequence: if proved, g(n + period) = g(n) + saltus from preperiod on.
 
     Attributes
     ----------
@@ -176,13 +199,20 @@ class Period:
     checked_to : int
         The values of the heaps below this were compared: as many as the proof needs, or all that
         were computed.
+    saltus : int
+        0 for a sequence that repeats itself; more for an arithmetic period.
+    theorem : str
+        About which games the theorem is that proves it; empty if it was only seen.
 
     Examples
     --------
-    >>> from sg_core.rulesets import Kayles
+    >>> from sg_core.rulesets import Kayles, LaskersNim
+    >>> found = find_period(LaskersNim())
+    >>> found.period, found.preperiod, found.saltus, found.theorem, found.value(10**16)
+    (4, 1, 4, "Lasker's nim", 9999999999999999)
     >>> found = find_period(Kayles())
-    >>> found.period, found.preperiod, found.proved, found.checked_to
-    (12, 71, True, 168)
+    >>> found.period, found.preperiod, found.proved, found.checked_to, found.theorem
+    (12, 71, True, 168, 'octal games')
     >>> found.value(10**100)
     1
     """
@@ -192,6 +222,8 @@ class Period:
     proved: bool
     checked_to: int
     known: np.ndarray = field(repr=False, compare=False)
+    saltus: int = 0
+    theorem: str = ""
 
     @property
     def last_exception(self):
@@ -209,7 +241,7 @@ class Period:
         if self.period is None:
             return []
         heaps = np.arange(self.preperiod)
-        return heaps[self.known[heaps] != self.known[self.repeated(heaps)]].tolist()
+        return heaps[self.known[heaps] != self.told(heaps)].tolist()
 
     def value(self, heap):
         """Return the value of a heap; if it was not computed, by the period, which must be proved.
@@ -220,33 +252,38 @@ class Period:
             If the value is not known.
         """
         heap = natural(heap, "a heap")
-        return int(self.known[heap if heap < self.checked_to else self.earlier(heap)])
+        return int(self.known[heap]) if heap < self.checked_to else self.later(heap)
 
     def values(self, count):
         """Return the values of heaps 0, 1, …, count − 1."""
-        heaps = np.arange(number_to_list(count))
-        if count > self.checked_to:
-            heaps[self.checked_to :] = self.earlier(heaps[self.checked_to :])
-        return self.known[heaps]
+        known = self.known[: number_to_list(count)]
+        if count <= self.checked_to:
+            return known
+        return np.append(known, self.later(np.arange(self.checked_to, count)))
 
-    def earlier(self, heap):
-        """Return the heap below `preperiod` + `period` that has the same value."""
+    def later(self, heap):
+        """Return the value of a heap that was not computed."""
         if not self.proved:
             raise GameError(
                 f"no period is proved, and only the values of heaps below {self.checked_to:,} were "
                 "computed; ask for more with find_period(rules, limit=…)"
             )
-        return self.repeated(heap)
+        return self.told(heap)
 
-    def repeated(self, heap):
-        """Return the heap of the first full period that stands for a heap."""
-        return self.preperiod + (heap - self.preperiod) % self.period
+    def told(self, heap):
+        """Return the value by the period: that of a heap in the first one, and the jumps since."""
+        times, place = divmod(heap - self.preperiod, self.period)
+        first = self.known[self.preperiod + place]
+        first = int(first) if isinstance(heap, int) else first.astype(np.int64)
+        return first + times * self.saltus
 
     def __str__(self):
         """Return what is known in words."""
         if self.period is None:
             return f"no period seen below heap {self.checked_to:,}"
-        begins = f"period {self.period:,} from heap {self.preperiod:,} on"
+        kind = f"arithmetic period {self.period:,}, saltus {self.saltus:,},"
+        kind = kind if self.saltus else f"period {self.period:,}"
+        begins = f"{kind} from heap {self.preperiod:,} on"
         if self.proved:
             return f"{begins}, proved by the values of the heaps below {self.checked_to:,}"
         return f"{begins}, seen below heap {self.checked_to:,}, not proved"
@@ -312,66 +349,132 @@ def find_period(rules, limit=100_000, progress=True):
     from tqdm import tqdm
 
     heaps = heap_values(rules)
+    theorem = theorem_about(heaps)
     with tqdm(total=limit, delay=2, disable=not progress, leave=False, unit=" heaps") as bar:
         goal = min(limit, FIRST_CHECK)
         while True:
             heaps.extend(goal, report=lambda known: bar.update(known - bar.n))
             values = heaps.values
-            found = proved_period(heaps, values)
+            found = theorem and theorem.proved(values)
             if found or len(values) >= limit:
                 break
-            goal = min(limit, next_check(heaps, values))
-    period = found or seen_period(values)
-    preperiod = None if period is None else first_repeated(values, period)
-    compared = values_needed(heaps.rules, preperiod, period) if found else len(values)
-    return Period(period, preperiod, found is not None, compared, values[:compared])
+            goal = min(limit, next_check(theorem, values))
+    if found:
+        period, saltus, needed = found
+        preperiod = first_repeated(values, period, saltus)
+        return Period(period, preperiod, True, needed, values[:needed], saltus, theorem.about)
+    period, saltus = seen_period(values)
+    preperiod = None if period is None else first_repeated(values, period, saltus)
+    return Period(period, preperiod, False, len(values), values, saltus)
 
 
-def proved_period(heaps, values):
-    """Return the least period if the values prove one, else None."""
-    window = window_needed(heaps, len(values))
-    period = least_repeat(values, window) if window else None
-    if period and values_needed(heaps.rules, first_repeated(values, period), period) <= len(values):
-        return period
-    return None
+class Repeats:
+    """A theorem: the values have a period if they repeat through a window that is long enough."""
+
+    def __init__(self, about, window, needed):
+        self.about, self.window, self.needed = about, window, needed
+
+    def proved(self, values):
+        """Return (period, 0, values needed) if the values prove one, else None."""
+        period = least_repeat(values, self.window(len(values)))
+        needed = period and self.needed(first_repeated(values, period), period)
+        return (period, 0, needed) if period and needed <= len(values) else None
+
+
+class StateReturns:
+    """The theorem on subtraction games where all amounts above k are allowed."""
+
+    about, window = "subtraction of all but finitely many amounts", None
+
+    def __init__(self, k):
+        self.k = k
+
+    def proved(self, values):
+        """Return (period, saltus, values needed) if a state returns, else None."""
+        values, seen, below, mex = values.tolist(), {}, set(), 0
+        for n in range(self.k, len(values)):
+            while mex in below:
+                below.remove(mex)
+                mex += 1
+            last = tuple(max(-1, value - mex) for value in values[n - self.k : n])
+            state = frozenset(value - mex for value in below), last
+            if state in seen:
+                before, mex_before = seen[state]
+                return n - before, mex - mex_before, n
+            seen[state] = n, mex
+            if values[n - self.k] >= mex:
+                below.add(values[n - self.k])
+        return None
+
+
+class LaskersTheorem:
+    """The theorem on Lasker's nim."""
+
+    about, window = "Lasker's nim", None
+
+    def proved(self, values):
+        """Return (4, 4, values needed) when the first ones are known."""
+        return (4, 4, 5) if tuple(values[1:5]) == LASKER else None
+
+
+def theorem_about(heaps):
+    """Return the theorem on periods that is about the rules of some heaps, or None."""
+    rules = heaps.rules
+    if told_by(Nim, rules, "options"):
+        return StateReturns(0)
+    if not isinstance(heaps, HeapValues | ThreeHeapValues) or rules.unequal:
+        return None
+    if told_by(LaskersNim, rules, "digit", "amounts"):
+        return LaskersTheorem()
+    if told_by(Subtraction, rules, *TOLD) and rules.last is not None:
+        k = max(1, rules.last)
+        return Repeats(
+            "subtraction of finitely many amounts",
+            lambda count: k,
+            lambda preperiod, period: preperiod + period + rules.last,
+        )
+    return theorem_about_code(rules) if told_by(Octal, rules, *TOLD) else None
+
+
+def theorem_about_code(rules):
+    """Return the theorem that is about the game of a code, or None."""
+    if rules.last is None:
+        digits = set(rules.digits[1:])
+        if rules.digits == (4,) and set(rules.repeated) == {3}:
+            return LaskersTheorem()
+        if rules.digits[0] == 0 and set(rules.repeated) == {3} and digits <= {0, 3}:
+            return StateReturns(len(rules.digits) - 1)
+        return None
+    parts = rules.most_left  # in which g(n + p) = g(n) is needed for n < parts · n0 + …
+    return Repeats(
+        "octal games" if parts == 2 else "hexadecimal games",
+        lambda count: ((parts - 1) * count + rules.last + parts - 1) // parts,
+        lambda preperiod, period: parts * max(1, preperiod) + parts * period + rules.last,
+    )
 
 
 def seen_period(values):
-    """Return the least period that the last quarter of the values has, at least twice, or None."""
+    """Return the least period that the last quarter of the values has, at least twice, and saltus.
+
+    (None, 0) if there is none.
+    """
     quarter = len(values) // 4
-    period = least_repeat(values, quarter)
-    return period if period and period <= quarter else None
+    for arithmetic in (False, True):
+        steps = np.diff(values.astype(np.int64)) if arithmetic else values
+        period = least_repeat(steps, quarter) if quarter else None
+        if period and period <= quarter:
+            return period, int(values[-1]) - int(values[-1 - period])
+    return None, 0
 
 
-def next_check(heaps, values):
+def next_check(theorem, values):
     """Return how many values are to be known when a period is looked for again."""
     later = len(values) + len(values) // 4
     period = least_repeat(values, len(values) // 4)
-    if period and window_needed(heaps, len(values)):
-        enough = values_needed(heaps.rules, first_repeated(values, period), period)
+    if period and theorem and theorem.window:
+        enough = theorem.needed(first_repeated(values, period), period)
         return min(later, max(enough, len(values) + 1))
     return later
-
-
-def values_needed(rules, preperiod, period):
-    """Return how many values prove a period, by the theorem for these rules."""
-    if isinstance(rules, Octal):
-        return 2 * max(1, preperiod) + 2 * period + rules.last
-    return preperiod + period + rules.last
-
-
-def window_needed(heaps, count):
-    """Return how many values must repeat at the end of `count` values to prove a period.
-
-    None if no theorem is about these rules.
-    """
-    rules = heaps.rules
-    if not isinstance(heaps, HeapValues) or rules.unequal:
-        return None
-    if told_by(Octal, rules, *TOLD):
-        return (count + rules.last + 1) // 2
-    finite = told_by(Subtraction, rules, *TOLD) and rules.last is not None
-    return max(1, rules.last) if finite else None
 
 
 def least_repeat(values, window):
@@ -393,11 +496,12 @@ def least_repeat(values, window):
     return period if period > 0 else None
 
 
-def first_repeated(values, period):
-    """Return the first n from which each value is the same a period later.
+def first_repeated(values, period, saltus=0):
+    """Return the first n from which each value is the same a period later, or the saltus larger.
 
     >>> first_repeated(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 3)
     1
     """
-    differ = (values[:-period] != values[period:])[::-1]
+    before = values[:-period].astype(np.int64) + saltus if saltus else values[:-period]
+    differ = (before != values[period:])[::-1]
     return len(differ) - int(differ.argmax()) if differ.any() else 0

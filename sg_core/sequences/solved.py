@@ -43,7 +43,7 @@ from tqdm import tqdm
 from sg_core.doors import as_list, truth
 from sg_core.errors import GameError
 from sg_core.rulesets import Octal
-from sg_core.sequences.periods import PLAIN_SPEED, find_period, values_needed
+from sg_core.sequences.periods import PLAIN_SPEED, find_period, theorem_about_code
 from sg_core.sequences.sparse import (
     HeapValues,
     fewest_rare,
@@ -122,7 +122,7 @@ def values_to_prove(code):
     7659
     """
     period, preperiod = PUBLISHED[code]
-    return values_needed(Octal(code), preperiod, period)
+    return theorem_about_code(Octal(code)).needed(preperiod, period)
 
 
 class KeptValues(HeapValues):

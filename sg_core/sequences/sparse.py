@@ -167,6 +167,8 @@ def moves_of(rules, most):
     if 0 in amounts and rules.digit(0) & 3:
         raise GameError("a move that takes no stone must break the heap: the digit of 0 is 0 or 4")
     digits = np.array([rules.digit(int(taken)) for taken in amounts], np.int64)
+    if (digits > 7).any():
+        rules.after(0, int(amounts[digits > 7][0]))  # says what is missing
     return *(amounts[digits & leaves > 0] for leaves in (1, 2, 4)), int(rules.unequal)
 
 

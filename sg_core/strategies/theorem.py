@@ -4,13 +4,13 @@ a follower, an option with a wanted value."""
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.doors import natural
+from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, as_graph, check_parts, entries, explore, moved
+from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, options_of, put
 from sg_core.labels import grundy_values
-from sg_core.nimbers import nim_sum
-from sg_core.strategies.codes import lowered
+from sg_core.nimbers import lowerings
 from sg_core.strategies.nim import how_lowered
+from sg_core.values import Solved
 from sg_core.words import shown, spelled
 
 
@@ -190,16 +190,15 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    summed = isinstance(game, Sum)
-    games, here = (game.games, position) if summed else ((game,), (position,))
-    entries(here, len(games))
-    parts = [with_values(explore(*part)) for part in zip(games, here)]
-    value = nim_sum(*(values[part] for (_, values), part in zip(parts, here)))
+    check_hashable(position)
+    solved = Solved()
+    value = solved.value(game, position)
     if natural(wanted, "the value that is wanted") >= value:
         below = f"ask for one below, not {shown(wanted)}" if value else "there is none below"
         raise GameError(f"{shown(position)} has the value {value}; {below}")
-    option = lowered(parts, here, wanted)
-    return option if summed else option[0]
+    if not isinstance(game, Sum):
+        return solved.options_worth(game, position, wanted)[0]
+    return lowered_part(solved, game.games, position, wanted)
 
 
 def to_zero(*games):
@@ -210,7 +209,7 @@ def to_zero(*games):
 
     Parameters
     ----------
-    *games : GameGraph, or anything with `options(position)` and a `start`
+    *games : GameGraph, or anything with `options(position)`
 
     Returns
     -------
@@ -221,13 +220,12 @@ def to_zero(*games):
     Raises
     ------
     GameError
-        If one of the games has no start.
+        If one of the games is none.
 
     Examples
     --------
     >>> from sg_core.rulesets import Nim
-    >>> heap, G = explore(Nim(), 2), GameGraph({"a": ["b"], "b": ["c"]})
-    >>> reply = to_zero(heap, G)
+    >>> reply = to_zero(Nim(), GameGraph({"a": ["b"], "b": ["c"]}))
     >>> reply((2, "a"), (2, "b")), reply((2, "a"), (1, "a"))
     ((1, 'b'), (0, 'a'))
 
@@ -236,21 +234,28 @@ def to_zero(*games):
     R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    graphs = [as_graph(game) for game in games]
-    parts = [with_values(graph) for graph in graphs]
+    for game in games:
+        options_of(game)  # says what is wrong if it is no game
+    solved = Solved()
 
     def reply(before, after):
-        check_parts(after, graphs)
-        return lowered(parts, after, wanted=0)  # some part falls to value ⊕ nim-sum
+        return lowered_part(solved, games, after, 0)  # some part falls to value ⊕ nim-sum
 
     def note(before, after):
-        check_parts(after, graphs)
-        return how_lowered([values[part] for (_, values), part in zip(parts, after)])
+        return how_lowered(values_of_parts(solved, games, after))
 
     reply.note = note
     return reply
 
 
-def with_values(game):
-    """Return the function to the options of a game, and its Grundy values."""
-    return game.options, grundy_values(game)
+def lowered_part(solved, games, position, wanted):
+    """Return the first option of a sum in which a part falls so that the value is `wanted`."""
+    for i, value in lowerings(values_of_parts(solved, games, position), wanted).items():
+        return put(position, i, solved.options_worth(games[i], position[i], value)[0])
+    return None
+
+
+def values_of_parts(solved, games, position):
+    """Return the Grundy value of each part of a position of a sum."""
+    check_hashable(position)
+    return [solved.value(*part) for part in zip(games, entries(position, len(games)))]

@@ -1,0 +1,417 @@
+"""The theorem as engine: what falls apart is solved part by part, and values are added without
+carrying.
+
+A position of a sum falls into the positions of its components, heaps fall into single heaps, and
+rules of one's own may say into what a position falls (`split`). By the theorem, the value of the
+whole is the nim-sum of the values of the parts; each part is solved once, however many wholes it
+stands in. So what is explored is never the product.
+
+Rules may have, beside `options(position)`:
+
+* `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
+  are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
+* `canonical(position)`: a position that is the same game, such as the least of all mirror images.
+
+`check_rules` compares both with plain exploring.
+"""
+
+import operator
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from math import prod
+from typing import Any
+
+from sg_core import labels
+from sg_core.doors import check_hashable, natural
+from sg_core.errors import CycleError, GameError, LimitError
+from sg_core.graph import GameGraph, Sum, as_graph, entries, explore, options_of, put
+from sg_core.labels import N, P, Violation
+from sg_core.nimbers import lowest_zero
+from sg_core.rulesets import HeapGame, Nim, taking
+from sg_core.sequences.periods import find_period, heap_values, told_by
+from sg_core.sequences.sparse import HeapValues
+from sg_core.sets import same_set
+from sg_core.words import listed, shown, spelled
+
+METHODS = (None, "explore", "theorem")
+FAR_MORE = 10**9  # than are explored
+MOST_PARTS = 200_000  # that are explored, or into which one position falls
+FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
+MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A position of a game; two are the same if the game is the same object."""
+
+    game: Any
+    position: Any
+
+    def __eq__(self, other):
+        same = isinstance(other, Part) and self.game is other.game
+        return same and self.position == other.position
+
+    def __hash__(self):
+        return hash((id(self.game), self.position))
+
+
+def outcome(game, position=None, method=None):
+    """Return the outcome class of one position.
+
+    Parameters
+    ----------
+    game : GameGraph, ruleset, Sum, function from a position to its options, or dict of moves
+    position : hashable, optional
+        Default: the start of the game.
+    method : "explore", "theorem" or None
+        Explore all that the position reaches, or solve it part by part. Default: a graph, and
+        rules that say nothing of parts, are explored; all else goes by the theorem.
+
+    Returns
+    -------
+    Outcome
+        `P` or `N`.
+
+    Raises
+    ------
+    GameError
+        If the position is none of the game, or the game has no start.
+    LimitError
+        If there is too much to explore.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> outcome(Nim(), (1, 2, 2)), outcome(Nim(), (10**30, 10**30)), outcome({"a": ["b"]})
+    (N, P, N)
+
+    References
+    ----------
+    C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3
+    (1901).
+    """
+    game, position = game_and_position(game, position)
+    if is_explored(game, method):
+        return labels.outcome(game, position)
+    return N if Solved().value(game, position) else P
+
+
+def grundy_value(game, position=None, method=None):
+    """Return the Grundy value of one position. Takes the parameters of `outcome`.
+
+    >>> from sg_core.rulesets import Kayles, Nim
+    >>> grundy_value(Nim(), (50, 60, 70)), grundy_value(Kayles(), 10**6)
+    (72, 1)
+    """
+    game, position = game_and_position(game, position)
+    if is_explored(game, method):
+        return labels.grundy_value(game, position)
+    return Solved().value(game, position)
+
+
+def winning_moves(game, position=None, method=None):
+    """Return the options of a position that are P, in order. Takes the parameters of `outcome`.
+
+    >>> from sg_core.rulesets import Nim
+    >>> winning_moves(Nim(), (10**9, 10**9 + 1, 12345))
+    [(1000000000, 1000000001, 1)]
+    """
+    game, position = game_and_position(game, position)
+    if is_explored(game, method):
+        return labels.winning_moves(game, position)
+    return Solved().options_worth(game, position, 0)
+
+
+def same_value(G, H):
+    """Return whether two games have the same Grundy value: by the theorem, whether G ≈ H.
+
+    >>> from sg_core import explore, parse_set
+    >>> from sg_core.rulesets import Kayles, Nim
+    >>> same_value(explore(Nim(), 3), parse_set("{*0,*1,*2,*5}"))
+    True
+    """
+    return grundy_value(G) == grundy_value(H)
+
+
+def check_rules(rules, start, max_positions=1_000):
+    """Return the first position at which `split` or `canonical` of some rules are wrong, or None.
+
+    Every position is explored, and compared with what the rules say that it is: the value must be
+    the same, and all play as well (the same nested set), unless the rules have
+    `only_equivalent = True`. Where a sum of parts is larger than `max_positions`, only values are
+    compared.
+
+    Parameters
+    ----------
+    rules : object with `options(position)`
+    start : hashable
+        A small position: all that it reaches is explored.
+    max_positions : int
+
+    Returns
+    -------
+    Violation or None
+        With the position, the parts that the rules say it falls into, and a message.
+
+    Raises
+    ------
+    LimitError
+        If the start reaches more positions.
+    GameError
+        If options or parts are of the wrong kind.
+
+    Examples
+    --------
+    >>> class Fork:
+    ...     def options(self, heap):
+    ...         return range(heap)
+    ...     def split(self, heap):
+    ...         return (heap - 1, 1) if heap > 1 else (heap,)
+    >>> check_rules(Fork(), 3).message
+    '2 has the value 2, but 1 and 1 together 0.'
+    """
+    for position in explore(rules, start, max_positions).positions:
+        part = Part(rules, position)
+        pieces = pieces_of(part)
+        why = difference(part, [same_part(part)] if pieces is None else pieces, max_positions)
+        if why:
+            return Violation(position, pieces, f"{why}.")
+    return None
+
+
+def difference(part, pieces, most):
+    """Return in words why a part is not the same as the sum of some pieces, or None."""
+    if pieces == [part]:
+        return None
+    graph = explore(part.game, part.position, most)
+    graphs = [explore(piece.game, piece.position, most) for piece in pieces]
+    here = spelled(part.position)
+    sum_of = listed([spelled(piece.position) for piece in pieces]) if pieces else "nothing"
+    value, values = labels.grundy_value(graph), [labels.grundy_value(each) for each in graphs]
+    if xor(values) != value:
+        return f"{here} has the value {value}, but {sum_of} together {xor(values)}"
+    if getattr(part.game, "only_equivalent", False) or prod(map(len, graphs)) > most:
+        return None
+    if same_set(graph, Sum(*graphs)):
+        return None
+    only = "if only that is meant, the rules need only_equivalent = True"
+    return f"{here} is not the same game as {sum_of}, only of the same value; {only}"
+
+
+def game_and_position(game, position):
+    """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
+    game = GameGraph(game) if isinstance(game, Mapping) else game
+    if position is None:
+        return game, game.start if hasattr(game, "start") else as_graph(game).start
+    if not isinstance(game, GameGraph):
+        check_hashable(position)
+    return game, position
+
+
+def is_explored(game, method):
+    """Return whether a game is explored as a whole."""
+    if method not in METHODS:
+        raise GameError(f"method is 'explore', 'theorem' or None, not {shown(method)}")
+    return method == "explore" or (method is None and not tells_parts(game))
+
+
+def tells_parts(game):
+    """Return whether a game says how its positions fall apart, or which of them are the same."""
+    return isinstance(game, Sum) or hasattr(game, "split") or hasattr(game, "canonical")
+
+
+class Solved:
+    """The values of the parts met so far, for one question."""
+
+    def __init__(self):
+        self.known = {}  # Part -> value
+        self.sequences = {}  # id of a game of heaps -> HeapSequence
+
+    def value(self, game, position):
+        """Return the value of a position: the nim-sum of the values of its parts."""
+        return xor(map(self.value_of_part, parts(game, position)))
+
+    def value_of_part(self, part):
+        """Return the value of a part that does not fall apart."""
+        if part not in self.known:
+            told = self.told(part)
+            self.known |= self.values_below(part) if told is None else {part: told}
+        return self.known[part]
+
+    def told(self, part):
+        """Return the value of a heap, told by nim or the sequence of its game; None of others."""
+        if is_nim(part.game):
+            return natural(part.position, "a heap")
+        return self.sequence(part.game).value(part.position) if is_taking(part.game) else None
+
+    def sequence(self, game):
+        """Return the values of the heaps of a game; those of our own games are kept for good."""
+        if is_built_in(game):
+            return kept_sequence(game)
+        if id(game) not in self.sequences:
+            self.sequences[id(game)] = HeapSequence(game)
+        return self.sequences[id(game)]
+
+    def values_below(self, start):
+        """Return the values of a part, and of all parts that play in it comes to.
+
+        Each option of a part falls into parts; its value is their nim-sum, and the value of the
+        part is the mex of these.
+        """
+        falls, value = {}, {}
+
+        def next_parts(part):
+            told = self.known[part] if part in self.known else self.told(part)
+            if told is not None:
+                value[part] = told
+                return ()
+            falls[part] = [parts(part.game, q) for q in options_of(part.game)(part.position)]
+            if len(falls) > MOST_PARTS:
+                what = f"{shown(start.position)} in {shown(start.game)}"
+                raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
+            return {q: None for option in falls[part] for q in option}
+
+        for part in explored(next_parts, start):
+            if part in falls:
+                seen = 0  # as bits of a number, as in `grundy_values`
+                for option in falls[part]:
+                    seen |= 1 << xor(value[q] for q in option)
+                value[part] = lowest_zero(seen)
+        return value
+
+    def options_worth(self, game, position, wanted):
+        """Return the options of a position that have the value wanted, in order.
+
+        In a sum only one component changes; by the theorem it must come to its value ⊕ that of
+        the whole ⊕ the one wanted.
+        """
+        change = self.value(game, position) ^ wanted
+        if isinstance(game, Sum):
+            return [
+                put(position, i, option)
+                for i, (part, here) in enumerate(zip(game.games, position))
+                for option in self.options_worth(part, here, self.value(part, here) ^ change)
+            ]
+        if is_nim(game):
+            heaps = game.sizes(position)
+            lower = [(i, heap ^ change) for i, heap in enumerate(heaps) if heap ^ change < heap]
+            single = not isinstance(position, tuple)
+            return [left if single else put(position, i, left) for i, left in lower]
+        if is_taking(game) and isinstance(position, tuple):
+            worth = lru_cache(None)(self.sequence(game).value)
+            moves = (
+                taking.in_order((*rest, *left))
+                for heap, rest in game.each_heap(position)
+                for left in game.left(heap)
+                if xor(map(worth, left)) == worth(heap) ^ change
+            )
+            return list(dict.fromkeys(moves))
+        options = dict.fromkeys(options_of(game)(position))
+        return [option for option in options if self.value(game, option) == wanted]
+
+
+def xor(values):
+    """Return the nim-sum of values that need no check."""
+    return reduce(operator.xor, values, 0)
+
+
+def explored(next_parts, start):
+    """Return the parts that a start comes to, terminals first."""
+    try:
+        return explore(next_parts, start, FAR_MORE).positions
+    except CycleError as problem:
+        raise CycleError([part.position for part in problem.cycle]) from None
+
+
+def parts(game, position):
+    """Return the parts into which a position falls, as `Part`s that fall no further.
+
+    >>> from sg_core.rulesets import Kayles, Nim
+    >>> [part.position for part in parts(Sum(Nim(), Kayles()), ((1, 5), 7))]
+    [1, 5, 7]
+    """
+    found, waiting = [], [Part(game, position)]
+    while waiting:
+        part = waiting.pop()
+        pieces = pieces_of(part)
+        if pieces is None:
+            found.append(same_part(part))
+        else:
+            waiting += reversed(pieces)
+        if len(found) + len(waiting) > MOST_PARTS:
+            what = f"{shown(position)} in {shown(game)}"
+            raise LimitError(f"{what} falls into over {MOST_PARTS:,} parts; does splitting end?")
+    return found
+
+
+def pieces_of(part):
+    """Return the pieces into which a part falls at once, or None if it does not."""
+    game, position = part.game, part.position
+    if isinstance(game, Sum):
+        return [Part(*pair) for pair in zip(game.games, entries(position, len(game.games)))]
+    if not hasattr(game, "split"):
+        return None
+    pieces = game.split(position)
+    if not isinstance(pieces, tuple | list):
+        wrong = f"split({shown(position)}) of {shown(game)} gives {shown(pieces)}"
+        raise GameError(f"{wrong}; give a tuple of positions: (position,) if it stays whole")
+    if len(pieces) == 1 and pieces[0] == position:
+        return None
+    return [p if isinstance(p, Part) else Part(game, check_hashable(p)) for p in pieces]
+
+
+def same_part(part):
+    """Return a part that is the same game, the canonical one where the rules say which it is."""
+    if not hasattr(part.game, "canonical"):
+        return part
+    return Part(part.game, check_hashable(part.game.canonical(part.position)))
+
+
+def is_nim(game):
+    """Return whether a game is nim, with no change by a subclass."""
+    return told_by(Nim, game, "options", "split")
+
+
+def is_taking(game):
+    """Return whether a game is of the taking-and-breaking family, with no change of its moves."""
+    return told_by(HeapGame, game, "options", "split", "left", "after")
+
+
+class HeapSequence:
+    """The values of the heaps of a game, as far as they were asked for."""
+
+    def __init__(self, game):
+        self.game, self.computed, self.found = game, heap_values(game), None
+        self.most = MOST_VALUES if isinstance(self.computed, HeapValues) else MOST_SLOW_VALUES
+
+    def value(self, heap):
+        """Return the value of a heap; a proved period tells that of any.
+
+        >>> from sg_core.rulesets import Kayles
+        >>> HeapSequence(Kayles()).value(10**100)
+        1
+        """
+        natural(heap, "a heap")
+        if not self.knows(heap):
+            limit = min(max(FIRST_VALUES, 2 * heap), self.most)
+            self.found = find_period(self.computed, limit, progress=False)
+        if not self.knows(heap):
+            what = f"the value of heap {shown(heap)} in {shown(self.game)} is not known"
+            raise LimitError(
+                f"{what}: no period is proved by {self.most:,} values; "
+                "find_period(rules, limit=…) computes more"
+            )
+        return self.found.value(heap)
+
+    def knows(self, heap):
+        """Return whether the value of a heap was computed, or is told by a proved period."""
+        return self.found and (self.found.proved or heap < self.found.checked_to)
+
+
+kept_sequence = lru_cache(maxsize=64)(HeapSequence)
+
+
+def is_built_in(game):
+    """Return whether a game is one of ours, which no reader changes between two questions."""
+    return type(game).__module__ == taking.__name__ and not getattr(game, "allows", None)

@@ -1,0 +1,37 @@
+"""No lesson that leads to the theorem gets an answer from it."""
+
+import json
+
+import pytest
+from helpers import NOTEBOOKS, printed
+
+LESSONS = sorted(NOTEBOOKS.glob("0[0-7]*.ipynb"))
+WITHOUT_THE_ENGINE = """
+import json, os
+from sg_core import values
+
+by_parts = values.is_explored
+
+def is_explored(game, method):
+    assert by_parts(game, method), f"the theorem was asked about {game!r}"
+    return True
+
+values.is_explored = is_explored
+os.chdir(%r)
+here = {"__name__": "__main__"}
+for source in json.loads(%r):
+    exec(source, here)
+print("done")
+"""
+
+
+def test_all_lessons_are_there():
+    assert [path.name[:2] for path in LESSONS] == [f"0{n}" for n in range(8)]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name[:2])
+def test_a_lesson_explores_what_it_asks_outcomes_and_values_of(path):
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    code = json.dumps(["".join(c["source"]) for c in cells if c["cell_type"] == "code"])
+    assert printed(WITHOUT_THE_ENGINE % (str(path.parent), code)).strip().endswith("done")

@@ -1,0 +1,409 @@
+"""The theorem as engine: what it says of wholes is what plain exploring says, and it is quick."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+from random import Random
+
+import pytest
+from helpers import SMALL_GAMES, mostly_nightly, xor_of
+from own_games import Cram, TurningTurtles
+
+from sg_core import (
+    CycleError,
+    GameError,
+    GameGraph,
+    LimitError,
+    N,
+    P,
+    Part,
+    Sum,
+    check_rules,
+    explore,
+    grundy_value,
+    labels,
+    nim_sequence,
+    outcome,
+    same_value,
+    values,
+    winning_moves,
+)
+from sg_core.rulesets import (
+    DawsonsKayles,
+    GrundysGame,
+    Kayles,
+    LaskersNim,
+    Nim,
+    Octal,
+    Subtraction,
+    square,
+)
+from sg_core.samples import random_game
+from sg_core.strategies import option_with_value, to_zero, verify
+
+ROWS = (Kayles(), DawsonsKayles(), GrundysGame(), LaskersNim(), Octal("4.102"), Octal("0.15"))
+
+
+def check_all(rules, start):
+    """Check value, outcome and winning moves of all that a start reaches against exploring."""
+    graph = explore(rules, start)
+    value, outcomes = labels.grundy_values(graph), labels.outcomes(graph)
+    for position in graph.positions:
+        assert grundy_value(rules, position, "theorem") == value[position]
+        assert outcome(rules, position, "theorem") is outcomes[position]
+        best = [q for q in graph.options(position) if outcomes[q] is P]
+        assert winning_moves(rules, position, "theorem") == best
+    return graph
+
+
+# What plain exploring says
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_sums_of_small_games_are_what_they_are_when_explored(count):
+    some = SMALL_GAMES if count == 2 else Random(1).sample(SMALL_GAMES, 8)
+    for games in combinations_with_replacement(some, count):
+        check_all(Sum(*games), tuple(game.start for game in games))
+
+
+def test_sums_of_sums():
+    G, H, K = random_game(5, 1), random_game(4, 2), Kayles()
+    check_all(Sum(Sum(G, Sum(K, H)), Nim()), ((G.start, (4, H.start)), 2))
+    check_all(Sum(Sum(), G), ((), G.start))
+
+
+@pytest.mark.parametrize("rules", ROWS, ids=repr)
+def test_rows_and_heaps(rules):
+    check_all(rules, (3, 4, 4))
+    check_all(rules, 9)
+
+
+@pytest.mark.parametrize("rules", [Nim(), Subtraction([1, 3, 4]), Subtraction(square)], ids=repr)
+def test_heaps_that_are_never_broken(rules):
+    check_all(rules, (3, 2, 4))
+    check_all(rules, 7)
+
+
+class Pile:
+    """A move is made by one of several tokens on a game; a position is the tuple of places."""
+
+    def __init__(self, game, *told):
+        self.game = game
+        for name in told:
+            setattr(self, name, getattr(self, f"my_{name}"))
+
+    def options(self, tokens):
+        return [
+            (*tokens[:i], q, *tokens[i + 1 :])
+            for i, p in enumerate(tokens)
+            for q in self.game.options(p)
+        ]
+
+    def my_split(self, tokens):
+        return tuple((token,) for token in tokens)
+
+    def my_canonical(self, tokens):
+        return tuple(sorted(tokens))
+
+
+@pytest.mark.parametrize("seed", mostly_nightly(3, range(20)))
+@pytest.mark.parametrize("told", [(), ("split",), ("canonical",), ("split", "canonical")], ids=str)
+def test_random_rules_with_and_without_split_and_canonical(told, seed):
+    rules = Pile(random_game(5, seed), *told)
+    start = (rules.game.start,) * 2
+    check_all(rules, start)
+    assert check_rules(rules, start) is None
+
+
+class CramInParts(Cram):
+    """Cram that knows its connected pieces, and moves each to the corner."""
+
+    def split(self, free):
+        pieces, left = [], set(free)
+        while left:
+            piece, new = set(), {left.pop()}
+            while new:
+                piece |= new
+                beside = ((1, 0), (-1, 0), (0, 1), (0, -1))
+                new = {(x + a, y + b) for x, y in new for a, b in beside} & left
+                left -= new
+            pieces.append(frozenset(piece))
+        return tuple(sorted((p for p in pieces if len(p) > 1), key=sorted))
+
+    def canonical(self, free):
+        turned = [free, {(-x, y) for x, y in free}, {(x, -y) for x, y in free}]
+        turned.append({(-x, -y) for x, y in free})
+        turned += [{(y, x) for x, y in cells} for cells in turned]
+        return frozenset(min(map(to_corner, turned)))
+
+
+def to_corner(cells):
+    """Cells moved to the corner, in order."""
+    left, low = (min(cell[i] for cell in cells) for i in (0, 1))
+    return sorted((x - left, y - low) for x, y in cells)
+
+
+@pytest.mark.parametrize("size", [(2, 3), (3, 3), *mostly_nightly(1, [(2, 5), (3, 4)])])
+def test_cram_in_parts(size):
+    rules, plain = CramInParts(*size), Cram(*size)
+    value = labels.grundy_values(explore(plain, plain.start))
+    for position, worth in value.items():
+        assert grundy_value(rules, position) == worth
+    assert set(winning_moves(rules)) == {q for q in plain.options(plain.start) if not value[q]}
+
+
+def test_cram_in_parts_obeys_the_contract():
+    assert check_rules(CramInParts(2, 3), CramInParts(2, 3).start) is None
+
+
+def test_coins_fall_apart_by_value_only():
+    class Coins(TurningTurtles):
+        only_equivalent = True
+
+        def split(self, heads):
+            return tuple(frozenset({head}) for head in sorted(heads))
+
+    class Strict(Coins):
+        only_equivalent = False
+
+    start = frozenset({1, 2, 4})
+    check_all(Coins(4), start)
+    assert check_rules(Coins(4), start) is None
+    assert "only of the same value" in check_rules(Strict(4), start).message
+
+
+def test_parts_may_be_of_other_games():
+    class Bundle:
+        """A row of pins and a heap of stones at once."""
+
+        def options(self, pair):
+            row, heap = pair
+            pins = [(q if isinstance(q, tuple) else (q,), heap) for q in Kayles().options(row)]
+            return [*pins, *((row, q) for q in Nim().options(heap))]
+
+        def split(self, pair):
+            return (Part(Kayles(), pair[0]), Part(Nim(), pair[1]))
+
+    check_all(Bundle(), ((4,), 3))
+    assert check_rules(Bundle(), ((3,), 2)) is None
+    assert grundy_value(Bundle(), ((60,), 10**6)) == nim_sequence(Kayles(), 61)[60] ^ 10**6
+
+
+def test_two_games_have_the_same_value_when_their_sum_is_P():
+    for G, H in combinations_with_replacement(SMALL_GAMES, 2):
+        assert same_value(G, H) == (labels.outcome(G + H) is P)
+
+
+# What exploring cannot say
+
+
+def test_what_gave_up_before_answers():
+    row = nim_sequence(Kayles(), 61)
+    assert grundy_value(Kayles(), 60) == row[60]
+    assert grundy_value(Nim(), (50, 60, 70)) == 50 ^ 60 ^ 70
+    games = [Subtraction(range(1, most)) for most in (4, 6, 8)]
+    moves = winning_moves(Sum(*games), (90, 100, 140))
+    rest = [90 % 4, 100 % 6, 140 % 8]
+    assert moves and xor_of(rest)
+    for after in moves:
+        (i,) = (i for i in range(3) if after[i] != (90, 100, 140)[i])
+        assert xor_of([after[0] % 4, after[1] % 6, after[2] % 8]) == 0
+        assert 0 < (90, 100, 140)[i] - after[i] < (4, 6, 8)[i]
+    option = option_with_value(Sum(Kayles(), Kayles()), (30, 41), 1)
+    assert grundy_value(Sum(Kayles(), Kayles()), option) == 1
+
+
+def test_no_option_of_a_huge_heap_is_listed():
+    heaps = (10**9, 10**9 + 1, 12345)
+    assert winning_moves(Nim(), heaps) == [(10**9, 10**9 + 1, 1)]
+    assert winning_moves(Nim(), 10**100) == [0]
+    assert winning_moves(Sum(Nim(), Nim()), (10**50, 10**49)) == [(10**49, 10**49)]
+
+
+def test_a_proved_period_tells_any_heap_and_else_a_limit_is_named():
+    assert grundy_value(Kayles(), 10**100) == nim_sequence(Kayles(), 12 * 9)[10**100 % 12 + 84]
+    with pytest.raises(LimitError, match="no period is proved by 200,000 values"):
+        grundy_value(Subtraction(square), 10**9)
+
+
+def test_two_hundred_rows_of_pins():
+    chance = Random(2)
+    rows = tuple(chance.randrange(1, 1000) for _ in range(200))
+    value, moves = nim_sequence(Kayles(), 1000), winning_moves(Kayles(), rows)
+    total = xor_of(value[row] for row in rows)
+    for row in set(rows[:20]):
+        best = {p for p in Kayles().left(row) if xor_of(value[n] for n in p) == value[row] ^ total}
+        others = Counter(rows) - Counter([row])
+        here = [after for after in moves if all(after.count(n) >= others[n] for n in others)]
+        left = {tuple(sorted((Counter(after) - others).elements())) for after in here}
+        assert {tuple(filter(None, parts)) for parts in best} <= left
+    assert all(xor_of(value[row] for row in after) == 0 for after in moves)
+
+
+def test_a_long_game_needs_no_recursion():
+    class Line:
+        def options(self, n):
+            return [n - 1] if n else []
+
+        def canonical(self, n):
+            return n
+
+    assert grundy_value(Line(), 100_001) == 1
+
+
+def test_the_follower_and_the_reply_need_no_product():
+    games = [random_game(9, seed) for seed in range(12)]
+    start = tuple(game.start for game in games)
+    worth = xor_of(labels.grundy_value(game) for game in games)
+    after = to_zero(*games)(None, start)
+    assert (after is None) == (worth == 0)
+    total = Sum(*games)
+    assert grundy_value(total, after or start) == 0
+    small = games[:2]
+    opening = to_zero(*small)(None, start[:2])
+    assert verify(to_zero(*small), Sum(*small), start[:2], opening=opening) is None
+
+
+# What a reader's rules may be
+
+
+def test_a_dict_a_function_and_sets_as_positions():
+    assert (outcome({"a": ["b"], "b": []}), grundy_value({"a": ["b"]}, "b")) == (N, 0)
+    assert winning_moves({"a": ["b", "c"], "c": ["b"]}) == ["b"]
+    take = lambda n: [n - t for t in (1, 2) if t <= n]  # noqa: E731
+    assert [grundy_value(take, n) for n in range(4)] == [0, 1, 2, 0]
+    assert winning_moves(TurningTurtles(3), frozenset({3})) == [frozenset()]
+    assert grundy_value(Sum(take, take), (4, 2)) == 1 ^ 2
+
+
+def test_rules_may_be_changed_between_two_questions():
+    class Own(Octal):
+        pass
+
+    rules = Own("0.77")
+    before = grundy_value(rules, 5), grundy_value(Octal("0.77"), 5)
+    rules.digits = (0, 3)
+    after = grundy_value(rules, 5), grundy_value(Octal("0.77"), 5)
+    assert (before, after) == ((4, 4), (1, 4))
+
+
+def test_a_subclass_that_changes_the_moves_is_asked_itself():
+    class OddKayles(Kayles):
+        def left(self, heap):
+            return [left for left in super().left(heap) if sum(left) != heap - 2]
+
+    class Misread(Nim):
+        def options(self, position):
+            return super().options(position)[:1]
+
+    check_all(OddKayles(), (5, 3))
+    assert grundy_value(Misread(), 5) == 1
+
+
+@pytest.mark.parametrize("method", ["brute", 1, True])
+def test_an_unknown_method_is_refused(method):
+    with pytest.raises(GameError, match="method is 'explore', 'theorem' or None"):
+        outcome(Nim(), 1, method)
+
+
+def test_explored_rules_are_explored():
+    with pytest.raises(LimitError):
+        outcome(Sum(*[random_game(9, seed) for seed in range(8)]), method="explore")
+    assert outcome(Sum(*[random_game(9, seed) for seed in range(8)])) in (P, N)
+
+
+# Wrong rules
+
+
+class Wrong:
+    """One heap; what it falls into, or what is the same, is given by a function."""
+
+    def __init__(self, **told):
+        vars(self).update(told)
+
+    def options(self, n):
+        return range(n)
+
+    def __repr__(self):
+        return "Wrong()"
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"split": lambda n: (n - 1, 1) if n > 1 else (n,)}, "2 has the value 2, but 1 and 1"),
+        ({"split": lambda n: ()}, "1 has the value 1, but nothing together 0"),
+        ({"split": lambda n: (n, 0, 3) if n == 3 else (n,)}, "3 has the value 3, but 3, 0 and 3"),
+        ({"canonical": lambda n: min(n, 2)}, "3 has the value 3, but 2 together 2"),
+        ({"split": lambda n: (Part(Kayles(), 2),) if n == 2 else (n,)}, None),
+        ({"split": lambda n: (Part(Kayles(), 3),) if n == 3 else (n,)}, "not the same game"),
+        ({"split": lambda n: (n,), "canonical": lambda n: n}, None),
+    ],
+)
+def test_the_first_position_at_which_rules_are_wrong_is_shown(told, says):
+    found = check_rules(Wrong(**told), 5)
+    assert (found is None) == (says is None)
+    if says:
+        assert says in found.message and found.message.endswith(".")
+        assert str(found.position) in found.message
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"split": lambda n: n}, r"split\(3\) of Wrong\(\) gives 3; give a tuple of positions"),
+        ({"split": lambda n: None}, r"split\(3\) of Wrong\(\) gives None"),
+        ({"split": lambda n: (n, n)}, "falls into over 200,000 parts; does splitting end"),
+        ({"canonical": lambda n: [n]}, "cannot be a position|unhashable"),
+    ],
+)
+def test_parts_of_the_wrong_kind_are_named_with_their_position(told, says):
+    with pytest.raises(GameError, match=says):
+        grundy_value(Wrong(**told), 3)
+
+
+def test_play_that_goes_round_or_has_no_end_is_refused():
+    class Round:
+        def options(self, n):
+            return [(n + 1) % 3]
+
+        def split(self, n):
+            return (n,)
+
+    class Endless(Round):
+        def options(self, n):
+            return [n + 1]
+
+    with pytest.raises(CycleError) as problem:
+        outcome(Round(), 0)
+    assert sorted(problem.value.cycle) == [0, 1, 2]
+    with pytest.raises(LimitError, match="leads to over 200,000 parts; does play end"):
+        outcome(Endless(), 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "says"),
+    [
+        (Sum(Nim(), Kayles()), (1,), "a tuple of 2"),
+        (Sum(Nim(), Kayles()), (1, [2]), "cannot be a position"),
+        (Sum(Nim(), Kayles()), (-1, 2), "a heap must be one of 0, 1, 2"),
+        (Nim(), "x", "a heap must be one of"),
+        (Kayles(), (1, 0.5), "a heap must be one of"),
+        (Nim(), None, "has no start"),
+        (GameGraph({"a": []}), "z", "is not a position of this game"),
+        (Sum(GameGraph({"a": []}), Nim()), ("z", 1), "is not a position of this game"),
+    ],
+)
+def test_what_is_no_position_is_refused(game, position, says):
+    for ask in (outcome, grundy_value, winning_moves):
+        with pytest.raises(GameError, match=says):
+            ask(game, position)
+
+
+def test_nothing_is_explored_where_heaps_have_a_sequence(monkeypatch):
+    def no(*_):
+        raise AssertionError("explored")
+
+    monkeypatch.setattr(values, "explore", no)
+    for rules, heaps in product([Nim(), *ROWS[:3]], [(40, 50), 60]):
+        grundy_value(rules, heaps)
+        winning_moves(rules, (10, 9))
