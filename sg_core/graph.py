@@ -52,28 +52,22 @@ class GameGraph:
     """
 
     def __init__(self, options, start=None):
-        self._written(tidied(options), start)
-        vars(self)["start"] = self._only_source() if start is None else self._known(start)
-
-    def _written(self, options, start):
-        """Write down options that are tidy, a tuple for every position; return the game."""
-        height = heights(options)
-        positions = tuple(sorted(options, key=height.get))
-        vars(self).update(_options=options, _height=height, positions=positions, start=start)
-        return self
+        self._options = tidied(options)
+        self._height = heights(self._options)
+        self.positions = tuple(sorted(self._options, key=self._height.get))
+        self.start = self._only_source() if start is None else self._known(start)
 
     def __setattr__(self, name, value):
-        raise AttributeError("a GameGraph does not change; build a new one instead")
+        if hasattr(self, "start"):
+            raise AttributeError("a GameGraph does not change; build a new one instead")
+        super().__setattr__(name, value)
 
     def __delattr__(self, name):
         raise AttributeError("a GameGraph does not change; build a new one instead")
 
     def options(self, position):
         """Return the options of `position`, as a tuple in the order given."""
-        try:
-            return self._options[position]
-        except (KeyError, TypeError):
-            return self._options[self._known(position)]  # which says what is wrong
+        return self._options[self._known(position)]
 
     @property
     def moves(self):
@@ -97,7 +91,7 @@ class GameGraph:
     def subgame(self, position=None):
         """Return the game that begins at `position`: what it reaches, and nothing else."""
         start = self._here(position)
-        return object.__new__(GameGraph)._written(self._reached(start), start)
+        return GameGraph(self._reached(start), start)
 
     def to_networkx(self):
         """Return a `networkx.DiGraph` of the moves; its attribute "start" is the start."""
@@ -384,13 +378,12 @@ def unreached(game):
 
 
 def edited(game, changes, start=None):
-    """Return the game in which some positions have other options, known ones, and new ones theirs.
+    """Return the game in which some positions have other options, and new ones theirs.
 
     >>> edited(GameGraph({"a": ["b"]}), {"b": ("c",), "c": ()}).positions
     ('c', 'b', 'a')
     """
-    options = {**game._options, **changes}
-    return object.__new__(GameGraph)._written(options, game.start if start is None else start)
+    return GameGraph({**game._options, **changes}, game.start if start is None else start)
 
 
 def top_down(game):

@@ -509,8 +509,7 @@ def test_one_sum_may_have_as_many_positions_as_brute_force_is_allowed(monkeypatc
     [
         *[
             ({"order": order}, "expected a list of positions, in order, not ")
-            for order in ("cba", b"cba", {*"abc"}, {"a": 0, "b": 1, "c": 2}, 3, None, Nim(), len)
-            if order is not None
+            for order in ("cba", b"cba", {"c"}, {"a": 0, "b": 1, "c": 2}, 3, Nim(), len)
         ],
         *[
             ({"order": order, "method": method}, f"{wrong!r} is not a position of this game")
