@@ -1,5 +1,6 @@
 """Settings of all tests, and what more than one file of tests needs of pytest."""
 
+import re
 import sys
 
 import pytest
@@ -31,7 +32,8 @@ def pytest_terminal_summary(terminalreporter):
 def without_numba(monkeypatch):
     """As if numba were not installed."""
     monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.delitem(sys.modules, "sg_core.sequences.compiled", raising=False)
+    for name in [name for name in sys.modules if re.fullmatch(r"sg_core\..*\bcompiled", name)]:
+        monkeypatch.delitem(sys.modules, name)
     sparse.fill_compiled.cache_clear()
     yield
     sparse.fill_compiled.cache_clear()
