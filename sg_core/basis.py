@@ -323,7 +323,7 @@ def decision_by(game, order, method, most):
     if method == "mex" and early:
         p, q = map(shown, early)
         why = f"{p} comes before its option {q} in this order, so its mex is not known in time"
-        raise GameError(f"{why}; method='elimination' takes any order, and so does 'brute'")
+        raise GameError(f"{why}; method='elimination' takes any order")
     if method == "mex" or not (early or method):
         return partial(by_mex, game)
     if method != "brute":

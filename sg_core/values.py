@@ -202,11 +202,10 @@ def difference(part, pieces, most):
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
     game = GameGraph(game) if isinstance(game, Mapping) else game
+    options_of(game)  # says what is wrong if it is no game
     if position is None:
         return game, game.start if hasattr(game, "start") else as_graph(game).start
-    if not isinstance(game, GameGraph):
-        check_hashable(position)
-    return game, position
+    return game, position if isinstance(game, GameGraph) else check_hashable(position)
 
 
 def is_explored(game, method):

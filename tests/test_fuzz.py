@@ -60,6 +60,7 @@ from sg_core import (
     sets,
     source,
     strategies,
+    values,
     widgets,
 )
 from sg_core.homework import (
@@ -123,7 +124,8 @@ GOOD = {
     "order": [lambda: ["c", "b", "a"], lambda: ["a", "b", "c"], None],
     "move": [lambda: [("a", "b")], tuple],
     "places": [None, lambda: {"a": (0, 2), "b": (1, 1), "c": (0, 0)}],
-    "method": [None, "brute", "mex"],
+    "method": [None, "brute", "mex", "elimination"],
+    "way": [None, "explore", "theorem"],
     "series": [lambda: {"a line": {1: 2, 2: 4}}, lambda: {"b": {0: 1}, "c": {3: 9}}],
     "codes": [lambda: {"a": 2, "b": 1, "c": 0}],
     "code": ["0.77", "4.102"],
@@ -236,6 +238,14 @@ CALLS = {
     "labels.labelling_steps": call(labels.labelling_steps, "game"),
     "labels.outcome": call(labels.outcome, "rules", "position of rules"),
     "labels.outcomes": call(labels.outcomes, "game"),
+    **{
+        f"values.{ask.__name__}": call(ask, "rules", "position of rules", "way")
+        for ask in (values.outcome, values.grundy_value, values.winning_moves)
+    },
+    "values.outcome of sums": call(values.outcome, "sum", "pair"),
+    "values.winning_moves of sums": call(values.winning_moves, "sum", "pair"),
+    "values.same_value": call(values.same_value, "game", "game"),
+    "values.check_rules": call(values.check_rules, "rules", "position of rules", "limit"),
     "labels.winning_moves": call(labels.winning_moves, "rules", "position of rules"),
     "pictures.grid": call(pictures.grid, "game", "game"),
     "nimbers.lowerings": call(nimbers.lowerings, "numbers", "number"),
@@ -244,6 +254,7 @@ CALLS = {
     "nimbers.top_bit": call(nimbers.top_bit, "number"),
     "rulesets.NimWithAdding": call(NimWithAdding, "number"),
     "rulesets.Octal": call(Octal, "code"),
+    "rulesets.Hexadecimal": call(rulesets.Hexadecimal, "code"),
     "rulesets.Subtraction": call(Subtraction, "amounts"),
     "rulesets.Nim.options": method("options", "heaps", on=Nim),
     "rulesets.NimWithAdding.options": method("options", "nim with bag", on=NimWithAdding),
@@ -516,8 +527,10 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
     "pictures.layout": "gets a `GameGraph` from `draw`",
     "rulesets.HeapGame": "a family of games; those in it are called",
     "sequences.Period": "what `find_period` answers; its methods are called",
-    "sequences.Period.earlier": "gets a heap that `value` has looked at",
-    "sequences.Period.repeated": "gets a heap that `value` has looked at",
+    "sequences.Period.later": "gets a heap that `value` has looked at",
+    "sequences.Period.told": "gets a heap that `value` has looked at",
+    "values.Part": "what `split` may give; rules that do are tried in `test_values.py`",
+    "rulesets.Nim.split": "gets a position that `outcome` is asked about",
     "sequences.KeptValues": "gets from `prove_all` what it needs",
     "sequences.KeptValues.extend": "gets from `find_period` what it needs",
     "sequences.KeptValues.note": "gets from `extend` what it needs",
@@ -528,7 +541,7 @@ NOT_CALLED = {  # public names, and methods, to which no reader gives an argumen
     **{
         f"rulesets.{rules}.{name}": "gets a number that `options` has looked at"
         for rules in rulesets.__all__
-        for name in ("digit", "amounts", "after")
+        for name in ("digit", "amounts", "after", "split", "each_heap", "taking")
     },
     **{
         f"rulesets.HeapGame.{name}": "tried as a method of the games of the family"

@@ -17,6 +17,7 @@ from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
 LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
+OCTAL = re.compile(r"[04]\.[0-7]+", re.ASCII)
 CODE = re.compile(r"([048C])\.([0-9A-F]*)(?:\(([0-9A-F]+)\)|\[([0-9A-F]+)\])?", re.ASCII)
 LEAVES = {  # what a move may do that takes so many stones, by the digit
     1: "take a whole heap of {}",
@@ -98,7 +99,7 @@ class HeapGame:
         >>> list(Kayles().each_heap((5, 3, 5)))
         [(3, (5, 5)), (5, (3, 5))]
         """
-        heaps = in_order(position)
+        heaps = self.heaps(position)
         return {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}.items()
 
     def split(self, position):
@@ -151,11 +152,11 @@ class HeapGame:
         return hash(repr(self))
 
 
-class Octal(HeapGame):
+class Hexadecimal(HeapGame):
     """A move takes t stones from a heap, as the digit d_t of a code d_0.d_1d_2d_3… allows.
 
     The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two,
-    8 if it may leave three; so a code is octal if it has no digits 8, 9, A, …, F (10 to 15).
+    8 if it may leave three. Digits from 10 to 15 are written A to F.
 
     Parameters
     ----------
@@ -170,15 +171,9 @@ class Octal(HeapGame):
 
     Examples
     --------
-    >>> Octal("0.77").options(4)
-    ((3,), (1, 2), (2,), (1, 1))
-    >>> Octal("0.33").options(4)
-    (3, 2)
-    >>> Octal("0.08").options(5)
+    >>> Hexadecimal("0.08").options(5)
     ((1, 1, 1),)
-    >>> print(Octal("4.102").words)
-    Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
-    >>> print(Octal("4.(3)").words)
+    >>> print(Hexadecimal("4.(3)").words)
     Break a heap into two; or take 1, 2, 3, ….
 
     References
@@ -214,25 +209,67 @@ class Octal(HeapGame):
     def words(self):
         """Return the rules in words.
 
-        >>> print(Octal("0.77").words)
+        >>> print(Hexadecimal("0.77").words)
         Take 1 or 2, and you may break the rest into two heaps.
         """
         by_digit = {}
         for taken in self.amounts(len(self.digits) + 3 * len(self.repeated) - 1):
             by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
         return sentence(
-            self.told(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
+            self.taking(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
             for digit, taken in by_digit.items()
         )
 
-    def told(self, digit, taken):
+    def taking(self, digit, taken):
         """Return in words what a move may do that takes one of some numbers with the same digit."""
         endless = ", ".join([*map(str, taken), "…"])
         words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
         return words.replace("{}", endless if digit in self.repeated else any_of(taken))
 
     def __repr__(self):
-        return f"Octal({self.code!r})" if type(self) is Octal else super().__repr__()
+        known = type(self) in (Octal, Hexadecimal)
+        return f"{type(self).__name__}({self.code!r})" if known else super().__repr__()
+
+
+class Octal(Hexadecimal):
+    """A move takes t stones from a heap, as the digit d_t of an octal code d_0.d_1d_2d_3… allows.
+
+    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two.
+
+    Parameters
+    ----------
+    code : str
+        0 or 4, a point, and digits from 0 to 7.
+
+    Raises
+    ------
+    NotationError
+        If the code is none.
+
+    Examples
+    --------
+    >>> Octal("0.77").options(4)
+    ((3,), (1, 2), (2,), (1, 1))
+    >>> Octal("0.33").options(4)
+    (3, 2)
+    >>> print(Octal("4.102").words)
+    Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
+    >>> Octal("0.8")
+    Traceback (most recent call last):
+    sg_core.errors.NotationError: '0.8' is no octal code: 0 or 4, a point, and digits from 0 to 7, \
+such as "0.77"
+
+    References
+    ----------
+    R. K. Guy, C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
+    Philosophical Society 52 (1956); *Winning Ways*, ch. 4.
+    """
+
+    def __init__(self, code):
+        if not isinstance(code, str) or not OCTAL.fullmatch(code):
+            form = 'no octal code: 0 or 4, a point, and digits from 0 to 7, such as "0.77"'
+            raise NotationError(f"{shown(code)} is {form}")
+        super().__init__(code)
 
 
 class Subtraction(HeapGame):
@@ -474,14 +511,14 @@ def code_digits(code):
     (((4, 1, 0, 2), ()), ((0, 3, 15), ()), ((4, 1), (3, 0)))
     >>> code_digits("0.G")
     Traceback (most recent call last):
-    sg_core.errors.NotationError: '0.G' is no octal code, and no hexadecimal one: 0, 4, 8 or C, a \
-point, and digits, such as "0.77", "0.3F" or, repeated for ever, "4.(3)"
+    sg_core.errors.NotationError: '0.G' is no code: 0, 4, 8 or C, a point, and digits 0 to F, such \
+as "0.3F"; what stands in brackets at the end is repeated, "4.(3)"
     """
     match = CODE.fullmatch(code) if isinstance(code, str) else None
     if not match or code.endswith("."):
-        form = "no octal code, and no hexadecimal one: 0, 4, 8 or C, a point, and digits"
-        such = 'such as "0.77", "0.3F" or, repeated for ever, "4.(3)"'
-        raise NotationError(f"{shown(code)} is {form}, {such}")
+        form = 'no code: 0, 4, 8 or C, a point, and digits 0 to F, such as "0.3F"'
+        more = 'what stands in brackets at the end is repeated, "4.(3)"'
+        raise NotationError(f"{shown(code)} is {form}; {more}")
     first, finite, *brackets = match.groups("")
     repeated = "".join(brackets)
     repeated = repeated if repeated.strip("0") else ""

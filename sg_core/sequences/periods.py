@@ -46,7 +46,7 @@ from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of
 from sg_core.nimbers import mex, nim_sum
-from sg_core.rulesets import HeapGame, LaskersNim, Nim, Octal, Subtraction
+from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
 from sg_core.sequences.sparse import HeapValues
 from sg_core.sequences.three import ThreeHeapValues
 from sg_core.words import shown
@@ -122,10 +122,11 @@ def told_number(n):
 def worth_computing(rules, most):
     """Return how many values to compute: `most`, but fewer where a code has many digits.
 
+    >>> from sg_core.rulesets import Octal
     >>> worth_computing(Octal("0.77"), 1000), worth_computing(Octal("0." + "7" * 200), 1000)
     (1000, 100)
     """
-    digits = rules.last or 0 if isinstance(rules, Octal) else 0
+    digits = rules.last or 0 if isinstance(rules, Hexadecimal) else 0
     return most * MANY_DIGITS // max(MANY_DIGITS, digits)
 
 
@@ -223,7 +224,7 @@ class Period:
     checked_to: int
     known: np.ndarray = field(repr=False, compare=False)
     saltus: int = 0
-    theorem: str = ""
+    theorem: str = field(default="", compare=False)
 
     @property
     def last_exception(self):
@@ -433,7 +434,7 @@ def theorem_about(heaps):
             lambda count: k,
             lambda preperiod, period: preperiod + period + rules.last,
         )
-    return theorem_about_code(rules) if told_by(Octal, rules, *TOLD) else None
+    return theorem_about_code(rules) if told_by(Hexadecimal, rules, *TOLD) else None
 
 
 def theorem_about_code(rules):

@@ -13,8 +13,8 @@ from sg_core.nimbers import lowest_zero
 class ThreeHeapValues:
     """The values of heaps 0, 1, 2, … of a taking-and-breaking game, as far as they were computed.
 
-    >>> from sg_core.rulesets import Octal
-    >>> heaps = ThreeHeapValues(Octal("0.3F"))
+    >>> from sg_core.rulesets import Hexadecimal
+    >>> heaps = ThreeHeapValues(Hexadecimal("0.3F"))
     >>> heaps.extend(8)
     >>> heaps.values
     array([0, 1, 2, 0, 1, 2, 3, 4])

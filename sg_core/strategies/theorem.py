@@ -190,9 +190,9 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    check_hashable(position)
+    options_of(game)  # says what is wrong if it is no game
     solved = Solved()
-    value = solved.value(game, position)
+    value = solved.value(game, check_hashable(position))
     if natural(wanted, "the value that is wanted") >= value:
         below = f"ask for one below, not {shown(wanted)}" if value else "there is none below"
         raise GameError(f"{shown(position)} has the value {value}; {below}")

@@ -147,7 +147,8 @@ class SequencePanel(Widget):
         """Return what is known of the sequence, in sentences."""
         found = self.found
         told = f"{str(found)[0].upper()}{str(found)[1:]}."
-        return [told, *self.told_exceptions(), self.told_zeros(), self.told_frequency()]
+        frequency = [] if found.saltus else [self.told_frequency()]  # values that grow have none
+        return [told, *self.told_exceptions(), self.told_zeros(), *frequency]
 
     def told_exceptions(self):
         """Return a sentence about the exceptions of a period."""
@@ -164,7 +165,7 @@ class SequencePanel(Widget):
         zeros = [heap for heap, value in enumerate(found.values(end).tolist()) if value == 0]
         if not found.proved:
             return ended(f"P-positions (value 0) so far: {some(zeros)}")
-        later = [heap for heap in zeros if heap >= found.preperiod]
+        later = [heap for heap in zeros if heap >= found.preperiod and not found.saltus]
         if not later:
             return f"P-positions (value 0): {some(zeros)}, and no others."
         every = f"every {found.period} heaps" if found.period > 1 else "at every heap"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, NotationError, explore, find_period, grundy_value, labels
-from sg_core.rulesets import HeapGame, LaskersNim, Nim, Octal
+from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim
 from sg_core.sequences.periods import theorem_about_code
 from sg_core.sequences.sparse import HeapValues
 from sg_core.sequences.three import ThreeHeapValues, shifted
@@ -59,19 +59,19 @@ def digits_of(code):
 @pytest.mark.parametrize("code", [*HEX, "0.77", "4.(3)", "4.[3]", "0.1(23)"])
 def test_the_values_of_a_code_are_those_by_its_digits(code):
     values = plain_values(digits_of(code), 40)
-    heaps = ThreeHeapValues(Octal(code))
+    heaps = ThreeHeapValues(Hexadecimal(code))
     heaps.extend(40)
     assert heaps.values.tolist() == values
-    assert find_period(Octal(code), 40, progress=False).values(40).tolist() == values
-    graph = explore(Octal(code), (7,))
-    assert labels.grundy_value(graph) == grundy_value(Octal(code), 7) == values[7]
+    assert find_period(Hexadecimal(code), 40, progress=False).values(40).tolist() == values
+    graph = explore(Hexadecimal(code), (7,))
+    assert labels.grundy_value(graph) == grundy_value(Hexadecimal(code), 7) == values[7]
 
 
 @pytest.mark.parametrize("code", HEX)
 def test_a_move_may_leave_what_the_digits_say(code):
     digit = digits_of(code)
     for heap in range(9):
-        left = Octal(code).left(heap)
+        left = Hexadecimal(code).left(heap)
         assert len(set(left)) == len(left)
         for parts in left:
             assert digit(heap - sum(parts)) >> len(parts) & 1 and 0 not in parts
@@ -90,19 +90,20 @@ def test_a_move_may_leave_what_the_digits_say(code):
     ],
 )
 def test_rules_in_words(code, words):
-    assert Octal(code).words == words
+    assert Hexadecimal(code).words == words
 
 
 @pytest.mark.parametrize(
     "code", ["0.G", "1.3", "9.3", "0.", "4.()", "0.(3", "0.3)", "0.[3)", "0.3(3)3", "f.3", "0.f", 3]
 )
 def test_what_is_no_code_is_refused(code):
-    with pytest.raises(NotationError, match="is no octal code, and no hexadecimal one"):
-        Octal(code)
+    with pytest.raises(NotationError, match="is no code: 0, 4, 8 or C, a point"):
+        Hexadecimal(code)
 
 
 def test_a_code_of_nothing_but_zeros_in_brackets_has_an_end():
-    assert (Octal("0.77(0)").digits, Octal("0.77(0)").last) == (Octal("0.77").digits, 2)
+    rules = Hexadecimal("0.77(0)")
+    assert (rules.digits, rules.last) == ((0, 7, 7), 2)
 
 
 class Thirds(HeapGame):
@@ -153,22 +154,22 @@ def proof_needs(values, parts, k):
 )
 def test_a_hexadecimal_period_is_proved_exactly_by_its_window(first, block, times, k):
     values = (first + (block * 60)[:times] + block[:1])[:60]
-    theorem = theorem_about_code(Octal(f"0.{'0' * (k - 1)}8"))
+    theorem = theorem_about_code(Hexadecimal(f"0.{'0' * (k - 1)}8"))
     found = theorem.proved(np.array(values))
     assert (found and found[0]) == proof_needs(values, 3, k)
 
 
 @pytest.mark.parametrize("code", ["0.A", "0.1A", "8.1", "0.08(0)"])
 def test_a_proved_hexadecimal_period_holds_far_beyond(code):
-    found = find_period(Octal(code), 300, progress=False)
+    found = find_period(Hexadecimal(code), 300, progress=False)
     values = plain_values(digits_of(code), 90)
     assert [found.value(n) for n in range(90)] == values if found.proved else found.theorem == ""
 
 
 def test_periods_of_hexadecimal_games():
-    found = find_period(Octal("0.A"))
+    found = find_period(Hexadecimal("0.A"))
     assert (found.period, found.proved, found.theorem) == (2, True, "hexadecimal games")
-    seen = find_period(Octal("0.3F"), 300, progress=False)
+    seen = find_period(Hexadecimal("0.3F"), 300, progress=False)
     assert (seen.period, seen.saltus, seen.proved, seen.theorem) == (6, 3, False, "")
     told = "arithmetic period 6, saltus 3, from heap 0 on, seen below heap 300, not proved"
     assert str(seen) == told
@@ -181,7 +182,7 @@ def test_periods_of_hexadecimal_games():
 ]), ids=str)  # fmt: skip
 def test_all_but_finitely_many_amounts(forbidden):
     code = "0." + "".join("0" if n in forbidden else "3" for n in range(1, 10)) + "(3)"
-    found = find_period(Octal(code), progress=False)
+    found = find_period(Hexadecimal(code), progress=False)
     assert found.proved and found.saltus > 0
     assert found.theorem == "subtraction of all but finitely many amounts"
     values = plain_values(lambda taken: 3 * (taken > 0 and taken not in forbidden), 150)
@@ -191,10 +192,10 @@ def test_all_but_finitely_many_amounts(forbidden):
 
 
 def test_nim_and_laskers_nim():
-    for rules in (Nim(), Octal("0.(3)")):
+    for rules in (Nim(), Hexadecimal("0.(3)")):
         assert find_period(rules).value(10**50) == 10**50
     values = plain_values(lambda taken: 3 if taken else 4, 60)
-    for rules in (LaskersNim(), Octal("4.(3)"), Octal("4.[3]"), Octal("4.3(3)")):
+    for rules in (LaskersNim(), Hexadecimal("4.(3)"), Hexadecimal("4.[3]"), Hexadecimal("4.3(3)")):
         found = find_period(rules, 1000, progress=False)
         assert found.values(60).tolist() == values
         assert found.saltus == found.period == 4
@@ -213,19 +214,19 @@ class Told(HeapValues):
 
 
 def test_growing_values_of_games_without_a_theorem_are_only_seen():
-    for rules in (Octal("0.77"), Octal("0.1(23)"), Octal("0.(7)")):
+    for rules in (Hexadecimal("0.77"), Hexadecimal("0.1(23)"), Hexadecimal("0.(7)")):
         told = Told(rules, [n // 3 + n % 3 for n in range(300)])
         found = find_period(told, 300, progress=False)
         assert (found.period, found.saltus, found.proved) == (3, 1, False)
 
 
 def test_values_that_grow_and_then_break_are_neither_seen_nor_proved():
-    told = Told(Octal("0.1(23)"), [n // 3 for n in range(200)] + [7] * 3 + list(range(60)))
+    told = Told(Hexadecimal("0.1(23)"), [n // 3 for n in range(200)] + [7] * 3 + list(range(60)))
     assert find_period(told, 203, progress=False).period is None
 
 
 def test_exceptions_and_values_of_an_arithmetic_period():
-    told = Told(Octal("0.1(23)"), [5, 9, *range(2, 200)])
+    told = Told(Hexadecimal("0.1(23)"), [5, 9, *range(2, 200)])
     found = find_period(told, 200, progress=False)
     assert (found.period, found.preperiod, found.saltus, found.exceptions) == (1, 2, 1, [0, 1])
     with pytest.raises(LimitError):

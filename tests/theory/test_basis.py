@@ -325,7 +325,8 @@ def test_sums_that_are_remembered_change_nothing():
                 assert greedy_basis(game, order, "brute") == basis
                 seen += 1
     assert seen == 1 + 2 * 2 + 6 * 6 + 31 * 24 == 785
-    assert sg_core.basis.sum_of is sg_core.sum_of and sg_core.basis.outcome is sg_core.outcome
+    assert sg_core.basis.sum_of is sg_core.sum_of
+    assert sg_core.basis.outcome is sg_core.labels.outcome
 
 
 def test_three_positions_are_P_together_exactly_when_their_codes_XOR_to_0():
@@ -384,10 +385,10 @@ def test_a_position_that_the_start_does_not_reach_is_walked_through_as_well():
     assert greedy_basis(game, ["x", "y", "a", "b"]).elements == ("x", "y")
 
 
-def test_by_itself_an_order_upwards_takes_the_mex_and_any_other_brute_force():
+def test_by_itself_an_order_upwards_takes_the_mex_and_any_other_elimination():
     for game in SMALL_GAMES:
         for order in permutations(game):
-            method = "mex" if meets_options_first(game, order) else "brute"
+            method = "mex" if meets_options_first(game, order) else "elimination"
             assert greedy_basis(game, order) == greedy_basis(game, order, method)
 
 
@@ -455,7 +456,7 @@ def test_brute_force_stops_before_it_explores_too_much_and_says_how_much_it_need
             f"to decide about {position!r} by brute force takes up to {len(sums):,} sums with "
             f"{needed:,} positions together, but only {left:,} may still be explored"
         )
-        assert "max_positions=" in str(caught.value) and "method='mex'" in str(caught.value)
+        assert "max_positions=" in str(caught.value) and "method='elimination'" in str(caught.value)
     assert greedy_basis(game, order, "brute", max_positions=sum(work)) == free
 
 
@@ -563,7 +564,7 @@ def test_the_mex_is_refused_where_a_position_comes_before_its_option():
         greedy_basis(TOKEN, ["b", "c", "a"], "mex")
     assert str(caught.value) == (
         "'b' comes before its option 'c' in this order, so its mex is not known in time; "
-        "method='brute' takes any order"
+        "method='elimination' takes any order"
     )
     for game in SMALL_GAMES:
         for order in permutations(game):

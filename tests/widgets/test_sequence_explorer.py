@@ -292,10 +292,17 @@ def check_frequencies(explorer, values):
 
 
 def test_frequencies_that_are_left_out_are_told_by_dots():
-    for rules in (GrundysGame(), LaskersNim()):
-        explorer = SequenceExplorer(rules)
-        check_frequencies(explorer, nim_sequence(rules, 1000))
+    check_frequencies(SequenceExplorer(GrundysGame()), nim_sequence(GrundysGame(), 1000))
     check_frequencies(explored("0.06"), values_of("0.06", 1000))
+
+
+def test_values_that_grow_are_told_by_their_saltus():
+    facts = SequenceExplorer(LaskersNim()).panel.facts()
+    assert facts == [
+        "Arithmetic period 4, saltus 4, from heap 1 on, proved by the values of the heaps below 5.",
+        "1 exception (framed): 0.",
+        "P-positions (value 0): 0, and no others.",
+    ]
 
 
 # More values
