@@ -104,7 +104,9 @@ def test_every_widget_is_in_the_table():
     assert sorted(re.findall(r"`(\w+)`", said)) == sorted(widgets)
 
 
-@pytest.mark.parametrize("title", ["A ruleset", "A section of a notebook", "A kind of exercise"])
+@pytest.mark.parametrize(
+    "title", ["A ruleset", "A section of a notebook", "A kind of exercise", "A small widget"]
+)
 def test_the_lists_of_what_is_often_added_have_ten_lines(title):
     steps = CONTRIBUTING.split(f"## {title}\n")[1].split("\n## ")[0]
     assert re.findall(r"^(\d+)\. ", steps, flags=re.MULTILINE) == [str(n) for n in range(1, 11)]

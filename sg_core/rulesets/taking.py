@@ -306,8 +306,8 @@ class Subtraction(HeapGame):
     breaks = False
 
     def __init__(self, amounts):
-        self.allows = amounts if callable(amounts) else None
-        self.finite = None if callable(amounts) else frozenset(amounts_to_take(amounts))
+        self.allows = amounts if callable(amounts) and not isinstance(amounts, type) else None
+        self.finite = None if self.allows else frozenset(amounts_to_take(amounts))
 
     def digit(self, taken):
         """Return 3 for a number of stones that may be taken, else 0."""

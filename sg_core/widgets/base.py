@@ -85,9 +85,10 @@ class Widget(Static, anywidget.AnyWidget):
         vars(self).update(self.passing)
         try:
             content = dict(content)
-            action = getattr(self, f"do_{content.pop('do', None)}", None)
+            wanted = content.pop("do", None)
+            action = getattr(self, f"do_{wanted}", None)
             if action is None:
-                raise GameError(f"this widget cannot do {shown(content)}")
+                raise GameError(f"this widget cannot do {shown(wanted)}")
             action(**content)
         except GameError as problem:
             self.refuse(str(problem))

@@ -14,6 +14,7 @@ from sg_core.widgets.picture import key_of, picture, sketched
 from sg_core.words import shown, spelled
 
 MOST_CLICKS = 3  # for one move
+MOST_EXPLORED = 100_000  # positions, which takes seconds
 
 
 @dataclass(frozen=True)
@@ -233,7 +234,7 @@ def board(game, position=None, titles=None, labels=None):
         part_to_play(one, start, str(title), labels)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
-    whole = explore(Sum(*(part.game for part in parts)), position)
+    whole = explore(Sum(*(part.game for part in parts)), position, MOST_EXPLORED)
     return Board(parts, whole, outcomes(whole), is_sum=True)
 
 
@@ -249,10 +250,10 @@ def part_to_play(game, position, title, labels):
         raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
     start = seen(game, position)
     if start is None:
-        return graph_part(explore(game, position), title, labels)
+        return graph_part(explore(game, position, MOST_EXPLORED), title, labels)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
-    return PicturePart(explore(game, position), title, game)
+    return PicturePart(explore(game, position, MOST_EXPLORED), title, game)
 
 
 def graph_part(game, title, labels):
