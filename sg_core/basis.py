@@ -12,16 +12,15 @@ order, codes can be found from the Grundy values, once these are known (`by_elim
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 from math import prod
-from operator import xor
 from typing import Any
 
 from sg_core.doors import as_list, check_hashable, natural, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, as_graph, explore
 from sg_core.labels import P, grundy_values, outcome
-from sg_core.nimbers import mex, top_bit
+from sg_core.nimbers import mex, top_bit, xor
 from sg_core.words import shown
 
 MOST_EXPLORED = 1_000_000
@@ -254,7 +253,7 @@ def code_of_sum(codes, positions):
     >>> code_of_sum({"a": 0b1011, "b": 0b0110}, ["a", "b"]) == 0b1101
     True
     """
-    return reduce(xor, codes_of(codes, as_list(positions, "positions")), 0)
+    return xor(codes_of(codes, as_list(positions, "positions")))
 
 
 def codes_of(codes, positions):

@@ -1,5 +1,8 @@
 """Natural numbers: the least one missing, addition without carrying, and bits in columns."""
 
+import operator
+from functools import reduce
+
 from sg_core.doors import natural, naturals
 
 
@@ -76,10 +79,16 @@ def nim_sum(*values):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
-    total = 0
-    for value in naturals(values):
-        total ^= value
-    return total
+    return xor(naturals(values))
+
+
+def xor(numbers):
+    """Return the nim-sum of a collection of numbers that need no check.
+
+    >>> xor([1, 4, 6]), xor([])
+    (3, 0)
+    """
+    return reduce(operator.xor, numbers, 0)
 
 
 def top_bit(number):

@@ -15,10 +15,9 @@ Rules may have, beside `options(position)`:
 `check_rules` compares both with plain exploring.
 """
 
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -27,8 +26,9 @@ from sg_core.doors import check_hashable, natural
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import GameGraph, Sum, as_graph, entries, explore, options_of, put
 from sg_core.labels import N, P, Violation
-from sg_core.nimbers import lowest_zero
-from sg_core.rulesets import HeapGame, Nim, taking
+from sg_core.nimbers import lowerings, lowest_zero, xor
+from sg_core.rulesets import HeapGame, Nim
+from sg_core.rulesets.taking import in_order
 from sg_core.sequences.periods import find_period, heap_values, told_by
 from sg_core.sequences.sparse import HeapValues
 from sg_core.sets import same_set
@@ -293,26 +293,23 @@ class Solved:
                 for option in self.options_worth(part, here, self.value(part, here) ^ change)
             ]
         if is_nim(game):
-            heaps = game.sizes(position)
-            lower = [(i, heap ^ change) for i, heap in enumerate(heaps) if heap ^ change < heap]
-            single = not isinstance(position, tuple)
-            return [left if single else put(position, i, left) for i, left in lower]
+            lower = lowerings(game.sizes(position), wanted).items()
+            return [put(position, *to) if isinstance(position, tuple) else to[1] for to in lower]
         if is_taking(game) and isinstance(position, tuple):
-            worth = lru_cache(None)(self.sequence(game).value)
-            moves = (
-                taking.in_order((*rest, *left))
-                for heap, rest in game.each_heap(position)
-                for left in game.left(heap)
-                if xor(map(worth, left)) == worth(heap) ^ change
-            )
-            return list(dict.fromkeys(moves))
+            return self.options_of_heaps(game, position, change)
         options = dict.fromkeys(options_of(game)(position))
         return [option for option in options if self.value(game, option) == wanted]
 
-
-def xor(values):
-    """Return the nim-sum of values that need no check."""
-    return reduce(operator.xor, values, 0)
+    def options_of_heaps(self, game, heaps, change):
+        """Return the options of heaps in which what is left of one differs in value by `change`."""
+        worth = lru_cache(None)(self.sequence(game).value)
+        moves = (
+            in_order((*rest, *left))
+            for heap, rest in game.each_heap(heaps)
+            for left in game.left(heap)
+            if xor(map(worth, left)) == worth(heap) ^ change
+        )
+        return list(dict.fromkeys(moves))
 
 
 def explored(next_parts, start):
@@ -413,4 +410,4 @@ kept_sequence = lru_cache(maxsize=64)(HeapSequence)
 
 def is_built_in(game):
     """Return whether a game is one of ours, which no reader changes between two questions."""
-    return type(game).__module__ == taking.__name__ and not getattr(game, "allows", None)
+    return type(game).__module__ == HeapGame.__module__ and not getattr(game, "allows", None)

@@ -16,19 +16,6 @@ from time import process_time
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from oracles import (  # noqa: F401  # what tests of other rooms import from here
-    all_dags,
-    as_set,
-    is_P_in,
-    isomorphic,
-    least_missing,
-    meets_options_first,
-    next_player_wins,
-    plays,
-    slow_value,
-    values_of,
-    xor_of,
-)
 
 from sg_core import GameGraph, explore
 from sg_core.pictures.boards import seen

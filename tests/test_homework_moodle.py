@@ -23,7 +23,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
-from helpers import Tags, mostly_nightly, next_player_wins, xor_of
+from helpers import Tags, mostly_nightly
+from oracles import next_player_wins, xor_of
 
 from sg_core import GameError, GameGraph
 from sg_core.exercises import (

@@ -17,23 +17,11 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from execute_notebooks import text
-from helpers import (
-    NOTEBOOKS,
-    SMALL_GAMES,
-    is_P_in,
-    isomorphic,
-    least_missing,
-    mostly_nightly,
-    next_player_wins,
-    plays,
-    printed,
-    size,
-    values_of,
-    xor_of,
-)
+from helpers import NOTEBOOKS, SMALL_GAMES, mostly_nightly, printed, size
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from oracles import is_P_in, isomorphic, least_missing, next_player_wins, plays, values_of, xor_of
 
 import sg_core.widgets
 from sg_core import GameError, GameGraph

@@ -168,7 +168,8 @@ def moves_of(rules, most):
         raise GameError("a move that takes no stone must break the heap: the digit of 0 is 0 or 4")
     digits = np.array([rules.digit(int(taken)) for taken in amounts], np.int64)
     if (digits > 7).any():
-        rules.after(0, int(amounts[digits > 7][0]))  # says what is missing
+        where = f"the digit of {amounts[digits > 7][0]} in {shown(rules)} is 8 or more"
+        raise GameError(f"{where}, so a move may leave three heaps: its class needs most_left = 3")
     return *(amounts[digits & leaves > 0] for leaves in (1, 2, 4)), int(rules.unequal)
 
 

@@ -79,19 +79,21 @@ def option_with_code(options, codes, position, wanted):
     >>> option_with_code(heap.options, {n: n for n in heap}, (4, 1), wanted=3)
     (2, 1)
     """
-    codes_of(codes, entries(position))
-    return lowered([(options_of(options), codes)] * len(position), position, wanted)
+    options, numbers = options_of(options), codes_of(codes, entries(position))
+
+    def with_code(i, code):
+        return [option for option in options(position[i]) if codes.get(option) == code]
+
+    return lowered(position, numbers, wanted, with_code)
 
 
-def lowered(parts, position, wanted):
-    """Return the first option of a sum in which a part is lowered and the sum has a code, or None.
+def lowered(position, numbers, wanted, options_with):
+    """Return the first option of a sum in which one of the parts falls, or None.
 
-    `parts` has, for each entry of the position, a function to options and a dict to codes.
+    Each part has a number; that of the part that falls makes their nim-sum the one wanted, and
+    `options_with(i, number)` returns the options of part i that have it.
     """
-    numbers = [codes[part] for (_, codes), part in zip(parts, position)]
     for i, number in lowerings(numbers, wanted).items():
-        options, codes = parts[i]
-        for option in options(position[i]):
-            if codes.get(option) == number:
-                return put(position, i, option)
+        for option in options_with(i, number):
+            return put(position, i, option)
     return None

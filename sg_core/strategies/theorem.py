@@ -6,9 +6,9 @@ from typing import Any
 
 from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, options_of, put
+from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, options_of
 from sg_core.labels import grundy_values
-from sg_core.nimbers import lowerings
+from sg_core.strategies.codes import lowered
 from sg_core.strategies.nim import how_lowered
 from sg_core.values import Solved
 from sg_core.words import shown, spelled
@@ -250,9 +250,12 @@ def to_zero(*games):
 
 def lowered_part(solved, games, position, wanted):
     """Return the first option of a sum in which a part falls so that the value is `wanted`."""
-    for i, value in lowerings(values_of_parts(solved, games, position), wanted).items():
-        return put(position, i, solved.options_worth(games[i], position[i], value)[0])
-    return None
+    values = values_of_parts(solved, games, position)
+
+    def worth(i, value):
+        return solved.options_worth(games[i], position[i], value)
+
+    return lowered(position, values, wanted, worth)
 
 
 def values_of_parts(solved, games, position):

@@ -2,8 +2,8 @@
 
 import re
 
-from helpers import next_player_wins
 from hypothesis import strategies as st
+from oracles import next_player_wins
 
 from sg_core import GameGraph, Sum
 from sg_core.exercises.verdict import STATES

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import product
 
-from helpers import least_missing
+from oracles import least_missing
 
 
 def N_if_all_reach_P(labels):

@@ -11,24 +11,30 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from helpers import as_set, examples, least_missing, next_player_wins, slow_value, values_of, xor_of
+from helpers import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import FORK, GAME, JSON, ODD, entered, first_wins, reached, well_formed, written
 from oracles import (
+    as_set,
     breaks_outcome_rule,
     breaks_value_rule,
     first_wins_heaps,
     heap_options,
     labels_of_sum,
+    least_missing,
     left_by_digits,
+    next_player_wins,
     nim_wins,
     options_of_heaps,
     pair_options,
+    slow_value,
     values_by_digits,
+    values_of,
     values_where,
     walked,
     wins_the_sum,
+    xor_of,
 )
 from own_functions import (
     N_if_all_reach_P,

@@ -5,7 +5,7 @@ from itertools import combinations, count, permutations, product
 from types import SimpleNamespace
 
 import pytest
-from helpers import SMALL_GAMES, chain, examples, games, least_missing, mostly_nightly, slow_value
+from helpers import SMALL_GAMES, chain, examples, games, mostly_nightly
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from kit import (
@@ -14,7 +14,7 @@ from kit import (
     highlighted,
     well_formed,
 )
-from oracles import total, walked
+from oracles import least_missing, slow_value, total, walked
 
 from sg_core import GameError, explore, parse_set
 from sg_core.basis import greedy_basis

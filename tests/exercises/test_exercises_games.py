@@ -4,11 +4,11 @@ import re
 from itertools import product
 
 import pytest
-from helpers import SMALL_GAMES, examples, least_missing, slow_value, values_of
+from helpers import SMALL_GAMES, examples
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import FORK, highlighted, well_formed, written
-from oracles import breaks_outcome_rule, labels_of_sum
+from oracles import breaks_outcome_rule, labels_of_sum, least_missing, slow_value, values_of
 
 from sg_core import GameError, GameGraph
 from sg_core.exercises import (

@@ -6,11 +6,11 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from operator import xor
 
 import pytest
-from helpers import chain, examples, games, is_P_in, slow_value
+from helpers import chain, examples, games
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from kit import ALT, FORK, GAME, well_formed
-from oracles import first_wins_nim, nim_options, nim_wins
+from oracles import first_wins_nim, is_P_in, nim_options, nim_wins, slow_value
 
 from sg_core import GameError, GameGraph, Sum, explore, parse_set
 from sg_core.exercises import NimMoves, OptionWithValue, OtherCoding, OwnNimMove

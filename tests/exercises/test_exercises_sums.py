@@ -5,7 +5,7 @@ from itertools import combinations, pairwise, product
 from types import SimpleNamespace
 
 import pytest
-from helpers import SMALL_GAMES, as_set, chain, mostly_nightly, next_player_wins, slow_value
+from helpers import SMALL_GAMES, chain, mostly_nightly
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import (
@@ -15,7 +15,7 @@ from kit import (
     highlighted,
     well_formed,
 )
-from oracles import pair_options
+from oracles import as_set, next_player_wins, pair_options, slow_value
 from own_functions import both_move, forgets_ends, only_moves_in_G
 
 from sg_core import (

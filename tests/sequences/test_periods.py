@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import least_missing, taken_away, values_by_definition, values_by_numpy, xor_of
 
+from sequences.told import Told
 from sg_core import GameError, LimitError, find_period, nim_sequence
 from sg_core.rulesets import (
     DawsonsChess,
@@ -200,17 +201,6 @@ def test_values_that_differ_by_256_are_different():
         assert proved_period(HeapValues(rules), values) == least_proved(values, **window) == 1
         late = np.array([0, 0] * 30 + [256, 0])
         assert proved_period(HeapValues(rules), late) is None
-
-
-class Told(HeapValues):
-    """Heaps that pretend to have values that are given."""
-
-    def __init__(self, rules, told):
-        super().__init__(rules)
-        self.told = np.array(told)
-
-    def extend(self, count, report=None, compiled=None):
-        self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))
 
 
 @examples(200)

@@ -8,10 +8,19 @@ from helpers import examples, mostly_nightly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sg_core import GameError, LimitError, NotationError, explore, find_period, grundy_value, labels
+from sequences.told import Told
+from sg_core import (
+    GameError,
+    LimitError,
+    NotationError,
+    explore,
+    find_period,
+    grundy_value,
+    labels,
+    nim_sequence,
+)
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim
 from sg_core.sequences.periods import theorem_about_code
-from sg_core.sequences.sparse import HeapValues
 from sg_core.sequences.three import ThreeHeapValues, shifted
 
 HEX = ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "0.7(9)", "0.8(0A)", "4.0E", "8.(1)"]
@@ -120,9 +129,10 @@ class Stated(Thirds):
 
 
 def test_a_digit_of_8_that_the_class_does_not_speak_of_is_refused_and_not_lost():
-    for ask in (Thirds().left, lambda n: grundy_value(Thirds(), n)):
-        with pytest.raises(GameError, match=r"the digit of 1 is 8 .* write most_left = 3 in"):
-            ask(9)
+    assert Thirds().left(9) == Stated().left(9) == Hexadecimal("0.8").left(9)
+    for ask in (grundy_value, nim_sequence):
+        with pytest.raises(GameError, match=r"digit of 1 .* is 8 or more.* needs most_left = 3"):
+            ask(Thirds(), 9)
     assert [grundy_value(Stated(), n) for n in range(30)] == plain_values(digits_of("0.8"), 30)
 
 
@@ -200,17 +210,6 @@ def test_nim_and_laskers_nim():
         assert found.values(60).tolist() == values
         assert found.saltus == found.period == 4
     assert find_period(LaskersNim()).value(4 * 10**40) == 4 * 10**40 - 1
-
-
-class Told(HeapValues):
-    """Heaps that pretend to have values that are given."""
-
-    def __init__(self, rules, told):
-        super().__init__(rules)
-        self.told = np.array(told)
-
-    def extend(self, count, report=None, compiled=None):
-        self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))
 
 
 def test_growing_values_of_games_without_a_theorem_are_only_seen():

@@ -4,7 +4,8 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from helpers import all_dags, mostly_nightly, xor_of
+from helpers import mostly_nightly
+from oracles import all_dags, xor_of
 
 from sg_core import explore, greedy_basis, grundy_values
 from sg_core.rulesets import Nim

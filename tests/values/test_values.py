@@ -5,7 +5,8 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from helpers import SMALL_GAMES, mostly_nightly, xor_of
+from helpers import SMALL_GAMES, mostly_nightly
+from oracles import xor_of
 from own_games import Cram, TurningTurtles
 
 from sg_core import (

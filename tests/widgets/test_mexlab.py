@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from helpers import examples, least_missing, mostly_nightly, printed, size, tell
+from helpers import examples, mostly_nightly, printed, size, tell
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import least_missing
 
 from sg_core.widgets import MexLab
 

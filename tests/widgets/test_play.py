@@ -16,12 +16,10 @@ from helpers import (
     mostly_nightly,
     move,
     named,
-    next_player_wins,
-    plays,
     shapes,
-    slow_value,
     tell,
 )
+from oracles import next_player_wins, plays, slow_value
 from own_games import Cram, TakeOneOrTwo, TurningTurtles
 
 from sg_core import GameError, GameGraph, Sum, explore

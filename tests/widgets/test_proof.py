@@ -5,19 +5,8 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from helpers import (
-    SMALL_GAMES,
-    all_dags,
-    heights,
-    labels,
-    least_missing,
-    marked,
-    mostly_nightly,
-    move,
-    next_player_wins,
-    shapes,
-    tell,
-)
+from helpers import SMALL_GAMES, heights, labels, marked, mostly_nightly, move, shapes, tell
+from oracles import all_dags, least_missing, next_player_wins
 from test_play import every_line
 
 from sg_core import GameGraph, Sum, explore

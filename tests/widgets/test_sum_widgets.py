@@ -4,21 +4,10 @@ import json
 import re
 
 import pytest
-from helpers import (
-    SMALL_GAMES,
-    chain,
-    examples,
-    games,
-    labels,
-    marked,
-    next_player_wins,
-    plays,
-    slow_value,
-    tell,
-    within,
-)
+from helpers import SMALL_GAMES, chain, examples, games, labels, marked, tell, within
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import next_player_wins, plays, slow_value
 
 from sg_core import GameGraph, Sum, explore, outcomes, set_notation
 from sg_core.rulesets import Nim

@@ -4,16 +4,10 @@ import json
 import re
 
 import pytest
-from helpers import (
-    SMALL_GAMES,
-    examples,
-    games,
-    labels,
-    least_missing,
-    tell,
-)
+from helpers import SMALL_GAMES, examples, games, labels, tell
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import least_missing
 
 from sg_core import GameGraph, explore, greedy_basis
 from sg_core.rulesets import Nim
