@@ -180,7 +180,8 @@ GET_READY = """async theme => {
     app.shell.collapseLeft();
     app.shell.collapseRight();
 }"""
-HAS_THEME = "theme => document.body.dataset.jpThemeName === theme"
+HAS_THEME = """theme => document.body.dataset.jpThemeName === theme
+    && !window.jupyterapp.shell.isHidden"""  # the Lab hides itself while a theme is loaded
 RUN_ALL = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 HAS_RUN = """() => {
     const panel = window.jupyterapp.shell.currentWidget;

@@ -111,6 +111,21 @@ WATCH = """() => {
             window.unanswered.delete(msg.parent_header.msg_id);
     });
 }"""
+# What had the focus lately, for a failure that does not come twice.
+KEEP_FOCUS = """() => {
+    const named = one => one && `${one.tagName}.${one.className.baseVal ?? one.className}`
+        + ` ${one.dataset?.key ?? ''}${one.hidden ? ' (hidden)' : ''}`;
+    window.focusLately = [];
+    for (const name of ['focusin', 'focusout', 'keydown', 'pointerdown'])
+        document.addEventListener(name, event => {
+            const what = [Math.round(performance.now()), name, event.key, named(event.target),
+                event.relatedTarget && `to or from ${named(event.relatedTarget)}`];
+            window.focusLately = [...window.focusLately.slice(-30), what.filter(Boolean).join(' ')];
+        }, true);
+    window.named = named;
+}"""
+FOCUS_LATELY = """() => [`on ${window.named(document.activeElement)}, page ${
+    document.hasFocus() ? 'in front' : 'behind'}`, ...window.focusLately].join('\\n')"""
 ANSWERED = """async () => {
     while (window.unanswered.size) await new Promise(soon => setTimeout(soon, 2));
 }"""
@@ -147,6 +162,7 @@ class Reader:
         page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
         page.on("console", self.listen)
         page.evaluate(WATCH)
+        page.evaluate(KEEP_FOCUS)
 
     def listen(self, message):
         """Note what the page's console calls an error."""
@@ -222,7 +238,7 @@ class Reader:
             right = len(expected) == len(actions) and all(map(meets, expected, actions))
             assert right, f"expected {expected}"
         agree(self.dom, self.now, self.model)
-        assert self.dom["inside"], "the focus is lost"
+        assert self.dom["inside"], f"the focus is lost; {self.page.evaluate(FOCUS_LATELY)}"
 
     def look(self):
         """What the kernel tells when it has done all that was sent, and the page then shows.
