@@ -122,7 +122,7 @@ KEEP_FOCUS = """() => {
             const what = [Math.round(performance.now()), name, event.key, named(event.target),
                 event.relatedTarget && `to or from ${named(event.relatedTarget)}`];
             window.focusLately = [...window.focusLately.slice(-30), what.filter(Boolean).join(' ')];
-            const part = event.target.closest('.sg-widget :is(svg, button, textarea, input, select)');
+            const part = event.target.closest('.sg-widget :is(svg, button, textarea, input)');
             if (name === 'pointerdown') window.strayed = !part;
             if (name === 'focusin' && part) window.strayed = false;
         }, true);
