@@ -52,7 +52,7 @@ class Unexplored:
     >>> from sg_core.rulesets import Kayles
     >>> row = Unexplored(Kayles(), 99)
     >>> row.outcome(99), row.value(99), row.winning_moves(99)[0]
-    (N, 4, (1, 97))
+    (N, 8, (1, 97))
     """
 
     def __init__(self, game, start):
