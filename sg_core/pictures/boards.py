@@ -48,6 +48,7 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
 }
 HOW = {  # one clicks them
     "stone": "Click a stone: it goes, and all above it.",
+    "small stone": "Click a stone: it goes, with the rest of its layer and all above.",
     "outline": "Click an outline: stones from the bag are added, up to there.",
     "pin": "Click the first and the last pin that go (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
@@ -197,7 +198,7 @@ class Rows(Kind):
             yield Shape("note", (0, y), str(size), group=group)
             for pin in range(size):
                 if pin and pin % ONE_LINE == 0:
-                    y += 28
+                    y += 34 if cuts else 28
                 x, item, told = 34 + step * (pin % ONE_LINE), None, ""
                 if self.marks["runs"]:
                     item, told = (i, pin, pin + 1), f"row {i + 1}, pin {pin + 1} of {size}"
@@ -205,7 +206,7 @@ class Rows(Kind):
                 if cuts and pin < size - 1:
                     item, told = (i, pin + 1, pin + 1), f"cut row {i + 1} after pin {pin + 1}"
                     yield Shape("cut", (x + step / 2, y), "", item, told, group)
-            y += 34
+            y += 40 if cuts and size > ONE_LINE else 34
 
     def touched(self, clicks, after=None):
         """Return the pins between two clicks, or the gap."""

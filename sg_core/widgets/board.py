@@ -74,7 +74,9 @@ class PicturePart:
         """Return what to click, by the looks of what can be."""
         shapes = seen(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
-        return " ".join({HOW.get(one.look, some): None for one in shapes if one.told})
+        looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)
+        told = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
+        return " ".join(dict.fromkeys(told))
 
     def told(self, before, after):
         """Return a move in words."""
