@@ -8,7 +8,7 @@ from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
 
 MOST_EXPLORED = 100_000  # positions, which takes seconds
-MOST_QUICKLY = 100_000  # moves, of a game that can be solved by its parts
+MOST_QUICKLY = 20_000  # moves, of a game that can be solved by its parts
 
 
 class Explored:
