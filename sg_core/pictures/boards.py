@@ -48,13 +48,16 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
 }
 HOW = {  # one clicks them
     "stone": "Click a stone: it goes, and all above it.",
+    "small stone": "Click a stone: it goes, with the rest of its layer and all above.",
     "outline": "Click an outline: stones from the bag are added, up to there.",
     "pin": "Click the first and the last pin that go (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
 }
 TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "marked note": MARK}  # else INK
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
-MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 16, 6, 16, 200
+MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 99, 6, 99, 200
+ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
+TOWER, LAYERS = 90, 210  # pixels from heap to heap
 
 
 @dataclass(frozen=True)
@@ -119,24 +122,43 @@ class Heaps(Kind):
         """Return how many stones are in the bag, or None."""
         return self.marks.get("bag")
 
+    @property
+    def most_stones(self):
+        """Return how many stones a heap can have at most, with those of the bag."""
+        return max(naturals(self.items, "a heap"), default=0) + (self.bag or 0)
+
+    @property
+    def wide(self):
+        """Return how far heaps stand apart."""
+        return TOWER if self.most_stones <= ONE_ABOVE_OTHER else LAYERS
+
     def fits(self):
-        """Return whether there are few enough heaps, and stones with those of the bag."""
-        high = max(naturals(self.items, "a heap"), default=0) + (self.bag or 0)
-        return high <= MOST_STONES and len(self.items) <= MOST_HEAPS
+        """Return whether there are few enough heaps, and few enough stones."""
+        return self.most_stones <= MOST_STONES and len(self.items) <= MOST_HEAPS
 
     def shapes(self, clickable=True):
         """Yield stones from below, outlines of those that can be added, and the numbers."""
         for i, size in enumerate(self.items):
-            x, heap, group = 90 * i, f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
+            heap, group = f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
             for level in range(size + (self.bag or 0) * clickable):
                 look, told = "stone", f"take {size - level} from {heap}, leaving {level}"
                 if level >= size:
                     look, told = "outline", f"add {level + 1 - size} to {heap}, making {level + 1}"
-                yield Shape(look, (x, -26 * level), item=(i, level), told=told, group=group)
-            yield Shape("ground", (x, 15), group=group)
+                at, small = self.spot(i, level)
+                yield Shape(look, at, "", (i, level), told, group, small)
+            x = self.wide * i
+            yield Shape("ground", (x, 15), group=group, size=(self.wide - 28, 2))
             yield Shape("note", (x, 28), str(size), group=group)
         if self.bag is not None:
-            yield Shape("note", (90 * len(self.items), 28), f"bag: {self.bag}", group="the bag")
+            here = (self.wide * len(self.items), 28)
+            yield Shape("note", here, f"bag: {self.bag}", group="the bag")
+
+    def spot(self, i, level):
+        """Return where a stone lies, and its size: one above the other, or ten in a layer."""
+        if self.wide == TOWER:
+            return (TOWER * i, -26 * level), ()
+        up, along = divmod(level, 10)
+        return (LAYERS * i + 18 * along - 81, -18 * up), (15, 15)
 
     def touched(self, clicks, after=None):
         """Return a stone with all above it, or an outline with those below it."""
@@ -170,18 +192,21 @@ class Rows(Kind):
     def shapes(self, clickable=True):
         """Yield the number of pins before each row, the pins, and the gaps that can be cut."""
         cuts = clickable and self.marks["cuts"]
-        step = 40 if cuts else 30
+        step, y = 40 if cuts else 30, 0
         for i, size in enumerate(self.items):
-            y, group = 34 * i, f"row {i + 1}: {counted(size, 'pin')}"
+            group = f"row {i + 1}: {counted(size, 'pin')}"
             yield Shape("note", (0, y), str(size), group=group)
             for pin in range(size):
-                x, item, told = 34 + step * pin, None, ""
+                if pin and pin % ONE_LINE == 0:
+                    y += 34 if cuts else 28
+                x, item, told = 34 + step * (pin % ONE_LINE), None, ""
                 if self.marks["runs"]:
                     item, told = (i, pin, pin + 1), f"row {i + 1}, pin {pin + 1} of {size}"
                 yield Shape("pin", (x, y), "", item, told, group)
                 if cuts and pin < size - 1:
                     item, told = (i, pin + 1, pin + 1), f"cut row {i + 1} after pin {pin + 1}"
                     yield Shape("cut", (x + step / 2, y), "", item, told, group)
+            y += 40 if cuts and size > ONE_LINE else 34
 
     def touched(self, clicks, after=None):
         """Return the pins between two clicks, or the gap."""

@@ -13,7 +13,7 @@ from sg_core.pictures.look import INK, MARK, MOVE
 from sg_core.words import brief
 
 COLOURS, MARKERS = ("#0072B2", MARK, INK, MOVE), "os^Dv"
-LARGEST_AMOUNT, LONGEST_TEXT, MANY = 10**100, 100, 400
+LARGEST_AMOUNT, HIGH, LONGEST_TEXT, MANY = 10**100, 10**16, 100, 400
 LOOK = {"font.size": 12}
 LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}
 
@@ -45,7 +45,9 @@ class Plot(Figured):
             if self.log:
                 axes.set(yscale="log", ylim=(0.8, None))
                 each = ticker.LogLocator(numticks=999)  # a line of the grid at each power of ten
-                axes.yaxis.set(major_formatter="{x:,.15g}", minor_locator=each, minor_formatter="")
+                minor = ticker.NullLocator() if is_high(self.lines) else each
+                written = "{x:.0e}" if is_high(self.lines) else "{x:,.15g}"
+                axes.yaxis.set(major_formatter=written, minor_locator=minor, minor_formatter="")
             axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
         return axes.figure
 
@@ -122,10 +124,16 @@ def dots_in_words(values):
     return f"{number}, up to {most}{together}"
 
 
+def is_high(lines):
+    """Return whether powers of ten are too many to have a line of the grid each."""
+    return max(y for at in lines.values() for y in at.values()) > HIGH
+
+
 def plot(lines, texts, told, log):
     """Return the plot of lines, each of which was put into words; what stands at it is checked."""
     title, across, up = (as_text(text, "what stands at a chart") for text in texts)
-    grid = " (each line of the grid is ten times the one below)" if log else ""
+    by = "logarithmic" if is_high(lines) else "each line of the grid is ten times the one below"
+    grid = f" ({by})" if log else ""
     words = ". ".join(f"{name}: {points}" for name, points in zip(lines, told))
     alt = f"{title.rstrip(' .')}. {across} across, {up} up{grid}. {words}."
     return Plot(lines, [brief(text, LONGEST_TEXT) for text in texts], alt, log)

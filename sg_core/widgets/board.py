@@ -1,27 +1,71 @@
 """What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
-from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import HOW, board_svg, seen
 from sg_core.pictures.drawing import draw, image, side_by_side
 from sg_core.widgets.picture import key_of, picture, sketched
+from sg_core.widgets.played import MOST_EXPLORED, Explored, Unexplored, played
 from sg_core.words import shown, spelled
 
 MOST_CLICKS = 3  # for one move
-MOST_EXPLORED = 100_000  # positions, which takes seconds
+
+
+class Ways:
+    """What clicks lead to, at a position of some rules, as far as the options go.
+
+    >>> from sg_core.rulesets import Kayles
+    >>> pins = Ways(Kayles(), 2, [(1,), ()])
+    >>> pins.with_click((), (0, 1, 2)), pins.with_click(((0, 0, 1),), (0, 1, 2))
+    ((((0, 1, 2),), None), (((0, 0, 1), (0, 1, 2)), ()))
+    """
+
+    def __init__(self, rules, position, options):
+        self.rules, self.position, self.here = rules, position, seen(rules, position)
+        self.options = {option: number for number, option in enumerate(options)}
+        self.shapes = list(self.here.shapes())
+        self.numbers = {one.item: i for i, one in enumerate(self.shapes) if one.item is not None}
+
+    def moves(self, clicks=()):
+        """Yield all clicks that begin with some and make a move, each with its option."""
+        try:
+            option = self.rules.move_at(self.position, clicks) if clicks else None
+            if option in self.options:
+                yield clicks, option
+        except Exception:  # no option, or the reader's own rules fail: `pressed` says so
+            return
+        if option is None and len(clicks) < MOST_CLICKS and self.options:
+            for item in (*clicks[-1:], *self.numbers):
+                yield from self.moves((*clicks, item))
+
+    def with_click(self, clicks, item):
+        """Return clicks with one more if a move begins so, else that one alone, else None.
+
+        Beside it is the option that they make, or None while they want more.
+        """
+        for way in ((*clicks, item), (item,)):
+            for whole, option in self.moves(way) if item is not None else ():
+                return way, option if whole == way else None
+        return None, None
+
+    def touched(self, way, option):
+        """Return the numbers of the shapes that change by clicks, which may make a move."""
+        after = None if option is None else seen(self.rules, option)
+        items = self.here.touched(way, after)
+        return [self.numbers[item] for item in items if item in self.numbers]
 
 
 @dataclass(frozen=True)
 class PicturePart:
     """A game that is shown as its rules have it: shapes, some of which can be clicked."""
 
-    game: GameGraph
+    game: Explored | Unexplored
     title: str
     rules: Any
 
@@ -30,7 +74,9 @@ class PicturePart:
         """Return what to click, by the looks of what can be."""
         shapes = seen(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
-        return " ".join({HOW.get(one.look, some): None for one in shapes if one.told})
+        looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)
+        told = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
+        return " ".join(dict.fromkeys(told))
 
     def told(self, before, after):
         """Return a move in words."""
@@ -38,68 +84,40 @@ class PicturePart:
             return self.rules.told(before, after)
         return seen(self.rules, before).told(seen(self.rules, after))
 
-    def ways(self, position, items):
-        """Return what clicks on items lead to: the number of an option, or None if they want more.
-
-        >>> from sg_core.rulesets import Kayles
-        >>> PicturePart(explore(Kayles(), 2), "", Kayles()).ways(2, [(0, 0, 1)])
-        {((0, 0, 1),): None, ((0, 0, 1), (0, 0, 1)): 0}
-        """
-        found, waiting = {}, [()]
-        number = {option: n for n, option in enumerate(self.game.options(position))}
-        for clicks in waiting:
-            for way in [(*clicks, item) for item in items]:
-                try:
-                    option = self.rules.move_at(position, way)
-                    if option is not None:
-                        found[way] = number[option]
-                    elif len(way) < MOST_CLICKS:
-                        waiting.append(way)
-                except Exception:  # no option, or the reader's own rules fail: `pressed` says so
-                    continue
-        return {way[:n]: None for way in found for n in range(1, len(way))} | found
-
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
-        shapes = list(seen(self.rules, position).shapes())
-        shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
-        ways = self.ways(position, numbers_of(shapes))
-        way = with_click(ways, clicks, shape.item)
+        ways = Ways(self.rules, position, self.game.options(position))
+        shape = ways.shapes[natural(number, "the number of a shape", most=len(ways.shapes) - 1)]
+        way, option = ways.with_click(clicks, shape.item)
         if way is None:
             if shape.item is not None:
                 self.rules.move_at(position, (shape.item,))  # which may say why
             raise GameError(f"this is not allowed here: {shape.told or shape.text}")
-        return way, None if ways[way] is None else self.game.options(position)[ways[way]]
+        return way, option
 
-    def view(self, position, marks, moves, label, clicks):
+    def view(self, position, marks, moves, labelled, clicks):
         """Return the shapes as JSON values.
 
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
         `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
         """
-        here, options = seen(self.rules, position), self.game.options(position)
-        shapes = list(here.shapes())
-        number = numbers_of(shapes)
-        ways = self.ways(position, number) if {"option", "witness"} & {*marks.values()} else {}
-
-        def touched(way):
-            after = None if ways[way] is None else seen(self.rules, options[ways[way]])
-            return [number[item] for item in here.touched(way, after) if item in number]
-
-        good = [way for way, n in ways.items() if n is not None and marks[options[n]] == "witness"]
-        lit, drawn = touched(good[0]) if good else [], []
-        for i, shape in enumerate(shapes):
-            way = with_click(ways, clicks, shape.item)
+        options = [option for option, mark in marks.items() if mark in ("option", "witness")]
+        ways = Ways(self.rules, position, options)
+        good = (one for one in ways.moves() if marks[one[1]] == "witness")
+        lit = next((ways.touched(*one) for one in good), []) if "witness" in marks.values() else []
+        drawn = []
+        for i, shape in enumerate(ways.shapes):
+            way, option = ways.with_click(clicks, shape.item)
             state = {
                 "item": None,  # which stays here
                 "rect": shape.rect(),
-                "move": ways.get(way),
-                "touches": way and touched(way),
+                "move": ways.options.get(option),
+                "touches": way and ways.touched(way, option),
                 "chosen": shape.item in clicks,
                 "lit": i in lit,
             }
             drawn.append(vars(shape) | state)
-        return {"shapes": drawn, "way": here.way, "alt": here.words()}
+        return {"shapes": drawn, "way": ways.here.way, "alt": ways.here.words()}
 
     def static(self, position):
         """Return (words, HTML)."""
@@ -116,10 +134,10 @@ class GraphPart:
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
     how = "Click where the token shall go (dashed rings)."
 
-    @property
+    @cached_property
     def game(self):
         """Return the game."""
-        return self.sketch.game
+        return Explored(self.sketch.game)
 
     def told(self, before, after):
         """Return a move in words."""
@@ -132,24 +150,23 @@ class GraphPart:
                 return (), option
         raise GameError(f"no move leads from {spelled(position)} to {shown(key)}")
 
-    def view(self, position, marks, moves, label, clicks):
+    def view(self, position, marks, moves, labelled, clicks):
         """Return the graph as JSON values."""
-        label = label if self.labels is None else self.labels
-        return picture(self.sketch, label, marks, moves)
+        label = self.game.outcomes if labelled else None
+        return picture(self.sketch, label if self.labels is None else self.labels, marks, moves)
 
     def static(self, position):
         """Return (words, HTML)."""
-        drawing = draw(self.game, self.labels, places=self.sketch, positions=[position])
+        drawing = draw(self.sketch.game, self.labels, places=self.sketch, positions=[position])
         return drawing.alt.rstrip("."), drawing.html()
 
 
 @dataclass(frozen=True)
 class Board:
-    """The parts, and the whole game with its outcomes; in a sum, positions have an entry a part."""
+    """The parts, and the whole game; in a sum, positions have an entry a part."""
 
     parts: list
-    whole: GameGraph
-    outcome: dict
+    whole: Explored | Unexplored
     is_sum: bool
 
     @property
@@ -170,10 +187,6 @@ class Board:
         i = self.moved(before, after)
         part, p, q = self.parts[i], self.split(before)[i], self.split(after)[i]
         return f"{f'in {part.title}, ' if self.is_sum else ''}{part.told(p, q)}"
-
-    def winning_moves(self, position):
-        """Return the options that are P."""
-        return [q for q in self.whole.options(position) if self.outcome[q] is P]
 
     def pressed(self, position, part, to, clicks):
         """Return what the part with a number answers to a click, and the option of the whole."""
@@ -198,12 +211,11 @@ class Board:
                 if self.moved(record[-1], option) == i:
                     marks[self.split(option)[i]] = "witness" if option == witness else "option"
             marks[here[i]] = "here"
-            label = outcomes(part.game) if labelled else None
             moves = dict.fromkeys(pairwise(been), "last")
-            alone = f", alone {label[here[i]]}" if labelled else ""
+            alone = f", alone {part.game.outcome(here[i])}" if labelled else ""
             title = f"{part.title}{alone}" if self.is_sum else ""
             clicks = clicked[1] if clicked[0] == i else ()
-            views.append({"title": title, **part.view(here[i], marks, moves, label, clicks)})
+            views.append({"title": title, **part.view(here[i], marks, moves, labelled, clicks)})
         return views
 
     def static(self, position):
@@ -222,7 +234,7 @@ def board(game, position=None, titles=None, labels=None):
         raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
     if not isinstance(game, Sum):
         part = part_to_play(game, position, "", labels)
-        return Board([part], part.game, outcomes(part.game), is_sum=False)
+        return Board([part], part.game, is_sum=False)
     count = len(game.games)
     position = getattr(game, "start", None) if position is None else position
     if not isinstance(position, tuple) or len(position) != count or count == 0:
@@ -234,8 +246,7 @@ def board(game, position=None, titles=None, labels=None):
         part_to_play(one, start, str(title), labels)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
-    whole = explore(Sum(*(part.game for part in parts)), position, MOST_EXPLORED)
-    return Board(parts, whole, outcomes(whole), is_sum=True)
+    return Board(parts, played(Sum(*(part.game.game for part in parts)), position), is_sum=True)
 
 
 def part_to_play(game, position, title, labels):
@@ -253,24 +264,10 @@ def part_to_play(game, position, title, labels):
         return graph_part(explore(game, position, MOST_EXPLORED), title, labels)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
-    return PicturePart(explore(game, position, MOST_EXPLORED), title, game)
+    return PicturePart(played(game, position), title, game)
 
 
 def graph_part(game, title, labels):
     """Return a graph as a part, with those of the labels that are of its positions."""
     given = None if labels is None else {p: str(labels[p]) for p in game if p in labels}
     return GraphPart(sketched(game), title, given)
-
-
-def numbers_of(shapes):
-    """Return from what can be clicked to the number of its shape."""
-    return {shape.item: i for i, shape in enumerate(shapes) if shape.item is not None}
-
-
-def with_click(ways, clicks, item):
-    """Return clicks with one more if a move begins with them, else that one alone, else None.
-
-    >>> with_click({("a",): 0}, ("c",), "a"), with_click({("a",): 0}, (), "c")
-    (('a',), None)
-    """
-    return next((way for way in ((*clicks, item), (item,)) if way in ways), None)

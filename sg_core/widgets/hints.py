@@ -3,7 +3,6 @@
 from collections import Counter
 
 from sg_core.errors import GameError
-from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.sequences import nim_sequence
 from sg_core.strategies.nim import how_lowered, nim_sum_told
@@ -23,16 +22,16 @@ class NimSumHints:
 
     def __init__(self, board, game):
         self.sizes, self.heaps = getattr(game, "sizes", None), getattr(game, "heaps", None)
-        self.values = [grundy_values(part.game) for part in board.parts] if board.is_sum else None
+        self.games = [part.game for part in board.parts] if board.is_sum else None
         if self.heaps:
             self.of_heap = nim_sequence(game, 1 + sum(self.heaps(board.whole.start)))
-        elif not self.sizes and not self.values:
+        elif not self.sizes and not self.games:
             raise GameError("nim-sum hints are for heaps, and for sums of games")
 
     def numbers(self, position):
         """Return the numbers whose nim-sum counts."""
-        if self.values:
-            return [values[part] for values, part in zip(self.values, position, strict=True)]
+        if self.games:
+            return [game.value(here) for game, here in zip(self.games, position, strict=True)]
         if self.heaps:
             return [self.of_heap[heap] for heap in self.heaps(position)]
         return self.sizes(position)

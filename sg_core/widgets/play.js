@@ -136,7 +136,7 @@ export default widget("play", "A game to play", ({ root, current, send, message 
       parts[i].shape.draw({ ...part, fits: view.fits });
       const { shape: { wide }, place: { style } } = parts[i];
       if (some || many) style.flex = `${wide} 1 0`;
-      if (some) style.minWidth = `${Math.min(wide, 150)}px`;
+      if (some) style.minWidth = `${wide > 600 ? 300 : Math.min(wide, 150)}px`; // long rows stay large enough to click
       parts[i].title.textContent = part.title;
     });
     first.show(view);

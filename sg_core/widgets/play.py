@@ -101,7 +101,12 @@ class PlayGame(Widget):
 
     @property
     def game(self):
-        """Return the graph of the whole game."""
+        """Return the whole game: a graph, or the rules where it is too large to explore."""
+        return self.board.whole.game
+
+    @property
+    def whole(self):
+        """Return what says which moves there are, and who wins."""
         return self.board.whole
 
     @property
@@ -116,7 +121,7 @@ class PlayGame(Widget):
 
     def begin(self):
         """Start a round."""
-        self.record, self.notes, self.recorded = [self.game.start], [""], False
+        self.record, self.notes, self.recorded = [self.whole.start], [""], False
         self.show_after(0)
         self.players = ("You", "Machine") if self.first == "you" else ("Machine", "You")
         if self.turn == "machine" and not self.over():
@@ -124,13 +129,13 @@ class PlayGame(Widget):
 
     def look_at(self, record, players):
         """Show a record from its beginning."""
-        line = [self.game.start]
+        line = [self.whole.start]
         if not isinstance(record, list | tuple) or not record or among(line, record[0]) is None:
-            raise GameError(f"a record is a list that begins with {shown(self.game.start)}")
+            raise GameError(f"a record is a list that begins with {shown(self.whole.start)}")
         if not isinstance(players, list | tuple) or len(players) != 2:
             raise GameError(f"there are two players, not {shown(players)}")
         for said in record[1:]:
-            option = among(self.game.options(line[-1]), said)
+            option = among(self.whole.options(line[-1]), said)
             if option is None:
                 raise GameError(f"{shown(said)} is not a move from {shown(line[-1])}")
             line.append(option)
@@ -156,7 +161,7 @@ class PlayGame(Widget):
             raise GameError("this is a record; press New round to play the game yourself")
         if at not in (None, self.at):
             raise GameError("that was clicked before the last move was shown; click again")
-        if not self.game.options(self.here()):
+        if not self.whole.options(self.here()):
             raise GameError("this round is over; begin a new one, or go back and try another move")
         if self.mover(self.at) == "machine":
             raise GameError("the machine moves here; go one step back or on")
@@ -187,7 +192,7 @@ class PlayGame(Widget):
         good, how = self.good_move(), self.nim_hints
         self.hints += 1
         total = f"{how.total(self.here())}. " if how else ""
-        if not self.game.options(self.here()):
+        if not self.whole.options(self.here()):
             self.message = "No move is left here."
         elif good is None:
             every = "every move can be answered. Make it hard to find."
@@ -201,7 +206,7 @@ class PlayGame(Widget):
 
     def good_move(self):
         """Return the winning move that a hint shows, or None."""
-        good = self.board.winning_moves(self.here())
+        good = self.whole.winning_moves(self.here())
         if good and self.nim_hints:
             return self.nim_hints.move(self.here(), good)
         return good[0] if good else None
@@ -223,13 +228,13 @@ class PlayGame(Widget):
 
     def reply(self):
         """Make the machine's move."""
-        options = list(self.game.options(self.position))
+        options = list(self.whole.options(self.position))
         answer, note = None, ""
         if self.opponent == "proof":
             answer, note = self.proved_reply()
         if answer is None:
-            good = self.board.winning_moves(self.position) if self.opponent == "perfect" else []
-            lasting = options if self.opponent == "random" else longest_play(self.game, options)
+            good = self.whole.winning_moves(self.position) if self.opponent == "perfect" else []
+            lasting = options if self.opponent == "random" else self.whole.lasting(self.position)
             answer = self.chance.choice(good or lasting)
         self.advance(answer, note)
 
@@ -238,7 +243,7 @@ class PlayGame(Widget):
         before = self.record[-2] if len(self.record) > 1 else None
         try:
             said = self.strategy(before, self.position)
-            answer = among(self.game.options(self.position), said)
+            answer = among(self.whole.options(self.position), said)
             if answer is None:
                 why = "has no first move here" if before is None else "has no answer here"
                 return None, f" (the proof {why}; the machine just moves)"
@@ -255,7 +260,7 @@ class PlayGame(Widget):
 
     def over(self):
         """Return whether the player to move has no move."""
-        return not self.game.options(self.position)
+        return not self.whole.options(self.position)
 
     # What is shown
 
@@ -270,7 +275,7 @@ class PlayGame(Widget):
     def banner(self):
         """Return the state of the round in words."""
         mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
-        if self.game.options(self.here()):
+        if self.whole.options(self.here()):
             text = "Your move." if mover == "You" else f"{mover} to move."
         elif mover == "Machine":
             text = "The machine has no move. You win!"
@@ -280,7 +285,7 @@ class PlayGame(Widget):
             text = f"{mover} has no move. {other} wins."
         if not self.labelled() or (self.at == len(self.record) - 1 and not self.recorded):
             return text
-        label = self.board.outcome[self.here()]
+        label = self.whole.outcome(self.here())
         return f"{text} {'This' if not self.board.is_sum else 'The sum'} is {label}."
 
     def labelled(self):
@@ -292,14 +297,14 @@ class PlayGame(Widget):
         if self.recorded or not self.over() or self.turn == "machine":
             return ""
         mine = range(FIRST.index(self.first), len(self.record), 2)
-        could = [i for i in mine if self.board.outcome[self.record[i]] is N]
+        could = [i for i in mine if self.whole.outcome(self.record[i]) is N]
         if not could:
             return (
                 "You could not win: whenever it was your turn, you stood at a P-position. From "
                 "there every move leads to N, and the answer back to P."
             )
         here, went = self.record[could[-1]], self.record[could[-1] + 1]
-        better = self.board.told(here, self.board.winning_moves(here)[0])
+        better = self.board.told(here, self.whole.winning_moves(here)[0])
         return (
             f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
             f"{self.board.told(here, went)}. That is N, too, and the answer led to P. "
@@ -321,7 +326,7 @@ class PlayGame(Widget):
             "how": self.board.how,
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",
-            "over": not self.game.options(self.here()),
+            "over": not self.whole.options(self.here()),
             "first": self.first,
             "opponent": self.opponent,
             "opponents": self.opponents,
@@ -345,9 +350,3 @@ def among(positions, said):
         return next((position for position in positions if position == said), None)
     except Exception:  # what was said may be any object
         return None
-
-
-def longest_play(game, options):
-    """Return those options from which play can last longest."""
-    most = max(map(game.height, options))
-    return [option for option in options if game.height(option) == most]

@@ -5,7 +5,7 @@ from traitlets import Int
 
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, Sum, as_graph, explore
-from sg_core.labels import grundy_values, outcomes
+from sg_core.labels import grundy_values
 from sg_core.pictures.boards import MOST_STONES
 from sg_core.rulesets import Nim
 from sg_core.strategies import three_replies
@@ -13,6 +13,7 @@ from sg_core.widgets.base import Static, Widget, front_end
 from sg_core.widgets.board import Board, GraphPart, PicturePart
 from sg_core.widgets.panels import panel, step_within
 from sg_core.widgets.play import PlayGame
+from sg_core.widgets.played import Explored
 from sg_core.widgets.sums import part_editor
 from sg_core.words import listed
 
@@ -190,6 +191,6 @@ def attacked(sketch):
             "played; take positions away"
         )
     labels = {position: str(number) for position, number in value.items()}
-    heap = PicturePart(explore(Nim(), stones), f"*{stones}", Nim())
-    whole = explore(Sum(G, Nim()), (G.start, stones))
-    return Board([GraphPart(sketch, "G", labels), heap], whole, outcomes(whole), is_sum=True)
+    heap = PicturePart(Explored(explore(Nim(), stones)), f"*{stones}", Nim())
+    whole = Explored(explore(Sum(G, Nim()), (G.start, stones)))
+    return Board([GraphPart(sketch, "G", labels), heap], whole, is_sum=True)

@@ -25,7 +25,7 @@ from oracles import (
     walked,
 )
 
-from sg_core import GameGraph, Sum, sum_of
+from sg_core import GameGraph, Sum, greedy_basis, sum_of
 from sg_core.basis import chosen, code_of_sum
 from sg_core.strategies import balance, option_with_code, verify
 from sg_core.widgets.mexlab import RULES
@@ -324,6 +324,17 @@ def test_6_the_chart_counts_heaps_of_up_to_16(book):
     tried = {n: n if n in (1, 2, 4) else n + 1 for n in range(8)}  # up to the first that is P
     sums = [(n, *S) for n in range(8) for S in sums_of([1, 2, 4])[: tried[n]]]
     assert both["brute"][7] == sum(len(sum_of(heap(7), *parts)) for parts in sums)
+
+
+def test_7_elimination_finds_in_any_order_what_brute_force_finds_and_looks_at_what_mex_does(book):
+    three = book["three"]
+    assert three["elimination"] == three["mex"]
+    assert all(three["brute"][n] > three["mex"][n] for n in range(2, 8))
+    for n in range(1, 7):
+        down = range(n, -1, -1)
+        brute, quick = (greedy_basis(heap(n), down, way) for way in ("brute", "elimination"))
+        assert brute.codes == quick.codes
+        assert brute.elements == quick.elements
 
 
 def test_6_the_last_element_has_at_least_half_as_many_options_as_there_are_sums(book):

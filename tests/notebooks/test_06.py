@@ -281,7 +281,7 @@ def conditions_kept(game, heaps_of):
 def adding_games(book):
     """The games of nim with adding that the notebook speaks of."""
     exercise = next(e for e, _ in book.verdicts if isinstance(e, OwnReply))
-    return [shown(book, "PlayGame")[2].game, exercise.graph, book.variables["game"]]
+    return [shown(book, "PlayGame")[3].game, exercise.graph, book.variables["game"]]
 
 
 def heaps_of(position):
@@ -290,7 +290,7 @@ def heaps_of(position):
 
 
 def test_5_when_you_add_the_machine_takes_it_away_again_and_the_bag_is_smaller(book):
-    play = shown(book, "PlayGame")[2]
+    play = shown(book, "PlayGame")[3]
     assert play.game.start == ((1, 2, 3), 4)
     for seed in range(6):
         tell(play, "new", first="you")

@@ -36,6 +36,7 @@ from sg_core import (
     GameGraph,
     LimitError,
     Sum,
+    check_rules,
     explore,
     greedy_basis,
     parse_set,
@@ -306,7 +307,7 @@ def test_4_a_game_may_be_exchanged_for_its_heap_in_every_sum(book):
 
 
 def test_4_the_product_of_six_games_has_46656_positions_and_one_by_one_36(book):
-    parts, (both, *_) = book.variables["parts"], book.chart.call_args.args
+    parts, (both, *_) = book.variables["parts"], book.chart.call_args_list[0].args
     sizes = [len(G.subgame()) for G in parts]
     assert sizes == [6] * 6
     assert list(both.values()) == [
@@ -607,7 +608,60 @@ def test_7_in_misere_play_mirroring_fails_and_a_sum_that_is_P_does_not_tell_what
 # 9
 
 
-def test_9_of_the_ways_for_ten_pins_to_stand_only_full_rows_need_a_value():
+KAYLES = [0, 1, 2]  # of rows; longer ones by definition, from pairs of rows
+while len(KAYLES) < 100:
+    n = len(KAYLES)
+    pairs = [(a, n - gone - a) for gone in (1, 2) for a in range(n - gone + 1)]
+    KAYLES.append(least_missing({KAYLES[a] ^ KAYLES[b] for a, b in pairs}))
+
+
+def test_8_twelve_games_have_the_value_and_the_winning_moves_that_are_printed(book):
+    game, start = book.variables["game"], book.variables["start"]
+    value = values_of(game)
+    *rows, x, y, p, q = start
+    assert (rows, x, y, p, q) == ([*range(29, 37)], 3, 7, "q", "r")
+    total = xor_of([*(KAYLES[n] for n in rows), x, y, value[p], value[q]])
+    assert f"value {total} and {len(book.variables['wins'])} winning moves" in book.printed
+
+    def wins(before, after):
+        return before ^ after == total
+
+    pairs = [
+        (i, tuple(sorted(left for left in (a, n - gone - a) if left)))
+        for i, n in enumerate(rows) for gone in (1, 2) for a in range(n - gone + 1)
+        if wins(KAYLES[n], KAYLES[a] ^ KAYLES[n - gone - a])
+    ]  # fmt: skip
+    others = [(8, left) for left in range(x) if wins(x, left)]
+    others += [(9, left) for left in range(y) if wins(y, left)]
+    drawn = [(i, here, z) for i, here in ((10, p), (11, q)) for z in game.options(here)]
+    others += [(i, z) for i, here, z in drawn if wins(value[here], value[z])]
+    changes = [enumerate(zip(start, win)) for win in book.variables["wins"]]
+    found = {(i, b) for change in changes for i, (a, b) in change if a != b}
+    assert found == {*pairs, *others}
+
+
+def test_8_together_they_have_more_positions_than_there_are_atoms(book):
+    explored, alone = book.chart.call_args.args[0].values()
+    assert explored[12] > 10**80
+    assert alone[12] < 400
+    assert explored[2] < 4 * 10**26 < explored[3]  # nanoseconds since the big bang: three games
+
+
+def test_8_the_pins_are_kayles_and_a_wrong_split_is_found(book):
+    Pins = book.variables["Pins"]
+    assert len(explore(Pins(), "|" * 10)) == 2**10
+    for row, value in values_of(explore(Pins(), "|" * 10)).items():
+        assert value == xor_of(KAYLES[len(part)] for part in row.split("."))
+    assert f"None\n{KAYLES[99]} {KAYLES[40] ^ KAYLES[59]}" in book.printed
+
+    class Single(Pins):
+        def split(self, row):
+            return list(row.replace(".", ""))
+
+    assert check_rules(Single(), "|" * 7).position.strip(".") == "||"
+
+
+def test_10_of_the_ways_for_ten_pins_to_stand_only_full_rows_need_a_value():
     def kayles(pins):
         """The ways for pins to stand after a move, as numbers with a bit per pin."""
         shots = [b for i in range(10) for b in (1 << i, 3 << i)]
@@ -644,7 +698,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize(("sentence", "state"), SENTENCES.items())
-def test_9_good_sentences_may_be_worded_otherwise_and_half_ones_are_asked_for_more(
+def test_10_good_sentences_may_be_worded_otherwise_and_half_ones_are_asked_for_more(
     book, sentence, state
 ):
     exercise = book.variables["why_heap"]

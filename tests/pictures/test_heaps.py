@@ -53,12 +53,15 @@ def check_drawn(text, heaps, bag=None):
         assert 0 <= x <= wide - right
         assert 0 <= y <= high - down
         middles.append((x + right / 2, y + down / 2))
-    left = -60
+    is_high = max(heaps) + (bag or 0) > 16
+    left, apart, layer = (-150, 105, 10) if is_high else (-60, 1, 1)
     for one, heap in zip(sizes, heaps, strict=True):
         x, y = float(one.get("x")), float(one.get("y"))
-        mine = sorted(high for wide, high in middles if wide == x)
+        mine = sorted(high for wide, high in middles if abs(wide - x) < apart)
         assert len(mine) == heap
-        assert all(20 < low - up < 30 for up, low in pairwise(mine))  # one on the other
+        ups = sorted(set(mine))  # one on the other, or ten beside each other
+        assert [mine.count(up) for up in ups[1:]] == [layer] * len(ups[1:])
+        assert all(low - up == (26 if layer == 1 else 18) for up, low in pairwise(ups))
         assert not mine or 10 < y - mine[-1] < 40  # the number stands below
         assert x > left + 80
         left = x

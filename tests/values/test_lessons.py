@@ -1,4 +1,7 @@
-"""No lesson that leads to the theorem gets an answer from it."""
+"""No lesson that leads to the theorem gets an answer from it.
+
+A cell of 06 and a section of 07 use it on purpose, after it is proved.
+"""
 
 import json
 
@@ -6,9 +9,11 @@ import pytest
 from helpers import NOTEBOOKS, printed
 
 LESSONS = sorted(NOTEBOOKS.glob("0[0-7]*.ipynb"))
+AFTER_THE_PROOF = {"large-heaps-played", "twelve-games", "twelve-drawn", "twelve-played", "pins"}
 WITHOUT_THE_ENGINE = """
 import json, os
 from sg_core import values
+from sg_core.widgets import played
 
 by_parts = values.is_explored
 
@@ -17,6 +22,7 @@ def is_explored(game, method):
     return True
 
 values.is_explored = is_explored
+played.Unexplored = None  # what is too large to be explored cannot be played
 os.chdir(%r)
 here = {"__name__": "__main__"}
 for source in json.loads(%r):
@@ -33,5 +39,6 @@ def test_all_lessons_are_there():
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name[:2])
 def test_a_lesson_explores_what_it_asks_outcomes_and_values_of(path):
     cells = json.loads(path.read_text("utf-8"))["cells"]
-    code = json.dumps(["".join(c["source"]) for c in cells if c["cell_type"] == "code"])
+    cells = [c for c in cells if c["cell_type"] == "code" and c["id"] not in AFTER_THE_PROOF]
+    code = json.dumps(["".join(c["source"]) for c in cells])
     assert printed(WITHOUT_THE_ENGINE % (str(path.parent), code)).strip().endswith("done")

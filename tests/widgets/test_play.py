@@ -608,7 +608,7 @@ def test_labels_are_hidden_until_the_round_is_over(name, first):
             check_secret(play)
         move(play, play.game.options(play.position)[0])
     for i, part in enumerate(play.view["parts"]):
-        game = play.board.parts[i].game
+        game = play.board.parts[i].game.game
         label = "N" if next_player_wins(game, play.board.split(play.position)[i]) else "P"
         assert part["title"] == (f"game {i + 1}, alone {label}" if "sum" in name else "")
         if "positions" in part:

@@ -263,7 +263,7 @@ def test_a_click_on_what_has_changed_meanwhile_makes_no_move():
 @each_game
 def test_a_hint_lights_one_winning_move(name):
     for position, play in looked_at(name):
-        good = play.board.winning_moves(play.position)
+        good = play.whole.winning_moves(play.position)
         assert lit(tell(play, "hint")) == []
         pins = lit(tell(play, "hint"))
         assert bool(pins) == bool(good)
