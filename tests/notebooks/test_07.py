@@ -171,4 +171,4 @@ def test_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(book):
     misere = book.variables["misere"]
     assert all((misere(heaps) == "P") == misere_P(*heaps) for heaps in some)
     for n in range(8):
-        assert any(misere((2, 2, *X)) != misere((n, *X)) for X in some)
+        assert any(misere_P(2, 2, *X) != misere_P(n, *X) for X in some)
