@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 
 import mistune
-from execute_notebooks import WIDGET_VIEW, text
+from execute_notebooks import text
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -213,35 +213,22 @@ def objectives(notebook):
     return [] if 1 <= count <= OBJECTIVES else [f"{count} objectives in the list"]
 
 
-def minutes(notebook):
-    """The header says how many minutes the notebook takes."""
-    return [] if re.search(r"\b\d+\s+minutes\b", header(notebook)) else ["no 'NN minutes'"]
-
-
 def before(notebook):
     """The header says what to know before."""
     said = re.search(r"\bBefore\b|[Nn]othing is assumed|\bYou need\b", header(notebook))
     return [] if said else ["the header does not say what to know before"]
 
 
-def section_minutes(notebook):
-    """Every section heading carries its minutes, as in '## Trees (6 min)'."""
-    return [
-        f"markdown cell {n}: {line}"
-        for n, cell in cells(notebook, "markdown")
-        for line in unfenced(cell.source).splitlines()
-        if line.startswith("## ") and not re.search(r"\(\d+ min\)", line)
-    ]
-
-
-def minutes_add_up(notebook):
-    """The minutes of the sections are those of the header."""
-    whole = re.search(r"\b(\d+)\s+minutes\b", header(notebook))
+def minutes(notebook):
+    """Every section says its minutes, as in '## Trees (6 min)', and the header those of all."""
     prose = "\n".join(unfenced(cell.source) for _, cell in cells(notebook, "markdown"))
-    parts = [int(part) for part in re.findall(r"^## .*\((\d+) min\)", prose, flags=re.MULTILINE)]
-    if not whole or not parts or sum(parts) == int(whole[1]):
-        return []
-    return [f"the header says {whole[1]} minutes, the sections say {sum(parts)}"]
+    headings = re.findall(r"^## .*", prose, flags=re.MULTILINE)
+    parts = [re.search(r"\((\d+) min\)", heading) for heading in headings]
+    found = [f"{line}: no minutes" for line, said in zip(headings, parts) if not said]
+    whole = sum(int(said[1]) for said in parts if said)
+    if not re.search(rf"\b{whole}\s+minutes\b", header(notebook)):
+        found.append(f"the header does not say the {whole} minutes of the sections")
+    return found
 
 
 def short_markdown(notebook):
@@ -337,20 +324,6 @@ def executed_in_order(notebook):
     ]
 
 
-def no_widget_state(notebook):
-    """No state of widgets is stored."""
-    return ["metadata.widgets is stored"] if "widgets" in notebook.metadata else []
-
-
-def no_widget_view(notebook):
-    """No view of a widget is stored: it would show nothing without its kernel."""
-    return [
-        f"code cell {n} stores a widget view"
-        for n, output in outputs(notebook)
-        if WIDGET_VIEW in output.get("data", {}) or WIDGET_VIEW in output.get("metadata", {})
-    ]
-
-
 def no_error(notebook):
     """No error is stored."""
     errors = [(n, output) for n, output in outputs(notebook) if output.output_type == "error"]
@@ -406,34 +379,15 @@ def same_everywhere(notebook):
 RULES = {
     rule.__name__: rule
     for rule in (
-        question,
-        objectives,
-        minutes,
-        before,
-        section_minutes,
-        minutes_add_up,
-        short_markdown,
-        short_note,
-        short_notebook,
-        no_stray_marks,
-        details_blank_line,
-        short_code,
-        imports_first,
-        no_tricks,
-        few_ignored,
-        executed_in_order,
-        no_widget_state,
-        no_widget_view,
-        no_error,
-        pictures_in_html,
-        telling_alts,
-        labelled_svg,
-        small_file,
-        same_everywhere,
+        *(question, objectives, before, minutes, short_markdown, short_note, short_notebook),
+        *(no_stray_marks, details_blank_line),
+        *(short_code, imports_first, no_tricks, few_ignored),
+        *(executed_in_order, no_error, pictures_in_html, telling_alts, labelled_svg),
+        *(small_file, same_everywhere),
     )
 }
 EXECUTION_RULES = {"executed_in_order"}
-LESSON_RULES = {"objectives", "minutes", "before", "section_minutes", "imports_first"}
+LESSON_RULES = {"objectives", "minutes", "before", "imports_first"}
 
 
 def rules_for(path):

@@ -433,20 +433,20 @@ def shown(value):
     return getattr(value, "__name__", repr(value))
 
 
-def singly_odd(kinds, odd=ODD_THINGS):
+def singly_odd(kinds):
     """Yield arguments of which one is odd."""
     good = [things_for(kind)[0] for kind in kinds]
     for i in range(len(kinds)):
-        for thing in odd:
+        for thing in ODD_THINGS:
             yield [*good[:i], thing, *good[i + 1 :]]
 
 
 @st.composite
-def somehow_odd(draw, kinds, odd=odd_things):
+def somehow_odd(draw, kinds):
     """Arguments of which one or more are odd."""
-    chosen = [draw(st.sampled_from(things_for(kind)) | odd) for kind in kinds]
+    chosen = [draw(st.sampled_from(things_for(kind)) | odd_things) for kind in kinds]
     i = draw(st.integers(0, len(kinds) - 1))
-    return [*chosen[:i], draw(odd), *chosen[i + 1 :]]
+    return [*chosen[:i], draw(odd_things), *chosen[i + 1 :]]
 
 
 def sample(things, count, seed):
