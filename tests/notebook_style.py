@@ -7,13 +7,13 @@ which are stored unexecuted; `LESSON_RULES` those that do not apply to the gloss
 
 import ast
 import base64
-import html.parser
 import json
 import re
 from pathlib import Path
 
 import mistune
 from execute_notebooks import text
+from helpers import Tags
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -124,18 +124,6 @@ def has_import(cell):
     return any(isinstance(n, (ast.Import, ast.ImportFrom)) for n in ast.walk(syntax(cell)))
 
 
-class Tags(html.parser.HTMLParser):
-    """Collects (tag, attributes) of a piece of HTML."""
-
-    def __init__(self, source):
-        super().__init__()
-        self.found = []
-        self.feed(source)
-
-    def handle_starttag(self, tag, attrs):
-        self.found.append((tag, {name: value or "" for name, value in attrs}))
-
-
 def markups(notebook):
     """Pairs (place, HTML or markdown) of all text that the reader sees as HTML."""
     found = [
@@ -154,14 +142,14 @@ def tags(notebook, name):
     return [
         (place, attributes)
         for place, markup in markups(notebook)
-        for tag, attributes in Tags(markup).found
+        for tag, attributes in Tags(markup).tags
         if tag == name
     ]
 
 
 def alts(notebook):
     """Pairs (place, alternative text) of every picture; "" where there is none."""
-    found = [(place, attributes.get("alt", "")) for place, attributes in tags(notebook, "img")]
+    found = [(place, attributes.get("alt") or "") for place, attributes in tags(notebook, "img")]
     for place, markup in markups(notebook):
         if place.startswith("markdown"):
             found += [(place, alt) for alt in re.findall(r"!\[([^\]]*)\]\(", markup)]
@@ -336,7 +324,7 @@ def pictures_in_html(notebook):
     for n, output in outputs(notebook):
         bundle = output.get("data", {})
         pictures = [mime for mime in bundle if mime.startswith("image/")]
-        images = Tags(joined(bundle.get("text/html", ""))).found
+        images = Tags(joined(bundle.get("text/html", ""))).tags
         if pictures and not any(tag == "img" and "alt" in a for tag, a in images):
             found.append(f"code cell {n}: {', '.join(pictures)} without <img alt> in text/html")
     return found
@@ -356,7 +344,7 @@ def labelled_svg(notebook):
     return [
         f"{place}: <svg> without aria-label"
         for place, attributes in tags(notebook, "svg")
-        if not attributes.get("aria-label", "").strip()
+        if not (attributes.get("aria-label") or "").strip()
     ]
 
 

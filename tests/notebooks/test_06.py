@@ -228,16 +228,6 @@ def test_5_the_prediction_names_these_conditions(book):
     assert [n for n in right if n.isdigit()] == [str(broken) for *_, broken in VARIANTS.values()]
 
 
-def test_5_with_the_stones_back_in_the_bag_only_the_third_condition_fails(book):
-    options = book.variables["back_into_the_bag"]
-    for total in (1, 2, 3):
-        positions = [(n, total - n) for n in range(total + 1)]
-        for here in positions:
-            assert options(here) and set(options(here)) <= set(positions)  # there is always a move
-            assert {n for n, _ in options(here)} >= set(range(here[0]))
-            assert all(n != here[0] for n, _ in options(here))
-
-
 def test_5_riddle_one_heap_and_two_heaps_with_one_pass(book):
     value = values_of(explore(book.variables["with_pass"], (40, True)))
     assert all(value[n, True] == (n + 1 if n % 2 else n - 1) for n in range(1, 41))
