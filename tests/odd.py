@@ -55,11 +55,8 @@ def with_options(options, **more):
 
 def holding_itself(kind):
     """Return a list or a dict that holds itself."""
-    thing = kind()
-    if kind is list:
-        thing.append(thing)
-    else:
-        thing["self"] = thing
+    thing = kind([(0, None)])
+    thing[0] = thing
     return thing
 
 
@@ -171,9 +168,7 @@ ODD = {
     "a function that gives its argument": lambda: lambda *given: given[0] if given else None,
     "a function that gives None": lambda: lambda *given, **more: None,
     "a function that gives a text": lambda: lambda *given, **more: "a",
-    "a function that gives a list that holds itself": (
-        lambda: lambda *given, **more: holding_itself(list)
-    ),
+    "a function that gives a loop": lambda: lambda *given, **more: holding_itself(list),
     "a function that raises": lambda: raising,
     **{
         f"an object whose {methods} raises": lambda methods=methods: hostile(*methods.split())

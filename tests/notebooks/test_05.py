@@ -5,11 +5,10 @@ The name of a test begins with the section.
 
 import ast
 import re
-from collections import Counter
 from itertools import permutations
 
 import pytest
-from helpers import SMALL_GAMES, run
+from helpers import run
 from oracles import gives_mex, least_missing, meets_options_first, slow_value, walked
 from reading import code
 
@@ -108,12 +107,3 @@ def test_7_exercise_4_mex_holds_exactly_when_1_and_2_become_b0_and_b1(book):
         assert codes[0] == 0 and gives_mex(game, codes) == (elements == [1, 2])
         right = gives_mex(game, codes) and not meets_options_first(game, order)
         assert bool(book["exercise_4"].check(list(order))) == right
-
-
-def test_7_of_the_orders_of_21_games_as_many_hold_and_fail_as_every_line_of_play_says(book):
-    count = Counter()
-    for game in SMALL_GAMES:
-        for order in permutations(game):
-            name = "from the terminals up" if meets_options_first(game, order) else "other orders"
-            count[name, gives_mex(game, walked(game, order)[1])] += 1
-    assert book["count"] == count

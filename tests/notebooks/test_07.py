@@ -5,21 +5,11 @@ value by the definition of mex.
 """
 
 import re
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 
 import pytest
 from helpers import heap, tell
-from oracles import (
-    always_wins,
-    gives_mex,
-    misere_P,
-    powers_of_two_come_first,
-    together_P,
-    value_of,
-    values_of,
-    walked,
-    xor_of,
-)
+from oracles import always_wins, misere_P, together_P, value_of, values_of, xor_of
 from reading import asked, hinted, make_move, read, shown, wins_when_played
 
 from sg_core import GameGraph, Sum, parse_set, winning_moves
@@ -155,15 +145,6 @@ def test_4_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     right = [q for q in numbers if xor_of(numbers[q]) == 4]
     assert [q for q in numbers if exercise.check(q)] == right and len(right) == 2
     assert sorted(sum(numbers[q]) > 4 + 2 + 3 for q in right) == [False, True]
-
-
-def test_6_the_criterion_is_right_about_the_orders_that_the_notebook_tries(book):
-    told = zip(book.variables["orders"], book.variables["holds"], strict=True)
-    held = [gives_mex(G, walked(G, order)[1]) == held for (G, order), held in told]
-    assert all(held) and len(held) == 525
-    for order in permutations(range(4)):
-        fits = powers_of_two_come_first(order)
-        assert book.variables["fits"](order, {n: n for n in range(4)}) == fits
 
 
 def test_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(book):

@@ -59,13 +59,6 @@ def test_3_seven_is_proved_by_eleven_values_that_end_with_a_window_seen_before(b
     assert book.variables["found"].checked_to == 11
 
 
-def test_3_exercise_2_begins_late_and_is_decided_by_18_values(book):
-    value = taken_away([2, 4, 7], 400)
-    assert value[8:15] == value[11:18] and value[7] != value[10]  # windows of 7
-    found = find_period(book.variables["take"])
-    assert (found.period, found.preperiod) == (3, 8)
-
-
 def test_3_one_or_300_looks_like_period_2_for_300_heaps_and_has_the_period_301(book):
     values = taken_away({1, 300}, 2_000)
     assert values[:301] == [0, 1] * 150 + [2] and values[:-301] == values[301:]
