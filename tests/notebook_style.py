@@ -188,17 +188,10 @@ def question(notebook):
 
 def objectives(notebook):
     """The header lists one to four objectives below a line with 'you will' or 'you can'."""
-    lines = header(notebook).splitlines()
-    starts = [i for i, s in enumerate(lines) if re.search(r"\b[Yy]ou (will|can)\b", s)]
-    if not starts:
-        return ["the header has no line with 'you will' or 'you can'"]
-    count = 0
-    for line in lines[starts[0] + 1 :]:
-        if re.match(r"\s*(?:[-*+]|\d+[.)])\s", line):
-            count += 1
-        elif count and line.strip() and not line.startswith(" "):
-            break
-    return [] if 1 <= count <= OBJECTIVES else [f"{count} objectives in the list"]
+    item = r"\s*(?:[-*+]|\d+[.)])\s.*"
+    listed = re.search(rf"\b[Yy]ou (?:will|can)\b.*\n((?:{item}|  .*|\s*\n)+)", header(notebook))
+    count = len(re.findall(rf"(?m)^{item}", listed[1])) if listed else 0
+    return [] if 1 <= count <= OBJECTIVES else [f"{count} objectives below 'you will' or 'you can'"]
 
 
 def before(notebook):
