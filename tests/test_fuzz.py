@@ -197,7 +197,6 @@ GOOD = {  # values that fit a parameter of this name
     "function": [lambda: nimbers.mex],
     "name": ["labels", "set1"],
     "student": ["ada", ""],
-    "progress": [False],
 }
 LIKE = {  # parameters with another name than what fits them
     **dict.fromkeys(["G", "H", "X", "games", "figure"], "game"),
@@ -320,6 +319,9 @@ MORE = {  # calls of another form
     "values.same_value": call(values.same_value),
     "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),
     "sequences.Period.value unproved": method("value", lambda: period(rulesets.GrundysGame)),
+    "sequences.find_period": call(
+        lambda rules, limit: sequences.find_period(rules, limit, progress=False)
+    ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
     "sequences.prove_all": call(
         proved_in_a_folder,
