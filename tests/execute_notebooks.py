@@ -120,6 +120,14 @@ def executed(path) -> NotebookNode:
     return notebook
 
 
+def replaced(path, new, check):
+    """True if the file has another text than the new one, which is written unless `check`."""
+    changed = new != path.read_text(encoding="utf-8")
+    if changed and not check:
+        path.write_text(new, encoding="utf-8", newline="\n")
+    return changed
+
+
 def failure(path, error):
     """The words for an error in the notebook `path`: file, cell and error, without colours."""
     return f"{path}: " + re.sub(r"\x1b\[[0-9;]*m", "", str(error)).strip()
@@ -127,12 +135,7 @@ def failure(path, error):
 
 def rewritten(path, check=False):
     """True if executing the notebook changes its file; without `check`, the file is written."""
-    path = Path(path)
-    new = text(executed(path))
-    changed = new != path.read_text(encoding="utf-8")
-    if changed and not check:
-        path.write_text(new, encoding="utf-8", newline="\n")
-    return changed
+    return replaced(Path(path), text(executed(path)), check)
 
 
 def main(arguments=None):

@@ -7,13 +7,13 @@ which are stored unexecuted; `LESSON_RULES` those that do not apply to the gloss
 
 import ast
 import base64
-import html.parser
 import json
 import re
 from pathlib import Path
 
 import mistune
-from execute_notebooks import WIDGET_VIEW, text
+from execute_notebooks import text
+from helpers import Tags
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -124,18 +124,6 @@ def has_import(cell):
     return any(isinstance(n, (ast.Import, ast.ImportFrom)) for n in ast.walk(syntax(cell)))
 
 
-class Tags(html.parser.HTMLParser):
-    """Collects (tag, attributes) of a piece of HTML."""
-
-    def __init__(self, source):
-        super().__init__()
-        self.found = []
-        self.feed(source)
-
-    def handle_starttag(self, tag, attrs):
-        self.found.append((tag, {name: value or "" for name, value in attrs}))
-
-
 def markups(notebook):
     """Pairs (place, HTML or markdown) of all text that the reader sees as HTML."""
     found = [
@@ -154,14 +142,14 @@ def tags(notebook, name):
     return [
         (place, attributes)
         for place, markup in markups(notebook)
-        for tag, attributes in Tags(markup).found
+        for tag, attributes in Tags(markup).tags
         if tag == name
     ]
 
 
 def alts(notebook):
     """Pairs (place, alternative text) of every picture; "" where there is none."""
-    found = [(place, attributes.get("alt", "")) for place, attributes in tags(notebook, "img")]
+    found = [(place, attributes.get("alt") or "") for place, attributes in tags(notebook, "img")]
     for place, markup in markups(notebook):
         if place.startswith("markdown"):
             found += [(place, alt) for alt in re.findall(r"!\[([^\]]*)\]\(", markup)]
@@ -200,22 +188,10 @@ def question(notebook):
 
 def objectives(notebook):
     """The header lists one to four objectives below a line with 'you will' or 'you can'."""
-    lines = header(notebook).splitlines()
-    starts = [i for i, s in enumerate(lines) if re.search(r"\b[Yy]ou (will|can)\b", s)]
-    if not starts:
-        return ["the header has no line with 'you will' or 'you can'"]
-    count = 0
-    for line in lines[starts[0] + 1 :]:
-        if re.match(r"\s*(?:[-*+]|\d+[.)])\s", line):
-            count += 1
-        elif count and line.strip() and not line.startswith(" "):
-            break
-    return [] if 1 <= count <= OBJECTIVES else [f"{count} objectives in the list"]
-
-
-def minutes(notebook):
-    """The header says how many minutes the notebook takes."""
-    return [] if re.search(r"\b\d+\s+minutes\b", header(notebook)) else ["no 'NN minutes'"]
+    item = r"\s*(?:[-*+]|\d+[.)])\s.*"
+    listed = re.search(rf"\b[Yy]ou (?:will|can)\b.*\n((?:{item}|  .*|\s*\n)+)", header(notebook))
+    count = len(re.findall(rf"(?m)^{item}", listed[1])) if listed else 0
+    return [] if 1 <= count <= OBJECTIVES else [f"{count} objectives below 'you will' or 'you can'"]
 
 
 def before(notebook):
@@ -224,24 +200,16 @@ def before(notebook):
     return [] if said else ["the header does not say what to know before"]
 
 
-def section_minutes(notebook):
-    """Every section heading carries its minutes, as in '## Trees (6 min)'."""
-    return [
-        f"markdown cell {n}: {line}"
-        for n, cell in cells(notebook, "markdown")
-        for line in unfenced(cell.source).splitlines()
-        if line.startswith("## ") and not re.search(r"\(\d+ min\)", line)
-    ]
-
-
-def minutes_add_up(notebook):
-    """The minutes of the sections are those of the header."""
-    whole = re.search(r"\b(\d+)\s+minutes\b", header(notebook))
+def minutes(notebook):
+    """Every section says its minutes, as in '## Trees (6 min)', and the header those of all."""
     prose = "\n".join(unfenced(cell.source) for _, cell in cells(notebook, "markdown"))
-    parts = [int(part) for part in re.findall(r"^## .*\((\d+) min\)", prose, flags=re.MULTILINE)]
-    if not whole or not parts or sum(parts) == int(whole[1]):
-        return []
-    return [f"the header says {whole[1]} minutes, the sections say {sum(parts)}"]
+    headings = re.findall(r"^## .*", prose, flags=re.MULTILINE)
+    parts = [re.search(r"\((\d+) min\)", heading) for heading in headings]
+    found = [f"{line}: no minutes" for line, said in zip(headings, parts) if not said]
+    whole = sum(int(said[1]) for said in parts if said)
+    if not re.search(rf"\b{whole}\s+minutes\b", header(notebook)):
+        found.append(f"the header does not say the {whole} minutes of the sections")
+    return found
 
 
 def short_markdown(notebook):
@@ -337,20 +305,6 @@ def executed_in_order(notebook):
     ]
 
 
-def no_widget_state(notebook):
-    """No state of widgets is stored."""
-    return ["metadata.widgets is stored"] if "widgets" in notebook.metadata else []
-
-
-def no_widget_view(notebook):
-    """No view of a widget is stored: it would show nothing without its kernel."""
-    return [
-        f"code cell {n} stores a widget view"
-        for n, output in outputs(notebook)
-        if WIDGET_VIEW in output.get("data", {}) or WIDGET_VIEW in output.get("metadata", {})
-    ]
-
-
 def no_error(notebook):
     """No error is stored."""
     errors = [(n, output) for n, output in outputs(notebook) if output.output_type == "error"]
@@ -363,7 +317,7 @@ def pictures_in_html(notebook):
     for n, output in outputs(notebook):
         bundle = output.get("data", {})
         pictures = [mime for mime in bundle if mime.startswith("image/")]
-        images = Tags(joined(bundle.get("text/html", ""))).found
+        images = Tags(joined(bundle.get("text/html", ""))).tags
         if pictures and not any(tag == "img" and "alt" in a for tag, a in images):
             found.append(f"code cell {n}: {', '.join(pictures)} without <img alt> in text/html")
     return found
@@ -383,7 +337,7 @@ def labelled_svg(notebook):
     return [
         f"{place}: <svg> without aria-label"
         for place, attributes in tags(notebook, "svg")
-        if not attributes.get("aria-label", "").strip()
+        if not (attributes.get("aria-label") or "").strip()
     ]
 
 
@@ -406,34 +360,15 @@ def same_everywhere(notebook):
 RULES = {
     rule.__name__: rule
     for rule in (
-        question,
-        objectives,
-        minutes,
-        before,
-        section_minutes,
-        minutes_add_up,
-        short_markdown,
-        short_note,
-        short_notebook,
-        no_stray_marks,
-        details_blank_line,
-        short_code,
-        imports_first,
-        no_tricks,
-        few_ignored,
-        executed_in_order,
-        no_widget_state,
-        no_widget_view,
-        no_error,
-        pictures_in_html,
-        telling_alts,
-        labelled_svg,
-        small_file,
-        same_everywhere,
+        *(question, objectives, before, minutes, short_markdown, short_note, short_notebook),
+        *(no_stray_marks, details_blank_line),
+        *(short_code, imports_first, no_tricks, few_ignored),
+        *(executed_in_order, no_error, pictures_in_html, telling_alts, labelled_svg),
+        *(small_file, same_everywhere),
     )
 }
 EXECUTION_RULES = {"executed_in_order"}
-LESSON_RULES = {"objectives", "minutes", "before", "section_minutes", "imports_first"}
+LESSON_RULES = {"objectives", "minutes", "before", "imports_first"}
 
 
 def rules_for(path):

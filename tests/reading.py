@@ -24,6 +24,12 @@ def sections(name):
     return {0: first} | {int(part.split()[0]): part for part in rest}
 
 
+def code(name):
+    """The code of a notebook, cell by cell."""
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
 def read(name):
     """Run a notebook, and keep what it says, what it shows and what it checks."""
     book = SimpleNamespace(prose=sections(name), widgets=[], verdicts=[])

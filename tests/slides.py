@@ -17,7 +17,7 @@ import re
 import sys
 from pathlib import Path
 
-from execute_notebooks import NOTEBOOKS, loaded, text
+from execute_notebooks import NOTEBOOKS, loaded, replaced, text
 from notebook_style import is_note, joined, syntax
 
 LINES = 12
@@ -167,11 +167,7 @@ def with_slides(name, notebook):
 
 def rewritten(path, check=False):
     """True if the types in the file `path` are not by the rules; they are set unless `check`."""
-    new = text(with_slides(path.stem, loaded(path)))
-    changed = new != path.read_text(encoding="utf-8")
-    if changed and not check:
-        path.write_text(new, encoding="utf-8", newline="\n")
-    return changed
+    return replaced(path, text(with_slides(path.stem, loaded(path))), check)
 
 
 def lectures():

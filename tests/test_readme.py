@@ -14,15 +14,15 @@ import yaml
 from test_import import ROOMS
 
 ROOT = Path(__file__).parents[1]
+TIMES = "tests/benchmarks/README.md"
 PAGES = {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in (
-        *("README.md", "CONTRIBUTING.md", "tests/benchmarks/README.md"),
+        *("README.md", "CONTRIBUTING.md", TIMES),
         *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
     )
 }
 README, CONTRIBUTING = PAGES["README.md"], PAGES["CONTRIBUTING.md"]
-TIMES = PAGES["tests/benchmarks/README.md"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -61,17 +61,19 @@ def test_the_readme_is_short():
     assert len(README.splitlines()) <= 120
 
 
+def links(name):
+    """Return the targets of links and pictures of a page."""
+    return re.findall(r"\]\((?!https:)([^)]+)\)", PAGES[name])
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_every_link_and_picture_leads_somewhere(name):
-    targets = re.findall(r"\]\((?!https:)([^)]+)\)", PAGES[name])
-    assert all(((ROOT / name).parent / target).exists() for target in targets)
+    assert all(((ROOT / name).parent / target).exists() for target in links(name))
 
 
 def test_the_pages_are_linked():
-    for target in ("CONTRIBUTING.md", "CITATION.cff", "LICENSE", "tests/benchmarks/README.md"):
-        assert f"]({target})" in README
-    for target in ("README.md", "tests/benchmarks/README.md", "tests/mutation/README.md"):
-        assert f"]({target})" in CONTRIBUTING
+    assert {*links("README.md")} >= {"CONTRIBUTING.md", "CITATION.cff", "LICENSE", TIMES}
+    assert {*links("CONTRIBUTING.md")} >= {"README.md", TIMES, "tests/mutation/README.md"}
 
 
 def rows_of_rooms():
@@ -83,12 +85,9 @@ def rows_of_rooms():
 def test_every_room_is_in_the_table_in_its_order():
     rooms = [room for names, _ in rows_of_rooms() for room in names]
     assert [room.rstrip("/") for room in rooms] == ROOMS
-
-
-def test_every_module_is_in_the_table():
     files = (ROOT / "sg_core").iterdir()
     tree = {f"{file.stem}{'/' * file.is_dir()}" for file in files if not file.name.startswith("_")}
-    assert tree == {room for names, _ in rows_of_rooms() for room in names}
+    assert tree == {*rooms}
 
 
 @pytest.mark.parametrize(("rooms", "said"), rows_of_rooms(), ids=lambda part: "")
@@ -104,21 +103,17 @@ def test_every_widget_is_in_the_table():
     assert sorted(re.findall(r"`(\w+)`", said)) == sorted(widgets)
 
 
-@pytest.mark.parametrize(
-    "title", ["A ruleset", "A section of a notebook", "A kind of exercise", "A small widget"]
-)
-def test_the_lists_of_what_is_often_added_have_ten_lines(title):
-    steps = CONTRIBUTING.split(f"## {title}\n")[1].split("\n## ")[0]
-    assert re.findall(r"^(\d+)\. ", steps, flags=re.MULTILINE) == [str(n) for n in range(1, 11)]
+def test_the_four_lists_of_what_is_often_added_have_ten_lines():
+    steps = re.findall(r"^(\d+)\. ", CONTRIBUTING, flags=re.MULTILINE)
+    assert [int(step) for step in steps] == 4 * [*range(1, 11)]
 
 
-def test_there_is_one_list_of_what_a_class_installs():
-    wanted = [
-        line
-        for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-        if not line.startswith("#")
-    ]
-    assert wanted == ["-e .[lab]"]
+def test_there_is_one_list_of_what_a_class_installs_and_the_pythons_are_named():
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == ["-e .[lab]"]
+    oldest, *_, newest = [python for python, _ in PYTHONS]
+    assert f"Python {oldest} to {newest}" in README
+    assert PROJECT["requires-python"] == f">={oldest}"
     environment = (ROOT / "environment.yml").read_text(encoding="utf-8")
     assert "pip: [-r requirements.txt]" in environment
     assert f"python{PROJECT['requires-python']}" in environment
@@ -145,11 +140,6 @@ def test_the_oldest_and_the_newest_python_get_all_they_need(python, which, tmp_p
     assert needed <= {line.split("==")[0] for line in run.stdout.splitlines()}
 
 
-def test_the_readme_names_these_pythons():
-    assert f"Python {PYTHONS[0][0]} to {PYTHONS[-1][0]}" in README
-    assert PROJECT["requires-python"] == f">={PYTHONS[0][0]}"
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_files_and_commands_that_the_pages_name_exist(name):
     places = r"(?<![\w/.])((?:sg_core|tests|notebooks|\.ci)/[\w/.]*\w)"
@@ -160,16 +150,11 @@ def test_files_and_commands_that_the_pages_name_exist(name):
 
 
 def test_the_table_of_times_has_a_row_for_each_measurement_that_is_made():
-    table = TIMES.split("<!-- speed -->\n")[1].split("<!-- /speed -->")[0]
+    table = PAGES[TIMES].split("<!-- speed -->\n")[1].split("<!-- /speed -->")[0]
     for what in ("import sg_core", "edit → new labels", "drawing", "Grundy values", "period of"):
         assert what in table
     for path in sorted((ROOT / "notebooks").glob("0*.ipynb")):
         assert f"notebook {path.name[:2]}, all cells" in table
-
-
-def test_both_licences_are_stated():
-    text = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    assert "MIT License" in text and "CC BY 4.0" in text
 
 
 def test_the_citation_names_the_collection_its_holder_and_its_licences():
@@ -177,5 +162,7 @@ def test_the_citation_names_the_collection_its_holder_and_its_licences():
     assert cited["cff-version"] == "1.2.0" and cited["type"] == "software" and cited["message"]
     assert README.startswith(f"# {cited['title']}\n")
     (author,) = cited["authors"]
-    assert f"Copyright (c) 2026 {author['name']}\n" in (ROOT / "LICENSE").read_text("utf-8")
+    stated = (ROOT / "LICENSE").read_text("utf-8")
+    assert f"Copyright (c) 2026 {author['name']}\n" in stated
+    assert "MIT License" in stated and "CC BY 4.0" in stated
     assert " AND ".join(cited["license"]) == PROJECT["license"]
