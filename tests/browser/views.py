@@ -68,14 +68,10 @@ def agree(widget, name="one"):
         own = [[one["title"], one["caption"]] for one in view["parts"]]
         assert seen["captions"] == own
         assert seen["buttons"] == [
-            [one["text"], told(one.get("pressed")), one.get("told")] for one in view["buttons"]
+            [one["text"], "true" if one.get("pressed") else None, one.get("told")]
+            for one in view["buttons"]
         ]
     return view
-
-
-def told(value):
-    """A truth value as an attribute tells it."""
-    return value if value is None else str(value).lower()
 
 
 def same_graph(picture, part):
