@@ -12,7 +12,8 @@ SHOWN = """root => {
         heaps: [...root.querySelectorAll('tbody tr')].map(row => [
             row.querySelector('input').value,
             text('.sg-digit')(row).join(''),
-            [...row.querySelectorAll('.sg-digit')].map(one => Number(one.ariaPressed === 'true')).join(''),
+            [...row.querySelectorAll('.sg-digit')]
+                .map(one => Number(one.ariaPressed === 'true')).join(''),
             [...row.querySelectorAll('button:not(.sg-digit, .sg-remove, [hidden])')]
                 .map(one => one.textContent).join(''),
             text('.sg-next')(row).join(''),
