@@ -40,8 +40,6 @@ MIDDLE = """(root, number) => {
 FOCUS = """(root, key) =>
     [...root.querySelectorAll('.sg-position')].find(one => one.dataset.key === key).focus()"""
 FOCUSED = "root => root.contains(document.activeElement) && document.activeElement.dataset.key"
-LABELS = """root => Object.fromEntries([...root.querySelectorAll('.sg-position')]
-    .map(one => [one.dataset.key, one.querySelector('.sg-label').textContent]))"""
 HERE = """root => {
     const one = document.activeElement;
     return root.contains(one) ? one.ariaLabel ?? one.textContent : null;
@@ -172,10 +170,6 @@ class Drawn:
     def message(self):
         """The text of the message bar."""
         return self.root.query_selector(".sg-bar").inner_text()
-
-    def labels(self):
-        """The label that stands in each position, by key."""
-        return self.root.evaluate(LABELS)
 
     def texts(self, css):
         """The texts of all that a selector finds."""

@@ -46,6 +46,7 @@ def at(editor, position):
 
 def test_positions_and_moves_by_mouse(fork):
     """A click adds, a drag connects or places, the same drag or Del removes a move."""
+    stands = fork.point("d")
     fork.click((1, 2))
     assert fork.focused() == "e"
     assert [1, 2] == at(fork, "e")
@@ -57,6 +58,7 @@ def test_positions_and_moves_by_mouse(fork):
     assert [1.5, 1.8] == at(fork, "c")
     assert fork.point("c") == pytest.approx(fork.point((1.5, 1.8)), abs=3)
     assert moves(fork) == "ab ac bd cd"
+    assert fork.point("d") == stands  # nothing jumps while one edits
     fork.click_move(0)
     fork.wait("root.querySelectorAll('.sg-move.sg-chosen').length === 1")
     fork.do("Delete")
@@ -197,29 +199,7 @@ def test_a_refused_text_stays_until_it_is_mended_or_given_up(fork):
     assert moves(fork) == "ab ac bd cd"
 
 
-# ---- keyboard
-
-
-def test_keys_add_connect_rename_delete(fork):
-    """Tab, N, Enter and Enter, R and Del do without a mouse; the focus stays with the work."""
-    fork.button("Copy as code").focus()
-    fork.press("Tab")
-    assert fork.focused() == "a"
-    fork.do("n")
-    assert fork.focused() == "e"
-    fork.press("Enter")
-    fork.wait("root.querySelectorAll('.sg-source').length === 1")
-    fork.focus("d")
-    fork.do("Enter")
-    assert moves(fork) == "ab ac bd cd ed"
-    assert fork.texts(".sg-source") == []
-    fork.press("r")
-    fork.page.keyboard.type("end")
-    fork.do("Enter")
-    assert fork.focused() == "end"
-    fork.do("Delete")
-    assert fork.focused() in {"b", "c", "e"}
-    assert moves(fork) == "ab ac"
+# ---- keyboard; a game drawn by keys alone is in test_access_browser.py
 
 
 def test_keys_walk_and_shift(fork):
@@ -239,22 +219,13 @@ def test_keys_walk_and_shift(fork):
     agree(fork)
 
 
-def test_keys_undo_redo(fork):
-    """Ctrl+Z and Ctrl+Y walk through the edits, and the focus stays in the widget."""
-    fork.focus("c")
-    fork.do("n")
-    for keys, number in (("Control+z", 4), ("Control+y", 5), ("Control+z", 4),
-                         ("Control+Shift+Z", 5)):
-        fork.do(keys)
-        assert len(agree(fork)["positions"]) == number
-        assert fork.root.evaluate(INSIDE)
-
-
 def test_focus_is_never_lost(fork):
     """When what had the focus goes away, the focus stays in the widget and cells stay whole."""
     fork.focus("a")
-    for key in ("n", "Control+z", "n", "Delete", "s", "Control+z", "Control+z"):
+    for key, number in (("n", 5), ("Control+z", 4), ("Control+y", 5), ("Control+z", 4),
+                        ("Control+Shift+Z", 5), ("Delete", 4), ("s", 4), ("Control+z", 4)):
         fork.do(key)
+        assert len(agree(fork)["positions"]) == number
         assert fork.root.evaluate(INSIDE), key
         fork.unharmed()
     while not fork.button("↶ Undo").is_disabled():

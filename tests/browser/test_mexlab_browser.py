@@ -22,9 +22,10 @@ SEEN = """root => {
 }"""
 
 
-def line(page, wishes=""):
-    """A number line, with its usual set or as one wishes."""
-    return show(page, f"one = MexLab({wishes})\none")
+@pytest.fixture
+def line(page):
+    """A number line with its usual set."""
+    return show(page, "one = MexLab()\none")
 
 
 def seen(line):
@@ -63,58 +64,30 @@ def click(line, number):
 
 
 @pytest.mark.nightly
-def test_a_set_is_built_by_mouse(page):
+def test_a_set_is_built_by_mouse(line):
     """Each click puts a number in or takes it out; mex, bar and words follow."""
-    lab = line(page)
-    seen(lab)
+    seen(line)
     for number, least in ((2, 5), (5, 6), (1, 1), (0, 0), (0, 1)):
-        click(lab, number)
-        assert seen(lab)["mex"] == least
-    lab.push("Empty")
+        click(line, number)
+        assert seen(line)["mex"] == least
+    line.push("Empty")
     for number in range(12):
-        click(lab, number)
-    assert seen(lab)["mex"] == 12  # over the dots
-    lab.unharmed()
+        click(line, number)
+    assert seen(line)["mex"] == 12  # over the dots
+    line.unharmed()
 
 
 @pytest.mark.nightly
-def test_the_quiz_by_mouse(page):
+def test_the_quiz_by_mouse(line):
     """Nothing is marked before the answer, and afterwards the answer is, right or wrong."""
-    lab = line(page)
-    lab.push("quiz")
-    assert seen(lab)["mex"] is None
-    click(lab, ask(page, "one.mex"))
-    assert seen(lab)["tally"] == "1 right in a row"
-    assert lab.locator.get_by_text("1 right in a row").first.is_visible()
-    lab.push("Next ▶")
-    seen(lab)
-    click(lab, ask(page, "one.mex + 1"))
-    seen(lab)
-    lab.push("build a set")
-    assert seen(lab)["mex"] == 2
-
-
-def test_the_quiz_by_keys(page):
-    """A question answered right and one answered wrong, with no mouse."""
-    quiz = line(page, "mode='quiz', seed=4")
-    quiz.button("build a set").focus()
-    quiz.press("Tab", "Tab")
-    at = lambda: int(quiz.here().split(",")[0])  # noqa: E731
-    assert at() == 0
-    quiz.press("n")  # there is no next question yet
-    least = ask(page, "one.mex")
-    quiz.do(*["ArrowRight"] * least, "Enter")
-    assert at() == least
-    assert seen(quiz)["good"]
-    quiz.do("n")
-    assert at() == least
-    assert seen(quiz)["mex"] is None
-    in_set = ask(page, "min(one.values - {one.mex})")
-    quiz.do("End", "ArrowRight", "Home", *["ArrowRight"] * in_set, "Space")
-    assert at() == in_set
-    assert not seen(quiz)["good"]
-    quiz.unharmed()
-    quiz.button("Next ▶").focus()
-    quiz.do("Enter")
-    assert at() == in_set  # and not nowhere
-    seen(quiz)
+    line.push("quiz")
+    assert seen(line)["mex"] is None
+    click(line, ask(line.page, "one.mex"))
+    assert seen(line)["tally"] == "1 right in a row"
+    assert line.locator.get_by_text("1 right in a row").first.is_visible()
+    line.push("Next ▶")
+    seen(line)
+    click(line, ask(line.page, "one.mex + 1"))
+    seen(line)
+    line.push("build a set")
+    assert seen(line)["mex"] == 2

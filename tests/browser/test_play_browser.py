@@ -14,7 +14,6 @@ from sg_core.rulesets import *
 from sg_core.strategies import undo
 from sg_core.widgets import PlayGame
 
-FORK = GameGraph({{"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}})
 LADDER = GameGraph({{"x": ["y", "z"], "y": ["z"]}})"""
 PLAY = "one = PlayGame({}, seed=0)\none"
 SUM = "Sum(Nim(), LADDER), ((1, 2), 'x'), titles=['heaps', 'L']"
@@ -129,10 +128,6 @@ WALKS = {  # a game; keys and what has the focus then; the move, and what has th
         ("Tab", "take 1 from heap 1, leaving 0"),
         ("ArrowRight ArrowUp", "take 1 from heap 2, leaving 1"),
     ], "in heaps, take 1 from heap 2, leaving 1, 1", "take 1 from heap 2, leaving 0"),
-    "a graph": ("FORK, first='machine'", [
-        ("Tab", "a moves to b and c, the start, passed"),
-        ("ArrowDown", "d is terminal, may come next"),
-    ], " → d", "d is P, terminal"),
 }  # fmt: skip
 
 
@@ -148,7 +143,7 @@ def test_a_move_by_keyboard_only(page, name):
     play.unharmed()
     play.do("Enter")
     agree(play)
-    assert [line for line in log(play) if line.startswith("You: ") and line.endswith(move)]
+    assert log(play)[0] == f"You: {move}"
     assert play.here().startswith(then)
 
 

@@ -1,7 +1,7 @@
 """`SequenceExplorer` in JupyterLab: codes typed, switches turned, games chosen and played."""
 
 import pytest
-from gestures import CELLS, Drawn, ask, show
+from gestures import Drawn, ask, show
 from views import agree
 
 SETUP = "from sg_core.rulesets import GrundysGame\nfrom sg_core.widgets import SequenceExplorer"
@@ -83,6 +83,7 @@ def test_a_code_is_typed(explorer):
     assert seen(explorer) == "4.31"
     revision = explorer.revision()
     code(explorer).fill("0.123")
+    explorer.unharmed()
     explorer.press("Escape", "Enter", "Tab")
     assert seen(explorer) == "4.31"
     assert explorer.revision() == revision
@@ -94,19 +95,6 @@ def test_a_code_is_typed(explorer):
     seen(explorer)
     typed(explorer, "0.3")
     assert seen(explorer) == "0.3"
-
-
-@pytest.mark.nightly
-def test_what_is_no_code_is_refused_and_stays_in_the_field(explorer):
-    """The message says what was typed, as text; the game stays."""
-    for text in ("<img src=x onerror=alert(1)>", ""):
-        typed(explorer, text)
-        assert f"'{text}' is no octal code" in agree(explorer, "one.panel")["message"]
-        assert code(explorer).input_value() == text
-        assert explorer.locator.locator("img").count() == 0
-        explorer.press("Tab", "Shift+Tab")
-    typed(explorer, "0.6")
-    assert seen(explorer) == "0.6"
 
 
 def test_switches_are_turned_by_mouse_and_by_keys(explorer):
@@ -154,16 +142,3 @@ def test_what_is_found_is_played_below(explorer):
     assert below.count() == 1
     typed(explorer, "0.07")
     below.wait_for(state="detached")
-
-
-def test_keys_in_the_fields_do_not_reach_the_notebook(explorer):
-    """Letters that are shortcuts stay letters, and no cell goes away."""
-    cells = explorer.page.evaluate(CELLS)
-    for field, text in ((code(explorer), "ddbax"), (heap(explorer), "ddx")):
-        field.fill("")
-        explorer.press("d", "d", "x", "ArrowLeft", "b", "a")
-        assert field.input_value() == text
-        explorer.press("Escape")
-    names(explorer).focus()
-    explorer.press("d", "d", "x")
-    assert explorer.page.evaluate(CELLS) == cells
