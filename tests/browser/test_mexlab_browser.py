@@ -48,7 +48,8 @@ def seen(line):
         assert middles[mex - 1] < run[2] < shown["discs"][mex][0]
     else:
         assert shown["run"] == []
-    assert line.button("Empty").is_visible() != quiz
+    for build in (line.button("Empty"), line.locator.locator(".sg-rules")):
+        assert build.is_visible() != quiz
     next_ = line.button("Next ▶")
     assert next_.is_visible() == quiz
     assert not quiz or next_.is_disabled() == (chosen is None)
