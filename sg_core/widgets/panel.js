@@ -23,7 +23,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, mes
   return (view) => {
     const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;
     toolbar.replaceChildren(make("b", {}, view.title), make("span", { class: "sg-space" }),
-      ...view.buttons.map(({ text, send: { do: action, ...content }, pressed, told }) => button(text, () => send(action, content), { "aria-pressed": pressed ?? null, "aria-label": told ?? null })));
+      ...view.buttons.map(({ text, send: { do: action, ...content }, pressed, told }) => button(text, () => send(action, content), { "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null })));
     if (had) [...toolbar.querySelectorAll("button")].find((one) => one.textContent === had)?.focus();
     view.parts.forEach((part, i) => {
       const { graph, title, caption } = parts[i];

@@ -10,6 +10,7 @@ import pytest
 from lab import CHROMIUM_ARGUMENTS, READY_SECONDS, Lab, chromium_path, opened, put_away, run_all
 from playwright.sync_api import sync_playwright
 
+pytest.register_assert_rewrite("views")
 NO_CHROMIUM = "no Chromium or Chrome found (name one in SG_CHROMIUM)"
 HEIGHT = 900
 FOLDER = Path(__file__).parent

@@ -1,6 +1,6 @@
 """What a reader does to a widget, and what the widget then shows.
 
-A place on the canvas is given by the name of a position, or as a pair of layout coordinates.
+A place in a drawing is a position, or a tuple of layout coordinates.
 """
 
 import ast
@@ -40,46 +40,14 @@ MIDDLE = """(root, number) => {
 FOCUS = """(root, key) =>
     [...root.querySelectorAll('.sg-position')].find(one => one.dataset.key === key).focus()"""
 FOCUSED = "root => root.contains(document.activeElement) && document.activeElement.dataset.key"
-LABELS = """root => Object.fromEntries([...root.querySelectorAll('.sg-position')]
-    .map(one => [one.dataset.key, one.querySelector('.sg-label').textContent]))"""
-DRAWN = """root => ({
-    labels: Object.fromEntries([...root.querySelectorAll('.sg-position')]
-        .map(one => [one.dataset.key, one.querySelector('.sg-label').textContent])),
-    options: Object.fromEntries([...root.querySelectorAll('.sg-position')]
-        .map(one => [one.dataset.key, one.getAttribute('aria-label')])),
-    start: root.querySelector('.sg-position:has(.sg-start)').dataset.key,
-    moves: root.querySelectorAll('.sg-move').length,
-    text: root.querySelector('textarea').value,
-})"""
-# Which heap a stone or an outline stands on, and how high, by its name: "0 2".
-PLACE = """one => {
-    const [, deed, heap, left] = (one.ariaLabel ?? '')
-        .match(/^(take|add) \\d+ (?:from|to) heap (\\d+), (?:leaving|making) (\\d+)/) ?? [];
-    return deed ? `${heap - 1} ${deed === 'take' ? left : left - 1}` : null;
+HERE = """root => {
+    const one = document.activeElement;
+    return root.contains(one) ? one.ariaLabel ?? one.textContent : null;
 }"""
-HEAPS = """root => [...root.querySelectorAll('[role=group][aria-label^="heap "]')].map(heap =>
-    ['.sg-stone', '.sg-outline'].map(name => heap.querySelectorAll(name).length))"""
-LOOKS = {
-    "light": {},
-    "dark": {"theme": "JupyterLab Dark"},
-    "projector": {"zoom": 2.0},
-    "dark projector": {"theme": "JupyterLab Dark", "zoom": 2.0},
-}
+NAMES = "(root, css) => [...root.querySelectorAll(css)].map(one => one.ariaLabel)"
+CELLS = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
 OVERFLOW = """root => [...root.querySelectorAll('*')].filter(
     one => one.getBoundingClientRect().right > root.getBoundingClientRect().right + 1).length"""
-CONTRAST = """(root, name) => {
-    const light = colour => {
-        const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
-        const paper = getComputedStyle(root).backgroundColor.match(/[\\d.]+/g).map(Number);
-        return [r, g, b].map((v, i) => (a * v + (1 - a) * paper[i]) / 255)
-            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-    };
-    const style = getComputedStyle(root.querySelector(name));
-    const image = style.backgroundImage.match(/rgba?\\([^)]*\\)/)?.[0];
-    const [one, other] = [style.color, image ?? style.backgroundColor].map(light);
-    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-}"""
 
 
 def ask(page, expression):
@@ -128,33 +96,42 @@ class Drawn:
         given = [self.root, before]
         self.page.wait_for_function(IS_LATER, arg=given, timeout=CHANGE_MILLISECONDS)
 
-    # ---- mouse
+    # ---- mouse; each waits for what comes of it
 
     def point(self, place):
         """The place in pixels of the window."""
-        if isinstance(place, str):
-            return self.root.evaluate(CENTRE, key_of(place))
-        return self.root.evaluate(AT, list(place))
+        if isinstance(place, tuple):
+            return self.root.evaluate(AT, list(place))
+        return self.root.evaluate(CENTRE, key_of(place))
 
-    def click(self, place):
-        """Click a position, or a spot of the canvas, without waiting."""
-        self.page.mouse.click(*self.point(place))
+    def click(self, *places):
+        """Click positions, or spots of the canvas."""
+        for place in places:
+            with self.change():
+                self.page.mouse.click(*self.point(place))
 
     def drag(self, source, target):
-        """Drag from one place to another, without waiting."""
+        """Drag from one place to another."""
         mouse, end = self.page.mouse, self.point(target)
-        mouse.move(*self.point(source))
-        mouse.down()
-        mouse.move(*end, steps=3)
-        mouse.up()
+        with self.change():
+            mouse.move(*self.point(source))
+            mouse.down()
+            mouse.move(*end, steps=3)
+            mouse.up()
+
+    def push(self, *names):
+        """Click buttons, or shapes, by their names."""
+        for name in names:
+            with self.change():
+                self.button(name).click()
 
     def click_move(self, number):
-        """Click the middle of a move."""
+        """Click the middle of a move, without waiting."""
         self.page.mouse.click(*self.root.evaluate(MIDDLE, number))
 
-    def button(self, text):
+    def button(self, name):
         """The button with this text or name."""
-        return self.locator.get_by_role("button", name=text, exact=True)
+        return self.locator.get_by_role("button", name=name, exact=True)
 
     # ---- keyboard
 
@@ -167,29 +144,26 @@ class Drawn:
         key = self.root.evaluate(FOCUSED)
         return json.loads(key) if key else None
 
+    def here(self):
+        """The name of what has the focus in the widget, or None."""
+        return self.root.evaluate(HERE)
+
     def press(self, *keys):
         """Press keys one after the other, without waiting."""
         for key in keys:
             self.page.keyboard.press(key)
 
-    # ---- heaps
+    def do(self, *keys):
+        """Press keys, the last of which changes something."""
+        self.press(*keys[:-1])
+        with self.change():
+            self.press(keys[-1])
 
-    def heaps(self):
-        """How many stones and how many outlines each heap has."""
-        return self.root.evaluate(HEAPS)
-
-    def stones(self):
-        """How many stones each heap has."""
-        return [stones for stones, _ in self.heaps()]
-
-    def places(self, mark=""):
-        """Which heap, and how high, what wears this mark stands."""
-        found = f"[...root.querySelectorAll('[data-shape]{mark}')].map({PLACE})"
-        return self.root.evaluate(f"root => {found}")
-
-    def place(self):
-        """Where the stone or outline stands that has the focus."""
-        return self.page.evaluate(f"({PLACE})(document.activeElement)")
+    def unharmed(self):
+        """The Lab's shortcuts, which cut, add and delete cells, do nothing of the kind here."""
+        cells = self.page.evaluate(CELLS)
+        self.press("x", "b", "d", "d")
+        assert self.page.evaluate(CELLS) == cells
 
     # ---- what is seen
 
@@ -197,13 +171,13 @@ class Drawn:
         """The text of the message bar."""
         return self.root.query_selector(".sg-bar").inner_text()
 
-    def labels(self):
-        """The label that stands in each position, by key."""
-        return self.root.evaluate(LABELS)
+    def texts(self, css):
+        """The texts of all that a selector finds."""
+        return self.locator.locator(css).all_text_contents()
 
-    def drawn(self):
-        """Everything shown of a game: labels, descriptions, start, number of moves, text."""
-        return self.root.evaluate(DRAWN)
+    def names(self, css):
+        """The names of all that a selector finds."""
+        return self.root.evaluate(NAMES, css)
 
     def wait(self, condition):
         """Wait until the condition, JavaScript in terms of `root`, is true."""

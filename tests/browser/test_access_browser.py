@@ -183,31 +183,6 @@ def test_each_widget_has_one_voice(outputs):
         assert {tuple(voices) for voices in shown.evaluate(VOICES)} == {("polite",)}, name
 
 
-@pytest.mark.nightly
-def test_positions_and_pictures_say_what_they_show(outputs):
-    """A position tells its label, its moves and its mark; a strip its values; a heap its stones."""
-    for name, role, told in (
-        ("GameEditor", "button", "c is N, moves to d and e"),
-        ("SumExplorer", "button", "(b, z) is P, terminal"),
-        ("PlayGame", "button", "a moves to b and c, the start, here now"),
-        ("PlayGame", "button", "b moves to d, may come next"),
-        ("a lost round", "button", "a is N, moves to b and c, the start, passed"),
-        ("a labelling", "button", "e is P, terminal, marked"),
-        ("a walk", "button", "d is 1, moves to e, an element of the basis"),
-        ("a hint", "group", "heap 1: 1 stone"),
-        ("a hint", "button", "take 2 from heap 2, leaving 1"),
-        ("rows", "group", "row 2: 5 pins"),
-        ("MexLab", "button", "2, the mex, not in the set"),
-    ):
-        assert outputs[name].get_by_role(role, name=told, exact=True).count() == 1, told
-    strip = outputs["SequenceExplorer"].get_by_role("img").get_attribute("aria-label")
-    assert strip.startswith(
-        "values of heaps 0 to 95, in rows of 12: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7"
-    )
-    graph = outputs["GameEditor"].locator("svg.sg-graph").get_attribute("aria-label")
-    assert graph.startswith("A game of 5 positions, start a. e is P, terminal. d is N, moves to e.")
-
-
 # ---- colours: themes, high contrast, print in grey
 
 FAINT = """(root, grey) => {
@@ -561,17 +536,25 @@ def walk_to_a_basis(keys):
 
 
 def find_a_mex(keys):
-    """A number is put into the set; then a question is answered."""
+    """A number is put into the set; then one question is answered right, and the next one wrong."""
     keys.to("0, in the set")
     keys.do("ArrowRight", "ArrowRight", "Space")
     assert "mex S = 5." in keys.said()
     keys.to("quiz", "Shift+Tab")
     keys.do("Enter")
     keys.to(", ", "Tab")
-    keys.press("Home")
+    keys.press("n", "End", "ArrowRight", "Home", "ArrowLeft")  # there is no next question yet
     least = ask(keys.page, "one.mex")
     keys.do(*["ArrowRight"] * least, "Enter")
     assert "Right: " in keys.said()
+    keys.do("n")
+    assert keys.here()["name"].startswith(f"{least}, ")
+    in_set = ask(keys.page, "min(one.values - {one.mex})")
+    keys.do("Home", *["ArrowRight"] * in_set, "Space")
+    assert f"{in_set} is in S; the mex is not." in keys.said()
+    keys.to("Next", "Shift+Tab")
+    keys.do("Enter")  # which leads back to the line: the button cannot be pressed any more
+    assert keys.here()["name"].startswith(f"{in_set}, ")
 
 
 def make_a_move_in_columns(keys):

@@ -75,3 +75,12 @@ def test_notebook_is_read_then_run(notebook, name, look):
     assert page.evaluate(BROKEN_IMAGES) == []
     assert heard == []
     screenshot(page, f"{Path(name).stem}-{look}")
+
+
+@pytest.mark.nightly
+def test_error_is_reported(notebook):
+    """An error in a cell is listed, also in the dark theme, zoomed, and with cells after it."""
+    page = notebook(["1 / 0", "print(1)"], theme="JupyterLab Dark", zoom=2.0)
+    assert errors(page) == ["cell 0: ZeroDivisionError: division by zero"]
+    assert page.evaluate("document.body.dataset.jpThemeName") == "JupyterLab Dark"
+    assert page.evaluate("[innerWidth, devicePixelRatio]") == [640, 2]

@@ -1,0 +1,242 @@
+"""`PlayGame` in JupyterLab, by mouse and by keyboard: heaps, rows, boards, graphs and sums."""
+
+import inspect
+
+import own_games
+import pytest
+from gestures import OVERFLOW, ask, show
+from helpers import mostly_nightly
+from views import agree
+
+SETUP = f"""{inspect.getsource(own_games)}
+from sg_core import GameGraph, Sum
+from sg_core.rulesets import *
+from sg_core.strategies import undo
+from sg_core.widgets import PlayGame
+
+LADDER = GameGraph({{"x": ["y", "z"], "y": ["z"]}})"""
+PLAY = "one = PlayGame({}, seed=0)\none"
+SUM = "Sum(Nim(), LADDER), ((1, 2), 'x'), titles=['heaps', 'L']"
+PRESSED = "[data-shape][aria-pressed=true]"
+WON = "The machine has no move. You win!"
+
+
+def log(play):
+    """The moves so far."""
+    return play.texts(".sg-log li")
+
+
+def winning(play):
+    """The names of what a winning move changes; the widget shows it when asked twice."""
+    play.push("Hint", "Hint")
+    agree(play)
+    return play.names(".sg-lit")
+
+
+# ---- two clicks make a move
+
+ROUNDS = {  # a game; what is clicked first, and the arrows to it; what then, and what is told of it
+    "pins": ("Kayles(), (1, 6)", "row 2, pin 6 of 6", "Down" + 5 * " Right",
+             "row 2, pin 5 of 6", "Left", "take 2 from a row of 6, leaving 4"),
+    "cells": ("Cram(4, 3)", "column 2, row 2", "Right Down",
+              "column 3, row 2", "Right", "lay a domino on (2, 2) and (3, 2)"),
+    "coins": ("TurningTurtles(7), frozenset({2, 3, 6})", "coin 6, head", 5 * " Right",
+              "coin 1, tail", 5 * " Left", "turn 1 and 6"),
+}  # fmt: skip
+
+
+def arrows(text):
+    """The keys for these directions."""
+    return [f"Arrow{name}" for name in text.split()]
+
+
+@pytest.mark.parametrize("name", mostly_nightly(["cells"], ROUNDS))
+def test_a_game_by_mouse(page, name):
+    """The first click is kept and shows the ends; the pointer shows what goes; one wins."""
+    game, first, _, second, _, told = ROUNDS[name]
+    play = show(page, PLAY.format(game))
+    agree(play)
+    play.button(first).hover()
+    assert play.names(".sg-taking") == [first]
+    play.push(first)
+    agree(play)
+    assert play.names(PRESSED) == [first]
+    assert play.here() == first
+    play.button(second).hover()
+    assert {*play.names(".sg-taking")} == {first, second}
+    play.push(second)
+    agree(play)
+    assert log(play)[0] == f"You: {told}"
+    while not ask(page, "one.over()"):
+        lit = winning(play)
+        play.push(lit[0], lit[-1])
+    assert agree(play)["banner"] == WON
+    play.unharmed()
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_game_by_keyboard_only(page, name):
+    """Arrows walk, Enter and Space choose, Escape gives up; the focus is never lost."""
+    game, first, to_first, second, to_second, told = ROUNDS[name]
+    play = show(page, PLAY.format(game))
+    play.button("random").focus()
+    play.press("Tab", *arrows(to_first))
+    assert play.here() == first
+    play.do("Enter")
+    assert play.names(PRESSED) == [first]
+    assert play.here() == first
+    play.do("Escape")
+    assert play.names(PRESSED) == []
+    play.do("Space")
+    play.press(*arrows(to_second))
+    assert play.here() == second
+    assert {*play.names(".sg-taking")} == {first, second}
+    play.do("Enter")
+    assert log(play)[0] == f"You: {told}"
+    while not ask(page, "one.over()"):
+        assert play.here() is not None
+        play.unharmed()
+        play.do("h")
+        play.do("h")
+        lit = play.names(".sg-lit")
+        for shape in (lit[0], lit[-1]):
+            play.button(shape).focus()
+            play.do("Enter")
+    assert agree(play)["banner"] == WON
+    assert play.here() is not None
+    play.do(",")
+    agree(play)
+
+
+# ---- one click or key makes a move
+
+WALKS = {  # a game; keys and what has the focus then; the move, and what has the focus after it
+    "stones that are taken and added": ("NimWithAdding(), ((1, 3), 2), opponent=undo", [
+        ("Tab", "take 1 from heap 1, leaving 0"),
+        ("ArrowUp ArrowUp ArrowUp", "add 2 to heap 1, making 3"),
+        ("ArrowRight ArrowUp ArrowUp", "add 2 to heap 2, making 5"),
+        ("ArrowLeft", "add 2 to heap 1, making 3"),  # as high as heap 1 goes
+        ("ArrowDown", "add 1 to heap 1, making 2"),
+    ], "add 1 to heap 1, leaving 2, 3", "take 1 from heap 1, leaving 1"),
+    "rows that are cut": ("GrundysGame(), (6, 8)", [
+        ("Tab ArrowRight", "cut row 1 after pin 2"),
+        ("ArrowRight", "cut row 1 after pin 4"),  # not into halves
+        ("ArrowDown", "cut row 2 after pin 3"),
+        ("ArrowUp ArrowLeft ArrowLeft", "cut row 1 after pin 1"),
+    ], "break a row of 6 into 1 and 5", "cut row"),
+    "heaps and a graph": (SUM, [
+        ("Tab", "take 1 from heap 1, leaving 0"),
+        ("ArrowRight ArrowUp", "take 1 from heap 2, leaving 1"),
+    ], "in heaps, take 1 from heap 2, leaving 1, 1", "take 1 from heap 2, leaving 0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_move_by_keyboard_only(page, name):
+    """Tab leads to the board, arrows along and across; the focus stays after the move."""
+    game, steps, move, then = WALKS[name]
+    play = show(page, PLAY.format(game))
+    play.locator.locator(".sg-toolbar button").last.focus()
+    for keys, focus in steps:
+        play.press(*keys.split())
+        assert play.here() == focus, keys
+    play.unharmed()
+    play.do("Enter")
+    agree(play)
+    assert log(play)[0] == f"You: {move}"
+    assert play.here().startswith(then)
+
+
+@pytest.mark.nightly
+def test_parts_and_switches_by_mouse(page):
+    """Each part makes its moves; a hint is lit, and goes; a switch begins a new round."""
+    play = show(page, PLAY.format(SUM))
+    agree(play)
+    assert winning(play) == ["take 1 from heap 1, leaving 0"]
+    play.push("take 1 from heap 2, leaving 1")
+    agree(play)
+    play.push("New round")
+    play.click("y")
+    agree(play)
+    assert log(play)[0] == "You: in L, x → y"
+    play.click("x")
+    assert "no move leads" in agree(play)["message"]
+    for name, field, value in (("machine begins", "first", "machine"),
+                               ("random", "opponent", "random"), ("I begin", "first", "you")):
+        play.push(name)
+        assert agree(play)[field] == value
+        assert play.texts(".sg-switch [aria-pressed=true]") == [
+            {"you": "I begin", "machine": "machine begins"}[agree(play)["first"]],
+            agree(play)["opponent"],
+        ]
+
+
+@pytest.mark.nightly
+def test_looking_back_by_mouse(page):
+    """◀ and ▶ show the round; it is played on from there; where they end, they are disabled."""
+    play = show(page, PLAY.format("Nim(), (2, 2, 1, 1)"))
+    back, on = play.button("one move back"), play.button("one move on")
+    for _ in range(2):
+        with play.change():
+            play.locator.locator(".sg-stone").first.click()
+    assert on.is_disabled()
+    for step in (3, 2, 1, 0):
+        play.push("one move back")
+        assert (agree(play)["at"], len(log(play))) == (step, step)
+        assert play.texts(".sg-review > span") == [f" {step} of 4 "]
+    assert back.is_disabled()
+    assert play.here() is not None
+    play.unharmed()
+    play.push("one move on", "one move back", "take 1 from heap 2, leaving 1")
+    assert agree(play)["last"] == 2
+
+
+@pytest.mark.nightly
+def test_the_record_is_copied_and_shown_again(page):
+    """Copy record shows code, all of it chosen; a record is gone through but not played."""
+    play = show(page, PLAY.format(SUM))
+    play.click("z")
+    code = play.locator.locator(".sg-code")
+    assert code.is_hidden()
+    play.push("Copy record")
+    assert code.input_value() == agree(play)["code"]
+    play.unharmed()
+    again = show(page, f"again = PlayGame({SUM}, record=one.record)\nagain")
+    assert again.button("Hint").is_disabled()
+    assert again.button("perfect").is_hidden()
+    again.click("y")
+    assert "this is a record" in agree(again, "again")["message"]
+    again.focus("x")
+    again.do(".")
+    again.press("h")  # there are no hints in a record
+    again.do(",")
+    again.do(".")
+    assert (agree(again, "again")["at"], again.message()) == (1, "")
+
+
+def test_a_second_click_before_the_answer_makes_no_second_move(page):
+    """What was clicked in an old view is not taken for a click in the new one."""
+    play = show(page, "one = PlayGame(Nim(), (5, 5), opponent='random', seed=1)\none")
+    twice = "one => { for (let i = 0; i < 2; i++) one.dispatchEvent(new MouseEvent('click')); }"
+    play.button("take 1 from heap 1, leaving 4").evaluate(twice)
+    play.wait("Number(root.dataset.revision) >= 3")
+    assert "click again" in play.message()
+    assert ask(page, "len(one.record)") == 3
+
+
+TOPS = "root => [...root.querySelectorAll('.sg-part')].map(one => Math.round(one.offsetTop))"
+
+
+def test_three_components_stand_side_by_side(page):
+    """A sum of three games is one row in the usual width of the Lab, more when it is narrow."""
+    play = show(page, PLAY.format("Sum(Nim(), Kayles(), LADDER), ((1, 3, 2), 7, 'x')"))
+    assert len(set(play.root.evaluate(TOPS))) == 1
+    pins = play.locator.locator(".sg-pin")
+    assert pins.first.bounding_box()["width"] > 20
+    page.set_viewport_size({"width": 460, "height": 900})
+    try:
+        play.wait(f"new Set(({TOPS})(root)).size > 1")
+        assert pins.first.bounding_box()["width"] > 18
+        assert play.root.evaluate(OVERFLOW) == 0
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 900})

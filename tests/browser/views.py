@@ -1,0 +1,128 @@
+"""Whether a widget in the page shows the view that Python holds, field by field.
+
+What a view ought to say is tested in tests/widgets/, without a browser.
+"""
+
+import pytest
+from gestures import ask
+
+TEXTS = {  # from a field of a view to where its text, or each of its texts, stands
+    "banner": ".sg-banner",
+    "log": ".sg-log li",
+    "message": ".sg-bar",
+    "rule": ".sg-rule",
+    "summary": ".sg-summary div",
+    "why": ".sg-side > .sg-why",
+    "words": ".sg-rule",
+}
+SEEN = """(root, fields) => {
+    const all = (name, of = root) => [...of.querySelectorAll(name)];
+    const text = (name, of) => of.querySelector(name).textContent;
+    const numbers = text => text.match(/-?[0-9.]+/g).map(Number);
+    const line = one => [...one.classList].slice(1).concat('').slice(0, 1)
+        .concat([numbers(one.getAttribute('d'))], one.getAttribute('marker-end'));
+    const graph = svg => ({
+        alt: svg.ariaLabel,
+        positions: all('.sg-position', svg).map(one => ({
+            key: one.dataset.key, told: one.ariaLabel, label: text('.sg-label', one),
+            name: text('.sg-name', one), full: text('title', one),
+            start: one.querySelector('.sg-start') !== null,
+            pos: numbers(one.getAttribute('transform')),
+            classes: [...one.classList].filter(c => !['sg-selected', 'sg-source'].includes(c)),
+            drawn: one.querySelector('.sg-shape').tagName,
+        })),
+        moves: all('.sg-move', svg).map(line),
+    });
+    const rect = one => ['x', 'y', 'width', 'height'].map(name => Number(one.getAttribute(name)));
+    const board = svg => ({
+        alt: svg.ariaLabel,
+        shapes: all(':scope > g > g', svg).map(one => [one.parentNode.ariaLabel, text('text', one),
+            one.ariaLabel, one.ariaPressed, one.ariaDisabled, one.getAttribute('tabindex'),
+            [...one.classList].filter(c => c !== 'sg-taking').join(' '),
+            rect(one.firstChild)].map(String)),
+    });
+    return {
+        texts: fields.map(name => all(name).map(one => one.textContent)),
+        refused: all('.sg-bar.sg-refusal').length,
+        pictures: all('.sg-graph, .sg-shapes').filter(one => one.style.display !== 'none')
+            .map(one => one.matches('.sg-graph') ? graph(one) : board(one)),
+        captions: all('.sg-part').map(part => all('div', part).map(one => one.textContent)),
+        buttons: all('.sg-toolbar > button').map(one =>
+            [one.textContent, one.ariaPressed, one.ariaLabel]),
+    };
+}"""
+
+
+def agree(widget, name="one"):
+    """The page shows the view of the widget that has this name in the kernel; return the view."""
+    view = ask(widget.page, f"{name}.view")
+    widget.wait(f"Number(root.dataset.revision) === {view['revision']}")
+    shows(widget, view)
+    return view
+
+
+def shows(widget, view):
+    """The page shows this view; None stands for a message that the front end may have changed."""
+    seen = widget.root.evaluate(SEEN, [*TEXTS.values()])
+    for field, texts in zip(TEXTS, seen["texts"]):
+        wanted = view.get(field)
+        assert wanted is None or texts == (wanted if isinstance(wanted, list) else [wanted]), field
+    assert view["message"] is None or seen["refused"] == view["refused"]
+    parts = [one for one in view.get("parts", [view]) if one.get("positions") or "shapes" in one]
+    for picture, part in zip(seen["pictures"], parts, strict=True):
+        (same_shapes if "shapes" in part else same_graph)(picture, part)
+    if "buttons" in view:  # a panel
+        own = [[one["title"], one["caption"]] for one in view["parts"]]
+        assert seen["captions"] == own
+        assert seen["buttons"] == [
+            [one["text"], "true" if one.get("pressed") else None, one.get("told")]
+            for one in view["buttons"]
+        ]
+
+
+def same_graph(picture, part):
+    """A graph is drawn as the view says: places and lines, texts, shapes and marks."""
+    assert picture["alt"] == part["alt"]
+    for seen, wanted in zip(picture["positions"], part["positions"], strict=True):
+        for field in ("key", "told", "label", "name", "full", "start"):
+            assert seen[field] == wanted[field], field
+        assert seen["pos"] == on_screen(wanted["pos"])
+        marks = [f"sg-{wanted['mark']}"] if wanted["mark"] else []
+        assert seen["classes"] == ["sg-position", f"sg-is-{wanted['style']}", *marks]
+        assert seen["drawn"] == ("rect" if wanted["style"] == "P" else "circle")
+    assert len(picture["moves"]) == len(part["moves"])
+    for move in part["moves"]:
+        points = on_screen([v for point in move["points"] for v in point])
+        found = [(of, tip) for of, numbers, tip in picture["moves"] if numbers == points]
+        for mark in (move["mark"], "chosen"):  # which one is chosen, only the front end knows
+            if (mark and f"sg-{mark}") in [of for of, tip in found if tip.endswith(f"{mark})")]:
+                break
+        else:
+            raise AssertionError(f"{move} is not among {picture['moves']}")
+
+
+def on_screen(numbers):
+    """Numbers of the layout, x and y in turn, in units of the drawing."""
+    return pytest.approx([v * (-80 if i % 2 else 80) for i, v in enumerate(numbers)], abs=0.06)
+
+
+def same_shapes(picture, part):
+    """A board is drawn as the view says: what is on it, and which of it can be clicked."""
+    assert picture["alt"] == part["alt"]
+    some = any(one["chosen"] for one in part["shapes"])
+    wanted = []
+    for one in part["shapes"]:
+        open_, named = one["touches"] is not None, bool(one["told"])
+        last = some and one["move"] is not None
+        classes = [f"sg-{one['look']}", *["sg-lit"] * bool(one["lit"]), *["sg-end"] * last]
+        attributes = [
+            one["told"] + ", not allowed" * (not open_),
+            "true" if one["chosen"] else "null",
+            "null" if open_ else "true",
+            "0" if open_ else "-1",
+        ]
+        rect = ",".join(f"{one['rect'][side]:g}" for side in ("x", "y", "width", "height"))
+        none = ["null"] * 4
+        wanted.append([one["group"] or "null", one["text"], *(attributes if named else none),
+                       " ".join(classes), rect])
+    assert sorted(picture["shapes"]) == sorted(wanted)
