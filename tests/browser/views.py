@@ -75,7 +75,7 @@ def shows(widget, view):
         own = [[one["title"], one["caption"]] for one in view["parts"]]
         assert seen["captions"] == own
         assert seen["buttons"] == [
-            [one["text"], "true" if one.get("pressed") else None, one.get("told")]
+            [one["text"], {True: "true", False: "false"}.get(one.get("pressed")), one.get("told")]
             for one in view["buttons"]
         ]
 
