@@ -13,12 +13,7 @@ from hypothesis import strategies as st
 from odd import NOT_NATURAL
 from oracles import left_by_digits, value_in, xor_of
 
-from sg_core import (
-    GameError,
-    LimitError,
-    NotationError,
-    nim_sequence,
-)
+from sg_core import GameError, LimitError, NotationError, nim_sequence
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
