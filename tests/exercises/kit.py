@@ -3,9 +3,8 @@
 import re
 
 from hypothesis import strategies as st
-from oracles import next_player_wins
 
-from sg_core import GameGraph, Sum
+from sg_core import GameGraph
 from sg_core.exercises.verdict import STATES
 from sg_core.widgets import GameEditor
 
@@ -49,11 +48,6 @@ def reached(game, position):
 def entered(answer):
     """The entries of a dict that are not left blank."""
     return {k: v for k, v in answer.items() if v is not None and str(v).strip()}
-
-
-def first_wins(*games):
-    """The meaning of N for a game or a sum, by trying every line of play."""
-    return next_player_wins(Sum(*games), tuple(game.start for game in games))
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)

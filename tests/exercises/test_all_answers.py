@@ -15,7 +15,7 @@ import pytest
 from helpers import SMALL_GAMES, examples, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import FORK, first_wins, reached, well_formed
+from kit import FORK, reached, well_formed
 from oracles import (
     always_wins,
     as_set,
@@ -28,6 +28,7 @@ from oracles import (
     nim_wins,
     options_of_heaps,
     pair_options,
+    together_P,
     total,
     value_of,
     values_by_digits,
@@ -178,7 +179,7 @@ def drawn_as_asked(exercise, game):
 
 
 def as_two_games(exercise, answer):
-    real = ["PN"[first_wins(*games)] for games in (answer[:1], answer[1:], answer)]
+    real = ["NP"[together_P(*games)] for games in (answer[:1], answer[1:], answer)]
     same = exercise.different and as_set(answer[0], 0) == as_set(answer[1], 0)
     return 0 if real != [*exercise.outcomes, exercise.sum] else 0.5 if same else 1
 
@@ -187,7 +188,7 @@ def telling_apart(exercise, answer):
     G, H = exercise.G, exercise.H
     if answer == "none":
         return value_of(G) == value_of(H)
-    return first_wins(answer, G) != first_wins(answer, H)
+    return together_P(answer, G) != together_P(answer, H)
 
 
 def stands_in(exercise, game):

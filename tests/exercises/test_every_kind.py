@@ -16,7 +16,7 @@ import pytest
 from helpers import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import FORK, GAME, JSON, ODD, entered, first_wins, reached, well_formed, written
+from kit import FORK, GAME, JSON, ODD, entered, reached, well_formed, written
 from oracles import (
     as_set,
     breaks_outcome_rule,
@@ -32,6 +32,7 @@ from oracles import (
     pair_options,
     slow_value,
     taken_away,
+    together_P,
     values_by_digits,
     values_of,
     values_where,
@@ -732,7 +733,7 @@ def fits_X(exercise, answer, verdict):
     X = verdict.witness
     mine = parse_set(answer) if isinstance(answer, str) else answer
     assert as_set(X, X.start) == as_set(mine, mine.start)
-    return first_wins(X, exercise.G) == first_wins(X, exercise.H)
+    return together_P(X, exercise.G) == together_P(X, exercise.H)
 
 
 def fits_games(exercise, answer, verdict):
@@ -740,7 +741,7 @@ def fits_games(exercise, answer, verdict):
     if verdict.state == "almost":
         return as_set(games[0], games[0].start) == as_set(games[1], games[1].start)
     wanted = exercise.sum if len(games) == 2 else exercise.outcomes["GH".index(verdict.message[5])]
-    return "PN"[first_wins(*games)] != wanted
+    return "NP"[together_P(*games)] != wanted
 
 
 def fits_undone(exercise, answer, verdict):

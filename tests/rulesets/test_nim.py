@@ -73,13 +73,6 @@ def test_without_stones_to_add_it_is_nim(position):
     assert isomorphic(explore(NimWithAdding(most=0), (position, 4)), nim)
 
 
-def test_adding_more_at_once_than_the_bag_has_is_no_move():
-    for bag in range(5):
-        unlimited = NimWithAdding().options(((1, 2), bag))
-        assert NimWithAdding(bag).options(((1, 2), bag)) == unlimited
-        assert NimWithAdding(10**30).options(((1, 2), bag)) == unlimited
-
-
 def test_its_name_tells_how_many_stones_may_be_added():
     assert repr(NimWithAdding()) == "NimWithAdding()"
     assert repr(NimWithAdding(2)) == "NimWithAdding(most=2)"

@@ -93,12 +93,6 @@ def test_undo_answers_legally_or_not_at_all():
     assert undone > 50
 
 
-def test_undo_answers_a_removal_as_in_nim_and_leaves_the_bag_alone():
-    assert undo(((1, 1), 5), ((1, 0), 5)) == ((0, 0), 5)
-    assert undo(((3, 4, 7), 2), ((3, 4, 5), 2)) == ((1, 4, 5), 2)
-    assert undo(((1, 2, 3), 0), ((1, 2, 2), 0)) == ((0, 2, 2), 0)
-
-
 def test_is_undone_tells_additions_at_nim_sum_0_from_other_moves_and_openings():
     rules = NimWithAdding()
     for before, after in explore(rules, ((1, 2), 2)).moves:

@@ -68,19 +68,14 @@ NIMS = ((1, 2, 2), (1, 2, 2))
 DETOUR = parse_set("{*0,{*0,*2}}")  # to {*0,*2}, from there to *2, to *1; then 2 to 1
 ANSWERS = [  # of which strategy, to a move from a position to another, or to none at the start
     ("mirror", mirror(Nim()), (5, 5), (5, 2), (2, 2)),
-    ("mirror", mirror(Nim()), (5, 5), (0, 5), (0, 0)),
     ("mirror", mirror(TOKEN), ("a", "a"), ("a", "b"), ("b", "b")),
     ("mirror", mirror(Nim()), NIMS, (NIMS[0], (1, 0, 2)), ((1, 0, 2), (1, 0, 2))),
     ("mirror", mirror(Nim()), None, (5, 5), None),  # it cannot begin
-    ("mirror", mirror(Nim()), None, (5, 2), None),
     ("mirror", mirror(Nim()), (1, 2), (1, 1), None),  # the other copy lacks the move
     ("mirror", mirror(Nim()), (2, 1), (0, 1), (0, 0)),
-    ("mirror", mirror(TOKEN), ("a", "c"), ("b", "c"), None),
     ("absorb", absorb(TWO_MOVES, chain(4)), ("x", 4), ("y", 4), ("z", 4)),  # where it moved
-    ("absorb", absorb(TWO_MOVES, chain(4)), ("x", 4), ("x", 3), ("x", 2)),
     ("absorb", absorb(TWO_MOVES, chain(4)), ("z", 2), ("z", 1), ("z", 0)),
     ("absorb", absorb(TOKEN, TWO_MOVES), None, ("a", "x"), ("c", "x")),  # in the one that is N
-    ("absorb", absorb(TWO_MOVES, TOKEN), None, ("x", "a"), ("x", "c")),
     ("absorb", absorb(chain(3), TWO_MOVES), None, (3, "x"), (2, "x")),
     ("absorb", absorb(TWO_MOVES, chain(4)), None, ("x", 4), None),  # nothing is N
     ("absorb", absorb(TWO_MOVES, chain(4)), ("y", 4), ("z", 4), None),
