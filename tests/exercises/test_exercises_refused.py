@@ -17,8 +17,8 @@ IDEAS = {"What?": ["cancel", "pair"], "Which stay?": {"odd", "once"}}
 OURS = "Equal elements cancel in pairs, and those that occur an odd number of times stay."
 
 
-def sentence(ideas=IDEAS, ours=OURS, traps=None):
-    return ex.InOneSentence("?", ideas, ours, traps)
+def sentence(ideas=IDEAS, ours=OURS, *traps):
+    return ex.InOneSentence("?", ideas, ours, *traps)
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def sentence(ideas=IDEAS, ours=OURS, traps=None):
         (lambda: ex.HeapSumMoves((Kayles(),), (3,)), "a move of Kayles.* may leave two heaps"),
         (lambda: sentence({}), "ideas is a dict"),
         (lambda: sentence(["odd"]), "ideas is a dict"),
-        (lambda: sentence(traps=["none"]), "traps is a dict"),
+        (lambda: sentence(IDEAS, OURS, ["none"]), "traps is a dict"),
         (lambda: sentence({"Which?": "odd"}), "'Which[?]' needs a list of words"),
         (lambda: sentence({"Which?": []}), "'Which[?]' needs a list of words"),
         (lambda: sentence({"Which?": [" "]}), "'Which[?]' needs a list of words"),
-        (lambda: sentence(traps={"No": [7]}), "'No' needs a list of words"),
+        (lambda: sentence(IDEAS, OURS, {"No": [7]}), "'No' needs a list of words"),
         (lambda: sentence(ours="All equal elements of a sum cancel."), "all ideas: .*Which stay"),
-        (lambda: sentence(ours=f"{OURS} None is left.", traps={"No.": ["none"]}), "ideas: No"),
+        (lambda: sentence(IDEAS, f"{OURS} None is left.", {"No.": ["none"]}), "ideas: No"),
         (lambda: sentence(ours=7), "is a text, not 7"),
         (lambda: ex.Independent(HEAP, []), "one or more"),
         (lambda: ex.Independent(HEAP, "123"), "expected a list of positions"),
