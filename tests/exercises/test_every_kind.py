@@ -733,6 +733,11 @@ def fits_X(exercise, answer, verdict):
     X = verdict.witness
     mine = parse_set(answer) if isinstance(answer, str) else answer
     assert as_set(X, X.start) == as_set(mine, mine.start)
+    for name, game in (("G", exercise.G), ("H", exercise.H)):
+        value = slow_value(X, X.start)
+        wins = {str(q) for q in game.options(game.start) if slow_value(game, q) == value}
+        told = re.findall(rf"in {name}, \S+ → (\S+) wins", verdict.message)
+        assert set(told) <= wins and bool(told) == bool(wins)
     return together_P(X, exercise.G) == together_P(X, exercise.H)
 
 
