@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import product
 
-from oracles import least_missing
+from oracles import least_missing, taken_away, xor_of
 
 
 def N_if_all_reach_P(labels):
@@ -95,12 +95,8 @@ def zero_or_one(values):
     return int(0 in values)
 
 
-def true_values(amounts, n):
-    """The values of heaps 0 to n - 1, by the definition of mex."""
-    values = []
-    for heap in range(n):
-        values.append(least_missing([values[heap - a] for a in amounts if a <= heap]))
-    return values
+def terminal_is_1(values):
+    return least_missing(values) + (not values)
 
 
 def largest_plus_one(amounts, n):
@@ -111,11 +107,11 @@ def largest_plus_one(amounts, n):
 
 
 def outcomes_only(amounts, n):
-    return [min(value, 1) for value in true_values(amounts, n)]
+    return [min(value, 1) for value in taken_away(amounts, n)]
 
 
 def takes_any_up_to_the_largest(amounts, n):
-    return true_values(range(1, max(amounts) + 1), n)
+    return taken_away(range(1, max(amounts) + 1), n)
 
 
 def negative_indices(amounts, n):
@@ -191,17 +187,9 @@ def nim_by_brute_force(heaps):
     for i, heap in enumerate(heaps):
         for left in range(heap):
             after = [*heaps[:i], left, *heaps[i + 1 :]]
-            if after_xor(after) == 0:
+            if xor_of(after) == 0:
                 return after
     return None
-
-
-def after_xor(heaps):
-    """The XOR of some heaps."""
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    return total
 
 
 def takes_the_largest(heaps):

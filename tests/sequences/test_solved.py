@@ -12,7 +12,7 @@ import pytest
 from helpers import NIGHTLY, NOTEBOOKS, REFERENCE, mostly_nightly, needs_numba
 from oracles import values_by_numpy
 
-from sg_core import GameError, find_period, nim_sequence
+from sg_core import GameError, nim_sequence
 from sg_core.rulesets import Octal
 from sg_core.sequences import __main__ as command
 from sg_core.sequences import solved
@@ -160,6 +160,12 @@ def with_one_byte_changed(content):
     return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
 
 
+def saved(**changed):
+    """Write a file of values in which something is not as it should be."""
+    good = {"code": "0.156", "seconds": 1.0, "values": np.zeros(9, np.uint8)}
+    return lambda path: np.savez(path, **{**good, **changed})
+
+
 @pytest.mark.parametrize(
     ("spoil", "wrong"),
     [
@@ -168,22 +174,10 @@ def with_one_byte_changed(content):
         (lambda path: path.write_bytes(path.read_bytes()[:-30]), "cannot be read"),
         (lambda path: np.savez(path, values=np.zeros(9)), "cannot be read"),
         (lambda path: path.write_bytes(with_one_byte_changed(path.read_bytes())), "cannot be read"),
-        (
-            lambda path: np.savez(path, code="0.45", seconds=1.0, values=np.zeros(9, np.uint8)),
-            "holds no values of 0.156",
-        ),
-        (
-            lambda path: np.savez(path, code="0.156", seconds=1.0, values=np.ones(9, np.uint8)),
-            "holds no values of 0.156",
-        ),
-        (
-            lambda path: np.savez(path, code="0.156", seconds=1.0, values=np.zeros(9)),
-            "holds no values of 0.156",
-        ),
-        (
-            lambda path: np.savez(path, code="0.156", seconds=1.0, values=np.array([[0]])),
-            "holds no values of 0.156",
-        ),
+        (saved(code="0.45"), "holds no values of 0.156"),
+        (saved(values=np.ones(9, np.uint8)), "holds no values of 0.156"),
+        (saved(values=np.zeros(9)), "holds no values of 0.156"),
+        (saved(values=np.array([[0]])), "holds no values of 0.156"),
     ],
 )
 def test_a_damaged_file_is_named(spoil, wrong, tmp_path, capsys):
@@ -283,62 +277,12 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
 # 0.106 on paper
 
 
-def test_what_0_106_would_take_by_the_theorem_and_by_a_repeated_state():
-    both, speed = 4e11, 13e6
-    needed = 4 * both + 3
-    assert f"{needed:.1e}" == "1.6e+12" and round(needed / speed / 3600) == 34
-    assert f"{2 * both:.0e}" == "8e+11" and round(2 * both / speed / 3600) == 17
-    for said in ("1.6·10¹²", "34 hours", "8·10¹¹", "17 hours"):
-        assert said in solved.__doc__
-
-
 @needs_numba
 def test_the_rare_heaps_of_0_106_end_early_as_far_as_was_looked():
     heaps = HeapValues(Octal("0.106"))
     heaps.extend(300_000)
     assert (len(heaps.rare), heaps.rare[-1], heaps.swapped) == (15, 1_103, 0)
     assert "15 are rare, the last one heap 1,103" in " ".join(solved.__doc__.split())
-
-
-@pytest.mark.parametrize("code", mostly_nightly(2, ["0.356", "0.45", "0.055", "0.127", "0.051"]))
-def test_a_repeated_state_proves_what_the_theorem_proves(code):
-    """The paragraph on repeated states, tried where the whole proof is at hand.
-
-    All that it supposes is seen to be true of p heaps; then the theorem's p is the least for which
-    the states agree.
-    """
-    found = find_period(Octal(code), progress=False)
-    n0, p, k = found.preperiod, found.period, len(code) - 2
-    known = found.values(n0 + 4 * p + 60_000).tolist()
-    heaps = HeapValues(Octal(code))
-    heaps.extend(n0 + p)
-    rare, rules = set(heaps.rare.tolist()), heaps.rules
-    assert max(rare) < n0 and (heaps.swapped is None or p % 2 == 0)
-
-    def reached(heap, parts):
-        breaks = [t for t in range(k + 1) if rules.digit(t) & 4]
-        by_parts = {known[a] ^ known[heap - t - a] for a in parts for t in breaks if a < heap - t}
-        return by_parts | {known[heap - t] for t in range(1, k + 1) if rules.digit(t) & 2}
-
-    def enough(w, m):
-        for heap in range(m, m + p):
-            while not reached(heap, range(1, w)) >= set(range(known[heap])):
-                w += 1
-        return w
-
-    w, m = max(rare) + 1, n0
-    while enough(w, m) != w or m != n0 + w + k:
-        w, m = enough(w, m), n0 + w + k
-    for heap in range(m, m + p):
-        by_rare = reached(heap, rare)
-        common = [v for v in range(heaps.common.shape[1]) if heaps.common[heap % 2, v]]
-        assert known[heap] == min(v for v in common if v not in by_rare)
-
-    def state(heap):
-        return known[heap - w - k : heap]
-
-    assert [q for q in range(1, p + 1) if state(m) == state(m + q)] == [p]
-    assert state(m - 1) != state(m - 1 + p)
 
 
 # What is quoted

@@ -7,6 +7,7 @@ import pytest
 from helpers import examples, mostly_nightly
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import values_where
 
 from sequences.told import Told
 from sg_core import (
@@ -27,26 +28,17 @@ HEX = ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "0.7(9)", "0.8(0A)", "4.0E", "8.(1
 
 
 def plain_values(digit, most):
-    """The values of heaps, by the least number that no option has; parts by three loops."""
-    value = []
-    for heap in range(most):
-        reached = set()
+    """The values of heaps, by all that a move may leave: up to three heaps, in any order."""
+
+    def left(heap):
         for taken in range(heap + 1):
             rest, d = heap - taken, digit(taken)
-            if rest == 0 and d & 1:
-                reached.add(0)
-            if rest and d & 2:
-                reached.add(value[rest])
-            if d & 4:
-                reached |= {value[a] ^ value[rest - a] for a in range(1, rest)}
-            if d & 8:
-                reached |= {
-                    value[a] ^ value[b] ^ value[rest - a - b]
-                    for a in range(1, rest)
-                    for b in range(1, rest - a)
-                }
-        value.append(min({*range(len(reached) + 1)} - reached))
-    return value
+            yield from [()] * (rest == 0 and d & 1) + [(rest,)] * (rest > 0 and d >> 1 & 1)
+            some = range(1, rest)
+            yield from [(a, rest - a) for a in some if d & 4]
+            yield from [(a, b, rest - a - b) for a in some for b in range(1, rest - a) if d & 8]
+
+    return values_where(left, most)
 
 
 def digits_of(code):

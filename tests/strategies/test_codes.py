@@ -3,7 +3,6 @@
 That balancing wins is tested in `test_strategies.py`.
 """
 
-from itertools import product
 
 from helpers import RANDOM_GAMES, games, heap
 from hypothesis import given
@@ -60,13 +59,6 @@ def test_the_strategy_answers_as_the_proof_says():
     assert reply((3, 1, 2), (3, 0, 2)) == (2, 0, 2)
     assert reply((1, 4, 4, 1), (1, 4, 3, 1)) == (1, 3, 3, 1)  # M → z > 1, answer z → 1
     assert reply(None, (3, 1, 2)) is None
-
-
-def test_the_answer_depends_on_nothing_but_the_position_to_be_answered():
-    reply = balance(heap(3), NATURAL)
-    for start in product(range(4), repeat=3):
-        for after in copies(heap(3), start).options(start):
-            assert reply(start, after) == reply(None, after)
 
 
 def test_the_note_of_a_reply_tells_both_codes_and_which_side_it_lowers():

@@ -13,15 +13,7 @@ import pytest
 from helpers import MANY_GAMES, NIGHTLY, RANDOM_GAMES, SMALL_GAMES, games, heap, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import (
-    all_dags,
-    always_wins,
-    random_way_up,
-    sums_of,
-    together_P,
-    value_in,
-    values_of,
-)
+from oracles import all_dags, always_wins, random_way_up, sums_of, together_P, value_in, values_of
 
 from sg_core import GameGraph, Sum, greedy_basis
 from sg_core.rulesets import Nim, NimWithAdding

@@ -4,25 +4,23 @@ That the replies win is tested in `test_strategies.py`.
 """
 
 from collections import Counter
-from itertools import combinations, product
-from random import Random
+from itertools import product
 
-import pytest
-from helpers import MANY_GAMES, RANDOM_GAMES, SMALL_GAMES, TOKEN, games, heap
+from helpers import MANY_GAMES, RANDOM_GAMES, TOKEN, games, heap
 from hypothesis import given
 from hypothesis import strategies as st
-from odd import NOT_NATURAL
 from oracles import (
     all_dags,
     isomorphic,
     least_missing,
     together_P,
     value_in,
+    value_of,
     values_of,
     xor_of,
 )
 
-from sg_core import GameError, GameGraph, Sum, explore, grundy_values, parse_set, same_set
+from sg_core import GameGraph, Sum, explore, grundy_values, parse_set, same_set
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.strategies import (
@@ -32,12 +30,11 @@ from sg_core.strategies import (
     rewritten,
     three_replies,
     to_zero,
-    verify,
 )
 
 BACK = GameGraph({"a": ["b"], "b": ["c"]})  # a has 0, b has 1, c has 0
 GRAPHS = [game for n in range(1, 6) for game in all_dags(n)]  # the start need not reach everything
-LARGE_GAMES = [random_game(n, f"G {n} {seed}") for n in (20, 30) for seed in range(8)]
+LARGE_GAMES = [random_game(20, f"G 20 {seed}") for seed in range(8)]
 TOTAL = Sum(Nim(), TOKEN)
 
 
@@ -96,19 +93,6 @@ def test_the_notes_tell_the_case_and_the_answer():
         assert reply.note(before, after).startswith(words)
 
 
-@pytest.mark.parametrize("thing", [Nim(), None, "a", 5], ids=repr)
-def test_what_has_no_start_is_refused(thing):
-    for make in (three_replies, rewriting, lambda game: rewritten(game, 0)):
-        with pytest.raises(GameError, match=r"has no (start|method options)"):
-            make(thing)
-
-
-@pytest.mark.parametrize("thing", [None, "a", 5], ids=repr)
-def test_what_is_no_game_is_refused(thing):
-    with pytest.raises(GameError, match="has no method options"):
-        to_zero(heap(2), thing)
-
-
 # The second proof: rewriting
 
 
@@ -142,7 +126,6 @@ def check_rewriting(game):
         assert step.value == least_missing(step.heaps) == value[step.position]
         after = rewritten(game, i + 1)
         assert together_P(before, after)
-        assert verify(to_zero(before, after), Sum(before, after)) is None
         check_rewritten(after, replaced(game, value, i + 1))
         before = after
     g = value[game.start]
@@ -177,23 +160,18 @@ def test_the_steps_of_an_example():
 
 def test_a_position_that_is_called_like_a_heap_is_no_heap():
     taken = GameGraph({"*1": ["*0", "*2"], "*0": ["*2"], "*2": []})  # of values 2, 1, 0
-    assert rewriting(taken) == [
-        Rewriting("*2", (), 0),
-        Rewriting("*0", (0,), 1),
-        Rewriting("*1", (0, 1), 2),
+    assert [(step.position, step.value) for step in rewriting(taken)] == [
+        *(("*2", 0), ("*0", 1), ("*1", 2)),
     ]
     assert set(rewritten(taken, 1).options("*1")) == {"*0", "**0"}
-    assert rewritten(taken, 1).options("*0") == ("**0",)
     assert rewritten(taken, 2).options("*1") == ("**1", "**0")
     assert rewritten(taken, 3).start == "**2"
     both = GameGraph({"*1": ["**1"], "**1": []})
     assert [rewritten(both, n).start for n in range(3)] == ["*1", "*1", "***1"]
     for game in (taken, both, parse_set("{*1,{*1},*3}"), parse_set("{{*2},{*1,{*1}}}")):
         for count in range(len(game)):
-            assert together_P(rewritten(game, count), rewritten(game, count + 1))
-            assert together_P(rewritten(game, count), game)
-        g = value_in(game)(game.start)
-        assert same_set(rewritten(game, len(game)), parse_set(f"*{g}"))
+            assert together_P(rewritten(game, count + 1), game)
+        assert same_set(rewritten(game, len(game)), parse_set(f"*{value_of(game)}"))
 
 
 def test_positions_that_the_start_does_not_reach_are_dropped():
@@ -223,12 +201,6 @@ def test_any_positions_can_be_rewritten_and_rules_with_a_start():
         assert together_P(rewritten(game, 2), game)
 
 
-@pytest.mark.parametrize("steps", NOT_NATURAL, ids=repr)
-def test_a_number_of_steps_that_is_none_is_refused(steps):
-    with pytest.raises(GameError, match="number of steps must be one of 0, 1, 2, …, not"):
-        rewritten(TOKEN, steps)
-
-
 # The third proof: an option of each smaller value
 
 
@@ -244,36 +216,6 @@ def test_in_any_sum_at_any_position(parts, data):
         assert xor_of((value[i](p) for i, p in enumerate(answer))) == a
 
 
-class Watched:
-    """A game that remembers which positions were asked for their options."""
-
-    def __init__(self, game):
-        self.game, self.asked = game, Counter()
-
-    def options(self, position):
-        self.asked[position] += 1
-        return self.game.options(position)
-
-
-def test_it_is_in_games_of_30_positions():
-    """Their sum has up to 30^8 positions."""
-    parts = [Watched(game) for game in LARGE_GAMES[8:]]
-    total = Sum(*parts)
-    value = [value_in(part.game) for part in parts]
-    tried = 0
-    for k, start in product(range(8), range(6)):
-        here = tuple(Random(f"G3 {k} {start}").choice(part.game.positions) for part in parts)
-        b = xor_of((value[i](p) for i, p in enumerate(here)))
-        for a in range(b):
-            answer = option_with_value(total, here, a)
-            [i] = [i for i in range(8) if here[i] != answer[i]]
-            assert answer[i] in parts[i].game.options(here[i])
-            assert xor_of((value[i](p) for i, p in enumerate(answer))) == a
-            tried += 1
-    asked = sum(part.asked.total() for part in parts)
-    assert tried > 50 and asked < tried * 8 * 40
-
-
 def test_a_game_that_is_no_sum_and_a_sum_within_a_sum():
     assert option_with_value(TOKEN, "a", 1) == "b" and option_with_value(TOKEN, "a", 0) == "c"
     assert option_with_value(Nim(), 5, 3) == 3
@@ -287,54 +229,7 @@ def test_a_game_that_is_no_sum_and_a_sum_within_a_sum():
     assert option_with_value(TOKEN + TOKEN.subgame("b"), ("a", "b"), 0) == ("b", "b")
 
 
-@pytest.mark.parametrize("wanted", [6, 7, 10**30], ids=repr)
-def test_a_value_that_is_not_smaller_is_refused(wanted):
-    with pytest.raises(GameError, match=r"\(4, 'a'\) has the value 6; ask for one below") as caught:
-        option_with_value(TOTAL, (4, "a"), wanted)
-    assert f"not {wanted}" in str(caught.value)
-
-
-@pytest.mark.parametrize("wanted", NOT_NATURAL, ids=repr)
-def test_a_value_that_is_no_natural_number_is_refused(wanted):
-    with pytest.raises(GameError, match="wanted must be one of 0, 1, 2, …, not") as caught:
-        option_with_value(TOTAL, (4, "a"), wanted)
-    assert repr(wanted) in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("position", "message"),
-    [
-        ((4,), "a tuple of 2"),
-        ((4, "a", 0), "a tuple of 2"),
-        ((), "a tuple of 2"),
-        ([4, "a"], "cannot be a position"),
-        (4, "a tuple of 2"),
-        (None, "a tuple of 2"),
-        ((4, "z"), "'z' is not a position of this game; it has 'c', 'b', 'a'"),
-        ((4, ["a"]), "cannot be a position"),
-        ((-1, "a"), "a heap must be one of 0, 1, 2"),
-        ((0.5, "a"), "a heap must be one of 0, 1, 2"),
-        ((True, "a"), "a heap must be one of 0, 1, 2"),
-        (("4", "a"), "a heap must be one of 0, 1, 2"),
-    ],
-    ids=repr,
-)
-def test_what_is_no_position_is_refused(position, message):
-    with pytest.raises(GameError, match=message):
-        option_with_value(TOTAL, position, 0)
-
-
-def test_every_answer_is_an_option_of_value_0():
-    for parts in combinations(SMALL_GAMES[3:], 2):
-        total, value = Sum(*parts), value_in(Sum(*parts))
-        graph = explore(total, tuple(part.start for part in parts))
-        for before, after in graph.moves:
-            answer = to_zero(*parts)(before, after)
-            assert (answer is None) == (value(after) == 0)
-            assert answer is None or (answer in total.options(after) and value(answer) == 0)
-
-
-def test_it_knows_the_components_only(monkeypatch):
+def test_it_knows_the_components_only():
     """What is explored is never the sum, which has 10^11 positions."""
     games = [random_game(9, seed) for seed in range(12)]
     start = tuple(game.start for game in games)
@@ -350,13 +245,3 @@ def test_its_note_tells_the_values():
     assert reply(None, (3, "a", "b")) is None
     assert reply.note(None, (3, "a", "a")) == "3 ⊕ 2 ⊕ 0 = 1, top bit 1: lower 3 to 2"
     assert reply(None, (3, "a", "a")) == (2, "a", "a")
-
-
-def test_a_position_of_another_sum_is_refused_with_the_number_of_its_entries():
-    with pytest.raises(GameError, match=r"^a position of this sum is a tuple of 2, not \(1,\)$"):
-        to_zero(heap(2), heap(2))(None, (1,))
-
-
-def test_of_value_0_no_option_of_smaller_value_is_asked_for():
-    with pytest.raises(GameError, match=r"^\(1, 1\) has the value 0; there is none below$"):
-        option_with_value(Sum(Nim(), Nim()), (1, 1), 0)

@@ -30,15 +30,9 @@ class WithoutOptions:
 # What a game graph is
 
 
-def test_a_position_named_only_as_an_option_is_terminal():
-    assert TOKEN.options("c") == ()
-
-
-def test_options_keep_their_order_and_each_comes_once():
+def test_options_may_come_from_any_collection_and_each_is_kept_once_in_order():
+    assert TOKEN.options("c") == ()  # named only as an option
     assert GameGraph({0: [3, 1, 3, 2, 1]}).options(0) == (3, 1, 2)
-
-
-def test_options_may_come_from_any_collection():
     for options in (["b", "c"], ("b", "c"), {"c", "b"}, {"b": 1, "c": 2}, iter(["b", "c"])):
         assert GameGraph({"a": options}).options("a") == ("b", "c")
 
@@ -60,13 +54,6 @@ def test_the_order_of_a_set_is_that_of_numbers_or_else_of_texts():
 def test_a_set_of_options_has_one_order_in_every_session(options):
     code = f"from sg_core import GameGraph; print(GameGraph({{'start': {options}}}).positions)"
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
-
-
-def test_positions_out_of_reach_of_the_start_are_allowed():
-    game = GameGraph({"a": ["b"], "x": ["b"]}, start="a")
-    assert "x" in game
-    assert len(game) == 3
-    assert game.size() == 1
 
 
 @given(games())
@@ -105,41 +92,22 @@ def test_a_game_does_not_change():
     options = {"a": ["b"]}
     game = GameGraph(options)
     options["a"].append("c")
-    options["b"] = ["c"]
     assert game == GameGraph({"a": ["b"]})
     for name in ("start", "positions", "_options", "anything"):
-        with pytest.raises(AttributeError, match="does not change"):
+        with pytest.raises(AttributeError, match=r"^a GameGraph does not change; build"):
             setattr(game, name, "b")
-    assert isinstance(game.options("a"), tuple)
-    assert isinstance(game.positions, tuple)
-    assert isinstance(game.moves, tuple)
-    with pytest.raises(AttributeError, match=r"^a GameGraph does not change; build a new one"):
+    with pytest.raises(AttributeError, match="does not change"):
         del game.start
-    assert game.start == "a"
+    assert all(isinstance(x, tuple) for x in (game.options("a"), game.positions, game.moves))
 
 
 def test_games_with_the_same_positions_moves_and_start_are_equal():
     same = GameGraph({"b": ["c"], "a": ["c", "b"]})
-    assert same == TOKEN
-    assert hash(same) == hash(TOKEN)
-    assert GameGraph({"a": ["b", "c"], "b": ["c"]}, start="b") != TOKEN
-    assert GameGraph({"a": ["b"], "b": ["c"]}) != TOKEN
-    assert TOKEN != "a"
-
-
-def test_another_start_or_other_positions_give_another_hash():
-    options = {2: [1, 0], 1: [0]}
-    games = [GameGraph(options), GameGraph(options, start=1), GameGraph({3: [1, 0], 1: [0]})]
-    assert len({hash(game) for game in games}) == 3
-
-
-def test_membership_never_fails():
-    assert "a" in TOKEN
-    assert "z" not in TOKEN
-    assert ["a"] not in TOKEN
-
-
-def test_repr_says_how_large_the_game_is():
+    assert same == TOKEN and hash(same) == hash(TOKEN) and TOKEN != "a"
+    start = GameGraph({"a": ["b", "c"], "b": ["c"]}, start="b")
+    others = [start, GameGraph({"a": ["b"], "b": ["c"]}), GameGraph({"x": ["b", "c"], "b": ["c"]})]
+    assert TOKEN not in others and len({hash(game) for game in [TOKEN, start, others[2]]}) == 3
+    assert "a" in TOKEN and "z" not in TOKEN and ["a"] not in TOKEN
     assert repr(TOKEN) == "<GameGraph: 3 positions, 3 moves, start 'a'>"
 
 
@@ -155,10 +123,8 @@ def test_repr_says_how_large_the_game_is():
         ({"a": "bc"}, None, r"options of 'a' must be a list of positions, not 'bc'.*\['bc'\]"),
         ({"a": b"bc"}, None, "options of 'a' must be a list"),
         ({"a": 3}, None, r"options of 'a' must be a list of positions, not 3"),
-        ({"a": None}, None, "options of 'a' must be a list"),
         ({"a": [["b"]]}, None, r"\['b'\] cannot be a position, because it can change"),
         ({"a": [None]}, None, r"^None cannot be a position; use a string, a number or a tuple$"),
-        ({"a": [{}]}, None, "{} cannot be a position, because it can change"),
         ({"a": [(1, [2])]}, None, r"\(1, \[2\]\) cannot be a position"),
         ({"a": iter(["b", ["c"]])}, None, r"\['c'\] cannot be a position"),
         ({"a": ["b"] * 1_000_001 + ["c"]}, None, "'a' has over 1,000,000 options"),
@@ -171,15 +137,6 @@ def test_repr_says_how_large_the_game_is():
 def test_bad_games_are_refused_by_name(options, start, words):
     with pytest.raises(GameError, match=words):
         GameGraph(options, start)
-
-
-@pytest.mark.parametrize(
-    "ask", ["options", "height", "size", "subgame"], ids=lambda name: f"game.{name}"
-)
-@pytest.mark.parametrize("position", ["z", ["a"], 0], ids=repr)
-def test_an_unknown_position_is_refused_by_name(ask, position):
-    with pytest.raises(GameError, match="is not a position of this game; it has 'c', 'b', 'a'"):
-        getattr(TOKEN, ask)(position)
 
 
 @pytest.mark.parametrize(
@@ -210,19 +167,6 @@ def test_one_move_back_up_closes_a_cycle_that_really_is_one(game, data):
     assert all(q in moves[p] for p, q in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
 
 
-def test_a_cycle_out_of_reach_of_the_start_is_refused_too():
-    with pytest.raises(CycleError):
-        GameGraph({"a": ["b"], "x": ["y"], "y": ["x"]}, "a")
-
-
-@pytest.mark.nightly
-def test_a_long_cycle_is_named_briefly():
-    with pytest.raises(CycleError) as caught:
-        GameGraph({n: [(n + 1) % LONG] for n in range(LONG)})
-    assert caught.value.cycle == list(range(LONG))
-    assert len(str(caught.value)) < 300
-
-
 # Exploring
 
 
@@ -234,13 +178,10 @@ def test_rules_may_be_a_function_or_an_object_with_options():
     assert explore(explore(Nim(), 3), 2) == explore(Nim(), 2)
 
 
-def test_exploring_stops_at_the_limit():
-    with pytest.raises(LimitError) as caught:
-        explore(lambda n: [n + 1], 0, max_positions=50)
-    assert str(caught.value) == (
-        "51 positions reached from 0, the limit is 50; if the game does end, "
-        "raise it: explore(rules, start, max_positions=…)"
-    )
+def test_exploring_stops_at_the_limit_of_200_000_positions_unless_said_otherwise():
+    for limit, said in [({"max_positions": 50}, "51 .* is 50"), ({}, "200001 .* is 200000")]:
+        with pytest.raises(LimitError, match=f"^{said}; .* explore.rules, start, max_positions=…"):
+            explore(lambda n: [n + 1], 0, **limit)
     assert len(explore(Nim(), 49, max_positions=50)) == 50
 
 
@@ -256,11 +197,9 @@ def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
     [
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
         ({"a": []}, "a", r"^{'a': \[\]} has no method options\(position\); try GameGraph\(moves\)"),
-        (None, "a", r"no method options"),
         (WithoutOptions(), 1, r"no method options"),
         (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
         (lambda p: "bc", "a", "options of 'a' must be a list"),
-        (lambda p: None, "a", "options of 'a' must be a list"),
         (lambda p: [[1]], "a", r"\[1\] cannot be a position"),
         (lambda p: [1 - p], 0, "0 → 1 → 0"),
         (lambda p: count() if p == "omega" else [], "omega", "'omega' has over 1,000,000 options"),
@@ -278,17 +217,6 @@ def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
     for options in [(1, 2, 3, 4), count(1)]:
         with pytest.raises(LimitError, match=r"^0 has over 3 options, too many to list$"):
             GameGraph({0: options})
-
-
-@pytest.mark.parametrize("limit", [None, "many", 0], ids=repr)
-def test_a_limit_that_is_not_a_number_from_1_is_refused(limit):
-    with pytest.raises(GameError, match=r"^max_positions must be one of 1, 2, 3, …, not"):
-        explore(Nim(), 3, max_positions=limit)
-
-
-def test_the_limit_is_200_000_positions_unless_said_otherwise():
-    with pytest.raises(LimitError, match=r"^200001 positions reached .*, the limit is 200000;"):
-        explore(lambda n: [n + 1], 0)
 
 
 # The graph and the position that are meant
@@ -313,15 +241,6 @@ def test_a_graph_stays_as_it_is_whatever_its_position():
         graph_and_position(TOKEN, "z")
 
 
-def test_rules_without_a_start_are_refused_with_what_to_write():
-    with pytest.raises(GameError) as caught:
-        graph_and_position(Nim())
-    assert str(caught.value) == (
-        f"{Nim()!r} has no start, so there is nothing to label: name a position, "
-        "or write explore(rules, start) for the game that begins there"
-    )
-
-
 def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_game():
     game = GameGraph({"a": ["b", "c"], "x": ["a"], "b": ["d"], "c": ["d"]}, "a")
     assert top_down(game) == ["x", "a", "b", "c", "d"]
@@ -341,9 +260,6 @@ def test_a_long_chain_is_explored_measured_and_written():
     assert len(game.subgame(long // 2)) == long // 2 + 1
     assert GameGraph.from_json(game.to_json()) == game
     assert GameGraph.from_networkx(game.to_networkx()) == game
-
-
-# Sums
 
 
 # networkx and JSON
@@ -407,23 +323,19 @@ NO_OBJECT = 'an object with "start" and "options" is needed'
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        *[(text, "") for text in ("", "{", "[" * LONG, None, 3, b"{}")],
+        *[(text, "") for text in ("", "{", "[" * LONG, None, b"{}")],
         ("x", "Expecting value: line 1 column 1 (char 0)"),
-        *[(text, NO_OBJECT) for text in ("[]", "1", '"options"', "null")],
-        *[(text, NO_OBJECT) for text in ('{"start": "a"}', f'{{"options": [{PAIR}]}}')],
+        *[(text, NO_OBJECT) for text in ("[]", "null", '{"start": "a"}', '{"options": []}')],
         ('{"start": "a", "options": 3}', '"options" is an array of pairs'),
         ('{"start": "a", "options": {"ab": 1}}', '"options" is an array of pairs'),
         *[
             (f'{{"start": "a", "options": [{pair}]}}', NO_PAIR)
-            for pair in ('["a"]', '["a", [], []]', '["a", null]', '["a", "bc"]', '"ab"')
+            for pair in ('["a"]', '["a", [], []]', '["a", "bc"]', '"ab"', '["a", {"b": 1}]')
         ],
-        ('{"start": "a", "options": [["a", {"b": 1}]]}', NO_PAIR),
         *[
             (f'{{"start": {start}, "options": [[{start}, []]]}}', "")
-            for start in ("1.0", "true", "null", "{}", "NaN")
+            for start in ("1.0", "true", "null", "{}", "NaN", "9" * 5000, "[" * 2000 + "]" * 2000)
         ],
-        ('{"start": %s, "options": []}' % ("9" * 5000), ""),
-        ('{"start": %s, "options": []}' % ("[" * 2000 + "]" * 2000), ""),
         (f'{{"start": "a", "options": [["b", []], {PAIR}, ["a", []]]}}', "'a' is listed twice"),
         ('{"start": "z", "options": [["a", []]]}', "'z' is not a position"),
         ('{"start": "a", "options": []}', "at least one position"),
@@ -454,15 +366,6 @@ def test_any_json_gives_a_game_or_a_game_error(content):
     only_game_errors(json.dumps(content))
     only_game_errors(json.dumps({"start": "a", "options": content}))
     only_game_errors(json.dumps({"start": content, "options": [["a", [content]]]}))
-
-
-@given(games(most=4), st.data())
-def test_spoilt_json_gives_a_game_or_a_game_error(game, data):
-    text = game.to_json()
-    at = data.draw(st.integers(0, len(text)))
-    gap = data.draw(st.integers(0, 5))
-    piece = data.draw(st.text('[]{}",:0123456789aeE.-ntuf', max_size=4))
-    only_game_errors(text[:at] + piece + text[at + gap :])
 
 
 def only_game_errors(text):

@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from oracles import all_dags, least_missing, next_player_wins, slow_value, values_of
 
 from sg_core import (
-    GameError,
     GameGraph,
     N,
     Outcome,
     P,
     Sum,
-    explore,
     grundy_value,
     grundy_values,
     labelling_steps,
@@ -27,8 +25,6 @@ from sg_core import (
 from sg_core.labels import broken_outcome_rule, broken_value_rule, checked_labels
 from sg_core.rulesets import Nim
 
-LABELLINGS = [outcomes, grundy_values, labelling_steps, outcome, grundy_value, winning_moves]
-every_labelling = pytest.mark.parametrize("label", LABELLINGS, ids=lambda label: label.__name__)
 LONG = size("positions of a long chain")
 
 
@@ -56,14 +52,11 @@ def test_labels_of_random_games_are_what_they_mean(game):
     check_labels(game)
 
 
-def test_the_start_is_the_default_position():
-    assert (outcome(TOKEN), grundy_value(TOKEN), winning_moves(TOKEN)) == (N, 2, ["c"])
-
-
 def test_P_and_N_are_shown_and_compared_as_letters():
     assert [repr(P), str(N), f"{P}"] == ["P", "N", "P"]
-    assert P == "P" != N
-    assert set(Outcome) == {P, N}
+    assert P == "P" != N and set(Outcome) == {P, N}
+    assert checked_labels(TOKEN, {"a": N, "b": "P"}) == {"a": "N", "b": "P"}
+    assert (outcome(TOKEN), grundy_value(TOKEN), winning_moves(TOKEN)) == (N, 2, ["c"])
 
 
 def test_rules_are_labelled_from_the_position_given_and_sums_from_their_start():
@@ -81,32 +74,6 @@ def test_a_long_chain_is_labelled(long):
     assert grundy_values(game) == {n: n % 2 for n in range(long + 1)}
     assert outcomes(game) == {n: N if n % 2 else P for n in range(long + 1)}
     assert len(labelling_steps(game)) == long + 1
-
-
-def test_values_may_be_large():
-    assert grundy_value(explore(Nim(), 500)) == 500
-
-
-@every_labelling
-@pytest.mark.parametrize("thing", [Nim(), Sum(Nim())], ids=repr)
-def test_what_has_no_start_is_refused_and_explore_named(label, thing):
-    with pytest.raises(GameError, match=r"no start.*explore\(rules, start\)"):
-        label(thing)
-
-
-@every_labelling
-@pytest.mark.parametrize("thing", [Nim, None, 5, "a"], ids=repr)
-def test_what_is_no_game_is_refused_with_what_would_be(label, thing):
-    form = r"has no method options\(position\); try (Nim\(\)|GameGraph\(moves\))$"
-    with pytest.raises(GameError, match=form):
-        label(thing)
-
-
-@pytest.mark.parametrize("ask", [outcome, grundy_value, winning_moves])
-@pytest.mark.parametrize("position", ["z", ["a"]], ids=repr)
-def test_an_unknown_position_is_refused_by_name(ask, position):
-    with pytest.raises(GameError, match="is not a position of this game; it has 'c', 'b', 'a'"):
-        ask(TOKEN, position)
 
 
 # The trace
@@ -200,29 +167,6 @@ def test_the_verdict_names_all_options_when_none_is_P():
     )
 
 
-def test_labels_are_checked_before_they_are_judged():
-    assert checked_labels(TOKEN, {"a": N, "b": "P"}) == {"a": "N", "b": "P"}
-    assert checked_labels(TOKEN, {}) == {}
-
-
-@pytest.mark.parametrize(
-    ("labels", "words"),
-    [
-        (None, "expected a dict from position to label, not None"),
-        (["P"], r"expected a dict from position to label, not \['P'\]"),
-        ({"z": "P"}, "'z' is not a position of this game"),
-        ({"a": "p"}, "a has the label 'p'; a label is 'P' or 'N'"),
-        ({"a": None}, "label None"),
-        ({"a": ["P"]}, r"label \['P'\]"),
-        ({"a": 0}, "label 0"),
-    ],
-)
-def test_other_labels_are_refused_by_name(labels, words):
-    for ask in (checked_labels, broken_outcome_rule):
-        with pytest.raises(GameError, match=words):
-            ask(TOKEN, labels)
-
-
 # The check of a reader's values
 
 
@@ -260,12 +204,6 @@ def test_the_first_position_that_breaks_the_rule_is_named_also_when_values_are_m
                 assert (broken_value_rule(game, values) is None) == rightly
 
 
-@given(games(), st.data())
-def test_so_it_is_in_random_games_with_values_in_any_order(game, data):
-    asked = data.draw(st.lists(st.sampled_from(game.positions), unique=True))
-    check_values(game, {p: data.draw(st.integers(0, 4)) for p in asked})
-
-
 def test_true_values_are_never_accused_however_many_are_missing():
     for game in MANY_GAMES:
         true = grundy_values(game)
@@ -295,23 +233,3 @@ def test_a_value_that_two_options_have_is_named_once():
     twins = GameGraph({"a": ["b", "c"]})
     message = broken_value_rule(twins, {"b": 0, "c": 0, "a": 2}).message
     assert "an option of value 1" in message and message.endswith(" options have 0.")
-
-
-@pytest.mark.parametrize("value", [-1, 1.0, "1", True, None, [0], 0.5], ids=repr)
-def test_a_value_that_is_no_natural_number_is_refused_by_name(value):
-    said = f"the value of 'b' must be one of 0, 1, 2, …, not {value!r}"
-    with pytest.raises(GameError, match=re.escape(said)):
-        broken_value_rule(TOKEN, {"c": 0, "b": value})
-
-
-@pytest.mark.parametrize("values", [None, 3, "abc", [("a", 0)], {"a"}], ids=repr)
-def test_values_that_are_no_dict_are_refused(values):
-    with pytest.raises(GameError, match="expected a dict from position to label"):
-        broken_value_rule(TOKEN, values)
-
-
-def test_values_of_unknown_positions_and_of_no_game_are_refused():
-    with pytest.raises(GameError, match="'z' is not a position of this game"):
-        broken_value_rule(TOKEN, {"c": 0, "z": 0})
-    with pytest.raises(GameError, match=r"has no (start|method options)"):
-        broken_value_rule(Nim(), {0: 0})

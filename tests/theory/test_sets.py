@@ -6,15 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import as_set
 
-from sg_core import (
-    GameError,
-    GameGraph,
-    LimitError,
-    NotationError,
-    parse_set,
-    set_notation,
-)
-from sg_core.rulesets import Nim
+from sg_core import GameError, GameGraph, LimitError, NotationError, parse_set, set_notation
 
 DEEP = 100_000
 LADDER = GameGraph({n: [n - 1, n - 2] if n > 1 else [n - 1] for n in range(60, 0, -1)})
@@ -49,14 +41,6 @@ def braces(a_set):
 def test_notation_is_what_the_definition_says(game):
     for position in game:
         assert set_notation(game, position) == spelled(as_set(game, position))
-
-
-def test_positions_have_the_same_notation_exactly_when_they_are_the_same_set():
-    texts = {}
-    for game in SMALL_GAMES:
-        texts.setdefault(set_notation(game), set()).add(as_set(game, game.start))
-    assert all(len(sets) == 1 for sets in texts.values())
-    assert len(set.union(*texts.values())) == len(texts)
 
 
 @given(nested_sets)
@@ -136,29 +120,28 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "there is no set in ''"),
-        ("   ", "there is no set"),
-        ("{", "1 of the braces not closed in '{'"),
-        ("{{*1}", "1 of the braces not closed"),
+        ("   ", "there is no set in '   '"),
+        ("{{*1}", r"1 of the braces not closed in '{{\*1}'"),
         ("}", "'}' does not belong at character 1,"),
-        ("{}}", "'}' does not belong at character 3,"),
-        ("*1}", "'}' does not belong at character 3,"),
+        ("*1}", r"'}' does not belong at character 3, near '\*1}'; nothing more is"),
         ("{}{}", "'{' does not belong at character 3,"),
         ("{},{}", "',' does not belong at character 3,"),
         ("{,}", "',' does not belong at character 2,"),
         ("{{},}", "'}' does not belong at character 5,"),
-        ("{{},,{}}", "',' does not belong at character 5,"),
+        ("{*1,,*2}", r"',' .* character 5, near '{\*1,,\*2}'; a set such as {} or"),
         ("{{}{}}", "'{' does not belong at character 4,"),
         ("{*1 *2}", r"'\*2' does not belong at character 5,"),
-        ("{*1*2}", r"'\*2' does not belong at character 4,"),
+        ("{*1*2}", r"'\*2' .* character 4, near '{\*1\*2}'; a comma or } is expected there$"),
         ("*", r"'\*' does not belong at character 1,"),
         ("{*-1}", r"'\*' does not belong at character 2,"),
         ("{1}", "'1' does not belong at character 2,"),
         ("∅", "'∅' does not belong at character 1,"),
-        ("(*1)", r"'\(' does not belong at character 1,"),
+        (
+            "{*111,*112,*113,*114,?*115,*116,*117,*118}",
+            r"'\?' .* character 22, near '\*112,\*113,\*114,\?\*115,\*116,\*117'; a set",
+        ),
         (None, "expected a text such as"),
         (b"{}", "expected a text such as"),
-        (["{}"], "expected a text such as"),
     ],
 )
 def test_what_is_not_a_set_is_refused_and_the_character_named(text, words):
@@ -166,36 +149,9 @@ def test_what_is_not_a_set_is_refused_and_the_character_named(text, words):
         parse_set(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{*1,,*2}", "',' does not belong at character 5, near '{*1,,*2}'; a set such as {} or *2"),
-        ("{*1*2}", "'*2' does not belong at character 4, near '{*1*2}'; a comma or }"),
-        ("*1}", "'}' does not belong at character 3, near '*1}'; nothing more"),
-        (
-            "{*111,*112,*113,*114,?*115,*116,*117,*118}",
-            "'?' does not belong at character 22, near '*112,*113,*114,?*115,*116,*117'; "
-            "a set such as {} or *2",
-        ),
-    ],
-)
-def test_what_does_not_belong_is_told_with_what_is_near_and_what_is_expected(text, said):
-    with pytest.raises(NotationError) as caught:
-        parse_set(text)
-    assert str(caught.value) == f"{said} is expected there"
-
-
 @given(st.text() | st.text("{}*,0123456789 \n") | st.binary() | st.integers())
 def test_any_text_gives_a_game_or_a_game_error(text):
     only_game_errors(text)
-
-
-@given(nested_sets, st.data())
-def test_a_spoilt_set_gives_a_game_or_a_game_error(a_set, data):
-    text = spelled(a_set)
-    at = data.draw(st.integers(0, len(text)))
-    gap = data.draw(st.integers(0, 3))
-    only_game_errors(text[:at] + data.draw(st.text("{}*,12 x", max_size=3)) + text[at + gap :])
 
 
 def only_game_errors(text):
@@ -205,14 +161,3 @@ def only_game_errors(text):
     except GameError:
         return
     assert parse_set(set_notation(game)) == game
-
-
-@pytest.mark.parametrize("position", ["z", ["a"]], ids=repr)
-def test_an_unknown_position_is_refused_by_name(position):
-    with pytest.raises(GameError, match="is not a position"):
-        set_notation(GameGraph({"a": ["b"]}), position)
-
-
-def test_a_ruleset_without_a_position_is_refused():
-    with pytest.raises(GameError, match=r"has no (start|method options)"):
-        set_notation(Nim())

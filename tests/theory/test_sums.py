@@ -1,6 +1,5 @@
 """Tests of sums: what a move is, which graph and which set a sum is, and what is refused."""
 
-import re
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -94,11 +93,6 @@ def test_a_sum_is_the_set_that_the_formula_gives():
         check_set_sum(G, H)
 
 
-@given(games(most=5), games(most=5))
-def test_so_are_sums_of_random_games(G, H):
-    check_set_sum(G, H)
-
-
 @given(heaps, heaps)
 def test_nim_of_some_heaps_plus_nim_of_others_is_nim_of_all(some, others):
     total, nim = explore(Sum(Nim(), Nim()), (some, others)), explore(Nim(), some + others)
@@ -139,12 +133,6 @@ def test_the_part_that_moved_is_found_and_put_in_its_place():
 # What is refused
 
 
-@pytest.mark.parametrize("position", [1, (1,), (1, 2, 3), [1, 2]])
-def test_a_position_of_another_shape_is_refused(position):
-    with pytest.raises(GameError, match=f"a tuple of 2, not {re.escape(repr(position))}$"):
-        Sum(Nim(), Nim()).options(position)
-
-
 def test_a_sum_of_graphs_that_is_too_large_is_refused_with_its_size_and_never_explored(monkeypatch):
     heaps, start = Sum(heap(5), heap(5)), (3, 2)
     assert len(explore(heaps, start, max_positions=12)) == 12
@@ -162,17 +150,3 @@ def test_a_sum_with_other_rules_is_explored_up_to_the_limit():
         explore(Sum(heap(5), Nim()), (3, 2), max_positions=11)
     with pytest.raises(GameError, match=r"is a tuple of 2, not 3$"):
         explore(Sum(TOKEN, TOKEN), 3)
-
-
-def test_what_is_added_needs_a_start():
-    with pytest.raises(GameError) as caught:
-        TOKEN + Nim()
-    assert str(caught.value) == f"{Nim()!r} has no start; add explore({Nim()!r}, start)"
-
-
-def test_only_games_can_be_summed():
-    for part in (3, {"a": []}, Nim):
-        with pytest.raises(GameError, match="no method options"):
-            Sum(TOKEN, part)
-    with pytest.raises(TypeError):
-        TOKEN + 3

@@ -1,0 +1,185 @@
+"""What no exercise can be made of, and what cannot be read as an answer."""
+
+from itertools import product
+
+import pytest
+from helpers import chain
+from kit import FORK, GAME
+from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
+
+from sg_core import GameError, GameGraph, explore, parse_set
+from sg_core import exercises as ex
+from sg_core.rulesets import GrundysGame, Kayles, Nim, Octal, Subtraction, square
+from sg_core.widgets import GameEditor
+
+LOOSE = GameGraph({0: [1], 2: [1]}, 0)
+IDEAS = {"What?": ["cancel", "pair"], "Which stay?": {"odd", "once"}}
+OURS = "Equal elements cancel in pairs, and those that occur an odd number of times stay."
+
+
+def sentence(ideas=IDEAS, ours=OURS, *traps):
+    return ex.InOneSentence("?", ideas, ours, *traps)
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (lambda: ex.CancelPairs("a ++ b"), "a term is missing"),
+        (lambda: ex.CancelPairs(7), "write a sum"),
+        (lambda: ex.Codes(HEAP, [1, 2, 3]), "1 [+] 2 [+] 3 is ≈ 0"),
+        (lambda: ex.Codes(HEAP, [1], [2]), "2 is no sum of the elements"),
+        (lambda: ex.Codes(HEAP, [1, 2], []), "one position or more"),
+        (lambda: ex.Codes(HEAP, [1, 2], [3, 3]), "3 is named twice"),
+        (lambda: ex.Codes(HEAP, [2, 2]), "2 is named twice"),
+        (lambda: ex.Codes(HEAP, [1, 2], [7]), "7 is not a position"),
+        (lambda: ex.Codes(HEAP, 1), "expected a list of positions"),
+        (lambda: ex.CompleteSum(3, TWO), "expected a game, or an editor with one, not 3"),
+        (lambda: ex.CompleteSum(TWO, "{"), "braces"),
+        (lambda: ex.CompleteSum("*60", TWO), "G has 61 positions; 60 are more than enough"),
+        (lambda: ex.CompleteSum(TWO, LOOSE), "start of H does not reach 2"),
+        (lambda: ex.DrawGame(), "say what the game shall have: positions, moves, outcome, "),
+        (lambda: ex.DrawGame(raising=False), "say what the game shall have"),
+        (lambda: ex.DrawGame(value=9, positions=3).solution(), "no game was found with 3 pos"),
+        (lambda: ex.FalsePeriod(0), "the period must be one of 1, 2, 3"),
+        (lambda: ex.FindOrder(HEAP, codes={}), "say what"),
+        (lambda: ex.FindOrder(HEAP, codes=[1]), "codes is a dict"),
+        (lambda: ex.FindOrder(HEAP, codes={9: 1}), "9 is not a position"),
+        (lambda: ex.FindOrder(HEAP, codes={3: "x"}), "in bits"),
+        (lambda: ex.FindOrder(HEAP, codes={1: 1, 2: 1}), "no order .* 1 the code 01 and 2 the"),
+        (lambda: ex.FindOrder(HEAP, mex=False, terminals_up=True), "no order .* fails somewhere"),
+        (lambda: ex.FindOrder(HEAP, mex="yes"), "mex is True, False or None, not 'yes'"),
+        (lambda: ex.FindOrder(HEAP, terminals_up=1), "terminals_up is True, False or None, not 1"),
+        (lambda: ex.FindOrder(explore(Nim(), 7), mex=True), "8 positions .* at most 7"),
+        (lambda: ex.HeapOptions("0.77", 5), "give an octal game"),
+        (lambda: ex.HeapOptions(Kayles(), -1), "a heap must be"),
+        (lambda: ex.HeapOptions(Kayles(), 501), "at most 500"),
+        (lambda: ex.HeapSumMoves([Nim()] * 13, [1] * 13), "from 1 to 12 games"),
+        (lambda: ex.HeapSumMoves((), ()), "from 1 to 12 games"),
+        (lambda: ex.HeapSumMoves(WORKED, (1, 2)), "for each of them a heap"),
+        (lambda: ex.HeapSumMoves(Nim(), (1,)), "for each of them a heap"),
+        (lambda: ex.HeapSumMoves(WORKED, 7), "a position is a list of heaps"),
+        (lambda: ex.HeapSumMoves(WORKED, (1, 2, 501)), "at most 500"),
+        (lambda: ex.HeapSumMoves((Kayles(),), (3,)), "a move of Kayles.* may leave two heaps"),
+        (lambda: sentence({}), "ideas is a dict"),
+        (lambda: sentence(["odd"]), "ideas is a dict"),
+        (lambda: sentence(IDEAS, OURS, ["none"]), "traps is a dict"),
+        (lambda: sentence({"Which?": "odd"}), "'Which[?]' needs a list of words"),
+        (lambda: sentence({"Which?": []}), "'Which[?]' needs a list of words"),
+        (lambda: sentence({"Which?": [" "]}), "'Which[?]' needs a list of words"),
+        (lambda: sentence(IDEAS, OURS, {"No": [7]}), "'No' needs a list of words"),
+        (lambda: sentence(ours="All equal elements of a sum cancel."), "all ideas: .*Which stay"),
+        (lambda: sentence(IDEAS, f"{OURS} None is left.", {"No.": ["none"]}), "ideas: No"),
+        (lambda: sentence(ours=7), "is a text, not 7"),
+        (lambda: ex.Independent(HEAP, []), "one or more"),
+        (lambda: ex.Independent(HEAP, "123"), "expected a list of positions"),
+        (lambda: ex.Independent(7, [1]), "expected a game"),
+        (lambda: ex.Independent(chain(20), list(range(21))), "Take fewer"),
+        (lambda: ex.MexOf(), r"give one list or more: MexOf\(\[0, 1, 3\], \[2, 2\]\)"),
+        (lambda: ex.MexOf([0], None), "expected a list of numbers, not None"),
+        (lambda: ex.MexOf([True]), "a value must be one of 0, 1, 2, …, not True"),
+        (lambda: ex.NimMoves(()), "from 1 to 12 heaps, not 0"),
+        (lambda: ex.NimMoves([1] * 13), "from 1 to 12 heaps, not 13"),
+        (lambda: ex.NimMoves("345"), "a position is a list of heaps"),
+        (lambda: ex.NimMoves((3, True)), "a heap must be .* not True"),
+        (lambda: ex.NimMoves((10**6, 1)), "1000001 stones have too many options"),
+        (lambda: ex.NimSequence(Kayles(), 1), "the number of values must be one of 2, 3, 4"),
+        (lambda: ex.NimSequence(Kayles(), 501), "at most 500"),
+        (lambda: ex.NimSequence(Kayles, 9), r"try Kayles\(\)"),
+        (lambda: ex.NimSequence(lambda heap: (heap,), 9), "must leave heaps that are smaller"),
+        (lambda: ex.OptionWithValue(()), "a list of games and one of a position in each"),
+        (lambda: ex.OptionWithValue(GAME), "a list of games"),
+        (lambda: ex.OptionWithValue((GAME, FORK), ("a",)), "a list of games"),
+        (lambda: ex.OptionWithValue((GAME, FORK), "ab"), "a list of games"),
+        (lambda: ex.OptionWithValue((GAME, FORK), ("a", "z")), "'z' is not a position"),
+        (lambda: ex.OptionWithValue((Nim(), GAME)), "Nim.* has no start"),
+        (lambda: ex.OptionWithValue((GAME,), wanted=-1), "the value that is wanted must be"),
+        (lambda: ex.OptionWithValue((GAME,), wanted=2**64), "at most 64 bits"),
+        (lambda: ex.OtherCoding(0), "the largest heap must be one of 1, 2, 3"),
+        (lambda: ex.OtherCoding(16), "the largest heap is at most 15, not 16"),
+        (lambda: ex.OwnReply(Nim(), (1, 2)), "is N; the second player cannot win"),
+        (lambda: ex.OwnReply(Nim()), "has no start"),
+        (lambda: ex.PeriodOf(Octal("0.16")), "no period of Octal.* is proved below heap 10,000"),
+        (lambda: ex.PeriodOf(Subtraction(square)), "no period of .* is proved"),
+        (lambda: ex.PeriodOf(GrundysGame()), "no period of .* is proved"),
+        (lambda: ex.PeriodOf("0.77"), "no period of '0.77' is proved"),
+        (lambda: ex.StandIn(parse_set("*2"), most=3), "no other game of at most 3"),
+        (lambda: ex.StandIn(parse_set("{}"), most=2), "no other game of at most 2"),
+        (lambda: ex.SumInBits(), "one sum or more"),
+        (lambda: ex.SumInBits("b0 + c"), 'such as "b0 [+] b2"'),
+        (lambda: ex.SumInBits("b0", "b64"), "b0 to b63"),
+        (lambda: ex.SumInBits("1" * 65), "b0 to b63"),
+        (lambda: ex.SumInBits(["b0"]), "b0 to b63"),
+        (lambda: ex.SumInBits("b٣"), "b0 to b63"),
+        (lambda: ex.SumOptions(GAME, FORK, ("a", "z")), "is not a position of G [+] H"),
+        (lambda: ex.SumOptions(GAME, FORK, 7), "is not a position of G [+] H"),
+        (lambda: ex.TwoGames(("P", "P"), "N"), "have no sum that is N"),
+        (lambda: ex.TwoGames(sum="?"), "an outcome"),
+        (lambda: ex.UndoMove(RISE, "t", "u"), "t → u is no move that raises the value; take one"),
+        (lambda: ex.UndoMove(RISE, "v", "t"), "v → t is no move that raises the value"),
+        (lambda: ex.UndoMove(RISE, "z", "t"), "'z' is not a position of this game"),
+        (lambda: ex.UndoMove(RISE, ["s"], "t"), r"\['s'\] is not a position of this game"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(made, words):
+    with pytest.raises(GameError, match=words):
+        made()
+
+
+LISTS = ex.MexOf([0, 1, 3], [2, 2])
+PAIR = ex.TwoGames(("N", "N"), "P", different=True)
+UNREAD = [  # beside the slips that `test_slips.py` has for every kind
+    (LISTS, [2, 0, 0], "give a list of 2 numbers"),
+    (LISTS, ["2.0", 0], "a mex must be one of 0, 1, 2, …, not '2.0'"),
+    (LISTS, [None, "None"], "a mex must be one of 0, 1, 2, …, not 'None'"),
+    (LISTS, [10**20, 0], f"a mex has at most 64 bits; {10**20} has more"),
+    (ex.LabelValues(FORK), {"e": False}, "the value of 'e' must be one of 0, 1, 2, …, not False"),
+    (ex.StandIn(FORK), LOOSE, "the start of this game does not reach 2"),
+    *((PAIR, answer, "give a pair") for answer in ("*1", ["*1"], ["*1"] * 3, {"*1": "*1"})),
+]
+FILLED = [
+    *(ex.LabelPositions(FORK), ex.LabelValues(FORK), ex.Sizes(FORK), EVEN),
+    *(ex.Codes(FORK, ["c", "d"]), ex.OtherCoding(3)),
+]
+each_filled = pytest.mark.parametrize("exercise", FILLED, ids=lambda e: type(e).__name__)
+
+
+@pytest.mark.parametrize(("exercise", "answer", "words"), UNREAD)
+def test_what_cannot_be_read_is_told(exercise, answer, words):
+    verdict = exercise.check(answer)
+    assert verdict.points == 0
+    assert verdict.message.startswith(f"This cannot be read as an answer: {words}")
+
+
+@each_filled
+def test_entries_that_are_left_blank_are_as_good_as_left_out(exercise):
+    solution = exercise.solution()
+    first, *_, last = solution
+    for answer in (solution, {**solution, first: solution[last], last: solution[first]}):
+        for kept in [*product([True, False], repeat=len(answer))][:-1]:
+            some = {k: v for (k, v), keep in zip(answer.items(), kept) if keep}
+            blanks = {k: [None, "\t", ""][i % 3] for i, k in enumerate(answer)}
+            assert exercise.check({**blanks, **some}) == exercise.check(some)
+
+
+@each_filled
+def test_a_nought_and_a_no_are_entries(exercise):
+    for nought in (0, False, 0.0, "0", "False"):
+        verdict = exercise.check({**exercise.solution(), [*exercise.solution()][-1]: nought})
+        assert "missing" not in verdict.message and "without one" not in verdict.message
+
+
+UNTOUCHED = [ex.TwoGames(), ex.StandIn(FORK), ex.TellApart(FORK, HEAP)]
+HAPPENS = [ex.TwoGames(("P", "P"), "P"), ex.StandIn(GAME), ex.TellApart(GAME, FORK)]
+
+
+@pytest.mark.parametrize("exercise", UNTOUCHED + HAPPENS, ids=lambda e: type(e).__name__)
+def test_an_untouched_editor_is_not_yet_judged_unless_it_happens_to_be_right(exercise):
+    two = isinstance(exercise, ex.TwoGames)
+    verdict = exercise.check((GameEditor(), GameEditor()) if two else GameEditor())
+    assert verdict.state == ("right" if exercise in HAPPENS else "not yet")
+
+
+@pytest.mark.parametrize("result", [None, {}])
+def test_a_function_that_returns_nothing_is_not_yet_written(result):
+    assert ex.OwnOutcomes(games=20).check(lambda moves: result).state == "not yet"
+    assert ex.OwnReply(GAME).check(lambda before, after: None).state == "not yet"
