@@ -1,0 +1,85 @@
+"""What the theorem takes off exploring: values and winning moves of whatever falls apart.
+
+    python tests/benchmarks/bench_values.py
+
+Prints how long each call takes when it is made once more, and draws `growth_values.svg`: a sum of
+more and more rows of five pins, by parts and explored. Cram is solved anew each time, as all
+rules of a reader's own are.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from sg_core import Sum, explore, grundy_value, grundy_values, winning_moves
+from sg_core.basis import greedy_basis
+from sg_core.pictures import log_chart
+from sg_core.rulesets import Kayles, Nim
+from sg_core.widgets import PlayGame
+
+FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER.parent))
+
+
+def seconds(call, times=3):
+    """Return the least time that a call takes, after a first one."""
+    call()
+    took = []
+    for _ in range(times):
+        begin = perf_counter()
+        call()
+        took.append(perf_counter() - begin)
+    return min(took)
+
+
+def calls():
+    """Yield what is asked, how, and the goal."""
+    from values.test_values import CramInParts
+
+    long_rows = tuple(Random(1).choices(range(1, 1001), k=200))
+    heap = explore(Nim(), 1000)
+    yield "value of a row of 10⁶ pins", lambda: grundy_value(Kayles(), 10**6), 0.02
+    heaps = (10**9, 10**9 + 1, 12345)
+    yield "winning moves of three heaps of nim", lambda: winning_moves(Nim(), heaps), 0.02
+    yield "all winning moves of 200 rows", lambda: winning_moves(Kayles(), long_rows), 1
+    yield "value of Cram 4 × 5", lambda: grundy_value(CramInParts(4, 5)), 5
+    down = range(1000, -1, -1)
+    yield "codes of heaps 1,000 to 0", lambda: greedy_basis(heap, down), 1
+    yield "a board of 99 pins opened", lambda: PlayGame(Kayles(), 99), 1
+    yield "a board of six heaps of 99", lambda: PlayGame(Nim(), (99,) * 6), 1
+
+
+def rows(count):
+    """Return the sum of so many rows of five pins."""
+    return Sum(*[Kayles()] * count), (5,) * count
+
+
+def microseconds_by_parts(count):
+    """Return what the value of so many rows takes by the theorem."""
+    return round(1e6 * seconds(lambda: grundy_value(*rows(count))))
+
+
+def microseconds_explored(count):
+    """Return what it takes when all positions are explored."""
+    return round(1e6 * seconds(lambda: grundy_values(explore(*rows(count), 10**6)), 1))
+
+
+def growth():
+    """Return both, for sums of more and more rows."""
+    by_parts = {count: microseconds_by_parts(count) for count in range(1, 21)}
+    explored = {count: microseconds_explored(count) for count in range(1, 5)}
+    return {"by parts": by_parts, "explored": explored}
+
+
+def main():
+    for name, call, goal in calls():
+        print(f"{name:38} {1000 * seconds(call):10.2f} ms   goal {1000 * goal:,.0f} ms", flush=True)
+    lines = growth()
+    chart = log_chart(lines, "The value of rows of five pins", "rows", "microseconds")
+    (FOLDER / "growth_values.svg").write_text(chart.svg(), encoding="utf-8")
+    print(chart.alt)
+
+
+if __name__ == "__main__":
+    main()
