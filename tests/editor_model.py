@@ -129,14 +129,16 @@ class Model:
 
     # ---- the rules
 
-    def do_add(self, at, after, **_):
+    def do_add(self, at, after, source=None, name=None):
         """A new position has the first free letter, counted from that of the start."""
         first = max(0, ascii_lowercase.find(spelled(self.state["start"])[:1]))
         letters = ascii_lowercase[first:] + ascii_lowercase[:first]
         names = (json.dumps(f"{c}{i or ''}") for i in range(99) for c in letters)
-        key = next(name for name in names if name not in self.options)
+        free = next(name for name in names if name not in self.options)
+        key = free if name is None else json.dumps(name.strip())
+        moves = {source: [*self.options[source], key]} if source else {}
         places = {**self.state["places"], key: [round(v, 3) for v in at]}
-        return self.changed(options={**self.options, key: []}, places=places)
+        return self.changed(options={**self.options, **moves, key: []}, places=places)
 
     def do_connect(self, source, target, after):
         """A move comes, or goes if it is there; none closes a cycle."""
