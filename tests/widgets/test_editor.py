@@ -113,7 +113,10 @@ def test_each_edit_does_what_its_rule_says_and_can_be_taken_back(editor):
     assert not editor.view["can_redo"]
 
 
-def an_edit(data, editor, names=st.text(max_size=5) | st.sampled_from(HOSTILE), most=99):
+ODD_NAMES = st.text(max_size=5) | st.sampled_from(HOSTILE)
+
+
+def an_edit(data, editor, names=ODD_NAMES, most=99):
     """Draw what a reader may do with a game; it becomes no larger than `most` positions."""
     keys = [key_of(p) for p in editor.game]
     one, other = (data.draw(st.sampled_from(keys)) for _ in range(2))
