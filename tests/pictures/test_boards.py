@@ -103,13 +103,11 @@ def test_a_hint_lights_what_a_winning_move_changes(name):
 @each_game
 def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     play = played(name)
-    text = json.dumps(play.view)
-    assert "frozenset" not in text
+    assert "frozenset" not in json.dumps(play.view)
     (part,) = play.view["parts"]
     assert set(part) == {"title", "shapes", "way", "alt"}
     for shape in part["shapes"]:
-        assert shape["look"] in LOOKS
-        assert shape["item"] is None
+        assert shape["look"] in LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
         assert all(0 <= i < len(part["shapes"]) for i in shape["touches"] or ())
 
@@ -454,7 +452,8 @@ def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
 
 
 def test_a_heap_is_told_with_its_number_and_its_stones():
-    told = [shape.group for shape in seen(Nim(), (3, 1)).shapes() if shape.look == "ground"]
+    drawn = [*seen(Nim(), (3, 1)).shapes()]
+    told = [shape.group for shape in drawn if shape.look == "ground"]
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
-    stones = [shape.told for shape in seen(Nim(), (1, 1)).shapes() if shape.look == "stone"]
-    assert stones == ["take 1 from heap 1, leaving 0", "take 1 from heap 2, leaving 0"]
+    stones = [shape.told for shape in drawn if shape.look == "stone"]
+    assert "take 2 from heap 1, leaving 1" in stones and len({*stones}) == 4

@@ -134,12 +134,6 @@ def test_a_heap_is_a_line_with_different_arcs():
     assert widths == sorted(set(widths))
 
 
-@pytest.mark.nightly
-def test_a_large_game_is_laid_out():
-    game = random_game(600, 1)
-    assert set(layout(game).places) == set(game.positions)
-
-
 LINE = {"a": (0, 2), "b": (0, 1), "c": (0, 0)}
 PAST = [("a", "b"), ("b", "c"), ("a", "c")]
 
@@ -265,6 +259,8 @@ def check_grid(G, H):
 def test_the_grid_of_every_small_sum():
     for i, (G, H) in enumerate(spread(40, combinations_with_replacement(SMALL_GAMES, 2))):
         check_grid(*((G, H) if i % 2 else (H, G)))
+    loose = GameGraph({"a": ["b"], "z": ["b"]}, "a")  # nobody reaches z
+    check_grid(loose, loose)
 
 
 @pytest.mark.parametrize("seed", mostly_nightly(1, range(4)))
@@ -310,20 +306,13 @@ def test_columns_stand_apart_for_their_names():
     assert width("p" * 24) == width("p" * 90)
 
 
-def test_the_grid_has_what_the_starts_reach_and_nothing_else():
-    G, H = GameGraph({"a": ["b"], "z": ["b"]}, "a"), GameGraph({"x": ["y"], "w": ["x"]}, "x")
-    assert set(sum_grid(G, H).places) == {(g, h) for g in "ab" for h in "xy"}
-
-
 def test_a_layout_given_to_a_drawing_is_drawn_as_it_is():
     G, H = random_game(5, 1), random_game(4, 2)
     plan = sum_grid(G, H)
-    drawing = draw(G + H, places=plan)
-    assert dict(drawing.graph.nodes.data("pos")) == plan.places
-    assert set(drawing.graph.edges) == set((G + H).moves)
-    for p, q, rad in drawing.graph.edges.data("rad"):
-        assert rad == plan.bends.get((p, q), 0)
-    assert drawing.alt == draw(G + H).alt
+    graph = draw(G + H, places=plan).graph
+    assert dict(graph.nodes.data("pos")) == plan.places
+    assert {(p, q): rad for p, q, rad in graph.edges.data("rad")} == {
+        move: plan.bends.get(move, 0) for move in (G + H).moves}
 
 
 def test_the_bends_of_a_layout_are_kept_even_where_others_would_be_clear():

@@ -27,18 +27,14 @@ WORDS = ("What each decision takes", "heap", "sums tried, positions explored")
 POWERS = {"powers": {n: 10**n for n in range(6)}, "ones": dict.fromkeys(range(6), 1)}
 OWN_STYLE = {  # of a reader
     "text.usetex": True,
-    "text.parse_math": True,
     "text.color": "red",
     "font.size": 40,
-    "svg.fonttype": "path",
     "svg.hashsalt": "pepper",
-    "axes.facecolor": "black",
     "axes.grid": True,
     "axes.formatter.limits": [0, 0],
     "figure.facecolor": "black",
     "figure.constrained_layout.use": True,
     "lines.marker": "x",
-    "savefig.facecolor": "black",
     "savefig.format": "pdf",
     "savefig.bbox": None,
 }

@@ -67,12 +67,8 @@ ROWS = {
         "Game editor. A game of 5 positions, start a. e is P, terminal.",
         [
             {"do": "add", "at": [1, 0], "source": '"a"', "name": "new"},
-            {"do": "connect", "source": '"b"', "target": '"e"'},
-            {"do": "rename", "key": '"b"', "name": "B"},
-            {"do": "tidy"},
             {"do": "preset", "name": "two heaps of 2"},
             {"do": "labels", "kind": None},
-            {"do": "text", "text": "a -> b"},
             {"do": "code"},
         ],
         [
@@ -80,14 +76,12 @@ ROWS = {
             *no_key("start"),
             ({"do": "connect", "source": '"e"', "target": '"a"'}, "for ever"),
             ({"do": "connect", "source": '"a"', "target": '"z"'}, "there is no position"),
-            ({"do": "add", "at": [1]}, "pair"),
-            ({"do": "add", "at": [1, float("nan")]}, "coordinates up to 1000"),
-            ({"do": "add", "at": None}, "pair"),
+            *(({"do": "add", "at": at}, "pair|coordinates up to 1000")
+              for at in ([1], None, [1, float("nan")])),
             ({"do": "place", "key": '"a"', "at": ["x", 1]}, "pair"),
-            ({"do": "rename", "key": '"a"', "name": "b"}, "there is a position 'b' already"),
-            ({"do": "rename", "key": '"a"', "name": " "}, "needs a name"),
-            ({"do": "rename", "key": '"a"', "name": 5}, "needs a name"),
-            ({"do": "rename", "key": '"a"', "name": LONG}, "at most 10,000 characters"),
+            *(({"do": "rename", "key": '"a"', "name": name}, words) for name, words in [
+                ("b", "there is a position 'b' already"), (" ", "needs a name"),
+                (5, "needs a name"), (LONG, "at most 10,000 characters")]),
             ({"do": "preset", "name": "chess"}, "there is no preset"),
             ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
             ({"do": "labels", "kind": ["outcome"]}, "not offered"),
@@ -105,15 +99,12 @@ ROWS = {
             {"do": "mode", "mode": "label"},
             {"do": "label", "key": '"e"', "label": "P"},
             {"do": "check"},
-            {"do": "label", "key": '"e"', "label": None},
-            {"do": "label", "key": '"a"', "label": "N"},
             {"do": "clear"},
         ],
         [
             *NO_STEPS,
             *no_key("label", label="P"),
-            ({"do": "label", "key": '"a"', "label": "Q"}, "P or N"),
-            ({"do": "label", "key": '"a"', "label": ["P"]}, "P or N"),
+            *(({"do": "label", "key": '"a"', "label": one}, "P or N") for one in ("Q", ["P"])),
             ({"do": "mode", "mode": "other"}, "there is no mode"),
         ],
     ),
@@ -164,9 +155,7 @@ ROWS = {
         lambda: PlayGame(FORK, seed=1),
         "A game to play: the player who cannot move loses.",
         [
-            {"do": "hint"},
             {"do": "move", "to": '"b"'},
-            {"do": "go", "step": 0},
             {"do": "code"},
             {"do": "new", "first": "machine", "opponent": "random"},
         ],
@@ -174,8 +163,7 @@ ROWS = {
             *NO_STEPS,
             *(({"do": "move", "to": to}, "no move leads") for to in ('"e"', '"a"', None, 1, LONG)),
             *(({"do": "move", "to": '"b"', "part": i}, "a part") for i in NO_INDEX),
-            ({"do": "new", "first": "me"}, "first is 'you', 'machine' or None"),
-            ({"do": "new", "first": ["you"]}, "first is"),
+            *(({"do": "new", "first": one}, "first is 'you', 'm") for one in ("me", ["you"])),
             ({"do": "new", "opponent": 5}, "opponent is 'perfect', 'random' or None"),
             ({"do": "move", "to": '"b"', "at": 3}, "click again"),
         ],
@@ -190,10 +178,8 @@ ROWS = {
         lambda: PlayGame(Kayles(), (3, 1), seed=1),
         "Rows of 1 and 3 pins",
         [{"do": "move", "to": 1}, {"do": "drop"}],
-        [
-            ({"do": "move", "to": 99}, "number of a shape"),
-            ({"do": "move", "to": 0}, "not allowed here"),
-        ],
+        [({"do": "move", "to": 99}, "number of a shape"),
+         ({"do": "move", "to": 0}, "not allowed here")],
     ),
     "play with a bag": Row(
         lambda: PlayGame(NimWithAdding(), ((1, 2), 2), seed=1),
@@ -213,11 +199,6 @@ ROWS = {
         [
             {"do": "flip", "heap": 0, "bit": 4},
             {"do": "set", "heap": 1, "size": " 12 "},
-            {"do": "put", "heap": 1},
-            {"do": "take", "heap": 1},
-            {"do": "add"},
-            {"do": "move"},
-            {"do": "remove", "heap": 3},
             {"do": "random"},
             {"do": "undo"},
         ],
@@ -423,8 +404,8 @@ REFUSED = [  # calls, and words of what they are refused with
       for order in (5, ["a"], [*"abcde", "a"], [*"abcdz"])),
     (lambda: GameEditor(GameGraph({"a": [frozenset()]})), "holds a frozenset"),
     (lambda: GameEditor(GameGraph({"a": [1.5]})), "holds a float"),
-    (lambda: GameEditor(FORK, labels="other"), "labels are"),
-    (lambda: GameEditor(FORK, labels=["outcome", 5]), "labels are"),
+    *((lambda labels=labels: GameEditor(FORK, labels=labels), "labels are")
+      for labels in ("other", ["outcome", 5])),
     *((lambda name=name: GameEditor(FORK, name=name), "name is what a variable may be called")
       for name in ("", "my game", "1", "a-b", 5, ["g"])),
     *((lambda kind=kind, labels=labels: kind(FORK, FORK, labels=labels), "labels is")
@@ -432,8 +413,7 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: SumExplorer(5), GRAPH),
     (lambda: DistinguisherHunt(FORK, 5), GRAPH),
     (lambda: DistinguisherHunt(FORK, FORK, copies=1), "copies is True or False"),
-    (lambda: NimColumns((10**30,)), f"{10**30} would take 100 columns, and at most 10 are drawn"),
-    (lambda: NimColumns((10**5000,)), "would take 16610 columns"),
+    (lambda: NimColumns((10**5000,)), "would take 16610 columns, and at most 10 are drawn"),
     (lambda: NimColumns(range(9)), "at most 8 heaps are drawn. nim_sum(*heaps) takes any number"),
     *((lambda heaps=heaps: NimColumns(heaps), f"expected a list of heaps, not {heaps!r}")
       for heaps in (5, None, "567")),
@@ -454,9 +434,8 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: Predict(None, OPTIONS, 0), "the question is a text"),
     *((lambda tasks=tasks: TimeHere(tasks), "tasks is a dict")
       for tasks in ({}, None, [len], {"a": 1}, {"a": len, "b": None})),
-    (lambda: PlayGame(Sum(FORK, LADDER), titles=["G"]), "2 titles"),
-    (lambda: PlayGame(Sum(FORK, LADDER), titles="GHK"), "2 titles"),
-    (lambda: PlayGame(Sum(FORK, LADDER), titles=5), "2 titles"),
+    *((lambda titles=titles: PlayGame(Sum(FORK, LADDER), titles=titles), "2 titles")
+      for titles in (["G"], "GHK", 5)),
     (lambda: PlayGame(Sum(Nim(), FORK)), "say where play begins: a tuple of 2"),
     (lambda: PlayGame(Sum()), "say where play begins"),
     *((lambda start=start: PlayGame(Sum(Nim(), FORK), start), words) for start, words in [

@@ -17,6 +17,7 @@ from sg_core.widgets import BasisStepper, TimeHere, timing, walk
 HEAP = explore(Nim(), 3)
 LETTERS = random_game(8, seed=3)  # of three elements
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y"]}, "a")  # nobody reaches x from a
+GAP = GameGraph({"f": ["p", "c", "d"], "p": ["c", "d"], "c": ["d", "e"], "e": ["d"]})
 GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
 
 
@@ -137,21 +138,19 @@ def test_each_step_in_words(order, mex):
         assert mex or not re.search("mex|options", json.dumps(view))
 
 
-def test_the_mex_fails_in_some_order_of_a_heap():
-    caption = drawn(walked(HEAP, order=[3, 2, 1, 0], mex=True))["caption"]
-    assert caption == (
-        "Elements: b1 = 2, b0 = 3. "
-        "Code = mex fails: 1 has the code 3, but its only option has 0, and the mex is 1."
-    )
-
-
-def test_the_mex_of_codes_with_a_gap_is_in_the_gap():
-    game = GameGraph({"f": ["p", "c", "d"], "p": ["c", "d"], "c": ["d", "e"], "e": ["d"]})
-    stepper = walked(game, 4, order=["d", "f", "c", "p", "e"], mex=True)
-    check(stepper, ["d", "f", "c", "p"])
-    assert "p has the code 3, but its options have 0 and 2, and the mex is 1." in (
-        drawn(stepper)["caption"]
-    )
+@pytest.mark.parametrize(
+    ("game", "order", "steps", "says"),
+    [
+        (HEAP, [3, 2, 1, 0], 4, "Elements: b1 = 2, b0 = 3. Code = mex fails: 1 has the code 3, but "
+                                "its only option has 0, and the mex is 1."),
+        (GAP, [*"dfcpe"], 4, "p has the code 3, but its options have 0 and 2, and the mex is 1."),
+    ],
+    ids=["a heap", "a gap"],
+)  # fmt: skip
+def test_the_mex_fails_in_some_order(game, order, steps, says):
+    stepper = walked(game, steps, order=order, mex=True)
+    check(stepper, order[:steps])
+    assert drawn(stepper)["caption"].endswith(says)
 
 
 @given(games(most=5), st.data())
