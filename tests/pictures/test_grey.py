@@ -82,15 +82,6 @@ def test_the_texts_and_lines_of_a_plot_stand_out_in_grey(plot):
     assert min(contrast(to_hex(line.get_color()), "#ffffff") for line in axes.lines) >= 3
 
 
-@pytest.mark.parametrize("plot", PLOTS, ids=["work", "dots"])
-def test_lines_of_a_plot_are_told_apart_by_shape(plot):
-    """Up to five have marks of their own, beside their names, too."""
-    (axes,) = plot.figure.axes
-    for lines in (axes.lines, axes.get_legend().legend_handles):
-        assert len({line.get_marker() for line in lines[:5]}) == 5
-        assert min(line.get_markersize() for line in lines) >= 6
-
-
 def test_a_stone_looks_neither_like_N_nor_like_P_nor_like_a_hint_in_grey_either():
     P, N = (STYLE[style][0] for style in ("P", "N"))
     assert min(contrast(STONE, other) for other in (P, N, MARK)) > 1.7

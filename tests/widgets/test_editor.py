@@ -187,6 +187,12 @@ def test_when_the_start_is_deleted_it_is_said_where_play_begins_now(editor):
     assert f"begins at {editor.game.start}." in view["message"]
 
 
+def test_positions_that_a_text_names_first_stand_where_none_stood(editor):
+    before = editor.places
+    tell(editor, "text", text="a -> b\nnew")
+    assert editor.places["new"] not in before.values()
+
+
 def test_tidying_and_a_new_game_show_the_whole_picture(editor):
     fits = editor.view["fits"]
     assert tell(editor, "tidy")["fits"] == fits + 1
