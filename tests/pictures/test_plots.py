@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from matplotlib.colors import to_hex
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from nbval.plugin import get_sanitize_patterns
+from odd import NO_TEXT
 
 from sg_core import GameError, GameGraph
 from sg_core.pictures import dot_chart, draw, log_chart
-from sg_core.words import NOT_TEXT
 
 WORDS = ("What each decision takes", "heap", "sums tried, positions explored")
 POWERS = {"powers": {n: 10**n for n in range(6)}, "ones": dict.fromkeys(range(6), 1)}
@@ -308,7 +308,7 @@ def test_names_stay_text(chart, name):
     with warnings.catch_warnings(action="error"):
         made = chart({name: {1: 2}, "other": {1: 3}}, *named)
         svg = made.svg()
-    shown = NOT_TEXT.sub("\ufffd", name)
+    shown = NO_TEXT.sub("\ufffd", name)
     if name != "\n":
         drawn = {text.strip() for text in (shown, f"T {shown}", f"U {shown}")}
         assert drawn <= {text for text, _, _ in texts(made)}
@@ -316,7 +316,7 @@ def test_names_stay_text(chart, name):
     found = {one.tag.removeprefix(SVG) for one in elements(svg)}
     assert not found & {"script", "img", "image", "b", "a", "foreignObject"}
     ((tag, attributes),) = tags(made.html())
-    assert (tag, attributes["alt"]) == ("img", NOT_TEXT.sub("\ufffd", made.alt))
+    assert (tag, attributes["alt"]) == ("img", NO_TEXT.sub("\ufffd", made.alt))
 
 
 # What is refused

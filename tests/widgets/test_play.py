@@ -169,7 +169,7 @@ def test_any_game_is_shown_by_its_parts_and_offers_just_its_moves(name):
         entries = here if isinstance(rules, Sum) else [here]
         for part, entry in zip(play.view["parts"], entries, strict=True):
             check_part(part, entry, with_bag="bag" in name)
-            assert part.get("alt", "") in play.static()[0] or "positions" in part
+            assert "positions" in part or part["alt"] in play.static()[0]
         move(play, play.game.options(here)[-1])
         assert play.record[1] in rules.options(start)
 
