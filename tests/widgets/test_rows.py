@@ -132,15 +132,20 @@ def check_hint(play, legal):
 
 @pytest.mark.parametrize(
     ("rules", "position", "start"),
-    [(Kayles(), (3, 0, 1), (1, 3)), (Kayles(), 0, ()), (Kayles(), (0,), ()),
+    [(Kayles(), (3, 0, 1), (1, 3)), (Kayles(), 0, ()), (Kayles(), (0,), ()), (Kayles(), 1, (1,)),
      (GrundysGame(), 16, (16,)), (LaskersNim(), (1,) * 16, (1,) * 16)],
     ids=str,
 )  # fmt: skip
 def test_rows_are_shown_in_order_and_without_empty_ones(rules, position, start):
     play = PlayGame(rules, position)
+    (part,) = play.view["parts"]
     assert play.position == position
-    assert heights(play.view["parts"][0]) == [(size, size) for size in start]
+    assert heights(part) == [(size, size) for size in start]
     assert play.view["over"] == (not rules.options(start))
+    pins = [(one["rect"]["y"], one["rect"]["x"]) for one in part["shapes"] if one["look"] == "pin"]
+    assert pins == sorted(pins)
+    said = {0: "No pin is left. You have no move.", 1: ". A row of 1 pin for two"}
+    assert said.get(sum(start), " pins") in play.static()[0]
 
 
 def test_games_that_break_no_heap_stay_columns_and_graphs_stay_graphs():
@@ -162,10 +167,6 @@ def test_a_game_that_wants_a_graph_is_drawn_as_one():
 
 
 # What is said
-
-
-def test_a_saved_end_says_that_no_pin_is_left():
-    assert "No pin is left. You have no move." in PlayGame(Kayles(), 0).static()[0]
 
 
 # Moves
