@@ -166,9 +166,6 @@ def test_a_game_that_wants_a_graph_is_drawn_as_one():
     assert "positions" in PlayGame(Odd(), (5,)).view["parts"][0]
 
 
-# What is said
-
-
 # Moves
 
 
