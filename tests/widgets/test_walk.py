@@ -101,6 +101,7 @@ def test_each_step_shows_what_was_found(game, mex):
     stepper = BasisStepper(game, mex=mex)
     check(stepper, [])
     assert stepper.view["banner"].startswith("No position has a code yet.")
+    assert [one.get("told") for one in stepper.view["buttons"]] == ["to the beginning", *[None] * 3]
     for done in range(1, len(game) + 1):
         sends = {one["text"]: one["send"]["step"] for one in stepper.view["buttons"]}
         assert sends == {"|◀": 0, "◀ Back": done - 2, "Step ▶": done, "To the end": len(game)}
