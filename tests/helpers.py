@@ -1,5 +1,6 @@
 """What several tests need: games to try, Python in a fresh process, a browser's messages."""
 
+import base64
 import json
 import os
 import random
@@ -12,6 +13,7 @@ from html.parser import HTMLParser
 from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import settings
@@ -23,11 +25,14 @@ from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+SVG = "{http://www.w3.org/2000/svg}"
 REFERENCE = Path(__file__).parent / "reference"  # what is published
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]  # 21
 MANY_GAMES = [*SMALL_GAMES, *all_games(5)]  # 185
 RANDOM_GAMES = [random_game(n, f"{n} {seed}") for n in (6, 8, 10) for seed in range(8)]
 TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})  # values 2, 1, 0
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})  # of value 1
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})  # of value 2
 
 needs_numba = pytest.mark.skipif(not find_spec("numba"), reason="numba is not installed")
 USUAL_SECONDS = 0.1  # for what `slowness` times
@@ -162,6 +167,11 @@ def tell(widget, do, **content):
     return widget.view
 
 
+def state(view):
+    """What a view shows but for the message."""
+    return {k: v for k, v in view.items() if k not in ("message", "refused", "revision")}
+
+
 def labels(view):
     """The labels in a view that are not empty."""
     return {p["key"]: p["label"] for p in view["positions"] if p["label"]}
@@ -222,6 +232,18 @@ def move(play, option):
     for to in clicks:
         view = tell(play, "move", part=part, to=to, at=play.at)
     return view
+
+
+def elements(svg, tag=""):
+    """The elements of a picture that have a tag, or all, in the order in which they are drawn."""
+    found = ElementTree.fromstring(svg).iter()
+    return [one for one in found if one.tag.removeprefix(SVG) == tag or not tag]
+
+
+def image_in(html):
+    """The picture in an HTML text that holds one."""
+    found = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', html)
+    return base64.b64decode(found[1]).decode()
 
 
 class Tags(HTMLParser):

@@ -4,6 +4,7 @@ import decimal
 import enum
 import fractions
 import itertools
+import re
 from collections import OrderedDict, deque
 from copy import deepcopy
 from typing import Any, NamedTuple
@@ -32,6 +33,12 @@ TEXTS = {  # names that are text, and must stay text and inside a drawing
     "lone surrogates": "\ud800a\udfff",
     "spaces": "   ",
 }
+
+
+# what no picture may hold, and marks that turn around what comes after them
+NO_TEXT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 
 
 class Hostile(Exception):

@@ -1,28 +1,24 @@
 """Games with pictures of their own: what a ruleset says of its picture, and what comes of it."""
 
 import ast
-import base64
 import inspect
 import json
 import re
-from itertools import product
-from xml.etree import ElementTree
+from itertools import combinations
 
 import own_games
 import pytest
-from helpers import Tags, all_clicks, move, shapes, tell, within
+from helpers import LADDER, Tags, all_clicks, elements, image_in, move, shapes, tell, within
 from oracles import next_player_wins
 from own_games import Chomp, Cram, MockTurtles, Queen, TakeOneOrTwo, TurningTurtles
 from test_import import code_lines
 
-from sg_core import GameError, GameGraph, Sum, explore
+from sg_core import GameError, Sum, explore
 from sg_core.pictures import boards
 from sg_core.pictures.boards import KINDS, LOOKS, STONE, Kind, Shape, board_svg, seen
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
 from sg_core.widgets import PlayGame
 
-SVG = "{http://www.w3.org/2000/svg}"
-LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
 GAMES = {  # the rules, and where play begins
     "Cram": (Cram(3, 3), None),
     "Turning Turtles": (TurningTurtles(5), frozenset({2, 4, 5})),
@@ -65,6 +61,11 @@ def can(play):
     return [told for told, shape in board(play).items() if shape["touches"] is not None]
 
 
+def ends(play):
+    """The names of what makes a move when it is clicked now."""
+    return [told for told, shape in board(play).items() if shape["move"] is not None]
+
+
 # Every game that says how it looks can be played
 
 
@@ -75,25 +76,16 @@ def test_a_game_is_played_to_the_end_by_clicks(name, first):
     for seed in range(3):
         play = played(name, first=first, opponent="random", seed=seed)
         while not play.over():
-            here = play.position
-            option = rules_options(rules, here)[seed % len(rules_options(rules, here))]
-            view = move(play, option)
-            assert not view["refused"]
-            assert option in play.record
-        assert play.view["over"]
+            options = sorted(rules.options(play.position), key=str)
+            assert not move(play, options[seed % len(options)])["refused"]
         assert can(play) == []
-        assert "has no move" in play.static()[0] or "have no move" in play.static()[0]
-
-
-def rules_options(rules, position):
-    """The options in some order."""
-    return sorted(rules.options(position), key=str)
+        assert re.search("ha(s|ve) no move", play.static()[0])
 
 
 @each_game
 def test_a_hint_lights_what_a_winning_move_changes(name):
-    rules, _ = GAMES[name]
-    for position in explore(rules, play_start(name)).positions:
+    rules, start = GAMES[name]
+    for position in explore(rules, rules.start if start is None else start).positions:
         play = PlayGame(rules, position)
         good = [one for one in rules.options(position) if not next_player_wins(rules, one)]
         tell(play, "hint")
@@ -108,22 +100,14 @@ def test_a_hint_lights_what_a_winning_move_changes(name):
             assert play.board.told(position, play.good_move()) in view["message"]
 
 
-def play_start(name):
-    """Where play begins."""
-    rules, start = GAMES[name]
-    return rules.start if start is None else start
-
-
 @each_game
 def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     play = played(name)
-    text = json.dumps(play.view)
-    assert "frozenset" not in text
+    assert "frozenset" not in json.dumps(play.view)
     (part,) = play.view["parts"]
     assert set(part) == {"title", "shapes", "way", "alt"}
     for shape in part["shapes"]:
-        assert shape["look"] in LOOKS
-        assert shape["item"] is None
+        assert shape["look"] in LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
         assert all(0 <= i < len(part["shapes"]) for i in shape["touches"] or ())
 
@@ -133,35 +117,22 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
 
 def test_a_domino_is_laid_by_two_clicks():
     play = PlayGame(Cram(4, 4), seed=0)
-    assert play.position == Cram(4, 4).start
     assert len(can(play)) == 16
-    view = click(play, cell(2, 2))
-    assert (chosen(play), view["log"], view["refused"]) == ([cell(2, 2)], [], False)
-    ends = [told for told, shape in board(play).items() if shape["move"] is not None]
-    assert sorted(ends) == sorted([cell(1, 2), cell(3, 2), cell(2, 1), cell(2, 3)])
+    for told in (cell(4, 4), cell(2, 2), cell(2, 2)):  # begun anew, and not laid on one cell
+        view = click(play, told)
+        assert (chosen(play), view["log"], view["refused"]) == ([told], [], False)
+    assert {*ends(play)} == {cell(1, 2), cell(3, 2), cell(2, 1), cell(2, 3)}
     names = list(board(play))
     touched = {names[i] for i in board(play)[cell(2, 3)]["touches"]}
     assert touched == {cell(2, 2), cell(2, 3)}
+    tell(play, "drop")
+    assert chosen(play) == []
+    click(play, cell(2, 2))
     view = click(play, cell(2, 3))
     assert view["log"][0] == "You: lay a domino on (2, 2) and (2, 3)"
-    assert view["log"][1].startswith("Machine: lay a domino on ")
     assert len(play.record) == 3
     assert [one["look"] for one in board(play).values()].count("covered") == 4
     assert f"{cell(2, 2)}, covered" in board(play)
-
-
-def test_a_domino_may_begin_anew_and_is_not_laid_on_one_cell():
-    play = PlayGame(Cram(3, 1))
-    click(play, cell(1, 1))
-    assert click(play, cell(3, 1))["log"] == []  # not beside the first
-    assert chosen(play) == [cell(3, 1)]
-    assert click(play, cell(3, 1))["log"] == []
-    assert chosen(play) == [cell(3, 1)]
-    tell(play, "drop")
-    assert chosen(play) == []
-    click(play, cell(3, 1))
-    assert click(play, cell(2, 1))["over"]
-    assert play.position == {(1, 1)}
 
 
 def test_wrong_clicks_say_why_and_lose_nothing():
@@ -180,15 +151,11 @@ def test_wrong_clicks_say_why_and_lose_nothing():
         assert chosen(play) == [cell(1, 1)]
     assert click(play, cell(2, 1))["over"]
     assert click(play, cell(3, 2))["message"].startswith("this round is over")
-    assert len(play.record) == 2
 
 
 def test_the_saved_form_of_cells():
-    play = PlayGame(Cram(2, 2), seed=0)
-    click(play, cell(1, 1))
-    click(play, cell(1, 2))
-    record = play.record[:2]
-    play = PlayGame(Cram(2, 2), record=record)
+    board = Cram(2, 2).start
+    play = PlayGame(Cram(2, 2), record=[board, board - {(1, 1), (1, 2)}])
     tell(play, "go", step=1)
     text, html = play.static()
     said = "A board of 4 cells; covered: (1, 1) and (1, 2)"
@@ -197,27 +164,16 @@ def test_the_saved_form_of_cells():
     )
     ((tag, attributes),) = Tags(html).tags
     assert (tag, attributes["alt"]) == ("img", said)
-    svg = ElementTree.fromstring(base64.b64decode(attributes["src"].split("base64,")[1]).decode())
-    _, *cells = svg.iter("{http://www.w3.org/2000/svg}rect")
+    _, *cells = elements(image_in(html), "rect")
     columns = {
         (float(one.get("x")), float(one.get("y"))): one.get("fill") == STONE for one in cells
     }
     assert [columns[at] for at in sorted(columns)] == [True, True, False, False]
 
 
-def test_sets_as_positions_are_told_and_copied_and_shown_again():
-    play = PlayGame(Cram(2, 3), seed=1)
-    while not play.over():
-        move(play, play.game.options(play.position)[0])
-    code = tell(play, "code")["code"]
-    (statement,) = ast.parse(code).body
-    record = eval(ast.unparse(statement.value), {"frozenset": frozenset})
-    assert record == play.record
-    again = PlayGame(Cram(2, 3), record=record, players=("Ada", "Bo"))
-    assert tell(again, "go", step=1)["log"][0].startswith("Ada: lay a domino on ")
+def test_sets_as_positions_are_told_as_one_writes_them():
     lost = PlayGame(Cram(4, 1))
     move(lost, frozenset({(1, 1), (2, 1)}))
-    assert "frozenset" not in lost.view["why"]
     assert "At {(1, 1), (2, 1), (3, 1), (4, 1)}, which is N, you chose" in lost.view["why"]
 
 
@@ -232,40 +188,39 @@ def test_coins_are_turned():
     assert can(play) == names[:-1]
     assert click(play, names[6])["message"] == "this is not allowed here: coin 7, tail"
     click(play, names[0])
-    ends = [told for told, shape in board(play).items() if shape["move"] is not None]
-    assert ends == ["coin 2, head", "coin 3, head", "coin 6, head"]
+    assert ends(play) == ["coin 2, head", "coin 3, head", "coin 6, head"]
     click(play, names[0])  # a tail alone cannot be turned
     assert (chosen(play), len(play.record)) == ([names[0]], 1)
     assert click(play, names[5])["log"][0] == "You: turn 1 and 6"
     assert play.record[1] == {1, 2, 3}
-    assert play.board.told(frozenset({2, 3}), frozenset({2})) == "turn 3"
-    assert play.static()[0].count("7 coins, heads at ") == 1
-
-
-def test_the_same_coin_twice_turns_one():
-    play = PlayGame(TurningTurtles(3), frozenset({2, 3}))
-    for _ in range(2):
-        view = click(play, "coin 3, head")
-    assert view["log"][0] == "You: turn 3"
+    tell(play, "new")
+    click(play, names[1])
+    assert click(play, names[1])["log"][0] == "You: turn 2"
 
 
 def test_coins_in_words_and_as_a_picture():
     shown = seen(TurningTurtles(3), frozenset({1}))
     assert shown.words() == "3 coins, heads at 1"
     assert seen(TurningTurtles(3), frozenset()).words() == "3 coins, heads at none"
-    texts = ElementTree.fromstring(board_svg(shown)).iter("{http://www.w3.org/2000/svg}text")
-    assert [one.text for one in texts] == ["H", "1", "T", "2", "T", "3"]
+    svg = board_svg(shown)
+    assert [one.text for one in elements(svg, "text")] == ["H", "1", "T", "2", "T", "3"]
+    boxes = [[float(c.get(name)) for name in ("x", "y", "width", "height")]
+             for c in elements(svg, "rect")[1:]]
+    middles = {(x + wide / 2, y + high / 2) for x, y, wide, high in boxes}
+    for text in elements(svg, "text")[::2]:  # letters stand on a line 5 pixels below their middle
+        assert (float(text.get("x")), float(text.get("y")) - 5) in middles
 
 
 def test_three_clicks_turn_three_coins_and_two_the_last_of_which_is_clicked_again():
     play = PlayGame(MockTurtles(5), frozenset({4, 5}), "random", seed=1)
-    for told in ("coin 4, head", "coin 1, tail", "coin 2, tail"):
-        view = click(play, told)
-    assert view["log"][0] == "You: turn 1, 2 and 4"
-    tell(play, "new")
-    for told in ("coin 5, head", "coin 3, tail", "coin 3, tail"):
-        view = click(play, told)
-    assert view["log"][0] == "You: turn 3 and 5"
+    for coins, said in (
+        (("coin 4, head", "coin 1, tail", "coin 2, tail"), "You: turn 1, 2 and 4"),
+        (("coin 5, head", "coin 3, tail", "coin 3, tail"), "You: turn 3 and 5"),
+    ):
+        tell(play, "new")
+        for told in coins:
+            view = click(play, told)
+        assert view["log"][0] == said
 
 
 # One click: Chomp and the queen
@@ -273,11 +228,9 @@ def test_three_clicks_turn_three_coins_and_two_the_last_of_which_is_clicked_agai
 
 def test_what_a_bite_takes_is_what_it_touches():
     play = PlayGame(Chomp(), (3, 3), seed=0)
-    shape = board(play)[cell(2, 1)]
     names = list(board(play))
-    taken = {names[i] for i in shape["touches"]}
+    taken = {names[i] for i in board(play)[cell(2, 1)]["touches"]}
     assert taken == {cell(2, 1), cell(3, 1), cell(2, 2), cell(3, 2)}
-    assert cell(1, 1) not in names
     assert board(play)["column 1, row 1, ☠"]["touches"] is None
     assert seen(Chomp(), (3, 3)).words() == "A board of 6 cells; ☠: (1, 1)"
     assert click(play, cell(2, 1))["log"][0].startswith("You: change (2, 1), (3, 1)")
@@ -369,8 +322,8 @@ class Says:
 
 @pytest.mark.parametrize(
     "picture",
-    [None, 5, "heaps", (), ("heaps",), ("heaps", (1,)), ["heaps", (1,), {}], (1, (1,), {}),
-     ("Heaps", (1,), {}), ([], (1,), {}), (None, (1,), {}), ("heaps", (1,), {}, {})],
+    [None, "heaps", (), ("heaps", (1,)), ["heaps", (1,), {}], (1, (1,), {}), ("Heaps", (1,), {}),
+     ([], (1,), {}), ("heaps", (1,), {}, {})],
     ids=str,
 )  # fmt: skip
 def test_what_is_no_picture_is_refused(picture):
@@ -386,8 +339,8 @@ def test_what_is_too_large_to_be_shown_is_refused():
 
 
 def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():
-    assert "positions" in PlayGame(Says(("graph", (), {})), 3).view["parts"][0]
-    assert "positions" in PlayGame(lambda n: [n - 1] if n else [], 3).view["parts"][0]
+    for rules in (Says(("graph", (), {})), lambda n: [n - 1] if n else []):
+        assert "positions" in PlayGame(rules, 3).view["parts"][0]
 
 
 @pytest.mark.parametrize(
@@ -423,16 +376,15 @@ def test_any_thing_can_be_an_item_and_names_stay_text():
     ]  # fmt: skip
     _, html = play.static()
     assert {tag for tag, _ in Tags(html).tags} == {"img"}
-    svg = base64.b64decode(re.search(r"base64,([^\"]*)", html)[1]).decode()
-    assert "<img" not in svg
+    assert "<img" not in image_in(html)
     assert len(click(play, "coin (a, b), tail")["log"]) == 2
 
 
 def test_what_to_click_is_said_once_for_every_look_that_there_is():
-    one = "Click what the move changes, one after the other."
-    assert PlayGame(Cram(2, 2)).view["how"] == one
-    assert PlayGame(Sum(Cram(2, 1), TurningTurtles(2)), (Cram(2, 1).start, frozenset({1}))).view[
-        "how"] == one
+    boards = Sum(Cram(2, 1), TurningTurtles(2))
+    assert PlayGame(boards, (Cram(2, 1).start, frozenset({1}))).view["how"] == (
+        "Click what the move changes, one after the other."
+    )
     both = PlayGame(Sum(NimWithAdding(), LADDER), (((2,), 1), "x")).view["how"]
     assert both == (
         "Click a stone: it goes, and all above it. Click an outline: stones from the bag are "
@@ -461,22 +413,13 @@ def test_hints_by_nim_sums_ask_the_rules_which_numbers_count():
         def picture(self, steps):
             return "heaps", steps, {}
 
-        def sizes(self, steps):
-            return steps[::2]  # of steps 1, 3, …
-
+    with pytest.raises(GameError, match="nim-sum hints are for heaps, and for sums"):
+        PlayGame(Levels(), (1, 2), hints="nim-sum")
+    Levels.sizes = lambda self, steps: steps[::2]  # of steps 1, 3, …
     play = PlayGame(Levels(), (2, 3, 1), hints="nim-sum", seed=0)
     assert tell(play, "hint")["message"].startswith("2 ⊕ 1 = 3, not 0. This is an N-position")
     said = tell(play, "hint")["message"]
     assert said.startswith("2 ⊕ 1 = 3, top bit 2: lower 2 to 1. A winning move: ")
-    with pytest.raises(GameError, match="nim-sum hints are for heaps, and for sums"):
-        PlayGame(Staircase2(), (1, 2), hints="nim-sum")
-
-
-class Staircase2(Staircase):
-    """Without sizes."""
-
-    def picture(self, steps):
-        return "graph", steps, {}
 
 
 def test_a_view_of_many_things_does_not_take_long():
@@ -499,37 +442,18 @@ def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
     shown = [shape for shape in seen(*rules).shapes() if shape.item is not None]
     for names in ({shape.told for shape in shown}, {shape.item for shape in shown}):
         assert len(names) == len(shown)
-    boxes = [(shape.rect(), shape.look) for shape in seen(*rules).shapes() if shape.look != "note"]
-    for (one, _), (other, _) in product(boxes, repeat=2):
-        if one is not other:
-            apart = [
-                one[side] + one[length] <= other[side] or other[side] + other[length] <= one[side]
-                for side, length in (("x", "width"), ("y", "height"))
-            ]
-            assert any(apart)
+    boxes = [shape.rect() for shape in seen(*rules).shapes() if shape.look != "note"]
+    for one, other in combinations(boxes, 2):
+        assert any(
+            first[side] + first[length] <= second[side]
+            for side, length in (("x", "width"), ("y", "height"))
+            for first, second in ((one, other), (other, one))
+        )
 
 
 def test_a_heap_is_told_with_its_number_and_its_stones():
-    told = [shape.group for shape in seen(Nim(), (3, 1)).shapes() if shape.look == "ground"]
+    drawn = [*seen(Nim(), (3, 1)).shapes()]
+    told = [shape.group for shape in drawn if shape.look == "ground"]
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
-    stones = [shape.told for shape in seen(Nim(), (1, 1)).shapes() if shape.look == "stone"]
-    assert stones == ["take 1 from heap 1, leaving 0", "take 1 from heap 2, leaving 0"]
-
-
-def test_what_is_written_in_a_cell_stands_in_its_middle():
-    svg = ElementTree.fromstring(board_svg(seen(TurningTurtles(9), frozenset({9}))))
-    cells = [e.attrib for e in svg.iter(f"{SVG}rect")][1:]
-    middles = {
-        (float(c["x"]) + float(c["width"]) / 2, float(c["y"]) + float(c["height"]) / 2)
-        for c in cells
-    }
-    written = [text for text in svg.iter(f"{SVG}text") if text.text in ("H", "T")]
-    assert len(written) == 9
-    for text in written:  # letters stand on a line 5 pixels below their middle
-        assert (float(text.get("x")), float(text.get("y")) - 5) in middles
-
-
-def test_rules_import_no_pictures():
-    for rules in (Nim(), Kayles(), NimWithAdding()):
-        source = inspect.getsource(inspect.getmodule(rules))
-        assert "sg_core.pictures" not in source
+    stones = [shape.told for shape in drawn if shape.look == "stone"]
+    assert "take 2 from heap 1, leaving 1" in stones and len({*stones}) == 4

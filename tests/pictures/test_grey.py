@@ -1,9 +1,7 @@
 """Static pictures printed in grey: every text stands out from what it stands on."""
 
-from xml.etree import ElementTree
-
 import pytest
-from helpers import contrast
+from helpers import contrast, elements
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
 from own_games import Cram, TurningTurtles
@@ -47,8 +45,8 @@ def covers(shape, x, y):
         return False
     if shape.tag.endswith("rect"):
         left, top = number(shape, "x"), number(shape, "y")
-        inside_x = left <= x <= left + number(shape, "width")
-        return inside_x and top <= y <= top + number(shape, "height")
+        return left <= x <= left + number(shape, "width") and (
+            top <= y <= top + number(shape, "height"))
     rx, ry = (number(shape, name) or number(shape, "r") for name in ("rx", "ry"))
     from_x, from_y = x - number(shape, "cx"), y - number(shape, "cy")
     return rx > 0 and (from_x / rx) ** 2 + (from_y / ry) ** 2 <= 1
@@ -56,12 +54,12 @@ def covers(shape, x, y):
 
 def words(svg):
     """Every text of a picture with its colour, and the colour of what was drawn under it last."""
-    root, below = ElementTree.fromstring(svg), []
-    for shape in root.iter():
+    below = []
+    for shape in elements(svg):
         if shape.tag.endswith("text"):
             x, y = number(shape, "x"), number(shape, "y") - 4  # within its letters
             paper = next(one.get("fill") for one in reversed(below) if covers(one, x, y))
-            yield shape.text, shape.get("fill", root.get("fill", "#000000")), paper
+            yield shape.text, shape.get("fill", below[0].get("fill", "#000000")), paper
         below.append(shape)
 
 
@@ -82,22 +80,6 @@ def test_the_texts_and_lines_of_a_plot_stand_out_in_grey(plot):
     assert {*"abcdefg"} < {text.get_text().strip() for text in texts}
     assert min(contrast(to_hex(text.get_color()), "#ffffff") for text in texts) >= 4.5
     assert min(contrast(to_hex(line.get_color()), "#ffffff") for line in axes.lines) >= 3
-
-
-@pytest.mark.parametrize("plot", PLOTS, ids=["work", "dots"])
-def test_lines_of_a_plot_are_told_apart_by_shape(plot):
-    """Up to five have marks of their own, beside their names, too."""
-    (axes,) = plot.figure.axes
-    for lines in (axes.lines, axes.get_legend().legend_handles):
-        assert len({line.get_marker() for line in lines[:5]}) == 5
-        assert min(line.get_markersize() for line in lines) >= 6
-
-
-def test_the_values_of_a_strip_are_printed_as_digits():
-    """So that they are told apart without their colours."""
-    values = nim_sequence(Kayles(), 24)
-    first, *texts = (text for text, _, _ in words(draw_strip(values, len(values)).svg()))
-    assert (first, texts) == ("0", [str(value) for value in values])
 
 
 def test_a_stone_looks_neither_like_N_nor_like_P_nor_like_a_hint_in_grey_either():

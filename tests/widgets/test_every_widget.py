@@ -4,15 +4,13 @@ A row of `ROWS` says how a widget is made, which of its parts is talked to, what
 for, what it refuses and why, and what its saved text says.
 """
 
-import base64
 import json
 import re
 from collections.abc import Callable
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 import pytest
-from helpers import Tags, chain, printed
+from helpers import FORK, LADDER, Tags, chain, elements, image_in, printed, state
 from own_games import TakeOneOrTwo
 
 from sg_core import GameError, GameGraph, Sum
@@ -36,10 +34,6 @@ from sg_core.widgets import (
 )
 from sg_core.widgets.base import Widget, front_end
 
-FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
-LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
-HOSTILE = "<img onerror=alert(1)>"
-STRANGE = GameGraph({HOSTILE: ["</svg><script>", "&amp;"], "&amp;": ["bell: \x07"]})
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
 LARGE = chain(400)  # one position more than can be drawn
@@ -73,18 +67,8 @@ ROWS = {
         "Game editor. A game of 5 positions, start a. e is P, terminal.",
         [
             {"do": "add", "at": [1, 0], "source": '"a"', "name": "new"},
-            {"do": "connect", "source": '"b"', "target": '"e"'},
-            {"do": "disconnect", "source": '"b"', "target": '"e"'},
-            {"do": "delete", "key": '"d"'},
-            {"do": "rename", "key": '"b"', "name": "B"},
-            {"do": "start", "key": '"B"'},
-            {"do": "place", "key": '"c"', "at": [2.5, -1]},
-            {"do": "tidy"},
-            {"do": "undo"},
-            {"do": "redo"},
             {"do": "preset", "name": "two heaps of 2"},
             {"do": "labels", "kind": None},
-            {"do": "text", "text": "a -> b"},
             {"do": "code"},
         ],
         [
@@ -92,19 +76,17 @@ ROWS = {
             *no_key("start"),
             ({"do": "connect", "source": '"e"', "target": '"a"'}, "for ever"),
             ({"do": "connect", "source": '"a"', "target": '"z"'}, "there is no position"),
-            ({"do": "add", "at": [1]}, "pair"),
-            ({"do": "add", "at": [1, float("nan")]}, "coordinates up to 1000"),
-            ({"do": "add", "at": None}, "pair"),
+            *(({"do": "add", "at": at}, "pair|coordinates up to 1000")
+              for at in ([1], None, [1, float("nan")])),
             ({"do": "place", "key": '"a"', "at": ["x", 1]}, "pair"),
-            ({"do": "rename", "key": '"a"', "name": "b"}, "there is a position 'b' already"),
-            ({"do": "rename", "key": '"a"', "name": " "}, "needs a name"),
-            ({"do": "rename", "key": '"a"', "name": 5}, "needs a name"),
-            ({"do": "rename", "key": '"a"', "name": LONG}, "at most 10,000 characters"),
+            *(({"do": "rename", "key": '"a"', "name": name}, words) for name, words in [
+                ("b", "there is a position 'b' already"), (" ", "needs a name"),
+                (5, "needs a name"), (LONG, "at most 10,000 characters")]),
             ({"do": "preset", "name": "chess"}, "there is no preset"),
             ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
             ({"do": "labels", "kind": ["outcome"]}, "not offered"),
             ({"do": "text", "text": "a -> ->"}, "line 1"),
-            ({"do": "text", "text": 5}, "is a text"),
+            *(({"do": "text", "text": text}, "is a text") for text in (5, None, ["a"])),
             ({"do": "text", "text": " "}, "the text names no position; write a line"),
             ({"do": "text", "text": "a -> a"}, "for ever"),
         ],
@@ -117,15 +99,12 @@ ROWS = {
             {"do": "mode", "mode": "label"},
             {"do": "label", "key": '"e"', "label": "P"},
             {"do": "check"},
-            {"do": "label", "key": '"e"', "label": None},
-            {"do": "label", "key": '"a"', "label": "N"},
             {"do": "clear"},
         ],
         [
             *NO_STEPS,
             *no_key("label", label="P"),
-            ({"do": "label", "key": '"a"', "label": "Q"}, "P or N"),
-            ({"do": "label", "key": '"a"', "label": ["P"]}, "P or N"),
+            *(({"do": "label", "key": '"a"', "label": one}, "P or N") for one in ("Q", ["P"])),
             ({"do": "mode", "mode": "other"}, "there is no mode"),
         ],
     ),
@@ -176,9 +155,7 @@ ROWS = {
         lambda: PlayGame(FORK, seed=1),
         "A game to play: the player who cannot move loses.",
         [
-            {"do": "hint"},
             {"do": "move", "to": '"b"'},
-            {"do": "go", "step": 0},
             {"do": "code"},
             {"do": "new", "first": "machine", "opponent": "random"},
         ],
@@ -186,8 +163,7 @@ ROWS = {
             *NO_STEPS,
             *(({"do": "move", "to": to}, "no move leads") for to in ('"e"', '"a"', None, 1, LONG)),
             *(({"do": "move", "to": '"b"', "part": i}, "a part") for i in NO_INDEX),
-            ({"do": "new", "first": "me"}, "first is 'you', 'machine' or None"),
-            ({"do": "new", "first": ["you"]}, "first is"),
+            *(({"do": "new", "first": one}, "first is 'you', 'm") for one in ("me", ["you"])),
             ({"do": "new", "opponent": 5}, "opponent is 'perfect', 'random' or None"),
             ({"do": "move", "to": '"b"', "at": 3}, "click again"),
         ],
@@ -202,10 +178,8 @@ ROWS = {
         lambda: PlayGame(Kayles(), (3, 1), seed=1),
         "Rows of 1 and 3 pins",
         [{"do": "move", "to": 1}, {"do": "drop"}],
-        [
-            ({"do": "move", "to": 99}, "number of a shape"),
-            ({"do": "move", "to": 0}, "not allowed here"),
-        ],
+        [({"do": "move", "to": 99}, "number of a shape"),
+         ({"do": "move", "to": 0}, "not allowed here")],
     ),
     "play with a bag": Row(
         lambda: PlayGame(NimWithAdding(), ((1, 2), 2), seed=1),
@@ -225,11 +199,6 @@ ROWS = {
         [
             {"do": "flip", "heap": 0, "bit": 4},
             {"do": "set", "heap": 1, "size": " 12 "},
-            {"do": "put", "heap": 1},
-            {"do": "take", "heap": 1},
-            {"do": "add"},
-            {"do": "move"},
-            {"do": "remove", "heap": 3},
             {"do": "random"},
             {"do": "undo"},
         ],
@@ -309,25 +278,11 @@ ROWS = {
         [({"do": "time"}, "did not work (ZeroDivisionError: 'division by zero')")],
         drawn=False,
     ),
-    "strange names": Row(
-        lambda: GameEditor(STRANGE), "is N, moves to", [{"do": "code"}], []
-    ),
-    "strange names in a sum": Row(
-        lambda: PlayGame(Sum(STRANGE, STRANGE), titles=[HOSTILE, "<script>"]), HOSTILE, [], []
-    ),
-    "strange names in a walk": Row(
-        lambda: BasisStepper(STRANGE), "Elements: none yet", [{"do": "go", "step": 3}], []
-    ),
-    "strange names in a hunt": Row(
-        lambda: DistinguisherHunt(STRANGE, STRANGE), "is N, moves to", [], [],
-        lambda hunt: hunt.panel,
-    ),
 }  # fmt: skip
 NONSENSE = [
     *(None, 5, {}, {"do": None}, {"do": "nothing"}, {"do": ["x"]}, {"do": LONG}, [1, 2]),
     *({"do": "__class__"}, {"do": "act"}, {1: 2}),
 ]
-SAID = {"message", "refused", "revision"}
 PANEL = {  # what a panel shows
     *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
 }
@@ -338,11 +293,6 @@ TAGS = {"img", "div", "details", "summary", "p", "b"}
 def test_each_widget_has_a_row():
     made = {type(row.make()) for row in ROWS.values()}
     assert {kind.__name__ for kind in made} == set(__all__)
-
-
-def state(widget):
-    """What a view shows but for the message."""
-    return {key: value for key, value in widget.view.items() if key not in SAID}
 
 
 def check_saved(widget, drawn):
@@ -357,8 +307,8 @@ def check_saved(widget, drawn):
     assert bool(images) == drawn
     for given in images:
         assert set(given) <= {"alt", "src", "style", "class"} and len(given["alt"]) >= 20
-        svg = ElementTree.fromstring(base64.b64decode(given["src"].split("base64,")[1]))
-        tags = {element.tag.split("}")[1] for element in svg.iter()}
+        found = elements(image_in(f'<img src="{given["src"]}"'))
+        tags = {element.tag.split("}")[1] for element in found}
         assert tags <= {"svg", "rect", "path", "circle", "text"}
     return text, html
 
@@ -380,12 +330,12 @@ def test_what_can_be_done_is_done_and_shown(row):
     widget = row.make()
     part = row.part(widget)
     for content in row.good:
-        before, revision = state(part), part.revision
+        before, revision = state(part.view), part.revision
         part._handle_custom_msg(content, [])
         assert not part.view["refused"], (content, part.view["message"])
         assert part.revision == part.view["revision"] > revision
         assert json.loads(json.dumps(part.view, allow_nan=False))
-        assert state(part) != before or part.view["message"], content
+        assert state(part.view) != before or part.view["message"], content
         check_saved(widget, row.drawn)
 
 
@@ -393,7 +343,7 @@ def test_what_can_be_done_is_done_and_shown(row):
 def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
     widget = row.make()
     part = row.part(widget)
-    before, kept = state(part), widget.static()
+    before, kept = state(part.view), widget.static()
     unsaid = {"focus", "ghost", "judged", "moves", "typed", "code"}  # these tell of the refusal
     for content, reason in [*row.odd, *((content, "") for content in NONSENSE)]:
         part._handle_custom_msg(content, [])
@@ -401,7 +351,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
         assert part.view["refused"], content
         assert any(words in message for words in reason.split("|")), (content, message)
         assert 10 < len(message) < 400
-        after = state(part)
+        after = state(part.view)
         assert {k: v for k, v in after.items() if k not in unsaid} == {
             k: v for k, v in before.items() if k not in unsaid
         }, content
@@ -423,7 +373,8 @@ from sg_core.rulesets import Nim
 from sg_core.widgets import *
 G = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}})
 for widget in (GameEditor(G), LabelStepper(G), BasisStepper(G), RewriteStepper(G), ProofPlay(G),
-               SumExplorer(G, G), DistinguisherHunt(G, G), MexLab(mode="quiz"), NimColumns(),
+               SumExplorer(G, G), DistinguisherHunt(G, G), MexLab(mode="quiz", seed="five"),
+               NimColumns(),
                SequenceExplorer(), PlayGame(Sum(G, Nim()), ("a", (1, 2)), first="machine", seed=3)):
     print(widget.static(), getattr(widget, "view", ""))
 """
@@ -453,8 +404,8 @@ REFUSED = [  # calls, and words of what they are refused with
       for order in (5, ["a"], [*"abcde", "a"], [*"abcdz"])),
     (lambda: GameEditor(GameGraph({"a": [frozenset()]})), "holds a frozenset"),
     (lambda: GameEditor(GameGraph({"a": [1.5]})), "holds a float"),
-    (lambda: GameEditor(FORK, labels="other"), "labels are"),
-    (lambda: GameEditor(FORK, labels=["outcome", 5]), "labels are"),
+    *((lambda labels=labels: GameEditor(FORK, labels=labels), "labels are")
+      for labels in ("other", ["outcome", 5])),
     *((lambda name=name: GameEditor(FORK, name=name), "name is what a variable may be called")
       for name in ("", "my game", "1", "a-b", 5, ["g"])),
     *((lambda kind=kind, labels=labels: kind(FORK, FORK, labels=labels), "labels is")
@@ -462,8 +413,7 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: SumExplorer(5), GRAPH),
     (lambda: DistinguisherHunt(FORK, 5), GRAPH),
     (lambda: DistinguisherHunt(FORK, FORK, copies=1), "copies is True or False"),
-    (lambda: NimColumns((10**30,)), f"{10**30} would take 100 columns, and at most 10 are drawn"),
-    (lambda: NimColumns((10**5000,)), "would take 16610 columns"),
+    (lambda: NimColumns((10**5000,)), "would take 16610 columns, and at most 10 are drawn"),
     (lambda: NimColumns(range(9)), "at most 8 heaps are drawn. nim_sum(*heaps) takes any number"),
     *((lambda heaps=heaps: NimColumns(heaps), f"expected a list of heaps, not {heaps!r}")
       for heaps in (5, None, "567")),
@@ -484,9 +434,8 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: Predict(None, OPTIONS, 0), "the question is a text"),
     *((lambda tasks=tasks: TimeHere(tasks), "tasks is a dict")
       for tasks in ({}, None, [len], {"a": 1}, {"a": len, "b": None})),
-    (lambda: PlayGame(Sum(FORK, LADDER), titles=["G"]), "2 titles"),
-    (lambda: PlayGame(Sum(FORK, LADDER), titles="GHK"), "2 titles"),
-    (lambda: PlayGame(Sum(FORK, LADDER), titles=5), "2 titles"),
+    *((lambda titles=titles: PlayGame(Sum(FORK, LADDER), titles=titles), "2 titles")
+      for titles in (["G"], "GHK", 5)),
     (lambda: PlayGame(Sum(Nim(), FORK)), "say where play begins: a tuple of 2"),
     (lambda: PlayGame(Sum()), "say where play begins"),
     *((lambda start=start: PlayGame(Sum(Nim(), FORK), start), words) for start, words in [

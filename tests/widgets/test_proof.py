@@ -6,13 +6,14 @@ from itertools import pairwise
 
 import pytest
 from helpers import SMALL_GAMES, heights, labels, marked, mostly_nightly, move, shapes, tell
-from oracles import all_dags, least_missing, next_player_wins
+from oracles import all_dags, next_player_wins, values_of
 from test_play import every_line
 
 from sg_core import GameGraph, Sum, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.widgets import ProofPlay, RewriteStepper, proof
+from sg_core.words import spelled
 
 ALL_CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y", "a"], "y": ["b"]}, "a")  # value 2
@@ -26,88 +27,46 @@ each_small_game = pytest.mark.parametrize(
 )
 
 
-def values_of(game):
-    """From each position to its value, by the definition."""
-    value = cache(lambda p: least_missing({value(q) for q in game.options(p)}))
-    return {position: value(position) for position in game}
-
-
-def listed(things):
-    """A list in words."""
-    *most, last = [*map(str, things)] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def spelled(position):
-    """A position as it stands in a sentence."""
-    parts = ", ".join(map(spelled, position)) if isinstance(position, tuple) else None
-    return str(position) if parts is None else f"({parts})"
-
-
 # ProofPlay: what should be said
 
 
 class Attack:
-    """What should be said of the machine's answers in G + heap, from the values alone."""
+    """What should come of the machine's answers in G + heap, from the values alone."""
 
     def __init__(self, game):
         self.game, self.value, self.met = game, values_of(game), set()
         self.stones = self.value[game.start]
 
-    def told(self, before, after):
-        """A move in words."""
-        if before[0] == after[0]:
-            return f"in *{self.stones}, take {before[1] - after[1]}, leaving {after[1]}"
-        return f"in G, {spelled(before[0])} → {spelled(after[0])}"
-
-    def note(self, before, after, answer):
-        """What should be said of the machine's answer to a move; which case it was is kept."""
+    def case(self, before, after, answer):
+        """Which case an answer to a move should be; None where it is none of the three."""
         n, rest, k = self.value[before[0]], self.value[after[0]], after[1]
-        x, m = answer
-        if rest == k:  # the machine did not begin at P, and the reader made no slip
-            return "the proof has no answer here; the machine just moves"
-        assert self.value[x] == m
-        if n != before[1]:
-            return f"make both sides {m}"
+        if rest == k or n != before[1]:  # the machine did not begin at P, or repairs what it found
+            return None
+        assert self.value[answer[0]] == answer[1]
         if before[0] == after[0]:
-            assert (m, k < n) == (k, True)
-            case, why = 1, f"the heap fell to {k}: in G move to {spelled(x)}, of value {k}, too"
-        elif rest < n:
-            assert answer == (after[0], rest)
-            case, why = 2, f"G fell to value {rest}: lower the heap to {rest}"
-        else:
-            assert (m, k, rest > n) == (n, n, True)
-            case, why = 3, f"G rose to value {rest}: on to {spelled(x)}, of value {n}"
-        self.met.add(case)
-        return f"case {case}, {why}"
+            assert answer[1] == k < n
+            return 1
+        assert answer == (after[0], rest) if rest < n else answer[1] == n == k < rest
+        return 2 if rest < n else 3
 
     def check(self, board):
         """Check the moves, the log and the banner at the end of a line; return who won."""
         record, log, options = board.record, board.view["log"], self.game.options
         assert record[0] == (self.game.start, self.stones)
-        for i, (before, after) in enumerate(pairwise(record)):
-            (x, k), (y, m) = before, after
+        for i, ((x, k), (y, m)) in enumerate(pairwise(record)):
             assert (k == m and y in options(x)) or (x == y and m in range(k))
-            words = self.told(before, after)
-            if board.mover(i) == "you":
-                assert log[i] == f"You: {words}"
-            elif i == 0:
-                note = "the proof has no first move here; the machine just moves"
-                assert log[i] == f"Machine: {words} ({note})"
-            else:
-                note = self.note(record[i - 1], before, after)
-                assert log[i] == f"Machine: {words} ({note})"
+            if board.mover(i) == "machine":
+                case = self.case(*record[i - 1 : i + 2]) if i else None
+                assert (f"(case {case}, " in log[i]) == ("(case " in log[i]) == (case is not None)
+                self.met |= {case} - {None}
         x, k = record[-1]
         assert (options(x), k) == ((), 0)
         won = board.mover(len(record) - 1) == "machine"
         said = "The machine has no move. You win!" if won else "You have no move. The machine wins."
-        assert board.view["banner"] == f"{said}{self.cases()}"
+        told = " and ".join(", ".join(map(str, sorted(self.met))).rsplit(", ", 1)) or "none"
+        every = ", all three" if self.met == {1, 2, 3} else ""
+        assert board.view["banner"] == f"{said} Cases met: {told}{every}."
         return won
-
-    def cases(self):
-        """What the banner says of the cases."""
-        said = listed(sorted(self.met)) if self.met else "none"
-        return f" Cases met: {said}{', all three' if self.met == {1, 2, 3} else ''}."
 
 
 def check_begun(attack):
@@ -115,8 +74,7 @@ def check_begun(attack):
     game, board, told = attack.game, attack.board, Attack(attack.game)
     view, over = board.view, not (told.stones or game.options(game.start))
     assert board.record == [(game.start, told.stones)]
-    assert view["log"] == []
-    assert (view["refused"], view["over"], board.met) == (False, over, set())
+    assert (view["log"], view["refused"], view["over"], board.met) == ([], False, over, set())
     graph, heap = view["parts"]
     alone = ", alone P" if over else ""
     assert [graph["title"], heap["title"]] == [f"G{alone}", f"*{told.stones}{alone}"]
@@ -124,9 +82,8 @@ def check_begun(attack):
     assert marked(graph, "here")[0] == [json.dumps(game.start)]
     assert set(marked(graph, "option")[0]) == {json.dumps(p) for p in game.options(game.start)}
     assert heights(heap) == [(told.stones, told.stones)]
-    stones = shapes(heap).values()
     left = Nim().options(told.stones)
-    assert [left[one["move"]] for one in stones] == [*range(told.stones)]
+    assert [left[one["move"]] for one in shapes(heap).values()] == [*range(told.stones)]
     state = "You have no move. The machine wins." if over else "Your move."
     assert view["banner"] == f"{state} Cases met: none."
     return told
@@ -165,21 +122,15 @@ def test_the_machine_wins_every_line_and_says_which_case_it_met(game):
 
 def test_a_round_in_which_all_three_cases_are_met():
     attack = attack_on(ALL_CASES)
-    values = {"a": 2, "b": 1, "c": 0, "d": 2, "e": 1, "f": 0}
-    assert {json.loads(p): int(n) for p, n in labels(attack.board.view["parts"][0]).items()} == (
-        values)
-    assert move(attack.board, ("b", 2))["log"][1] == (
-        "Machine: in *2, take 1, leaving 1 (case 2, G fell to value 1: lower the heap to 1)"
-    )
-    assert attack.board.view["banner"] == "Your move. Cases met: 2."
-    assert move(attack.board, ("d", 1))["log"][3] == (
-        "Machine: in G, d → e (case 3, G rose to value 2: on to e, of value 1)"
-    )
-    assert attack.board.view["banner"] == "Your move. Cases met: 2 and 3."
-    view = move(attack.board, ("e", 0))
-    assert view["log"][5] == (
-        "Machine: in G, e → f (case 1, the heap fell to 0: in G move to f, of value 0, too)"
-    )
+    for option, says in (
+        (("b", 2), "Machine: in *2, take 1, leaving 1 (case 2, G fell to value 1: lower the heap "
+                   "to 1)"),
+        (("d", 1), "Machine: in G, d → e (case 3, G rose to value 2: on to e, of value 1)"),
+        (("e", 0), "Machine: in G, e → f (case 1, the heap fell to 0: in G move to f, of value 0, "
+                   "too)"),
+    ):
+        view = move(attack.board, option)
+        assert view["log"][-1] == says
     assert view["banner"] == "You have no move. The machine wins. Cases met: 1, 2 and 3, all three."
     assert "You could not win" in view["why"]
 
@@ -220,28 +171,19 @@ def test_other_opponents_may_be_chosen_and_meet_no_case(game, opponent):
 def test_a_position_and_a_move_are_drawn_and_attacked():
     attack = attack_on(GameGraph({"a": ["b"]}), ("a", 0))
     assert attack.board.met == {1}
-    new = json.loads(tell(attack.editor, "add", at=[2, 0])["focus"])
-    check_begun(attack)
-    for source, stones in (("b", 0), ("a", 2)):
-        tell(attack.editor, "connect", source=json.dumps(source), target=json.dumps(new))
+    for edit, position in (
+        ({"do": "add", "at": [2, 0]}, ("a", 1)),
+        ({"do": "connect", "source": '"b"', "target": '"c"'}, ("a", 0)),
+        ({"do": "connect", "source": '"a"', "target": '"c"'}, ("a", 2)),
+        ({"do": "undo"}, ("a", 0)),
+        ({"do": "rename", "key": '"b"', "name": "<b>"}, ("a", 0)),
+        ({"do": "start", "key": '"<b>"'}, ("<b>", 1)),
+        ({"do": "text", "text": "p -> q, r\nq -> r"}, ("p", 2)),
+    ):
+        tell(attack.editor, **edit)
         check_begun(attack)
-        assert attack.board.position == ("a", stones)
-    assert move(attack.board, (new, 2))["log"] == [
-        f"You: in G, a → {new}",
-        "Machine: in *2, take 2, leaving 0 (case 2, G fell to value 0: lower the heap to 0)",
-    ]
-    for stones in (0, 1, 1):
-        tell(attack.editor, "undo")
-        check_begun(attack)
-        assert attack.board.position == ("a", stones)
-    tell(attack.editor, "rename", key='"b"', name="<b>")
-    check_begun(attack)
-    assert move(attack.board, ("<b>", 1))["log"][0] == "You: in G, a → <b>"
-    tell(attack.editor, "start", key='"<b>"')
-    check_begun(attack)
-    tell(attack.editor, "text", text="p -> q, r\nq -> r")
-    check_begun(attack)
-    assert attack.board.position == ("p", 2)
+        assert attack.board.position == position
+    assert move(attack.board, ("r", 2))["log"][0] == "You: in G, p → r"
 
 
 def test_the_editor_shows_values_has_a_title_and_offers_no_other_labels():
@@ -254,21 +196,15 @@ def test_the_editor_shows_values_has_a_title_and_offers_no_other_labels():
 
 def test_where_positions_stand_follows_the_editor_and_the_round_goes_on():
     attack = attack_on(ALL_CASES, ("b", 2))
-    record, fits = list(attack.board.record), attack.board.view["fits"]
     tell(attack.board, "go", step=1)
-    before = attack.board.view
-    tell(attack.editor, "place", key='"a"', at=[7, 5])
-    check_graph(attack)
-    assert attack.board.view["parts"][0]["positions"][0]["pos"] == (7, 5)
-    assert (attack.board.record, attack.board.at) == (record, 1)
-    assert attack.board.view["fits"] > fits
-    for name in ("log", "banner", "last", "opponent"):
-        assert attack.board.view[name] == before[name]
-    tell(attack.editor, "undo")
-    check_graph(attack)
-    tell(attack.editor, "tidy")
-    check_graph(attack)
-    assert attack.board.record == record
+    record, before = list(attack.board.record), attack.board.view
+    for edit in ({"do": "place", "key": '"a"', "at": [7, 5]}, {"do": "undo"}, {"do": "tidy"}):
+        tell(attack.editor, **edit)
+        check_graph(attack)
+        assert (attack.board.record, attack.board.at) == (record, 1)
+        for name in ("log", "banner", "last", "opponent"):
+            assert attack.board.view[name] == before[name]
+    assert attack.board.view["fits"] > before["fits"]
 
 
 def test_a_new_G_takes_message_and_code_of_the_old_round_away():
@@ -322,12 +258,10 @@ def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
 
 def seen(attack):
     """Which of the two is displayed."""
-    shown = [one for one in ("board", "editor")
-             if getattr(attack, one).layout.display != "none"]
-    assert len(shown) == 1
+    (shown,) = [n for n in ("board", "editor") if getattr(attack, n).layout.display != "none"]
     pressed = [one["text"] for one in attack.switch.view["buttons"] if one["pressed"]]
-    assert pressed == [{"board": "Attack", "editor": "Draw another G"}[shown[0]]]
-    return shown[0]
+    assert pressed == [{"board": "Attack", "editor": "Draw another G"}[shown]]
+    return shown
 
 
 def test_one_of_the_two_is_shown_at_a_time():
@@ -335,20 +269,16 @@ def test_one_of_the_two_is_shown_at_a_time():
     assert list(attack.children) == [attack.switch, attack.editor, attack.board]
     turns = {one["text"]: one["send"] for one in attack.switch.view["buttons"]}
     assert attack.switch.view["title"] == "G + a heap of its value"
-    assert list(turns) == ["Attack", "Draw another G"]
     assert seen(attack) == "board"
     for text, one in (("Draw another G", "editor"), ("Draw another G", "editor"),
                       ("Attack", "board"), ("Attack", "board"), ("Draw another G", "editor")):
         assert not tell(attack.switch, **turns[text])["refused"]
         assert seen(attack) == one
-    attack.switch.index = 0
-    assert seen(attack) == "board"
-    attack.switch.index = 1
-    assert seen(attack) == "editor"
-    move(attack.board, ("b", 2))
+    for index, one in enumerate(("board", "editor")):
+        attack.switch.index = index
+        assert seen(attack) == one
     tell(attack.editor, "delete", key='"d"')
     assert seen(attack) == "editor"
-    assert attack.static() == attack.board.static()
 
 
 # ProofPlay: what is saved, hostile names and messages
@@ -359,19 +289,13 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
     data, _ = attack._repr_mimebundle_()
     text, html = data["text/plain"], data["text/html"]
     assert (text, html) == attack.static() == attack.board.static()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert text.startswith("A game to play: the player who cannot move loses. The sum of 2 games. ")
-    assert "G: A game of 6 positions, start a. f is 0, terminal. e is 1, moves to f. " in text
-    assert "Highlighted: b" in text
-    assert "*2: A heap of 1 stone for two players to take from" in text
-    assert text.endswith("Your move. Cases met: 2.")
-    assert html.count('<img alt="') == 2 and 'alt="A heap of 1 stone for two players' in html
-    before = attack.static()
+    for said in ("G: A game of 6 positions, start a. f is 0, terminal. ", "Highlighted: b",
+                 "*2: A heap of 1 stone for two players", "Your move. Cases met: 2."):
+        assert said in text
+    assert html.count('<img alt="') == 2
     tell(attack.board, "go", step=0)
-    assert attack.static() != before
     assert "Highlighted: a" in attack.static()[0]
-    text, html = attack.switch.static()
-    assert text == "G + a heap of its value: Attack"
+    assert attack.switch.static()[0] == "G + a heap of its value: Attack"
 
 
 # RewriteStepper
@@ -380,101 +304,70 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
 class Walk:
     """What proof 2 should show after so many steps, from the definition of the value."""
 
-    def __init__(self, game, step, star="*"):
-        reached, waiting = {game.start}, [game.start]
-        while waiting:
-            new = set(game.options(waiting.pop())) - reached
-            reached |= new
-            waiting += new
+    def __init__(self, game, step):
+        self.game, self.step, self.value = game, step, values_of(game)
         longest = cache(lambda p: max((1 + longest(q) for q in game.options(p)), default=0))
-        self.game, self.step, self.star = game, step, star
-        self.order = sorted((p for p in game.positions if p in reached), key=longest)
-        self.value, self.replaced = values_of(game), self.order[:step]
+        self.order = sorted(reached(game.options, game.start), key=longest)
+        self.replaced = self.order[:step]
 
     def now(self, position):
         """What has taken the place of a position."""
-        return f"{self.star}{self.value[position]}" if position in self.replaced else position
+        return f"*{self.value[position]}" if position in self.replaced else position
 
     def rewritten(self):
         """The game so far, with what its start reaches and nothing else."""
         heaps = range(1 + max(self.value[p] for p in self.order))
-        moves = {f"{self.star}{n}": [f"{self.star}{m}" for m in range(n)] for n in heaps}
+        moves = {f"*{n}": [f"*{m}" for m in range(n)] for n in heaps}
         moves |= {p: [self.now(q) for q in self.game.options(p)] for p in self.order[self.step :]}
-        found, waiting = {}, [self.now(self.game.start)]
-        while waiting:
-            position = waiting.pop()
-            found[position] = moves[position]
-            waiting += [q for q in moves[position] if q not in found]
-        return GameGraph(found, self.now(self.game.start))
-
-    def options(self, position):
-        """The heaps that a position's options have become, as a set in words."""
-        values = sorted({self.value[q] for q in self.game.options(position)})
-        return "{" + ", ".join(f"*{n}" for n in values) + "}"
-
-    def banner(self):
-        """The last step in words."""
-        if not self.step:
-            return "Every position is still itself. Step replaces the first terminal one."
-        here = self.order[self.step - 1]
-        name, n = spelled(here), self.value[here]
-        above = sorted({self.value[q] for q in self.game.options(here)} - set(range(n)))
-        back = f" (from {listed(f'*{m}' for m in above)} one can move on to *{n})"
-        why = f"and *{n} is the least heap that is missing{back if above else ''}"
-        reason = why if self.game.options(here) else "the empty set"
-        return f"{name} = {self.options(here)}, {reason}. So {name} ≈ *{n}, which takes its place."
-
-    def caption(self):
-        """What comes next."""
-        if self.step == len(self.order):
-            return f"The whole game is ≈ *{self.value[self.game.start]}."
-        here = self.order[self.step]
-        return f"Next: {spelled(here)} = {self.options(here)}"
+        start = self.now(self.game.start)
+        return GameGraph({p: moves[p] for p in reached(moves.get, start)}, start)
 
     def log(self):
-        """The steps so far."""
-        return [f"{spelled(p)} = {self.options(p)} ≈ *{self.value[p]}" for p in self.replaced]
+        """The steps so far, each with the heaps that the options have become."""
+        sets = {p: sorted({self.value[q] for q in self.game.options(p)}) for p in self.replaced}
+        told = {p: ", ".join(f"*{n}" for n in values) for p, values in sets.items()}
+        return [f"{spelled(p)} = {{{told[p]}}} ≈ *{self.value[p]}" for p in self.replaced]
 
 
-def check_step(stepper, step, star="*"):
+def reached(options, start):
+    """The positions that play from a start comes to."""
+    found, waiting = [start], [start]
+    while waiting:
+        new = [q for q in options(waiting.pop()) if q not in found]
+        found += dict.fromkeys(new)
+        waiting += new
+    return found
+
+
+def check_step(stepper, step):
     """Go to a step and check all that is shown."""
-    view, walk = tell(stepper, "go", step=step), Walk(stepper.sketch.game, step, star)
+    view, walk = tell(stepper, "go", step=step), Walk(stepper.sketch.game, step)
     (part,), game = view["parts"], walk.rewritten()
-    assert not view["refused"]
     assert stepper.game == game
     assert {p["key"] for p in part["positions"]} == {json.dumps(p) for p in game}
     moves = sorted((json.dumps(p), json.dumps(q)) for p, q in game.moves)
     assert sorted((m["from"], m["to"]) for m in part["moves"]) == moves
     assert [p["key"] for p in part["positions"] if p["start"]] == [json.dumps(game.start)]
-    heaps = {f"{star}{n}": n for n in range(len(game))}
-    assert labels(part) == {
-        json.dumps(p): str(heaps[p]) for p in game if p in heaps and p not in stepper.sketch.game
-    }
-    placed = [json.dumps(walk.now(p)) for p in walk.replaced[-1:]]
-    coming = [json.dumps(p) for p in walk.order[step : step + 1]]
-    assert marked(part, "witness") == (placed, [])
-    assert marked(part, "option") == (coming, [])
+    heaps = {f"*{n}": n for n in range(len(game))}
+    assert labels(part) == {json.dumps(p): str(heaps[p]) for p in game if p in heaps}
+    assert marked(part, "witness") == ([json.dumps(walk.now(p)) for p in walk.replaced[-1:]], [])
+    assert marked(part, "option") == ([json.dumps(p) for p in walk.order[step : step + 1]], [])
     assert {p["mark"] for p in part["positions"]} <= {"", "witness", "option"}
-    check_places(stepper, part, heaps)
+    at = {json.loads(p["key"]): tuple(p["pos"]) for p in part["positions"]}
+    given = stepper.sketch.places  # positions stay where they stand, heaps are in their own column
+    left, low = (min(place[i] for place in given.values()) for i in (0, 1))
+    for p, place in at.items():
+        assert place == given.get(p) or place == pytest.approx((left - 2, low + heaps[p]))
+    assert len({*at.values()}) == len(at)
     last = len(walk.order)
     assert view["title"] == f"{step} of {last} positions are heaps"
-    assert (view["banner"], part["caption"], view["log"]) == (
-        walk.banner(), walk.caption(), walk.log())
-    sends = {one["text"]: one["send"] for one in view["buttons"]}
-    assert sends == {text: {"do": "go", "step": to} for text, to in {
-        "|◀": 0, "◀ Back": step - 1, "Step ▶": step + 1, "To the end": last}.items()}
-    return game
-
-
-def check_places(stepper, part, heaps):
-    """Check that positions stay where they stand, and that the heaps stand in their own column."""
-    at = {p["key"]: tuple(p["pos"]) for p in part["positions"]}
-    given = {json.dumps(p): tuple(xy) for p, xy in stepper.sketch.places.items()}
-    left, low = min(x for x, _ in given.values()), min(y for _, y in given.values())
-    column = {json.dumps(heap): (left - 2, low + n) for heap, n in heaps.items()}
-    for key, place in at.items():
-        assert place == (given[key] if key in given else pytest.approx(column[key]))
-    assert len(set(at.values())) == len(at)
+    assert view["log"] == walk.log()
+    assert view["banner"].endswith(f"≈ {walk.now(walk.replaced[-1])}, which takes its place."
+                                   if step else "replaces the first terminal one.")
+    assert part["caption"].startswith(f"Next: {spelled(walk.order[step])} = {{"
+                                      if step < last else "The whole game is ≈ *")
+    sends = {one["text"]: one["send"]["step"] for one in view["buttons"]}
+    assert sends == {"|◀": 0, "◀ Back": step - 1, "Step ▶": step + 1, "To the end": last}
 
 
 @pytest.mark.parametrize("game", NAMES, ids=NAMES.get)
@@ -487,39 +380,24 @@ def test_each_step_shows_the_game_rewritten_and_says_why(game):
 
 def test_the_steps_in_words():
     stepper = RewriteStepper(GameGraph({"a": ["b", "c"], "b": ["c"], "d": ["a"]}))
-    said = [check_step(stepper, step) and (stepper.view["banner"],
-            stepper.view["parts"][0]["caption"]) for step in range(5)]
-    assert said == [
+    missing = "is the least heap that is missing"
+    for said, below in (
         ("Every position is still itself. Step replaces the first terminal one.", "Next: c = {}"),
         ("c = {}, the empty set. So c ≈ *0, which takes its place.", "Next: b = {*0}"),
-        ("b = {*0}, and *1 is the least heap that is missing. So b ≈ *1, which takes its place.",
-         "Next: a = {*0, *1}"),
-        ("a = {*0, *1}, and *2 is the least heap that is missing. So a ≈ *2, which takes its "
-         "place.", "Next: d = {*2}"),
-        ("d = {*2}, and *0 is the least heap that is missing (from *2 one can move on to *0). So "
-         "d ≈ *0, which takes its place.", "The whole game is ≈ *0."),
-    ]
-    assert stepper.view["log"] == ["c = {} ≈ *0", "b = {*0} ≈ *1", "a = {*0, *1} ≈ *2",
-                                   "d = {*2} ≈ *0"]
+        (f"b = {{*0}}, and *1 {missing}. So b ≈ *1, which takes its place.", "Next: a = {*0, *1}"),
+        (f"a = {{*0, *1}}, and *2 {missing}. So a ≈ *2, which takes its place.", "Next: d = {*2}"),
+        (f"d = {{*2}}, and *0 {missing} (from *2 one can move on to *0). So d ≈ *0, which takes "
+         "its place.", "The whole game is ≈ *0."),
+    ):
+        assert (stepper.view["banner"], stepper.view["parts"][0]["caption"]) == (said, below)
+        tell(stepper, **stepper.view["buttons"][2]["send"])
 
 
-@pytest.mark.parametrize("wish", [None, {}, {"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)},
+@pytest.mark.parametrize("wish", [{"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)},
                                   {"v": (-3, -3)}, {"zz": (1, 1)}], ids=str)
 def test_places_may_be_given(wish):
-    stepper = RewriteStepper(SOME, wish) if wish is not None else RewriteStepper(SOME)
+    stepper = RewriteStepper(SOME, wish)
     for step in range(5):
         check_step(stepper, step)
-    tell(stepper, "go", step=1)
-    at = {json.loads(p["key"]): p["pos"] for p in stepper.view["parts"][0]["positions"]}
-    for position in at.keys() & (wish or {}).keys():
-        assert at[position] == wish[position]
-    assert stepper.static()[1] != RewriteStepper(ALL_CASES).static()[1]
-
-
-def test_positions_out_of_reach_are_left_out():
-    stepper = RewriteStepper(LOOSE)
-    assert set(stepper.sketch.game) == {"a", "b", "c"}
-    for step in range(4):
-        check_step(stepper, step)
-
-
+    assert {p: stepper.sketch.places[p] for p in SOME if p in wish} == {
+        p: wish[p] for p in SOME if p in wish}

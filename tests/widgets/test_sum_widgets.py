@@ -4,17 +4,27 @@ import json
 import re
 
 import pytest
-from helpers import SMALL_GAMES, chain, examples, games, labels, marked, tell, within
+from helpers import (
+    FORK,
+    LADDER,
+    SMALL_GAMES,
+    chain,
+    examples,
+    games,
+    labels,
+    marked,
+    tell,
+    within,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import next_player_wins, plays, slow_value
+from test_editor import an_edit
 
 from sg_core import GameGraph, Sum, explore, outcomes, set_notation
 from sg_core.rulesets import Nim
 from sg_core.widgets import DistinguisherHunt, SumExplorer
 
-FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})  # of value 1
-LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})  # of value 2
 POINT = GameGraph({"p": []})
 
 
@@ -31,52 +41,36 @@ def right(game):
 
 def check_product(explorer):
     """Check that the sum and what is shown of it are those of the games as drawn."""
-    whole = explorer.G + explorer.H
+    G, H, whole = explorer.G, explorer.H, explorer.G + explorer.H
     shown = product(explorer.panel)
     assert explorer.sum == whole
     assert {p["key"] for p in shown["positions"]} == {json.dumps(p) for p in whole}
     assert labels(shown) == {json.dumps(p): str(label) for p, label in outcomes(whole).items()}
     moves = {(json.dumps(p), json.dumps(q)) for p, q in whole.moves}
     assert {(move["from"], move["to"]) for move in shown["moves"]} == moves
-    (start,) = (p["key"] for p in shown["positions"] if p["start"])
-    assert start == json.dumps((explorer.G.start, explorer.H.start))
-    g, h, both = (
-        "N" if next_player_wins(game, start) else "P"
-        for game, start in ((explorer.G, explorer.G.start), (explorer.H, explorer.H.start),
-                            (Sum(explorer.G, explorer.H), whole.start))
-    )
+    assert [p["key"] for p in shown["positions"] if p["start"]] == [json.dumps((G.start, H.start))]
+    g, h, both = (outcome_of(game) for game in (G, H, Sum(G, H)))
     banner = explorer.panel.view["banner"]
     said = f"G is {g}, H is {h}, and G + H is {both}."
     assert banner.startswith(said)
-    loose = [str(p) for game in (explorer.G, explorer.H) for p in game
+    loose = [str(p) for game in (G, H) for p in game
              if not any(p in line for line in plays(game, game.start))]
     assert bool(loose) == (banner != said)
     named = loose if len(loose) <= 6 else [*loose[:5], f"{len(loose) - 5} more"]
     assert all(re.search(rf"\b{p}\b", banner.removeprefix(said)) for p in named)
-    assert "400" not in explorer.panel.view["banner"]
 
 
-def edit(data, editor):
-    """Draw an edit of a small game, and make it."""
-    keys = [json.dumps(p) for p in editor.game]
-    one, other = data.draw(st.sampled_from(keys)), data.draw(st.sampled_from(keys))
-    at = data.draw(st.tuples(*[st.integers(-6, 6)] * 2))
-    edits = {
-        "connect": {"source": one, "target": other},
-        "disconnect": {"source": one, "target": other},
-        "delete": {"key": one},
-        "rename": {"key": one, "name": data.draw(st.sampled_from("mnopqrs1234"))},
-        "start": {"key": one},
-        "place": {"key": one, "at": at},
-        "undo": {}, "redo": {}, "tidy": {},
-        "text": {"text": data.draw(st.sampled_from(["a -> b, c\nb -> c", "q", "a -> a", "a b"]))},
-        "preset": {"name": data.draw(st.sampled_from(["a heap of 3", "a fork"]))},
-    }
-    if len(keys) < 5:
-        edits |= {"add": {"at": at, "source": one}}
-        edits |= {"add to nothing": {"at": at}}
-    do = data.draw(st.sampled_from(["connect", *edits]))
-    tell(editor, do.split()[0], **edits[do])
+def outcome_of(game):
+    """The outcome of a game, by trying every line of play."""
+    return "N" if next_player_wins(game, game.start) else "P"
+
+
+def edits(data, editors):
+    """Draw some edits of small games, and make them."""
+    for _ in range(7):
+        editor = data.draw(st.sampled_from(editors))
+        tell(editor, **an_edit(data, editor, st.sampled_from("mnopqrs1234"), most=5))
+        yield
 
 
 # SumExplorer: the sum follows
@@ -87,38 +81,26 @@ def edit(data, editor):
 def test_after_each_edit_the_grid_is_that_of_the_sum(G, H, data):
     explorer = SumExplorer(G, H)
     check_product(explorer)
-    for _ in range(8):
-        edit(data, data.draw(st.sampled_from(explorer.editors)))
+    for _ in edits(data, explorer.editors):
         check_product(explorer)
 
 
-def test_without_games_there_are_two_to_begin_with():
+def test_the_games_to_begin_with_and_positions_that_are_reached_later():
     explorer = SumExplorer()
     assert (explorer.G, explorer.H) == (GameGraph({"a": ["b"]}), LADDER)
-    check_product(explorer)
     assert explorer.panel.view["banner"] == "G is N, H is N, and G + H is N."
+    new = tell(explorer.editors[0], "add", at=[1, 1])["focus"]
+    assert len(product(explorer.panel)["positions"]) == 6
+    tell(explorer.editors[0], "connect", source='"a"', target=new)
+    assert len(product(explorer.panel)["positions"]) == 9
+    check_product(explorer)
 
 
 def test_the_grid_has_a_row_for_each_position_of_G_and_a_column_for_each_of_H():
     explorer = SumExplorer(FORK, LADDER)
     at = {tuple(json.loads(p["key"])): p["pos"] for p in product(explorer.panel)["positions"]}
-    for g in FORK:
-        assert len({at[g, h][1] for h in LADDER}) == 1
-    for h in LADDER:
-        assert len({at[g, h][0] for g in FORK}) == 1
-    assert len({y for _, y in at.values()}) == len(FORK)
-    assert len({x for x, _ in at.values()}) == len(LADDER)
-
-
-def test_positions_out_of_reach_are_in_no_row_until_they_are_reached():
-    explorer = SumExplorer(POINT, LADDER)
-    new = tell(explorer.editors[0], "add", at=[1, 1])["focus"]
-    assert len(explorer.G) == 2
-    assert len(product(explorer.panel)["positions"]) == 3
-    check_product(explorer)
-    tell(explorer.editors[0], "connect", source='"p"', target=new)
-    assert len(product(explorer.panel)["positions"]) == 6
-    check_product(explorer)
+    assert len({(g, at[g, h][1]) for g, h in at}) == len({y for _, y in at.values()}) == len(FORK)
+    assert len({(h, at[g, h][0]) for g, h in at}) == len({x for x, _ in at.values()}) == len(LADDER)
 
 
 def test_an_edit_that_changes_no_game_does_not_send_the_grid_again():
@@ -159,78 +141,55 @@ def test_a_chosen_position_lights_up_its_components_and_chosen_again_puts_them_o
     tell(explorer.panel, "choose", key=json.dumps(position))
     assert lights(explorer) == [[], []]
     assert not any(p["mark"] for p in product(explorer.panel)["positions"])
-    check_product(explorer)
-
-
-def test_a_position_of_an_earlier_sum_cannot_be_chosen():
-    explorer = SumExplorer(FORK, LADDER)
     tell(explorer.editors[0], "delete", key='"c"')
-    view = tell(explorer.panel, "choose", key='["c", "y"]')
-    assert view["refused"]
-    assert "any more" in view["message"]
+    assert "any more" in tell(explorer.panel, "choose", key='["c", "y"]')["message"]
     assert lights(explorer) == [[], []]
 
 
 # SumExplorer: labels
 
 
-def test_the_switch_acts_on_all_three_games():
-    explorer = SumExplorer(FORK, LADDER)
-    views = [*explorer.editors, explorer.panel]
-
-    def seen():
-        return [labels(one.view if one is not explorer.panel else product(one)) for one in views]
-
+@pytest.mark.parametrize("first", ["outcome", None])
+def test_the_switch_acts_on_all_three_games(first):
+    explorer = SumExplorer(FORK, LADDER, labels=first)
     true = [right(FORK), right(LADDER), right(explorer.sum)]
-    assert seen() == true
-    view = tell(explorer.panel, "labels", kind=None)
-    assert seen() == [{}, {}, {}]
-    assert [one["pressed"] for one in view["buttons"]] == [True, False]
-    assert view["banner"] == "Click a position of G + H to see its two components."
-    assert not re.search(r"\bis [NP]\b", explorer.static()[0])
-    tell(explorer.editors[0], "add", at=[5, 5])
-    assert seen() == [{}, {}, {}]
-    explorer.editors[0].act({"do": "undo"})
-    view = tell(explorer.panel, "labels", kind="outcome")
-    assert seen() == true
-    assert [one["pressed"] for one in view["buttons"]] == [False, True]
-
-
-def test_labels_may_be_off_at_first():
-    explorer = SumExplorer(FORK, LADDER, labels=None)
-    assert labels(product(explorer.panel)) == labels(explorer.editors[0].view) == {}
-    tell(explorer.panel, "choose", key='["c", "y"]')
-    assert not re.search(r"\bis [NP]\b", json.dumps(explorer.panel.view))
-    for button in explorer.panel.view["buttons"]:
-        explorer.panel.act(button["send"])
-        assert not explorer.panel.view["refused"]
-    assert labels(product(explorer.panel)) == right(explorer.sum)
+    for turn, kind in enumerate([first, None, "outcome"]):
+        view = explorer.panel.view
+        if turn:
+            send = next(b["send"] for b in view["buttons"] if b["send"]["kind"] == kind)
+            view = tell(explorer.panel, **send)
+        seen = [labels(editor.view) for editor in explorer.editors] + [labels(view["parts"][0])]
+        assert seen == (true if kind else [{}, {}, {}])
+        assert [one["pressed"] for one in view["buttons"]] == [kind is None, kind is not None]
+        if kind is None:
+            assert view["banner"] == "Click a position of G + H to see its two components."
+            assert not re.search(r"\bis [NP]\b", explorer.static()[0])
+            view = tell(explorer.panel, "choose", key='["c", "y"]')
+            assert not re.search(r"\bis [NP]\b", json.dumps(view))
+            tell(explorer.editors[0], "add", at=[5, 5])
+            assert labels(explorer.editors[0].view) == {}
+            tell(explorer.editors[0], "undo")
 
 
 # SumExplorer: too large
 
 
-def large():
-    """An explorer of 20 × 20 positions, which is as many as are drawn, and one more of G."""
-    explorer = SumExplorer(chain(19), chain(19))
-    check = len(product(explorer.panel)["positions"])
-    explorer.editors[0].game = chain(20)
-    return explorer, check
-
-
 @within(10)
 def test_a_sum_too_large_to_draw_says_how_large_and_recovers_after_a_removal():
-    explorer, before = large()
-    assert before == 400
+    explorer = SumExplorer(chain(19), chain(19))  # 20 × 20 positions are as many as are drawn
+    assert len(product(explorer.panel)["positions"]) == 400
+    explorer.editors[0].game = chain(20)
     view = explorer.panel.view
-    assert all(text in view["banner"] for text in ("21 × 20 = 420", "799", "400", "2,000"))
-    assert "outcome(G + H)" in view["banner"]
+    for text in ("21 × 20 = 420", "799", "400", "2,000", "outcome(G + H)"):
+        assert text in view["banner"]
     assert explorer.sum is None
     assert product(explorer.panel)["positions"] == []
     assert view["banner"] in explorer.static()[0]
-    tell(explorer.editors[0], "delete", key="0")
+    assert tell(explorer.panel, "choose", key="[20, 19]")["refused"]
+    assert lights(explorer) == [[], []]
+    tell(explorer.editors[1], "delete", key="0")
     assert (explorer.panel.view["message"], explorer.panel.view["refused"]) == ("", False)
-    assert len(product(explorer.panel)["positions"]) == 400
+    assert len(product(explorer.panel)["positions"]) == len(explorer.sum) == 21 * 19
     assert explorer.sum == explorer.G + explorer.H
     tell(explorer.panel, "choose", key=json.dumps(explorer.sum.start))
     assert all(lights(explorer))
@@ -244,27 +203,12 @@ def test_a_sum_of_too_many_moves_is_not_drawn_either():
     assert len(explorer.sum) == 128
 
 
-def test_while_it_is_too_large_nothing_can_be_chosen_and_the_games_can_be_edited():
-    explorer, _ = large()
-    assert tell(explorer.panel, "choose", key="[20, 19]")["refused"]
-    assert lights(explorer) == [[], []]
-    assert not tell(explorer.panel, "labels", kind=None)["refused"]
-    assert labels(explorer.editors[0].view) == {}
-    tell(explorer.editors[1], "delete", key="0")
-    assert len(explorer.sum) == 21 * 19
-
-
 # DistinguisherHunt
-
-
-def true_outcome(X, G):
-    """The outcome of X + G, by trying every line of play."""
-    return "N" if next_player_wins(Sum(X, G), (X.start, G.start)) else "P"
 
 
 def check_hunt(hunt, G, H):
     """Check all that a hunt says of X; return whether X tells G and H apart."""
-    g, h = true_outcome(hunt.X, G), true_outcome(hunt.X, H)
+    g, h = (outcome_of(Sum(hunt.X, game)) for game in (G, H))
     view = hunt.panel.view
     assert not view["refused"]
     assert hunt.tried[set_notation(hunt.X)] == (g, h)
@@ -300,8 +244,7 @@ def test_what_a_hunt_says_is_right_after_each_edit(G, H, data):
     hunt = DistinguisherHunt(G, H)
     check_hunt(hunt, G, H)
     seen = {set_notation(hunt.X)}
-    for _ in range(6):
-        edit(data, hunt.editor)
+    for _ in edits(data, [hunt.editor]):
         check_hunt(hunt, G, H)
         seen.add(set_notation(hunt.X))
     assert set(hunt.tried) == seen
@@ -316,26 +259,14 @@ DIFFERENT = [(one, other) for one in SMALL_GAMES[:8] for other in SMALL_GAMES[:8
 @pytest.mark.parametrize("of", [0, 1])
 def test_a_copy_of_G_or_H_tells_games_apart_that_are_not_equivalent(G, H, of):
     hunt = DistinguisherHunt(G, H)
-    view = tell(hunt.panel, "copy", of=of)
+    buttons = {one["text"]: one["send"] for one in hunt.panel.view["buttons"]}
+    assert list(buttons) == ["X := one position", "X := a copy of G", "X := a copy of H"]
+    tell(hunt.panel, **buttons[f"X := a copy of {'GH'[of]}"])
     assert hunt.X == (G, H)[of]
     assert check_hunt(hunt, G, H)
-    assert view["good"]
-    tell(hunt.panel, "copy", of=None)
+    tell(hunt.panel, **buttons["X := one position"])
     assert hunt.X == GameGraph({"x": []})
     check_hunt(hunt, G, H)
-    assert len(hunt.tried) == len({"*0", set_notation((G, H)[of])})
-
-
-def test_the_buttons_send_what_they_say():
-    hunt = DistinguisherHunt(FORK, LADDER)
-    says = {"one position": GameGraph({"x": []}), "a copy of G": FORK, "a copy of H": LADDER}
-    buttons = {one["text"]: one["send"] for one in hunt.panel.view["buttons"]}
-    assert set(buttons) == {f"X := {text}" for text in says}
-    for text, game in [*says.items(), *says.items()][:-1]:
-        hunt.panel.act(buttons[f"X := {text}"])
-        assert hunt.X == game
-    tell(hunt.editor, "undo")
-    assert hunt.X == GameGraph({"x": []})
 
 
 def test_what_was_tried_is_kept_once_each_in_order():
@@ -348,6 +279,8 @@ def test_what_was_tried_is_kept_once_each_in_order():
     ]
     hunt.tried.clear()
     assert len(hunt.tried) == 3
+    tell(hunt.editor, "undo")
+    assert hunt.X == FORK
 
 
 def test_clicking_G_or_H_changes_nothing_and_says_so():
@@ -371,5 +304,3 @@ def test_an_X_too_long_to_write_down_is_judged_all_the_same_and_the_hunt_goes_on
     hunt.editor.game = LADDER
     assert not check_hunt(hunt, G, H)
     assert set(hunt.tried) == {"*0", "a game of 35 positions", "*2"}
-
-
