@@ -17,7 +17,7 @@ from sg_core.graph import GameGraph
 from sg_core.homework.books import assignment, loaded, solution_copy, student_copy
 from sg_core.homework.sets import SETS, sheet
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "notebooks" / "homework" / "source"
 KEY = Path(sg_core.__file__).parent / "labels.py"  # a part of the answer key
 BY_HAND = None  # the points of an answer that a person reads
