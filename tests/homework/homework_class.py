@@ -179,24 +179,10 @@ FUNCTIONS = {
         "ended the program",
     ),
     "returns a nest": ("a = []\nfor _ in range(10**5):\n    a = [a]\nreturn a", "RecursionError"),
-    "looks for the key": (f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport sg_core", ""),
+    "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", REFUSED),
+    "writes a file": ("open(CANARY, 'w').write('x')", REFUSED),
+    "starts a shell": ("import os\nos.system('touch ' + CANARY)", REFUSED),
 }
-FORBIDDEN = {
-    "imports the key": "import sg_core\nreturn sg_core",
-    "reads the key": f"return open({str(KEY)!r}).read()",
-    "writes a file": "open(CANARY, 'w').write('x')",
-    "opens a file to write": "import os\nos.open(CANARY, os.O_CREAT | os.O_WRONLY)",
-    "deletes a file": "import os\nos.remove(VICTIM)",
-    "moves a file": "import os\nos.rename(VICTIM, CANARY)",
-    "makes a folder": "import os\nos.mkdir(CANARY)",
-    "opens a socket": "import socket\nsocket.socket()",
-    "forks": "import os\nos.fork()",
-    "starts a program": "import subprocess\nsubprocess.run(['touch', CANARY])",
-    "starts a shell": "import os\nos.system('touch ' + CANARY)",
-    "signals its parent": "import os\nos.kill(os.getppid(), 0)",
-    "lifts its limits": "import resource\nresource.setrlimit(resource.RLIMIT_CPU, (-1, -1))",
-}
-FUNCTIONS |= {kind: (body, REFUSED) for kind, body in FORBIDDEN.items()}
 SOURCES_OF_FUNCTIONS = {  # the whole cell
     "loops before it is called": ("while True:\n    pass", "no result within"),
     "exits before it is called": ("raise SystemExit", "SystemExit"),

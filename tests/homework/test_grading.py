@@ -22,12 +22,14 @@ from helpers import Tags, examples, games, id_of, mostly_nightly
 from homework_class import (
     BY_HAND,
     FUNCTIONS,
+    KEY,
     LITERALS,
     NOTEBOOKS,
     ROOT,
     SCRIPT,
     SOURCES,
     SOURCES_OF_FUNCTIONS,
+    VICTIM,
     Submission,
     answer_cells,
     data_of,
@@ -232,9 +234,8 @@ def test_a_value_is_given_by_a_plain_line(source):
 
 
 ALL_DAYS = ["sleeps", "forges results", "gives what equals all", "gives what shows itself as code"]
-ALL_DAYS += ["reads the key", "writes a file", "opens a file to write", "asks for the solution"]
-ALL_DAYS += ["opens a file in a game", "is changed later", "is a nest", "is far too long"]
-ALL_DAYS += ["is a game with a script", "is of odd types"]
+ALL_DAYS += ["asks for the solution", "opens a file in a game", "is changed later", "is a nest"]
+ALL_DAYS += ["is far too long", "is a game with a script", "is of odd types"]
 
 
 @pytest.mark.parametrize(
@@ -264,14 +265,6 @@ def test_a_hostile_notebook_costs_what_it_must(tmp_path, common_sheets, canary, 
     html = page(each, "Set")
     assert inert(html)
     assert submission.says in all_texts(html)
-
-
-def test_right_answers_between_hostile_lines_are_not_believed(tmp_path, canary):
-    """What is not written out is not read, even where it would be right."""
-    content = notebook("set1")
-    cell = answer_cells(content)["labels"]
-    cell["source"] += f"\nlabels.update(open({str(canary)!r}, 'w'))\nlabels = dict(labels)"
-    assert points_of(graded(tmp_path, written(content))) == {**full("set1"), "labels": 0}
 
 
 # Running functions
@@ -345,20 +338,17 @@ def test_what_the_library_makes_works():
     source = """
 import abc, array, bisect, collections.abc, copy, datetime, decimal, enum, fractions, graphlib
 import heapq, itertools, json, math, operator, os, queue, random, re, statistics, string, sys
-import textwrap, time, types
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
+import dataclasses, functools, textwrap, time, types, typing
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Point:
     x: int = 0
 
-class Pair(NamedTuple):
+class Pair(typing.NamedTuple):
     a: int
     b: int
 
-@lru_cache(maxsize=None)
+@functools.lru_cache(maxsize=None)
 def fibonacci(n):
     return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
 
@@ -369,10 +359,30 @@ def f(n):
     assert given_for(source, [30]) == [(832040, 30, 2, 2, True)]
 
 
-@pytest.mark.parametrize("module", ["sg_core", "numpy", "pip", "sg_core.labels", "pathlib"])
-def test_nothing_but_the_library_is_there(module):
-    [[problem]] = given_for(f"def f():\n    import {module}", [])
-    assert f"may not do this: import {module.partition('.')[0]}" in problem
+FORBIDDEN = {  # what one may not do, and what Python calls it
+    "import sg_core.labels": "import sg_core",
+    "import numpy": "import numpy",
+    "import pathlib": "import pathlib",
+    f"open({str(KEY)!r}).read()": "open",
+    "open(CANARY, 'w').write('x')": "open",
+    "os.open(CANARY, os.O_CREAT | os.O_WRONLY)": "open",
+    "os.remove(VICTIM)": "os.remove",
+    "os.rename(VICTIM, CANARY)": "os.rename",
+    "os.mkdir(CANARY)": "os.mkdir",
+    "import socket\nsocket.socket()": "import socket",
+    "os.fork()": "os.fork",
+    "import subprocess\nsubprocess.run(['touch', CANARY])": "import subprocess",
+    "os.system('touch ' + CANARY)": "os.system",
+    "os.kill(os.getppid(), 0)": "os.kill",
+    "import resource\nresource.setrlimit(resource.RLIMIT_CPU, (-1, -1))": "resource.setrlimit",
+}
+
+
+def test_what_is_no_business_of_a_function_is_refused(canary):
+    calls = [[filled(source, "f", canary)] for source in FORBIDDEN]
+    found = given_for("import os\ndef f(source):\n    exec(source)", *calls)
+    for (problem,), event in zip(found, FORBIDDEN.values(), strict=True):
+        assert f"may not do this: {event}" in problem
 
 
 def test_the_worker_sees_no_packages_and_no_secrets(monkeypatch):
@@ -401,12 +411,6 @@ def test_memory_is_limited():
     assert small == 50 * 2**20
     assert "MemoryError" in large.pop()
     assert given_for(source, [150], limits=Limits(256, 5)) == [150 * 2**20]
-
-
-def test_what_is_no_data_is_no_result():
-    [[one], [other]] = given_for("def f(n):\n    return [object(), print][n]", [0], [1])
-    assert "no plain data: <object object" in one
-    assert "no plain data: <built-in function print>" in other
 
 
 @pytest.mark.parametrize(
@@ -464,10 +468,6 @@ def test_a_personal_sheet_gets_what_it_must(tmp_path, name, make):
     each = graded(tmp_path, submission.content, name, "ada", name="2027", personal=True)
     assert points_of(each) == submission.points
     assert each.total == submission.total
-
-
-def test_the_answers_that_are_worth_a_share_get_a_whole_or_a_half():
-    assert {p % 1 for name in SETS for p in partial(name).points.values() if p} == {0, 0.5}
 
 
 @pytest.mark.parametrize(
@@ -668,7 +668,8 @@ def test_a_class_is_counted_and_leaves_nothing_behind(graded_class):
 )
 def test_nobody_can_stop_the_grading_of_the_others(tmp_path, where):
     """Neither by half a character, in a text or a name, nor by a name that is too long."""
-    content, spoilt = notebook("set1"), {
+    content = notebook("set1")
+    spoilt = {
         "text": ("explain_sum", "\ud800"),
         "answer": ("move", "move = '\ud800'"),
         "exception": ("my_wins", r"def my_wins(moves):\n    raise ValueError('\ud800')"),
@@ -721,32 +722,22 @@ def two_texts(tmp_path):
     "form", mostly_nightly(1, [(",", "utf-8"), (";", "utf-8-sig"), ("\t", "utf-8")])
 )
 def test_points_given_by_hand_are_kept_and_counted(two_texts, form):
-    ada = {"explain_sum/3": "2", "prove_parity/4": "3,5"}
+    ada = {"explain_sum/3": "2", "prove_parity/4": "3,5", "extra": "-1,5", "comment": SCRIPT}
     enter(two_texts, {"ada": ada, "'=bob": {"explain_sum/3": "0"}}, *form)
     for _ in range(2):
         before = table_of(two_texts).read_bytes()
         assert grade_again(two_texts) == 0
         bob, ada = read_table(two_texts)
-        assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2", "3.5", "5.5")
+        assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2", "3.5", "4")
+        assert (ada["extra"], ada["comment"]) == ("-1.5", SCRIPT)
         assert (bob["explain_sum/3"], bob["prove_parity/4"], bob["total"]) == ("0", "", "0")
+        assert (bob["extra"], bob["comment"]) == ("", "")
         assert table_of(two_texts).with_name("points.before.csv").read_bytes() == before
     pages = {student: all_texts(html) for student, html in pages_in(two_texts).items()}
-    assert "3.5 of 4" in pages["ada"]
-    assert "5.5 of 24" in pages["ada"]
+    assert all(text in pages["ada"] for text in ("3.5 of 4", "4 of 24", SCRIPT))
+    assert inert(pages_in(two_texts)["ada"])
     assert "to be read" not in pages["ada"]
     assert "to be read" in pages["=bob"]
-
-
-def test_extra_points_and_comments_are_kept(two_texts):
-    enter(two_texts, {"ada": {"explain_sum/3": "2", "extra": "-1,5", "comment": SCRIPT}}, ";")
-    for _ in range(2):
-        assert grade_again(two_texts) == 0
-        bob, ada = read_table(two_texts)
-        assert (ada["extra"], ada["total"], ada["comment"]) == ("-1.5", "0.5", SCRIPT)
-        assert (bob["extra"], bob["total"], bob["comment"]) == ("", "0", "")
-    html = pages_in(two_texts)["ada"]
-    assert SCRIPT in all_texts(html)
-    assert inert(html)
 
 
 @pytest.mark.parametrize(
@@ -784,14 +775,6 @@ def test_points_are_given_for_texts_only(two_texts):
     assert (read_table(two_texts)[1]["labels/3"], read_table(two_texts)[1]["total"]) == ("0", "7")
 
 
-def test_a_text_that_comes_later_is_still_to_be_read(tmp_path):
-    for submission in (stub("set1"), texts_only()):
-        handed_in(tmp_path / "in", {"ada.ipynb": submission})
-        assert grade_again(tmp_path) == 0
-        assert read_table(tmp_path)[0]["explain_sum/3"] == ""
-    assert "to be read; up to 3" in all_texts(pages_in(tmp_path)["ada"])
-
-
 @pytest.mark.parametrize(
     "student",
     mostly_nightly(3, ["'ada", "=ada", "a,d;a", 'a"da', "+", "ada ", "ada\n", "Zoë"]),
@@ -803,25 +786,6 @@ def test_points_are_kept_for_students_of_any_name(tmp_path, student):
     enter(tmp_path, {read_table(tmp_path)[0]["student"]: {"explain_sum/3": "2"}})
     assert grade_again(tmp_path) == 0
     assert [row["total"] for row in read_table(tmp_path)] == ["2"]
-
-
-@pytest.mark.nightly
-def test_points_of_another_set_are_not_thrown_away(two_texts):
-    enter(two_texts, {"ada": {"explain_sum/3": "2"}})
-    for _ in range(2):
-        grade_again(two_texts, "--set", "set2")
-    assert grade_again(two_texts) == 0
-    assert read_table(two_texts)[1]["total"] == "2"
-
-
-def test_an_unwritten_text_is_not_to_be_read(tmp_path):
-    content = json.loads(texts_only().content)
-    for cell, text in zip(content["cells"], (f"  {FOR_A_TEXT}\n", "*")):
-        cell["source"] = text
-    each = graded(tmp_path, written(content))
-    assert [mark.question.name for mark in each.to_read] == ["prove_parity"]
-    assert set(points_of(each).values()) == {0, BY_HAND}
-    assert each.total == 0
 
 
 # Remarks
@@ -958,11 +922,11 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
 
 
 def test_the_victim_of_the_hostile_is_noticed(tmp_path):
-    """The watch over the disk sees what is written and what is changed."""
+    """The watch over the disk sees what is written and what is deleted."""
     canary = watched(tmp_path / "watched")
     assert untouched(canary)
     canary.write_text("x", encoding="utf-8")
     assert not untouched(canary)
     canary.unlink()
-    next(canary.parent.iterdir()).write_text("gone", encoding="utf-8")
+    canary.with_name(VICTIM).unlink()
     assert not untouched(canary)
