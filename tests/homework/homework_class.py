@@ -181,7 +181,6 @@ FUNCTIONS = {
     "returns a nest": ("a = []\nfor _ in range(10**5):\n    a = [a]\nreturn a", "RecursionError"),
     "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", REFUSED),
     "writes a file": ("open(CANARY, 'w').write('x')", REFUSED),
-    "starts a shell": ("import os\nos.system('touch ' + CANARY)", REFUSED),
 }
 SOURCES_OF_FUNCTIONS = {  # the whole cell
     "loops before it is called": ("while True:\n    pass", "no result within"),
@@ -252,16 +251,11 @@ def fewer_cells(content, name):
     return Submission(written(content), points, "The cell for this answer is missing")
 
 
-def other_marks(change):
-    """What makes a submission in which the marks of two answers are changed."""
-
-    def made(content, name):
-        cells = answer_cells(content)
-        for question in (data_of(name), texts_of(name)[0]):
-            change(cells[question])
-        return Submission(written(content), {**full(name), data_of(name): 0})
-
-    return made
+def renamed_cells(content, name):
+    """The cells of an answer and of a text bear other names."""
+    for question in (data_of(name), texts_of(name)[0]):
+        answer_cells(content)[question]["metadata"]["nbgrader"]["grade_id"] = "x"
+    return Submission(written(content), {**full(name), data_of(name): 0})
 
 
 def of_another_set(_, name):
@@ -303,23 +297,14 @@ def odd_setup(content, name):
     return Submission(written(content), full(name), "sheet('<b>&amp;')")
 
 
-def huge_text(content, name):
-    """A text of two million characters."""
-    answer_cells(content)[texts_of(name)[0]]["source"] = ["<b>&"] * 400_000
-    return Submission(written(content), full(name))
-
-
 NOTEBOOKS = {
     "is truncated": cut,
     "is 50 MB large": larger,
     "lacks cells": fewer_cells,
-    "renames cells": other_marks(lambda cell: cell["metadata"]["nbgrader"].update(grade_id="x")),
-    "unmarks cells": other_marks(lambda cell: cell["metadata"]["nbgrader"].update(solution=False)),
-    "has odd metadata": other_marks(lambda cell: cell.update(metadata=["nbgrader"])),
+    "renames cells": renamed_cells,
     "is of another set": of_another_set,
     "has wrong copies": copies,
     "has odd cells": odd_cells,
-    "has a huge text": huge_text,
     "has another setup": odd_setup,
 }
 HOSTILE = [*FUNCTIONS, *SOURCES_OF_FUNCTIONS, *LITERALS, *NOTEBOOKS]
