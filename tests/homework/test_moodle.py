@@ -406,12 +406,9 @@ def test_a_number_of_variants_that_is_none_is_refused(number):
         quiz("set3", number)
 
 
-def test_variants_and_courses_differ_and_an_export_is_the_same_each_time():
+def test_an_export_is_the_same_each_time_and_another_course_has_another():
     assert quiz("set3", 1) == quiz("set3", 1, "")
     assert len({quiz("set3", 1, course) for course in ("", "2026", "2027")}) == 3
-    for question in ("labels", "whole_sum"):
-        found = {ET.tostring(q.find("questiontext")) for q in clozes("set1", question)}
-        assert len(found) == VARIANTS
 
 
 @pytest.mark.nightly

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from execute_notebooks import text
-from helpers import NOTEBOOKS, SMALL_GAMES, mostly_nightly, size
+from helpers import NOTEBOOKS, mostly_nightly, size
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
@@ -38,7 +38,7 @@ import sg_core.widgets
 from sg_core import GameError, GameGraph
 from sg_core.homework import books, instances, sets
 from sg_core.homework.books import assignment, questions_in, solution_copy, student_copy, without
-from sg_core.homework.instances import Features, chance_for, features, game_with, renamed
+from sg_core.homework.instances import Features, chance_for, game_with, renamed
 from sg_core.homework.reading import answer_in
 from sg_core.homework.sets import LARGE, MIDDLE, SETS, SMALL, TWO, sheet
 from sg_core.samples import random_game
@@ -99,25 +99,6 @@ def test_a_question_is_seeded_by_its_set_and_its_name():
     assert mine["nim"].heaps == sets.nim(seeded("2026", "set3/nim", "ada", "2")).heaps
 
 
-@each_set
-def test_another_student_or_course_or_number_gives_another_sheet(name):
-    first = SETS[name][0].__name__
-    given = [("ada", "2026"), ("bob", "2026"), ("ada", "2027"), ("ada", ""), ("", "2026")]
-    some = [sheet(name, student, course) for student, course in given]
-    some += [sheet(name, "ada", "2026", {first: n}) for n in (1, 2)]
-    assert len({content(each[first]) for each in some}) == len(some)
-
-
-@pytest.mark.parametrize("name", mostly_nightly(1, SETS))
-def test_another_instance_of_one_question_leaves_the_others_alone(name):
-    for question in {make.__name__ for make in SETS[name]} - SAME_FOR_ALL:
-        before = sheet(name, "ada", "2026")
-        after = (sheet(name, "ada", "2026", {question: n}) for n in range(1, 20))
-        other = next(each for each in after if content(each[question]) != content(before[question]))
-        changed = [q for q in before if content(before[q]) != content(other[q])]
-        assert changed == [question]
-
-
 def test_an_unknown_set_and_an_unknown_question_are_named():
     with pytest.raises(GameError, match=r"'set5'.*set1, set2, set3, set4"):
         sheet("set5")
@@ -140,11 +121,6 @@ def measured(game):
         sum(not next_player_wins(game, position) for position in game),
         max(map(len, plays(game, game.start))) - 1,
     )
-
-
-def test_features_are_what_they_are_called():
-    for game in SMALL_GAMES:
-        assert features(game) == measured(game)
 
 
 def test_features_that_no_game_has_are_refused(monkeypatch):
