@@ -3,9 +3,9 @@
     python tests/benchmarks/bench_homework.py [SET]
 
 A class of 120 with personal sheets hands in a set (default: set1): one submission for each of the
-hostile kinds in `tests/homework_class.py`, the rest perfect, partly right or empty. It is graded
-by the real command, with its limits. Every point is compared with what it must be; more than 600
-seconds are a failure. Then the sheets of 200 students are drawn for each set.
+hostile kinds in `tests/homework/homework_class.py`, the rest perfect, partly right or empty. It is
+graded by the real command, with its limits. Every point is compared with what it must be; more than
+600 seconds are a failure. Then the sheets of 200 students are drawn for each set.
 """
 
 import csv
@@ -16,7 +16,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "homework"))
 
 from homework_class import (
     BY_HAND,

@@ -1,0 +1,216 @@
+"""The commands for instructors: sheets are written, and what cannot be done is said."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from execute_notebooks import loaded, text
+from helpers import NOTEBOOKS
+from homework_class import answer_cells, handed_in, perfect
+
+from sg_core.homework import __main__ as commands
+from sg_core.homework.__main__ import main
+from sg_core.homework.books import assignment, student_copy
+from sg_core.homework.sets import SETS, sheet
+
+HOMEWORK = NOTEBOOKS / "homework"
+SOURCES = {name: loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Run a command that succeeds; return the notebooks it writes, by their files."""
+
+    def run(*arguments, out="out"):
+        assert main(["sheet", "--out", str(tmp_path / out), *map(str, arguments)]) == 0
+        return {path.stem: loaded(path) for path in sorted((tmp_path / out).glob("*.ipynb"))}
+
+    return run
+
+
+def sources_of(notebook):
+    """The sources of the named cells of a notebook."""
+    named = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+    return {cell.metadata.nbgrader.grade_id: cell.source for cell in named}
+
+
+# Building
+
+
+def with_source(folder, name, content):
+    """Put a source into a folder, from which the copies can be built."""
+    (folder / "source").mkdir()
+    (folder / "source" / f"{name}.ipynb").write_bytes(content)
+    return folder
+
+
+@pytest.mark.nightly
+def test_building_from_the_sources_gives_what_is_committed_outputs_and_all(tmp_path):
+    with_source(tmp_path, "set3", (HOMEWORK / "source" / "set3.ipynb").read_bytes())
+    command = [sys.executable, "-m", "sg_core.homework", "build", "--homework", tmp_path]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    for folder in ("student", "solutions", "source"):
+        [path] = (tmp_path / folder).iterdir()
+        assert path.read_bytes() == (HOMEWORK / folder / "set3.ipynb").read_bytes()
+
+
+def test_building_where_there_are_no_sources_executes_nothing(tmp_path, monkeypatch, capsys):
+    """Without a notebook, execute_notebooks.py executes all of the collection."""
+    monkeypatch.setattr(commands.subprocess, "run", None)
+    assert main(["build", "--homework", str(tmp_path)]) == 1
+    assert str(tmp_path / "source") in capsys.readouterr().err
+
+
+@pytest.mark.nightly
+def test_a_solution_that_fails_makes_building_fail(tmp_path):
+    source = json.loads((HOMEWORK / "source" / "set4.ipynb").read_bytes())
+    source["cells"] = [*source["cells"][:2], answer_cells(source)["undo"]]
+    source["cells"][1]["source"] = ["1 / 0"]
+    with_source(tmp_path, "set4", json.dumps(source).encode())
+    assert main(["build", "--homework", str(tmp_path)]) == 1
+
+
+# Sheets
+
+
+def test_sheets_are_made_for_each_student_and_each_set(made):
+    found = made("--student", "ada", "bob")
+    assert [*found] == sorted(f"{name}-{who}" for name in SETS for who in ("ada", "bob"))
+    for name in SETS:
+        assert text(found[f"{name}-ada"]) == text(student_copy(SOURCES[name], student="ada"))
+
+
+def test_students_may_stand_in_a_file(made, tmp_path):
+    names = tmp_path / "names"
+    names.write_text("ada\n\n  Łucja K. \r\nO'Hara", encoding="utf-8")
+    found = made("--students", names, "--student", "eve", "--set", "set3", "--course", "2026")
+    assert {*found} == {"set3-ada", "set3-Łucja K.", "set3-O'Hara", "set3-eve"}
+    call = 'mine = sheet("set3", student="Łucja K.", course="2026")'
+    assert call in sources_of(found["set3-Łucja K."])["setup"]
+
+
+def test_solutions_of_a_course_are_written_where_they_are_asked_for(made):
+    arguments = ["--student", "ada", "--set", "set2", "--solutions", "--course", "x"]
+    cells = sources_of(made(*arguments)["set2-ada"])
+    solution = sheet("set2", student="ada", course="x")["codes"].solution()
+    assert cells["codes"] == assignment("codes", solution)
+    assert "Add G to both sides" in cells["prove_cancel"]
+
+
+def test_another_instance_is_for_one_question_of_one_student(made, tmp_path):
+    again = tmp_path / "again.json"
+    again.write_text('{"ada": {"labels": 1, "nim": 2}, "eve": {"move": 3}}', encoding="utf-8")
+    who = ["--student", "ada", "bob", "--solutions", "--set"]
+    for name, question in (("set1", "labels"), ("set4", None)):
+        before = made(*who, name, out=f"before {name}")
+        after = made(*who, name, "--again", again, out=f"after {name}")
+        assert text(before[f"{name}-bob"]) == text(after[f"{name}-bob"])
+        old, new = (sources_of(found[f"{name}-ada"]) for found in (before, after))
+        changed = [cell for cell in old if old[cell] != new[cell]]
+        assert changed == (["setup", question] if question else [])
+
+
+def test_sheets_of_one_student_show_no_bar_and_of_a_class_one(made, capsys):
+    made("--student", "ada", "--set", "set3")
+    shown = capsys.readouterr()
+    assert (shown.err, "1 × 1" in shown.out) == ("", True)
+    made("--student", "ada", "bob", "--set", "set3")
+    assert "2/2" in capsys.readouterr().err
+
+
+# What cannot be done
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("sheet", "name a student with --student"),
+        ("sheet --student a/b", "'a/b'"),
+        ("sheet --student a\\b", "name of a file"),
+        (["sheet", "--student", ""], "''"),
+        ("sheet --students NOWHERE", "NOWHERE"),
+        ("sheet --student ada --again NOWHERE", "NOWHERE"),
+        ("sheet --student ada --homework NOWHERE", "NOWHERE"),
+        ("grade nowhere", "nowhere"),
+        ("grade empty", "no notebook"),
+        ("grade empty --set set1", "no notebook"),
+        ("grade odd", "--set"),
+        ("grade fine --homework elsewhere", "no set 'set1'"),
+        ("grade fine --again none.json", "none.json"),
+        ("grade fine --again fine/ada.ipynb", "has to look like"),
+        ("grade file", "no folder"),
+        ("grade fine --out file/out", "file"),
+        ("export", "--moodle"),
+        ("export --moodle --variants 0", "the variants"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_said_in_a_line(tmp_path, monkeypatch, capsys, arguments, told):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    mine = perfect("set1")
+    content = json.dumps({"cells": [*answer_cells(json.loads(mine.content)).values()][:1]})
+    handed_in(tmp_path / "fine", {"ada.ipynb": mine._replace(content=content.encode())})
+    handed_in(tmp_path / "odd", {"ada.ipynb": mine._replace(content=b'{"cells": []}')})
+    assert main(arguments.split() if isinstance(arguments, str) else arguments) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith("error: ")
+    assert told in said
+    made = {path.name for path in tmp_path.iterdir()} - {"moodle"}
+    assert made == {"empty", "file", "fine", "odd"}
+
+
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        ('{"ada": {"sudoku": 1}}', "'sudoku'"),
+        ('{"ada": {"labels": "1"}}', "'labels'"),
+        ('{"ada": {"labels": true}}', "True"),
+        ('{"ada": {"labels": 1.5}}', "1.5"),
+        ('{"ada": 1}', "has to look like"),
+        ("[1]", "has to look like"),
+        ('{"ada": ', "again.json"),
+        ("", "again.json"),
+    ],
+)
+def test_other_instances_that_cannot_be_read_are_named(tmp_path, capsys, again, told):
+    (tmp_path / "again.json").write_text(again, encoding="utf-8")
+    arguments = ["--again", str(tmp_path / "again.json"), "--out", str(tmp_path / "out")]
+    assert main(["sheet", "--student", "ada", *arguments]) == 1
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+OPTIONS = {
+    "build": ["--homework"],
+    "sheet": ["--student", "--students", "--solutions", "--out", "--set", "--course", "--again"],
+    "grade": ["--personal", "--out", "--set", "--course", "--again", "--homework", "submissions"],
+    "export": ["--moodle", "--variants", "--course", "--out", "--set"],
+    "--help": ["build", "sheet", "grade", "export"],
+}
+
+
+@pytest.mark.parametrize("command", OPTIONS)
+def test_help_names_the_options(capsys, command):
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0
+    said = capsys.readouterr().out
+    assert [option for option in OPTIONS[command] if option not in said] == []
+
+
+def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
+    for arguments, known in ((["play"], "sheet"), (["sheet", "--set", "set5"], "set4")):
+        with pytest.raises(SystemExit) as end:
+            main(arguments)
+        assert end.value.code == 2
+        assert known in capsys.readouterr().err
+
+
+@pytest.mark.nightly
+def test_errors_end_the_program_with_a_code_that_is_not_0():
+    command = [sys.executable, "-m", "sg_core.homework", "sheet"]
+    assert subprocess.run(command, capture_output=True).returncode == 1

@@ -1,0 +1,923 @@
+"""Grading homework: answers are read, functions run apart, and each gets the points it must get.
+
+The submissions are made in `homework_class.py`, which says what they must get.
+"""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from html import escape
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from helpers import NOTEBOOKS as BOOKS
+from helpers import Tags, examples, games, id_of, mostly_nightly
+from homework_class import (
+    BY_HAND,
+    FUNCTIONS,
+    KEY,
+    LITERALS,
+    NOTEBOOKS,
+    ROOT,
+    SCRIPT,
+    SOURCES,
+    SOURCES_OF_FUNCTIONS,
+    Submission,
+    answer_cells,
+    data_of,
+    filled,
+    full,
+    function_named,
+    function_of,
+    handed_in,
+    hostile,
+    notebook,
+    nothing,
+    partial,
+    perfect,
+    questions,
+    stub,
+    texts_of,
+    untouched,
+    watched,
+    written,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import GameError, GameGraph
+from sg_core.exercises.verdict import NoResult, right
+from sg_core.homework import SETS, grading, running, sheet
+from sg_core.homework.__main__ import main
+from sg_core.homework.books import FOR_A_TEXT, Question, loaded
+from sg_core.homework.feedback import page
+from sg_core.homework.reading import answer_in, checked_right, named_cells, notebook_in
+from sg_core.homework.running import Limits, tabled
+from sg_core.homework.table import seal
+from sg_core.widgets import GameEditor
+
+USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
+SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}
+SHEETS = {name: sheet(name) for name in SETS}
+LOST = "Right in the sheet, but no points here: "
+UNREAD = "A text stands in a cell that is not read."
+CHANGED = "A text changed since it was read."
+each_set = pytest.mark.parametrize("name", SETS)
+
+
+@pytest.fixture
+def canary(tmp_path):
+    """The path of a file that must not appear, in a folder that must not change."""
+    path = watched(tmp_path / "watched")
+    yield path
+    assert untouched(path)
+
+
+@pytest.fixture
+def common_sheets(monkeypatch):
+    """The common sheets are not drawn anew for each submission."""
+    monkeypatch.setattr(grading, "sheet", lambda name: SHEETS[name])
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_running():
+    """No test leaves a process behind."""
+    before = children()
+    yield
+    assert children() <= before
+
+
+def children():
+    """The processes that this one has started and that have not ended."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return {number for path in lists for number in path.read_text().split()}
+
+
+def given_for(source, *calls, limits=SHORT):
+    """What the function f of a source gives for some calls; what it does instead, in a set."""
+    function, results = tabled(source, "f", [[*arguments] for arguments in calls], limits), []
+    for arguments in calls:
+        try:
+            results.append(function(*arguments))
+        except NoResult as problem:
+            results.append({str(problem)})
+    return results
+
+
+def graded(path, content, of="set1", student="", limits=USUAL, **course):
+    """Write a submission of a set and grade it."""
+    path = Path(path) / "submission.ipynb"
+    path.write_bytes(content)
+    return grading.grade(path, student, SOURCE[of], grading.Course(**course), limits)
+
+
+def points_of(each):
+    """The points of a graded submission, by question."""
+    return {mark.question.name: mark.points for mark in each.marks}
+
+
+def all_texts(html):
+    """What a reader of a page sees, in one line."""
+    return "".join(Tags(html).texts)
+
+
+def inert(html):
+    """Whether a page has only the tags of the page, and nothing that runs or is fetched."""
+    for tag, attributes in Tags(html).tags:
+        assert tag in PLAIN, tag
+        assert {*attributes} <= {"lang", "charset", "style", "class", "src", "alt"}, attributes
+        assert attributes.get("src", "data:image/").startswith("data:image/")
+    return True
+
+
+PLAIN = {
+    *("html", "head", "meta", "title", "style", "body", "section", "div", "img", "b", "p", "pre"),
+    *("h1", "h2", "h3", "table", "tr", "th", "td", "ul", "li", "em", "strong", "code", "details"),
+    "summary",
+}
+
+
+# Reading
+
+
+NO_NOTEBOOKS = {
+    "nothing": b"",
+    "a half": b'{"cells": [',
+    "UTF-16": json.dumps({"cells": []}).encode("utf-16"),
+    "bytes": bytes(range(256)) * 100,
+    "a list": b"[1, 2]",
+    "no cells": b'{"nbformat": 4}',
+    "a dict of cells": b'{"cells": {"a": 1}}',
+    "a nest": b"[" * 1_000_000,
+    "a number of a million digits": b'{"cells": ' + b"1" * 1_000_000 + b"}",
+}
+
+
+@pytest.mark.parametrize("content", NO_NOTEBOOKS.values(), ids=NO_NOTEBOOKS)
+def test_a_file_that_is_no_notebook_is_refused(tmp_path, content):
+    (tmp_path / "any.ipynb").write_bytes(content)
+    with pytest.raises(GameError, match="the file is no notebook"):
+        notebook_in(tmp_path / "any.ipynb")
+
+
+def test_a_file_is_read_up_to_five_megabytes(tmp_path):
+    path = tmp_path / "large.ipynb"
+    path.write_bytes(b'{"cells": []}' + b" " * (5_000_000 - 13))
+    assert notebook_in(path) == {"cells": []}
+    path.write_bytes(path.read_bytes() + b" ")
+    with pytest.raises(GameError, match="larger than 5 MB"):
+        notebook_in(path)
+
+
+def test_only_cells_that_are_marked_as_answers_are_read():
+    marks = [{"grade_id": "a", "solution": True}, {"grade_id": "b", "solution": False}]
+    marks += [{"grade_id": "c"}, {"grade_id": "d", "solution": 1}, {"solution": True}]
+    cells = [{"source": ["x\n", "y"], "metadata": {"nbgrader": mark}} for mark in marks]
+    assert named_cells({"cells": [*cells, {"source": "z", "metadata": {}}]}) == {"a": ["x\ny"]}
+
+
+CODE = [*"x=()[]{},:1j.#*@; \n\\\0é\"'\ud800", "-1", ".a", "0x", "e9", "...", "**", "f'{"]
+CODE += ["GameGraph(", "GameEditor(", "GameGraph({'a': ['b']})", "start=", "lambda: ", "\n    "]
+PLAIN_DATA = str | bytes | int | float | complex | list | tuple | dict | set
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
+@examples(300)
+@given(st.lists(st.sampled_from(CODE)).map("".join) | st.text())
+def test_any_cell_is_an_answer_or_is_refused(source):
+    for text in (source, f"x = {source}"):
+        try:
+            value = answer_in(text, "x")
+        except GameError:
+            continue
+        assert isinstance(value, GameGraph | PLAIN_DATA) or value in (None, ...)
+
+
+@given(games())
+def test_the_code_of_an_editor_is_read_as_its_game(game):
+    editor = GameEditor(game, name="mine")
+    assert answer_in(editor.as_code(), "mine") == editor.game
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("", None),
+        ("# later\n\n", None),
+        ("x = 1\nx = 2\nx", 2),
+        ("y = 0\nx = [b'a', {1: (None, -1.5)}]\n# the end", [b"a", {1: (None, -1.5)}]),
+        ("x = GameGraph({'a': ['b']})", GameGraph({"a": ["b"]})),
+        ("x = GameEditor(GameGraph({'a': ['b']}, start='a'), 5)", GameGraph({"a": ["b"]})),
+        (f"x = '{'y' * 19_994}'", "y" * 19_994),
+    ],
+    ids=lambda value: id_of(value)[:20],
+)
+def test_what_is_written_out_is_read(source, value):
+    assert answer_in(source, "x") == value
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("x = __import__('os').system('true')", "it is not run"),
+        ("x = GameGraph({'a': [print()]})", "it is not run"),
+        ("x = GameEditor(print())", "it is not run"),
+        ("x = 'P' * 10**9", "it is not run"),
+        ("x = GameGraph({'a': ['a']})", "go round for ever"),
+        ("x = [1]\nx += [2]", "line 2 does more with x"),
+        ("for x in [1]:\n    pass", "does more with x"),
+        ("x: int = 1", "does more with x"),
+        ("x = y = 1", "does more with x"),
+        ("x, y = 1, 2", "does more with x"),
+        ("def x(): pass", "no line of the cell says"),
+        ("y", "no line of the cell says"),
+        ("x = {", "the cell is no Python"),
+        ("x = '\0'", "the cell is no Python"),
+        (f"x = {'9' * 5000}", "the cell is no Python"),
+        (f"x = {'[' * 9000}{']' * 9000}", "the cell is no Python"),
+        (f"x = {'-' * 19000}1", "the cell is no Python"),
+        (f"x = {'1+' * 9000}1j", "the cell is no Python"),
+        (f"x = '{'y' * 19_995}'", "more than 20,000 characters"),
+    ],
+    ids=lambda value: id_of(value)[:20],
+)
+def test_what_is_not_written_out_is_refused(source, told):
+    with pytest.raises(GameError, match=told):
+        answer_in(source, "x")
+
+
+# Hostile answers, each alone in a notebook
+
+
+ALL_DAYS = ["sleeps", "forges results", "gives what equals all", "gives what shows itself as code"]
+ALL_DAYS += ["asks for the solution", "opens a file in a game", "is changed later"]
+ALL_DAYS += ["has a null character", "is a game with a script", "is of odd types"]
+
+
+@pytest.mark.parametrize(
+    "kind", mostly_nightly(ALL_DAYS, [*LITERALS, *FUNCTIONS, *SOURCES_OF_FUNCTIONS])
+)
+def test_a_hostile_answer_gets_nothing_and_does_nothing(tmp_path, common_sheets, canary, kind):
+    name = [*SETS][len(kind) % len(SETS)]
+    content = hostile(kind, name, canary)
+    question = data_of(name) if kind in LITERALS else function_of(name)
+    cell = answer_cells(json.loads(content.content))[question]
+    begin = time.perf_counter()
+    each = graded(tmp_path, written({"cells": [cell]}), name, limits=SHORT)
+    assert time.perf_counter() - begin < 15
+    assert points_of(each) == nothing(name)
+    (mark,) = (mark for mark in each.marks if mark.question.name == question)
+    assert mark.answer == cell["source"]
+    assert content.says in mark.verdict.message
+    assert inert(page(each, "Set"))
+
+
+@pytest.mark.parametrize("kind", mostly_nightly(5, NOTEBOOKS))
+def test_a_hostile_notebook_costs_what_it_must(tmp_path, common_sheets, canary, kind):
+    name = [*SETS][len(kind) % len(SETS)]
+    submission = hostile(kind, name, canary)
+    each = graded(tmp_path, submission.content, name)
+    assert points_of(each) == submission.points
+    html = page(each, "Set")
+    assert inert(html)
+    assert submission.says in all_texts(html)
+
+
+# Running functions
+
+
+ENDED = {"ended the program"}
+ZERO = {"raised ZeroDivisionError: integer division or modulo by zero"}
+RUN = {  # the source of f, the arguments of its calls, and what it gives for them
+    "data": (
+        "def f(x):\n    return [x, (1, 'é'), {'a': None, 2: {True}}, -1.5, b'x']",
+        [[(1, {"k": [2]})]],
+        [[(1, {"k": [2]}), (1, "é"), {"a": None, 2: {True}}, -1.5, b"x"]],
+    ),
+    "each call": ("def f(a, b=1):\n    return a - b", [[5], [5, 3], [2, 9]], [4, 2, -7]),
+    "of its own kind": ("def f(x):\n    return x", [[1], ["1"]], [1, "1"]),
+    "what it gets is changed": (
+        "def f(some):\n    some.clear()\n    return len(some)",
+        [[[1, 2]], [{"a": 1}]],
+        [0, 0],
+    ),
+    "it breaks later": (
+        "import os\ndef f(n):\n    return n if n < 2 else os._exit(1)",
+        [[0], [1], [2], [0.5]],
+        [0, 1, ENDED, ENDED],
+    ),
+    "it raises once": ("def f(n):\n    return 6 // n", [[0], [2]], [ZERO, 3]),
+    "it prints, as if results": (
+        "def f(n):\n    print('[0, true, \"0\"]', flush=True)\n"
+        '    print("half a line", end="", flush=True)\n    return n',
+        [[7], [8]],
+        [7, 8],
+    ),
+    "it writes rows itself: results at most": (
+        function_named("f", FUNCTIONS["forges results"][0]),
+        [[1], [2]],
+        [[5], "right"],
+    ),
+    "a result too long": (
+        "def f(n):\n    return 'x' * n",
+        [[19_998], [19_999]],
+        ["x" * 19_998, {"gave a result that is far too long"}],
+    ),
+    "results too long together": (
+        "def f(n):\n    return 'x' * 15_000",
+        [[n] for n in range(99)],
+        ["x" * 15_000] * 66 + [ENDED] * 33,
+    ),
+    "kinds of dicts and tuples": (
+        "from collections import Counter, OrderedDict, defaultdict, namedtuple\ndef f(n):\n"
+        "    nested = {'a': defaultdict(list, b=[1])}, OrderedDict(a=1)\n"
+        "    return Counter('aab'), namedtuple('Pair', 'a b')(1, 2), *nested",
+        [[1]],
+        [({"a": 2, "b": 1}, (1, 2), {"a": {"b": [1]}}, {"a": 1})],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "calls", "results"), RUN.values(), ids=RUN)
+def test_a_function_gives_what_it_gives(source, calls, results):
+    found = given_for(source, *calls)
+    assert found == results
+    assert list(map(type, found)) == list(map(type, results))
+
+
+def test_a_call_that_was_not_asked_for_has_no_result():
+    with pytest.raises(NoResult):
+        tabled("def f(x):\n    return x", "f", [[1], ["1"]], SHORT)(2)
+
+
+def test_what_the_library_makes_works():
+    source = """
+import abc, array, bisect, collections.abc, copy, datetime, decimal, enum, fractions, graphlib
+import heapq, itertools, json, math, operator, os, queue, random, re, statistics, string, sys
+import dataclasses, functools, textwrap, time, types, typing
+
+@dataclasses.dataclass(frozen=True)
+class Point:
+    x: int = 0
+
+class Pair(typing.NamedTuple):
+    a: int
+    b: int
+
+@functools.lru_cache(maxsize=None)
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+def f(n):
+    import math, random
+    return fibonacci(n), Point(n).x, Pair(1, 2).b, math.gcd(4, 6), random.Random(1).random() < 1
+"""
+    assert given_for(source, [30]) == [(832040, 30, 2, 2, True)]
+
+
+FORBIDDEN = {  # what one may not do, and what Python calls it
+    "import sg_core.labels": "import sg_core",
+    "import numpy": "import numpy",
+    "import pathlib": "import pathlib",
+    f"open({str(KEY)!r}).read()": "open",
+    "open(CANARY, 'w').write('x')": "open",
+    "os.open(CANARY, os.O_CREAT | os.O_WRONLY)": "open",
+    "os.remove(VICTIM)": "os.remove",
+    "os.rename(VICTIM, CANARY)": "os.rename",
+    "os.mkdir(CANARY)": "os.mkdir",
+    "import socket\nsocket.socket()": "import socket",
+    "os.fork()": "os.fork",
+    "import subprocess\nsubprocess.run(['touch', CANARY])": "import subprocess",
+    "os.system('touch ' + CANARY)": "os.system",
+    "os.kill(os.getppid(), 0)": "os.kill",
+    "import resource\nresource.setrlimit(resource.RLIMIT_CPU, (-1, -1))": "resource.setrlimit",
+}
+
+
+def test_what_is_no_business_of_a_function_is_refused(canary):
+    calls = [[filled(source, "f", canary)] for source in FORBIDDEN]
+    found = given_for("import os\ndef f(source):\n    exec(source)", *calls)
+    for (problem,), event in zip(found, FORBIDDEN.values(), strict=True):
+        assert f"may not do this: {event}" in problem
+
+
+def test_the_worker_sees_no_packages_and_no_secrets(monkeypatch):
+    monkeypatch.setenv("SECRET", "x")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    source = "import os, sys\ndef f():\n    return sys.path, sorted(os.environ), os.getcwd()"
+    ((path, environment, here),) = given_for(source, [])
+    assert not [place for place in path if "packages" in place or str(ROOT) in place]
+    assert {*environment} <= {"PYTHONUTF8", "LC_CTYPE", "SYSTEMROOT"}
+    assert not Path(here).exists()  # a folder of its own, which is gone
+
+
+@pytest.mark.nightly
+def test_limits_are_those_of_all_calls_together():
+    source = "import time\ndef f(n):\n    time.sleep(0.4)\n    return n"
+    results = given_for(source, *([n] for n in range(9)))
+    assert results[0] == 0
+    assert results[-1] == {f"gave no result within {SHORT.seconds} seconds"}
+    assert given_for(source.replace("0.4", "1.2"), [3], limits=SHORT._replace(seconds=4)) == [3]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+def test_memory_is_limited():
+    source = "def f(n):\n    return len(bytearray(n * 2**20))"
+    small, large = given_for(source, [50], [150], limits=Limits(128, 5))
+    assert small == 50 * 2**20
+    assert "MemoryError" in large.pop()
+    assert given_for(source, [150], limits=Limits(256, 5)) == [150 * 2**20]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "import os\nos.mkfifo(CANARY)",
+        "import os\nos.mknod(CANARY)",
+        "import readline\nreadline.add_history('x')\nreadline.write_history_file(CANARY)",
+        "import __main__\n__main__.guard.__code__ = (lambda *_: None).__code__\nopen(CANARY, 'w')",
+        "import sys\nsys._getframe(2).f_globals['guard'].__defaults__ = ({'open'},) * 5\n"
+        "open(CANARY, 'w')",
+        "import _posixsubprocess as p, os\np.fork_exec([b'/bin/touch', CANARY.encode()], "
+        "[b'/bin/touch'], True, (), None, None, -1, -1, -1, -1, -1, -1, *os.pipe(), True, False, "
+        "0, None, None, None, -1, None, False)\nimport time\ntime.sleep(0.3)",
+    ],
+    ids=["mkfifo", "mknod", "readline", "code of the guard", "defaults of the guard", "fork_exec"],
+)
+def test_ways_around_the_guard_are_closed(canary, body):
+    given_for(function_named("f", filled(body, "f", canary)), [1])
+
+
+def test_a_process_is_ended_with_those_it_started():
+    """Else what it printed to would stay open for as long as they run."""
+    code = "import subprocess\nchild = subprocess.Popen(['sleep', '20'])\n"
+    code += "print(1, flush=True)\nchild.wait()"
+    command = [sys.executable, "-c", code]
+    worker = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+    worker.stdout.readline()
+    begin = time.perf_counter()
+    running.stop(worker)
+    assert worker.returncode is not None
+    assert time.perf_counter() - begin < 15
+
+
+# Sets as they are handed out
+
+
+@each_set
+def test_the_stored_solutions_get_all_points_and_the_stored_sheets_none(tmp_path, name):
+    for folder, points, texts in (("solutions", full, texts_of(name)), ("student", nothing, [])):
+        content = (SOURCES.parent / folder / f"{name}.ipynb").read_bytes()
+        each = graded(tmp_path, content, name)
+        assert points_of(each) == points(name)
+        assert [mark.question.name for mark in each.to_read] == texts
+        assert each.remark == ""
+    assert {mark.verdict.state for mark in each.marks if mark.exercise} == {"not yet"}
+    assert len(texts_of(name)) == 2
+
+
+@each_set
+@pytest.mark.parametrize("make", mostly_nightly(1, [perfect, partial]))
+def test_a_personal_sheet_gets_what_it_must(tmp_path, name, make):
+    ada = {"student": "ada", "course": "2027"}
+    submission = make(name, **ada)
+    each = graded(tmp_path, submission.content, name, "ada", name="2027", personal=True)
+    assert points_of(each) == submission.points
+    assert each.total == submission.total
+
+
+@pytest.mark.parametrize(
+    ("student", "course"), [("bob", {}), ("ada", {"name": "2028"}), ("ada", {"again": 1})]
+)
+@pytest.mark.nightly
+def test_the_sheet_of_somebody_else_does_not_count(tmp_path, student, course):
+    again = {student: {"labels": 1, "explain": 3, "bits": 2}} if "again" in course else None
+    course = {"personal": True, **course, "again": again}
+    each = graded(tmp_path, perfect("set1", student="ada").content, "set1", student, **course)
+    assert points_of(each)["labels"] == 0
+    assert points_of(each)[function_of("set1")] == questions("set1")[function_of("set1")]
+    assert "sheet" in each.remark
+
+
+def test_the_common_sheet_is_that_of_all(tmp_path):
+    each = graded(tmp_path, perfect("set1").content, "set1", "bob", again={"bob": {"labels": 1}})
+    assert points_of(each) == full("set1")
+
+
+# A class, graded by the command
+
+
+def grade_again(folder, *more):
+    """Grade set 1, handed in to a folder; return the code with which the command ends."""
+    return main(["grade", str(folder / "in"), "--out", str(folder / "out"), "--set", "set1", *more])
+
+
+def table_of(folder):
+    """The file with the table of set 1."""
+    return folder / "out" / "set1" / "points.csv"
+
+
+def read_table(folder):
+    """The rows of the table."""
+    with table_of(folder).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def pages_in(folder):
+    """The pages of feedback by their names."""
+    paths = (folder / "out" / "set1" / "feedback").iterdir()
+    return {path.stem: path.read_text(encoding="utf-8") for path in paths}
+
+
+def texts_only():
+    """A submission of set 1 with nothing but the texts."""
+    cells = answer_cells(notebook("set1"))
+    return Submission(written({"cells": [cells[question] for question in texts_of("set1")]}), {})
+
+
+KINDS = {
+    "dan": "loops",
+    "eva": "writes to all descriptors",
+    "gus": "patches builtins",
+    "=1+1": "gives what equals all",
+    "ida": "lacks cells",
+    "jan": "renames cells",
+    "kim": "is truncated",
+    "lea": "is 50 MB large",
+}
+
+
+@pytest.fixture(scope="module")
+def graded_class(tmp_path_factory):
+    """Eleven submissions of set 1, two in folders, and a folder that is called as a notebook."""
+    folder = tmp_path_factory.mktemp("class")
+    canary = watched(folder / "watched")
+    submissions = {"ada": perfect("set1"), "ben": stub("set1"), "cleo": partial("set1")}
+    submissions |= {who: hostile(kind, "set1", canary) for who, kind in KINDS.items()}
+    answer_cells(content := notebook("set1"))["explain_sum"]["source"] = SCRIPT
+    submissions["ada"] = submissions["ada"]._replace(content=written(content))
+    files = {f"{'set1-' * (who in 'dan eva')}{who}.ipynb": s for who, s in submissions.items()}
+    files["kim/my set1.ipynb"] = files.pop("kim.ipynb")
+    files["x.ipynb"] = Submission(None, {})
+    files["lea/.ipynb_checkpoints/lea-checkpoint.ipynb"] = submissions["ada"]
+    handed_in(folder / "in", files)
+    kept, grade = [], grading.grade
+
+    def kept_grade(*arguments, **more):  # two seconds for a function; what it gives is kept
+        kept.append(grade(*arguments, **more, limits=SHORT))
+        return kept[-1]
+
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        redirect_stdout(io.StringIO()) as printed,
+        redirect_stderr(io.StringIO()) as progress,
+    ):
+        patch.setattr(grading, "grade", kept_grade)
+        assert main(["grade", str(folder / "in"), "--out", str(folder / "out")]) == 0
+    told = {"printed": printed.getvalue(), "progress": progress.getvalue(), "canary": canary}
+    return SimpleNamespace(submissions=submissions, graded=kept, folder=folder, **told)
+
+
+def test_everybody_gets_the_points_they_must_get(graded_class):
+    rows = read_table(graded_class.folder)
+    columns = {question: f"{question}/{points}" for question, points in questions("set1").items()}
+    known = ["student", "file", *columns.values(), "extra", "total", "comment", "remark", "texts"]
+    assert [*rows[0]] == known
+    assert len(rows) == 11
+    for row in rows:
+        submission = graded_class.submissions[row["student"].removeprefix("'")]
+        for question, points in submission.points.items():
+            assert row[columns[question]] == ("" if points is BY_HAND else f"{points:g}"), row
+        end = row["extra"], row["total"], row["comment"]
+        assert end == ("", f"{submission.total:g}", "")
+
+
+def test_the_table_names_students_files_and_what_could_not_be_read(graded_class):
+    rows = {row["student"]: row for row in read_table(graded_class.folder)}
+    assert rows["dan"]["file"] == "set1-dan.ipynb"
+    assert rows["kim"]["file"] == "kim/my set1.ipynb"
+    assert rows["'=1+1"]["file"] == "'=1+1.ipynb"
+    remarks = {who: row["remark"] for who, row in rows.items() if row["remark"]}
+    assert all(remark in graded_class.printed for remark in remarks.values())
+    assert "the file is no notebook" in remarks.pop("kim")
+    assert "larger than 5 MB" in remarks.pop("lea")
+    for who, remark in remarks.items():
+        assert remark.startswith(LOST)
+        lost = remark.removeprefix(LOST).removesuffix(".").split(", ")
+        assert {rows[who][f"{one}/{questions('set1')[one]}"] for one in lost} == {"0"}
+
+
+def test_everybody_gets_a_page_that_says_what_each_verdict_says(graded_class):
+    pages = pages_in(graded_class.folder)
+    assert pages.keys() == graded_class.submissions.keys()
+    for each in graded_class.graded:
+        html = pages[each.student]
+        assert inert(html)
+        seen = all_texts(html)
+        assert each.student in seen
+        assert each.remark in seen
+        assert f"{each.total:g} {'so far' if each.to_read else 'of'}" in seen
+        for mark in each.marks:
+            assert mark.question.title in seen
+            assert mark.answer.strip() in seen
+            assert (mark.points is None) == (mark.verdict is None) == (mark.exercise is None)
+            if mark.verdict is None:
+                assert "to be read; up to " in seen or not mark.answer
+                continue
+            assert f"{mark.question.title} · {mark.points:g} of {mark.question.points:g}" in seen
+            assert mark.exercise.statement() in seen
+            assert mark.verdict.message in seen
+            if mark.verdict.picture is not None:
+                assert escape(mark.verdict.picture.alt) in html
+
+
+def test_a_page_shows_the_beginning_of_a_long_answer_and_all_of_a_text(tmp_path):
+    content = notebook("set1")
+    answer_cells(content)["labels"]["source"] = "<" * 3_999 + "&ab"
+    answer_cells(content)["prove_parity"]["source"] = f"{'so ' * 3_000} qed"
+    seen = all_texts(page(graded(tmp_path, written(content)), "Set"))
+    assert "<" * 3_999 + "&…" in seen
+    assert " qed" in seen
+
+
+def test_all_texts_to_read_stand_on_one_page(graded_class):
+    html = (graded_class.folder / "out" / "set1" / "to_read.html").read_text(encoding="utf-8")
+    assert inert(html)
+    seen = all_texts(html)
+    assert SCRIPT in seen
+    text = answer_cells(json.loads(graded_class.submissions["cleo"].content))["explain_sum"]
+    without = {"ada", "ben", "jan", "kim", "lea"}  # another text, none, renamed, not read
+    first = text["source"].partition(".")[0]
+    assert seen.count(first) == 11 - len(without) + 1  # and the model
+    silent = [who for who in graded_class.submissions if f"{who} · to be read" not in seen]
+    assert silent == ["ben", "kim", "lea"]
+
+
+def test_a_class_is_counted_and_leaves_nothing_behind(graded_class):
+    assert "11 submissions" in graded_class.printed
+    assert "14 texts" in graded_class.printed  # ada 2, cleo and jan 1, five others 2
+    assert "submissions: 100%" in graded_class.progress
+    assert "11/11" in graded_class.progress
+    assert untouched(graded_class.canary)
+    names = {path.name for path in (graded_class.folder / "out" / "set1").iterdir()}
+    assert names == {"points.csv", "feedback", "to_read.html"}
+
+
+@pytest.mark.parametrize(
+    "where", mostly_nightly(2, ["text", "answer", "exception", "message", "file", "folder"])
+)
+def test_nobody_can_stop_the_grading_of_the_others(tmp_path, where):
+    """Neither by half a character, in a text or a name, nor by a name that is too long."""
+    content = notebook("set1")
+    spoilt = {
+        "text": ("explain_sum", "\ud800"),
+        "answer": ("move", "move = '\ud800'"),
+        "exception": ("my_wins", r"def my_wins(moves):\n    raise ValueError('\ud800')"),
+        "message": ("draw_outcome", r"draw_outcome = GameGraph({'a': [], '\ud800': []}, 'a')"),
+    }
+    if where in spoilt:
+        question, answer_cells(content)[question]["source"] = spoilt[where]
+    path = {"file": os.fsdecode(b"bad\xff.ipynb"), "folder": "x" * 255 + "/set1.ipynb"}
+    bad = Submission(written(content), {})
+    handed_in(tmp_path / "in", {path.get(where, "bad.ipynb"): bad, "zoe.ipynb": texts_only()})
+    assert grade_again(tmp_path) == 0
+    assert "zoe" in {row["student"] for row in read_table(tmp_path)}
+    assert len(pages_in(tmp_path)) == 2
+
+
+def test_every_submission_has_a_page_of_its_own(tmp_path):
+    """Also the second one of a student, who has one sheet."""
+    mine = perfect("set1", student="ada")
+    files = {"ada/1.ipynb": mine, "ada/2.ipynb": mine}
+    others = ["ada-2/3.ipynb", "carl.ipynb", "set1-bob.ipynb"]
+    handed_in(tmp_path / "in", {**files, **dict.fromkeys(others, Submission(b"", {}))})
+    assert grade_again(tmp_path, "--personal") == 0
+    rows = {row["file"]: (row["student"], row["total"]) for row in read_table(tmp_path)}
+    assert [rows[file] for file in files] == [("ada", f"{mine.total:g}")] * 2
+    assert [rows[file] for file in others] == [("ada-2", "0"), ("carl", "0"), ("bob", "0")]
+    assert len(pages_in(tmp_path)) == 5
+
+
+# What a person enters
+
+
+def enter(folder, given, delimiter=",", encoding="utf-8"):
+    """Enter {student: {column: text}} in the table, as a spreadsheet stores it."""
+    rows = read_table(folder)
+    with table_of(folder).open("w", encoding=encoding, newline="") as file:
+        writer = csv.DictWriter(file, rows[0], delimiter=delimiter)
+        writer.writeheader()
+        writer.writerows({**row, **given.get(row["student"], {})} for row in rows)
+
+
+@pytest.fixture
+def two_texts(tmp_path):
+    """A class of ada and =bob, who wrote texts and nothing else, graded once."""
+    handed_in(tmp_path / "in", dict.fromkeys(["ada.ipynb", "=bob.ipynb"], texts_only()))
+    assert grade_again(tmp_path) == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "form", mostly_nightly(1, [(",", "utf-8"), (";", "utf-8-sig"), ("\t", "utf-8")])
+)
+def test_points_given_by_hand_are_kept_and_counted(two_texts, form):
+    ada = {"explain_sum/3": "2", "prove_parity/4": "3,5", "extra": "-1,5", "comment": SCRIPT}
+    enter(two_texts, {"ada": ada, "'=bob": {"explain_sum/3": "0"}}, *form)
+    for _ in range(2):
+        before = table_of(two_texts).read_bytes()
+        assert grade_again(two_texts) == 0
+        bob, ada = read_table(two_texts)
+        assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2", "3.5", "4")
+        assert (ada["extra"], ada["comment"]) == ("-1.5", SCRIPT)
+        assert (bob["explain_sum/3"], bob["prove_parity/4"], bob["total"]) == ("0", "", "0")
+        assert (bob["extra"], bob["comment"]) == ("", "")
+        assert table_of(two_texts).with_name("points.before.csv").read_bytes() == before
+    pages = {student: all_texts(html) for student, html in pages_in(two_texts).items()}
+    assert all(text in pages["ada"] for text in ("3.5 of 4", "4 of 24", SCRIPT))
+    assert inert(pages_in(two_texts)["ada"])
+    assert "to be read" not in pages["ada"]
+    assert "to be read" in pages["=bob"]
+
+
+@pytest.mark.parametrize(
+    "text", mostly_nightly(3, ["good", "4", "-1", "nan", "inf", "3.0001", "2/3", "1 + 1"])
+)
+def test_a_wrong_entry_stops_before_anything_is_graded(two_texts, capsys, monkeypatch, text):
+    enter(two_texts, {"ada": {"explain_sum/3": text}})
+    before = table_of(two_texts).read_bytes()
+    monkeypatch.setattr(grading, "grade", None)
+    assert grade_again(two_texts) == 1
+    assert f"explain_sum of ada: {text!r} is no number from 0 to 3" in capsys.readouterr().err
+    assert table_of(two_texts).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda text: text.replace("explain_sum/3", "explain_sum").encode(), "'explain_sum', and"),
+        (lambda text: text.replace("ada,", "Zoë,").encode("latin-1"), "save it as “CSV UTF-8”"),
+    ],
+    ids=["a column would be lost", "not in UTF-8"],
+)
+def test_a_table_that_cannot_be_kept_stops_the_grading(two_texts, capsys, spoil, told):
+    table_of(two_texts).write_bytes(before := spoil(table_of(two_texts).read_text("utf-8")))
+    assert grade_again(two_texts) == 1
+    assert told in capsys.readouterr().err
+    assert table_of(two_texts).read_bytes() == before
+
+
+def test_points_are_given_for_texts_only(two_texts):
+    """What the machine marks, it marks anew; a total that somebody changed counts for nothing."""
+    given = {"labels/3": "3", "explain_sum/3": "3", "prove_parity/4": " 4.0 ", "total": "20"}
+    enter(two_texts, {"ada": given})
+    assert grade_again(two_texts) == 0
+    assert (read_table(two_texts)[1]["labels/3"], read_table(two_texts)[1]["total"]) == ("0", "7")
+
+
+@pytest.mark.parametrize(
+    "student",
+    mostly_nightly(3, ["'ada", "=ada", "a,d;a", 'a"da', "+", "ada ", "ada\n", "Zoë"]),
+)
+def test_points_are_kept_for_students_of_any_name(tmp_path, student):
+    """Also for the names that the table writes in another way."""
+    handed_in(tmp_path / "in", {f"{student}.ipynb": texts_only()})
+    assert grade_again(tmp_path) == 0
+    enter(tmp_path, {read_table(tmp_path)[0]["student"]: {"explain_sum/3": "2"}})
+    assert grade_again(tmp_path) == 0
+    assert [row["total"] for row in read_table(tmp_path)] == ["2"]
+
+
+# Remarks
+
+
+def solved():
+    """The stored solutions of set 1, which were checked in the sheet."""
+    return json.loads((SOURCES.parent / "solutions" / "set1.ipynb").read_text(encoding="utf-8"))
+
+
+def test_what_was_right_in_the_sheet_and_is_not_read_is_told(tmp_path):
+    cells = answer_cells(content := solved())
+    cells["labels"]["source"], cells["my_wins"]["source"] = "labels = dict(a='N')", "my_wins = 0"
+    assert graded(tmp_path, written(content)).remark == f"{LOST}labels, my_wins."
+
+
+def test_only_stored_signs_of_right_answers_count():
+    assert len(checked_right(solved())) == 6
+    assert checked_right(notebook("set1", solved=False)) == []
+    odd = {"metadata": {"nbgrader": {"grade_id": "a_check"}}}
+    for outputs in (None, 3, [3], [{}], [{"data": 3}], [{"data": {"text/plain": 3}}]):
+        assert checked_right({"cells": [{**odd, "outputs": outputs}]}) == []
+    for text in ("✓ Right.", ["✓ ", "Right."]):
+        outputs = [{"data": {"text/plain": text}}]
+        assert checked_right({"cells": [{**odd, "outputs": outputs}]}) == ["a_check"]
+
+
+def test_a_text_in_a_cell_of_its_own_is_told(tmp_path):
+    answer_cells(content := solved())["prove_parity"]["source"] = FOR_A_TEXT
+    assert graded(tmp_path, written(content)).remark == ""
+    content["cells"].append({"cell_type": "markdown", "metadata": {}, "source": "By induction."})
+    assert graded(tmp_path, written(content)).remark == UNREAD
+
+
+@pytest.mark.nightly
+def test_a_text_that_changes_after_it_was_read_is_told_until_somebody_has_looked(two_texts):
+    def again(**entries):
+        enter(two_texts, {"ada": {key.replace("_of_", "/"): t for key, t in entries.items()}})
+        assert grade_again(two_texts) == 0
+        ada = read_table(two_texts)[1]
+        return ada["remark"], ada["total"], ada["texts"]
+
+    assert again()[0] == ""
+    _, _, first = again(explain_sum_of_3="2", prove_parity_of_4="4")
+    assert again() == ("", "6", first)
+    content = json.loads(texts_only().content)
+    content["cells"][0]["source"] = "I changed my mind."
+    handed_in(two_texts / "in", {"ada.ipynb": Submission(written(content), {})})
+    assert again() == again() == (CHANGED, "6", first)
+    remark, total, texts = again(texts="", explain_sum_of_3="0")
+    assert (remark, total) == ("", "4")
+    assert texts != first
+    assert again() == ("", "4", texts)
+
+
+def test_a_seal_is_made_of_letters():
+    """A spreadsheet takes 1e234567 for a number, and writes another text."""
+    marks = [grading.Mark(Question("q", 1, True), None, None, str(i)) for i in range(200)]
+    seals = {seal(grading.Graded("ada", "a", [mark])) for mark in marks}
+    assert len(seals) == 200
+    assert all(text.isalpha() and len(text) == 8 for text in seals)
+
+
+def test_the_page_for_instructors_says_what_to_do_after_each_remark():
+    text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8")
+    for remark in (LOST, UNREAD, CHANGED):
+        assert f"* *{remark.rstrip(' .:')}*: " in text
+
+
+# Checks that take too long
+
+
+def slow_check(answer):
+    """The check of an exercise that takes long, whatever exception is raised in it."""
+    with suppress(Exception):
+        time.sleep(40 if answer == "wait" else 0)
+    return right("Done.")
+
+
+@pytest.mark.nightly
+def test_a_check_that_takes_too_long_costs_its_author_only(tmp_path, monkeypatch):
+    slow = SimpleNamespace(check=slow_check)
+    monkeypatch.setattr(grading, "sheet", lambda name: {**SHEETS[name], "labels": slow})
+    monkeypatch.setattr(grading, "SECONDS", 2.5)
+    content = notebook("set1")
+    assert points_of(graded(tmp_path, written(content))) == full("set1")
+    answer_cells(content)["labels"]["source"] = "labels = 'wait'"
+    begin = time.perf_counter()
+    each = graded(tmp_path, written(content))
+    assert time.perf_counter() - begin < 30
+    assert points_of(each) == {**full("set1"), "labels": 0}
+    assert "took more than 2.5 seconds" in each.marks[0].verdict.message
+
+
+def test_an_odd_setup_and_many_cells_take_no_time(tmp_path):
+    content = notebook("set3", solved=False)
+    (cell,) = (cell for cell in content["cells"] if cell.get("id") == "setup")
+    cell["source"] = "sheet(" * 50_000
+    marked = {"metadata": {"nbgrader": {"grade_id": "x"}}}
+    content["cells"] += [marked] * 20_000 + [{"cell_type": "markdown"}] * 30_000
+    content = json.dumps(content, separators=(",", ":")).encode()
+    assert len(content) < 5_000_000
+    begin = time.perf_counter()
+    graded(tmp_path, content, "set3")
+    assert time.perf_counter() - begin < 12
+
+
+def test_time_is_given_back():
+    before = signal.getsignal(signal.SIGALRM)
+    with grading.at_most(5):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 4
+    with pytest.raises(grading.TooLong), grading.at_most(0.05):
+        time.sleep(2)
+    with pytest.raises(ZeroDivisionError), grading.at_most(5):
+        1 / 0  # noqa: B018
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_the_set_is_the_one_of_most_submissions(tmp_path):
+    marks = [{"grade_id": data_of(name), "solution": True} for name in ("set2", "set3", "set3")]
+    cells = [{"metadata": {"nbgrader": mark}, "source": ""} for mark in marks]
+    files = {f"{n}.ipynb": Submission(written({"cells": [c]}), {}) for n, c in enumerate(cells)}
+    files["broken.ipynb"] = Submission(b"{", {})
+    submissions = grading.submissions_in(handed_in(tmp_path, files))
+    for name, found in ((None, "set3"), ("set1", "set1")):
+        source = grading.source_for(submissions, SOURCES, name)
+        assert [q.name for q in grading.questions_in(source)] == [*questions(found)]

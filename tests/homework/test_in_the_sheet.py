@@ -1,0 +1,88 @@
+"""What a check in the sheet says is what the grading makes of the answer."""
+
+import pytest
+from execute_notebooks import OwnKernel
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+
+from sg_core.homework import sheet
+
+SETUP = """
+from sg_core import GameGraph
+from sg_core.homework import sheet
+mine = sheet("set1")"""
+RIGHT = "✓ Right."
+COMPUTED = "~ Almost. Right, but write it out as `{} = …`: what is computed is not read"
+MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
+GAME = sheet("set1")["draw_outcome"].solution()
+MOVES = {position: list(GAME.options(position)) for position in GAME}
+CHECK = {q: f'mine["{q}"].check({q})' for q in ("move", "labels", "draw_outcome", "my_wins")}
+WINS = "def my_wins(moves):\n    {}\n    return {{p: [] for p in moves}}"
+CELLS = {  # cells that are run one after the other, and what the last one says
+    "written": ([f"move = {MOVE!r}\n{CHECK['move']}"], RIGHT),
+    "other tries": ([f"best = move == 'zz'\n{CHECK['move']}"], RIGHT),
+    "computed": ([f"best = {MOVE!r}\nmove = best\n{CHECK['move']}"], COMPUTED.format("move")),
+    "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not an option of a"),
+    "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], COMPUTED.format("move")),
+    "labels": ([f"labels = {LABELS!r}\n{CHECK['labels']}"], RIGHT),
+    "changed": (
+        [f"labels = dict(labels)\nlabels['a'] = 'Q'\n{CHECK['labels']}"],
+        "… Not yet. This cannot be read",
+    ),
+    "updated": (
+        [f"labels = {{'a': ''}}\nlabels.update({LABELS!r})\n{CHECK['labels']}"],
+        COMPUTED.format("labels"),
+    ),
+    "from a source": ([f"### BEGIN SOLUTION\nmove = min([{MOVE!r}])\n{CHECK['move']}"], RIGHT),
+    "game": (
+        [f"draw_outcome = GameGraph({MOVES!r}, start={GAME.start!r})\n{CHECK['draw_outcome']}"],
+        RIGHT,
+    ),
+    "game of a name": (
+        [f"m = {MOVES!r}\ndraw_outcome = GameGraph(m, 'a')\n{CHECK['draw_outcome']}"],
+        COMPUTED.format("draw_outcome"),
+    ),
+    "function with the package": (
+        [WINS.format("import sg_core"), CHECK["my_wins"]],
+        "may not do this: import sg_core",
+    ),
+    "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "wins; your list lacks it"),
+    "helper elsewhere": (
+        [
+            "def none(moves):\n    return {p: [] for p in moves}",
+            "def my_wins(moves):\n    return none(moves)",
+            CHECK["my_wins"],
+        ],
+        "NameError: name 'none' is not defined",
+    ),
+    "check in the cell": (
+        [f"{WINS.format('pass')}\n\n{CHECK['my_wins']}"],
+        "could not be defined, as its cell runs alone: NameError: name 'mine' is not defined",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def said():
+    """What the checks of a notebook say, by the names of the cells."""
+    codes = [SETUP, *(code for cells, _ in CELLS.values() for code in cells)]
+    notebook = new_notebook(cells=list(map(new_code_cell, codes)))
+    NotebookClient(notebook, kernel_name="python3", kernel_manager_class=OwnKernel).execute()
+    shown = ["".join(o.data["text/plain"] for o in cell.outputs) for cell in notebook.cells]
+    return dict(zip(CELLS, filter(None, shown), strict=True))  # a definition shows nothing
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_a_check_says_what_the_grading_will_say(said, name):
+    """Of answers that are written out, and computed; of functions, which run with their cell."""
+    assert CELLS[name][1] in said[name]
+
+
+def test_outside_of_a_notebook_a_value_is_just_checked():
+    mine = sheet("set1")
+    assert mine["move"].check(MOVE).state == "right"
+    assert repr(mine) == "<Sheet: labels, move, wrong, draw_outcome, whole_sum, my_wins>"
+
+
+def test_the_answer_to_the_wrong_label_is_not_shown_by_the_exercise():
+    assert "spoilt" not in repr(sheet("set1")["wrong"])

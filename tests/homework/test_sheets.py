@@ -1,0 +1,599 @@
+"""Sheets of homework: seeds, equal difficulty, and copies of the sources.
+
+The features of games and the values of heaps are computed here anew, by their definitions.
+"""
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from hashlib import sha256
+from itertools import combinations
+from random import Random
+from types import SimpleNamespace
+
+import nbformat
+import pytest
+from execute_notebooks import text
+from helpers import NOTEBOOKS, mostly_nightly, size
+from hypothesis import given
+from hypothesis import strategies as st
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+from oracles import (
+    breaks_outcome_rule,
+    is_P_in,
+    isomorphic,
+    least_missing,
+    left_by_digits,
+    next_player_wins,
+    plays,
+    taken_away,
+    value_of,
+    values_by_digits,
+    values_of,
+    xor_of,
+)
+
+import sg_core.widgets
+from sg_core import GameError, GameGraph
+from sg_core.homework import books, instances, sets
+from sg_core.homework.books import assignment, questions_in, solution_copy, student_copy, without
+from sg_core.homework.instances import Features, chance_for, game_with, renamed
+from sg_core.homework.reading import answer_in
+from sg_core.homework.sets import LARGE, MIDDLE, SETS, SMALL, TWO, sheet
+from sg_core.samples import random_game
+
+HOMEWORK = NOTEBOOKS / "homework"
+SOURCES = {name: books.loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}
+QUESTIONS = [make.__name__ for makers in SETS.values() for make in makers]
+SAME_FOR_ALL = {q for q in QUESTIONS if q.startswith("my_")} - {"my_reply"}
+BOB = {"student": "bob", "course": "2026"}
+each_set = pytest.mark.parametrize("name", SETS)
+
+
+@cache
+def sheets(name):
+    """The sheets of a class: 200 students for the first set, 40 for the others."""
+    students = size("students") if name == "set1" else 40
+    return [sheet(name, student=f"student {i}", course="2026") for i in range(students)]
+
+
+def inner(exercise):
+    """The exercise itself, where it is wrapped so that a function runs in its cell only."""
+    return getattr(exercise, "exercise", exercise)
+
+
+def instances_of(question):
+    """The exercises that a class gets for one question."""
+    name = next(name for name in SETS if question in {make.__name__ for make in SETS[name]})
+    return [inner(each[question]) for each in sheets(name)]
+
+
+def content(exercise):
+    """What is asked, the games in it and the solution unless it is a function, as text."""
+    exercise = inner(exercise)
+    games = [sorted(v.moves) for v in vars(exercise).values() if isinstance(v, GameGraph)]
+    solution = exercise.solution()
+    plain = "" if callable(solution) else assignment("answer", solution)
+    return f"{exercise.statement()}\n{games}\n{plain}"
+
+
+# Seeds
+
+
+def seeded(*names):
+    """The random numbers that the SHA-256 of some names gives."""
+    return Random(int(sha256("|".join(names).encode("utf-8")).hexdigest(), 16))
+
+
+@given(st.text(), st.text(), st.text(), st.integers(1, 99))
+def test_a_seed_is_the_SHA_256_of_course_exercise_and_student(course, exercise, student, again):
+    names = [each.encode("utf-8", "ignore").decode() for each in (course, exercise, student)]
+    assert chance_for(*names).random() == seeded(*names, "0").random()
+    assert chance_for(*names, again).random() == seeded(*names, str(again)).random()
+
+
+def test_a_question_is_seeded_by_its_set_and_its_name():
+    mine = sheet("set3", student="ada", course="2026", again={"nim": 2})
+    assert mine["values"].game == sets.values(seeded("2026", "set3/values", "ada", "0")).game
+    assert mine["nim"].heaps == sets.nim(seeded("2026", "set3/nim", "ada", "2")).heaps
+
+
+def test_an_unknown_set_and_an_unknown_question_are_named():
+    with pytest.raises(GameError, match=r"'set5'.*set1, set2, set3, set4"):
+        sheet("set5")
+    with pytest.raises(GameError, match=r"set1 has no question 'nim'.*labels, move"):
+        sheet("set1", again={"nim": 1})
+    with pytest.raises(GameError, match=r"'nim'; there are labels, move"):
+        sheet("set1")["nim"]
+
+
+# Random games
+
+
+def measured(game):
+    """The features of a game, by their definitions."""
+    value = values_of(game)
+    return (
+        len(list(game)),
+        sum(len(game.options(position)) for position in game),
+        max(value.values()),
+        sum(not next_player_wins(game, position) for position in game),
+        max(map(len, plays(game, game.start))) - 1,
+    )
+
+
+def test_features_that_no_game_has_are_refused(monkeypatch):
+    monkeypatch.setattr(instances, "MOST_DRAWN", 1234)
+    with pytest.raises(GameError, match="none of 1,234 random instances"):
+        game_with(Features(3, 9, 2, 1, 2), Random(0))
+
+
+def test_renamed_positions_keep_the_game_and_its_start():
+    chance, rising = Random(0), 0
+    for seed in range(30):
+        game = random_game(7, seed)
+        new = renamed(game, chance)
+        assert isomorphic(game, new)
+        assert new.start == game.start
+        assert {*new} == {*game}
+        assert all([*new.options(p)] == sorted(new.options(p)) for p in new)
+        rising += any(position > option for position, option in new.moves)
+    assert rising > 20  # in random_game, every move goes down the alphabet
+
+
+# Equal difficulty
+
+
+def moves_to_P(game, position):
+    """How many options of a position are P."""
+    return sum(not next_player_wins(game, option) for option in game.options(position))
+
+
+def faults(exercise):
+    """How many labels are wrong, and at how many positions this breaks the rule."""
+    game, labels = exercise.game, exercise.labels
+    wrong = sum(labels[p] != "PN"[next_player_wins(game, p)] for p in game)
+    return wrong, sum(breaks_outcome_rule(game, labels, p) for p in game)
+
+
+def demands(exercise, **known):
+    """Whether a game is to be drawn to demands of these kinds, each one of these."""
+    wanted = exercise.wanted
+    return wanted.keys() == known.keys() and all(wanted[kind] in known[kind] for kind in known)
+
+
+def vanishing(exercise):
+    """How many sums of the positions are P, by every line of play."""
+    is_P, some = is_P_in(exercise.game), exercise.positions
+    return sum(is_P(*parts) for n in range(1, len(some) + 1) for parts in combinations(some, n))
+
+
+def raising_wins(exercise):
+    """For each winning move in heaps with rules of their own, whether the value of a heap rises."""
+    tables, wins = [taken_away(rules.finite, 20) for rules in exercise.rules], []
+    nim_sum = xor_of(table[heap] for table, heap in zip(tables, exercise.heaps))
+    for table, rules, heap in zip(tables, exercise.rules, exercise.heaps):
+        need = nim_sum ^ table[heap]
+        left = [heap - amount for amount in rules.finite if amount <= heap]
+        wins += [need > table[heap] for n in left if table[n] == need]
+    return sorted(wins)
+
+
+def kind_of_list(values):
+    """What makes a mex easy or hard: 8 numbers up to 3; or is 0 missing, and how many are above."""
+    mex = least_missing(values)
+    if len(values) == 8:
+        return max(values) <= 3, 8
+    return mex == 0, sum(value > mex for value in values)
+
+
+def value_of_half(total):
+    """The value of G, from the sum G + G: where nobody can move in the other G."""
+    [end] = [position for position in total if not total.options(position)]
+    return values_of(total)[total.start[0], end[1]]
+
+
+DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be for everybody
+    "labels": (lambda e: measured(e.game), LARGE),
+    # one winning move among three
+    "move": (
+        lambda e: (measured(e.game), e.at, len(e.game.options(e.at)), moves_to_P(e.game, e.at)),
+        (LARGE, "a", 3, 1),
+    ),
+    # one label is wrong, and the rule is broken at two positions
+    "wrong": (lambda e: (measured(e.game), *faults(e)), (MIDDLE, 1, 2)),
+    "draw_outcome": (
+        lambda e: demands(e, outcome="PN", positions=(6, 7), longest=(3, 4), options=(2,)),
+        True,
+    ),
+    # 3 · 4 positions, as many moves as 3 · 4 + 4 · 3, and as many P-positions
+    "whole_sum": (lambda e: measured(e.game), (12, 24, 3, 4, 4)),
+    "my_wins": (lambda e: e.games, 300),
+    # two N-games with the values 1 and 2
+    "tell_apart": (
+        lambda e: sorted((measured(game), value_of(game)) for game in (e.G, e.H)),
+        [(SMALL, 1), (SMALL, 2)],
+    ),
+    "stand_in": (lambda e: (measured(e.G), value_of(e.G), e.most), (TWO, 2, None)),
+    # three sums of three different elements among five
+    "bits": (
+        lambda e: [len({*total.split(" + ")} & {f"b{i}" for i in range(5)}) for total in e.sums],
+        [3, 3, 3],
+    ),
+    # of the 7 sums of three positions one is P
+    "independent": (
+        lambda e: (measured(e.game), len({*e.positions}), vanishing(e)),
+        (LARGE, 3, 1),
+    ),
+    # the elements have the values 1 and 2, the positions each value up to 3
+    "codes": (
+        lambda e: (
+            measured(e.game),
+            *(sorted(values_of(e.game)[p] for p in some) for some in (e.elements, e.positions)),
+            len({*e.elements, *e.positions}),
+        ),
+        (LARGE, [1, 2], [0, 1, 2, 3], 6),
+    ),
+    "my_reply": (lambda e: (measured(e.game), value_of_half(e.game)), ((25, 60, 3, 9, 6), 2)),
+    # a full list, one with a gap and three numbers above it, one without 0, a long one
+    "mex_of": (
+        lambda e: sorted(map(kind_of_list, e.lists)),
+        [(False, 0), (False, 3), (True, 3), (True, 8)],
+    ),
+    "values": (lambda e: measured(e.game), LARGE),
+    "draw_value": (
+        lambda e: demands(e, value=(3,), positions=(5, 6, 7), longest=(4, 5), options=(3, 4)),
+        True,
+    ),
+    # four different heaps up to 15, and three winning moves
+    "nim": (
+        lambda e: (
+            len({*e.heaps} & {*range(1, 16)}),
+            sum(heap ^ xor_of(e.heaps) < heap for heap in e.heaps),
+        ),
+        (4, 3),
+    ),
+    # three different heaps up to 7 with a nim-sum above 3; a smaller value than that, not 0
+    "option_of_value": (
+        lambda e: (len({*e.position} & {*range(1, 8)}), xor_of(e.position) > max(3, e.wanted) > 0),
+        (3, True),
+    ),
+    "my_grundy": (lambda e: e.games, 300),
+    # a move from value 1 to value 2, with two answers or more
+    "undo": (
+        lambda e: (
+            measured(e.game),
+            *(values_of(e.game)[p] for p in (e.before, e.at)),
+            len(e.game.options(e.at)) >= 2,
+        ),
+        (LARGE, 1, 2, True),
+    ),
+    # three digits, and five options
+    "octal": (
+        lambda e: (len(e.rules.code), e.heap, len({*left_by_digits(e.rules.code, 6)})),
+        (5, 6, 5),
+    ),
+    # two digits or three, a move that breaks heaps, and 9 values up to 3 or 4
+    "sequence": (
+        lambda e: (
+            len(e.rules.code) in (4, 5),
+            int(e.rules.code[3]) >= 4,
+            e.count,
+            max(values_by_digits(e.rules.code, 9)) in (3, 4),
+        ),
+        (True, True, 9, True),
+    ),
+    # three amounts; a period of 5 to 12 values, which begins late and ends below heap 30
+    "period": (
+        lambda e: (
+            len(e.rules.finite),
+            5 <= e.solution()[0] <= 12,
+            0 < e.solution()[1] < 30 - e.solution()[0],
+        ),
+        (3, True, True),
+    ),
+    # three heaps of 6 to 14 stones with different rules, two winning moves, one of which raises
+    "heaps": (
+        lambda e: (
+            len({tuple(rules.finite) for rules in e.rules}),
+            {*e.heaps} <= {*range(6, 15)},
+            raising_wins(e),
+        ),
+        (3, True, [False, True]),
+    ),
+    "draw_raising": (
+        lambda e: demands(e, value=(1, 2), positions=(6, 7), longest=(4, 5), raising=(True,)),
+        True,
+    ),
+    "my_values": (lambda e: e.games, 100),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_is_equally_hard_for_all(question):
+    measure, wanted = DIFFICULTY[question]
+    assert [found for found in map(measure, instances_of(question)) if found != wanted] == []
+
+
+@each_set
+def test_every_student_has_a_sheet_of_their_own(name):
+    found = {tuple(map(content, each.values())) for each in sheets(name)}
+    assert len(found) == len(sheets(name))
+
+
+@pytest.mark.parametrize("question", [q for q in QUESTIONS if q not in SAME_FOR_ALL])
+def test_neighbours_rarely_share_a_question(question):
+    some = instances_of(question)
+    assert max(Counter(map(content, some)).values()) <= len(some) / 4
+
+
+@pytest.mark.parametrize(
+    "question, told",
+    [
+        ("independent", lambda e: tuple(e.positions.index(p) for p in e.solution())),
+        ("codes", lambda e: tuple(e.solution()[p] for p in e.positions)),
+        ("mex_of", lambda e: [0 in values for values in e.lists].index(False)),
+    ],
+)
+def test_the_order_in_which_things_are_named_does_not_tell_the_answer(question, told):
+    assert len({told(exercise) for exercise in instances_of(question)}) > 2
+
+
+@pytest.mark.parametrize("name", mostly_nightly(1, SETS))
+def test_the_solutions_are_right_and_the_blanks_are_not_yet_judged(name):
+    found = {content(e): e for each in sheets(name) for e in each.values()}
+    for exercise in found.values():
+        assert exercise.check(exercise.solution()).state == "right", exercise
+        assert exercise.check(exercise.blanks()).state == "not yet", exercise
+
+
+def test_the_cell_of_a_whole_sum_has_the_order_of_its_picture():
+    """Row by row, from the left: so a row can be filled in as it is read."""
+    for student in ("", "ada", "zoe", "bob", "kim"):
+        exercise = sheet("set1", student=student)["whole_sum"]
+        at = exercise.places.places
+        keys = list(exercise.blanks())
+        assert keys == sorted(keys, key=lambda p: (-at[p][1], at[p][0]))
+        cell = by_id(student_copy(SOURCES["set1"], student=student))["whole_sum"]
+        assert list(answer_in(cell.source, "whole_sum")) == keys
+
+
+# Sources
+
+
+def by_id(notebook):
+    """The cells of a notebook by their names."""
+    named = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+    return {cell.metadata.nbgrader.grade_id: cell for cell in named}
+
+
+def points_in_words(text):
+    """The points that a text gives away: "(1)", "(2 points)", and for two things "half each"."""
+    halves = text.count("(half a point each)")
+    return sum(map(int, re.findall(r"\((\d+)(?: points?)?\)", text))) + halves
+
+
+@each_set
+def test_points_and_minutes_are_what_the_headings_and_the_rubrics_say(name):
+    heading = r"## (\d+) · .+, (\d+) points? \((\d+) min\)\n"
+    questions = questions_in(SOURCES[name])
+    asked = [[int(n) for n in re.match(heading, q.asked).groups()] for q in questions]
+    assert [number for number, *_ in asked] == list(range(1, len(asked) + 1))
+    assert [points for _, points, _ in asked] == [question.points for question in questions]
+    head = re.search(r"\*\* (\d+) minutes, (\d+) points\.", SOURCES[name].cells[0].source)
+    assert int(head[1]) == sum(minutes for *_, minutes in asked)
+    assert int(head[2]) == sum(points for _, points, _ in asked)
+    read = [question for question in questions if question.by_person]
+    assert {question.name.split("_")[0] for question in read} == {"explain", "prove"}
+    assert all(points_in_words(question.asked) == question.points for question in read)
+
+
+@each_set
+def test_every_question_of_a_set_is_shown_answered_and_checked_in_its_source(name):
+    source, asked = SOURCES[name], [make.__name__ for make in SETS[name]]
+    cells = by_id(source)
+    assert len(cells) == sum("nbgrader" in cell.metadata for cell in source.cells)
+    assert sorted(q.name for q in questions_in(source) if not q.by_person) == sorted(asked)
+    for question in asked:
+        order = [f"{question}_show", question, f"{question}_check"]
+        assert [one for one in cells if one in order] == order
+        assert cells[f"{question}_show"].source == f'mine["{question}"]'
+        visible = cells[f"{question}_check"].source.splitlines()[0]
+        assert visible == f'mine["{question}"].check({question})'
+        assert f"assert {visible}" in cells[f"{question}_check"].source
+        if question.startswith("draw_") or question == "stand_in":
+            assert f'name="{question}"' in cells[f"{question}_editor"].source
+    assert all(c.metadata.nbgrader.locked != c.metadata.nbgrader.solution for c in cells.values())
+
+
+def test_a_check_without_an_answer_or_an_exercise_is_named():
+    source = nbformat.from_dict(SOURCES["set1"])
+    source.cells.remove(by_id(source)["move"])
+    with pytest.raises(GameError, match="no cell of the source answers the question move"):
+        questions_in(source)
+    source = nbformat.from_dict(SOURCES["set1"])
+    for cell in by_id(source).values():
+        marks = cell.metadata.nbgrader
+        marks.grade_id = marks.grade_id.replace("wrong", "wrung")
+    with pytest.raises(GameError, match="answers the question wrung"):
+        questions_in(source)
+
+
+def test_a_notebook_of_no_set_is_refused():
+    foreign = new_notebook(cells=[new_code_cell("1 + 1")])
+    with pytest.raises(GameError):
+        student_copy(foreign)
+    assert questions_in(foreign) == []
+
+
+# Copies
+
+
+@each_set
+def test_building_again_gives_what_is_committed_but_for_the_outputs_of_solutions(name):
+    committed = (HOMEWORK / "student" / f"{name}.ipynb").read_text(encoding="utf-8")
+    assert text(student_copy(SOURCES[name])) == committed
+    committed = books.loaded(HOMEWORK / "solutions" / f"{name}.ipynb")
+    assert any(cell.get("outputs") for cell in committed.cells)
+    assert all(cell.get("execution_count", 1) for cell in committed.cells)
+    for cell in committed.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    assert text(solution_copy(SOURCES[name])) == text(committed)
+
+
+@each_set
+@pytest.mark.parametrize("make", [student_copy, solution_copy])
+def test_copies_are_valid_without_markers_and_not_executed(name, make):
+    """Whatever outputs the source has, which is left as it is."""
+    source = nbformat.from_dict(SOURCES[name])
+    for cell in by_id(source).values():
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [new_output("stream", text="secret")], 7
+    before = text(source)
+    copy = make(source, student="ada")
+    assert text(source) == before
+    nbformat.validate(copy)
+    assert [cell.id for cell in copy.cells] == [cell.id for cell in source.cells]
+    assert not any("###" in cell.source for cell in copy.cells)
+    code = [cell for cell in copy.cells if cell.cell_type == "code"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in code)
+
+
+@each_set
+def test_no_solution_and_no_hidden_test_is_left_in_a_student_copy(name):
+    copy = student_copy(SOURCES[name])
+    everything = "\n".join(cell.source for cell in copy.cells)
+    regions = re.compile("### BEGIN SOLUTION\n(.*?)### END SOLUTION", re.S)
+    parts = [part for cell in SOURCES[name].cells for part in regions.findall(cell.source)]
+    hidden = [line.strip() for part in parts for line in part.splitlines() if len(line) > 12]
+    assert len(hidden) > 10
+    assert not [line for line in hidden if line in everything]
+    assert "solution()" not in everything
+    assert not re.search("^assert", everything, re.M)
+    for question in questions_in(SOURCES[name]):
+        source = by_id(copy)[question.name].source
+        if question.by_person:
+            assert source == books.FOR_A_TEXT
+        elif question.name.startswith("my_"):
+            [function] = ast.parse(source).body
+            docstring, dots = function.body
+            assert ast.literal_eval(docstring.value)
+            assert dots.value.value is ...
+
+
+@each_set
+@pytest.mark.parametrize("whose", [{}, BOB], ids=["common", "bob"])
+def test_a_sheet_has_the_blanks_and_the_solutions_of_its_student(name, whose):
+    student = by_id(student_copy(SOURCES[name], **whose))
+    solved = by_id(solution_copy(SOURCES[name], **whose))
+    said = f'"{name}", student="bob", course="2026"' if whose else f'"{name}"'
+    assert student["setup"].source.splitlines()[-1] == f"mine = sheet({said})"
+    for question, exercise in sheet(name, **whose).items():
+        if not question.startswith("my_"):
+            assert answer_in(student[question].source, question) == exercise.blanks()
+            assert solved[question].source == assignment(question, exercise.solution())
+
+
+def run_cells(notebook, monkeypatch):
+    """Run the code of a notebook in plain Python, without the editor; return all verdicts."""
+    monkeypatch.setattr(sg_core.widgets, "GameEditor", SimpleNamespace)
+    variables, verdicts = {}, {}
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        question, check, _ = cell.metadata.nbgrader.grade_id.partition("_check")
+        if check:
+            verdicts[question] = eval(cell.source, variables).state
+        else:
+            exec(cell.source, variables)
+    return verdicts
+
+
+@each_set
+@pytest.mark.parametrize("make, state", [(student_copy, "not yet"), (solution_copy, "right")])
+def test_a_personal_sheet_runs(name, make, state, monkeypatch):
+    again = {SETS[name][0].__name__: 1}
+    states = run_cells(make(SOURCES[name], **BOB, again=again), monkeypatch)
+    assert states == {each.__name__: state for each in SETS[name]}
+
+
+@pytest.mark.parametrize(
+    "student",
+    mostly_nightly(
+        3,
+        [
+            *("ada", "two words", "O'Hara", 'say "hi"', """both ' and " here""", "Łucja 王 é"),
+            *("<b>&amp;</b>", "{x} %s \\n", 'sheet("set1")', "line\nbreak"),
+        ],
+    ),
+)
+def test_any_name_of_a_student_stays_a_text_in_the_code(student, monkeypatch):
+    whose = {"student": student, "course": "a 'b' \"c\""}
+    copy = solution_copy(SOURCES["set1"], **whose)
+    [call] = [n for n in ast.walk(ast.parse(by_id(copy)["setup"].source)) if type(n) is ast.Call]
+    assert call.func.id == "sheet"
+    assert {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords} == whose
+    assert {*run_cells(copy, monkeypatch).values()} == {"right"}
+
+
+# Code
+
+
+TEXTS = st.text("ab -'\"é→,:{[#\\", max_size=20)  # no code of one of these is too long for a line
+NUMBERS = st.integers(0, 10**6)
+LABELS = st.sampled_from(["", "P", "N", "two words"]) | NUMBERS
+
+
+def data(texts):
+    """Strategies for labels, and for lists and dicts of them, as they stand in answers."""
+    keys = texts | NUMBERS | st.tuples(texts, NUMBERS)
+    lists = st.lists(texts | NUMBERS | st.tuples(LABELS, LABELS), max_size=60)
+    return st.dictionaries(keys, LABELS, max_size=30) | lists | LABELS
+
+
+@given(data(TEXTS), data(st.text()))
+def test_code_gives_the_value_back_in_short_lines(value, any_value):
+    source = assignment("answer", value)
+    assert answer_in(source, "answer") == value
+    assert max(map(len, source.splitlines())) <= 88
+    assert answer_in(assignment("answer", any_value), "answer") == any_value
+
+
+@given(st.integers(0, 1000), st.integers(1, 12))
+def test_code_gives_a_game_back(seed, size):
+    game = random_game(size, seed)
+    source = assignment("drawn", game)
+    assert answer_in(source, "drawn") == game
+    assert max(map(len, source.splitlines())) <= 88
+    paired = GameGraph({(p, "at"): [(q, "at") for q in game.options(p)] for p in game})
+    assert answer_in(assignment("drawn", paired), "drawn") == paired
+
+
+def test_what_is_longer_than_a_line_is_still_code():
+    for value in ({"a" * 90: "P", "b": "N"}, ["a b " * 30, 1], GameGraph({"a" * 90: ["b"]})):
+        assert answer_in(assignment("drawn", value), "drawn") == value
+
+
+def test_other_lines_take_the_place_of_a_region_and_its_indentation():
+    source = "def f():\n    ### BEGIN SOLUTION\n    a = 1\n\n    return a\n    ### END SOLUTION\n"
+    assert without(source, "SOLUTION", ["...", "b"]) == "def f():\n    ...\n    b"
+    assert without(source, "SOLUTION", []) == "def f():"
+    assert without(source, "SOLUTION", None) == "def f():\n    a = 1\n\n    return a"
+    assert without(source, "HIDDEN TESTS", ["x"]) == source.rstrip("\n")
+    one = "### BEGIN SOLUTION\nsecret\n### END SOLUTION"
+    assert without(f"{one}\nkept\n{one}", "SOLUTION", ["..."]) == "...\nkept\n..."
+    both = "### BEGIN SOLUTION\n### BEGIN HIDDEN TESTS\n1\n### END HIDDEN TESTS\n### END SOLUTION"
+    assert without(both, "HIDDEN TESTS", []) == "### BEGIN SOLUTION\n### END SOLUTION"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "### BEGIN SOLUTION\nsecret",
+        "### BEGIN SOLUTION\na\n### BEGIN SOLUTION\nb\n### END SOLUTION\nsecret\n### END SOLUTION",
+        "secret\n### END SOLUTION",
+    ],
+)
+def test_markers_that_do_not_match_let_no_solution_out(source):
+    with pytest.raises(GameError):
+        without(source, "SOLUTION", ["..."])
