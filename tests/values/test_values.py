@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from helpers import SMALL_GAMES, mostly_nightly
+from helpers import SMALL_GAMES, TOKEN, mostly_nightly
 from oracles import xor_of
 from own_games import Cram, TurningTurtles
 
@@ -42,6 +42,12 @@ from sg_core.samples import random_game
 from sg_core.strategies import option_with_value, to_zero, verify
 
 ROWS = (Kayles(), DawsonsKayles(), GrundysGame(), LaskersNim(), Octal("4.102"), Octal("0.15"))
+
+
+def test_a_sum_is_asked_about_its_start_unless_a_position_is_given():
+    total = Sum(TOKEN, TOKEN)
+    assert (grundy_value(total), grundy_value(total, ("a", "b"))) == (0, 3)
+    assert winning_moves(Nim(), (0, 0)) == []
 
 
 def check_all(rules, start):
