@@ -1,12 +1,18 @@
-"""`Predict`: the reader commits to an answer before the notebook shows it."""
+"""`Predict`: the reader commits to an answer before the notebook shows it.
 
+The questions of the notebooks stand in `notebooks/questions/`, a file for each notebook, so that no
+cell shows an answer above its question.
+"""
+
+import re
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.widgets.base import Widget, front_end
-from sg_core.words import shown
+from sg_core.words import listed, shown
 
 
 class Predict(Widget):
@@ -15,9 +21,11 @@ class Predict(Widget):
     Parameters
     ----------
     question : str
-    options : sequence of (text, explanation)
+        Or, where no options are given, the name of one in `notebooks/questions/`, such as
+        "05: which rule": the question under the heading "which rule" in 05.md.
+    options : sequence of (text, explanation), optional
         Every explanation speaks to what one would have to believe to choose that option.
-    right : int
+    right : int, optional
         The index of the right option.
 
     Attributes
@@ -28,7 +36,8 @@ class Predict(Widget):
     Raises
     ------
     GameError
-        If there are fewer than two options, or `right` is not one of them.
+        If there are fewer than two options, or `right` is not one of them; or if there is no
+        question of that name.
 
     Examples
     --------
@@ -40,9 +49,11 @@ class Predict(Widget):
 
     _esm = front_end("predict")
 
-    def __init__(self, question, options, right):
+    def __init__(self, question, options=None, right=None):
         if not isinstance(question, str):
             raise GameError(f"the question is a text, not {shown(question)}")
+        if options is None and right is None:
+            question, options, right = question_named(question)
         self.question, self.options = question, checked_options(options)
         self.right, self.chosen = natural(right, "right, an index,", most=len(options) - 1), None
         super().__init__()
@@ -89,3 +100,48 @@ def checked_options(options):
 def mark(right):
     """Return a sign for right or wrong."""
     return "✓" if right else "✗"
+
+
+def question_named(name):
+    """Return the question of this name, its options, and the index of the right one."""
+    notebook, _, heading = name.partition(": ")
+    file = file_of_questions(notebook)
+    asked = {}
+    for part in re.split(r"(?m)^## +", file.read_text(encoding="utf-8"))[1:]:
+        title, _, body = part.partition("\n")
+        asked[title.strip()] = body
+    if heading not in asked:
+        raise GameError(f"{file.name} has no question {shown(heading)}; it has {listed(asked)}")
+    return read_question(asked[heading])
+
+
+def read_question(text):
+    """Return a question, its options with what is said to each, and the index of the right one.
+
+    >>> read_question("Who wins?\\n- [ ] First\\n  No.\\n- [x] Second\\n  Yes,\\n  always.")
+    ('Who wins?', [('First', 'No.'), ('Second', 'Yes, always.')], 1)
+    """
+    question, *options = re.split(r"(?m)^- \[(?=[ x]\] )", text)
+    ticks, pairs = [], []
+    for option in options:
+        tick, _, said = option.partition("] ")
+        first, _, why = said.partition("\n")
+        ticks.append(tick)
+        pairs.append((first.strip(), " ".join(why.split())))
+    if ticks.count("x") != 1:
+        raise GameError("one option of a question begins - [x], each other one - [ ]")
+    return " ".join(question.split()), pairs, ticks.index("x")
+
+
+def file_of_questions(notebook):
+    """Return the file with the questions of a notebook: near where we are, or in the collection."""
+    here = Path.cwd()
+    near = [folder / part for folder in (here, *here.parents) for part in ("", "notebooks")]
+    for folder in (*near, Path(__file__).parents[2] / "notebooks"):
+        file = folder / "questions" / f"{notebook}.md"
+        if re.fullmatch(r"\w+", notebook) and file.is_file():
+            return file
+    raise GameError(
+        f"there is no file {shown(f'questions/{notebook}.md')} beside the notebooks; a question is "
+        'named by its notebook and its heading there, such as "05: which rule"'
+    )

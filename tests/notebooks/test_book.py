@@ -8,6 +8,7 @@ import ast
 import re
 from collections import defaultdict
 from functools import cache
+from html import unescape
 from itertools import pairwise
 
 import pytest
@@ -17,7 +18,9 @@ from notebook_style import notebook_paths, syntax
 from oracles import xor_of
 
 from sg_core.exercises import InOneSentence
+from sg_core.widgets.predict import question_named
 
+QUESTION = re.compile(r"0\d: .+").fullmatch  # its name
 LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("0*.ipynb"))}
 GLOSSARY = NOTEBOOKS / "glossary.ipynb"
 ENTRY = re.compile(
@@ -41,7 +44,14 @@ def texts(cell):
     if cell.cell_type == "markdown":
         return cell.source
     constants = [n.value for n in ast.walk(syntax(cell)) if isinstance(n, ast.Constant)]
-    return "\n".join(value for value in constants if isinstance(value, str) and " " in value)
+    said = [value for value in constants if isinstance(value, str) and " " in value]
+    return "\n".join(asked(name) if ask else name for name, ask in zip(said, map(QUESTION, said)))
+
+
+def asked(name):
+    """Return all words of a question."""
+    question, options, _ = question_named(name)
+    return "\n".join([question, *(text for option in options for text in option)])
 
 
 def placed(path):
@@ -209,12 +219,39 @@ def calls(name):
     return [n for n in nodes if isinstance(n, ast.Call) and getattr(n.func, "id", "") == name]
 
 
-@pytest.mark.parametrize("call", calls("Predict"), ids=lambda call: call.args[0].value[:40])
-def test_no_wrong_option_of_a_prediction_is_called_right(call):
-    options = ast.literal_eval(call.args[1])
-    [right] = [keyword.value.value for keyword in call.keywords if keyword.arg == "right"]
+def test_every_prediction_names_a_question_and_every_question_is_asked():
+    named = [call.args[0].value for call in calls("Predict")]
+    files = [NOTEBOOKS / "questions" / f"{lesson}.md" for lesson in LESSONS]
+    headings = [
+        f"{file.stem}: {heading}"
+        for file in files
+        for heading in re.findall(r"(?m)^## (.+)$", file.read_text("utf-8"))
+    ]
+    assert named == headings  # in their order, too
+    assert len({*named}) == len(named) > 40
+
+
+@pytest.mark.parametrize("name", [call.args[0].value for call in calls("Predict")])
+def test_no_wrong_option_of_a_prediction_is_called_right(name):
+    _, options, right = question_named(name)
     assert {i for i, (_, why) in enumerate(options) if why.startswith("Right")} <= {right}
     assert len({text for text, _ in options}) == len(options)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_is_said_to_an_answer_is_never_shown_before_it_is_given(lesson):
+    """Neither in a cell nor in what is stored below it, as it is read without a kernel."""
+    names = [call.args[0].value for call in calls("Predict")]
+    said = [why for name in names if name.startswith(lesson) for _, why in question_named(name)[1]]
+    cells = loaded(LESSONS[lesson]).cells
+    stored = [out for cell in cells for out in cell.get("outputs", []) if "data" in out]
+    open_ = [cell.source for cell in cells if "For the lecturer" not in cell.source]
+    open_ += [out["data"].get("text/plain", "") for out in stored]
+    pages = "".join(out["data"].get("text/html", "") for out in stored)
+    open_.append(unescape(re.sub(r"<details>.*?</details>", "", pages, flags=re.DOTALL)))
+    assert said and all(why in unescape(pages) for why in said)
+    assert [why for why in said if any(why in text for text in open_)] == []
+    assert not any("right=" in text for text in open_)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -118,6 +118,53 @@ def test_the_reader_commits_once_and_explanations_come_after():
     assert tell(ask, "choose", index=1)["chosen"] == 2
 
 
+QUESTIONS = """# Questions of notebook 99
+
+## how many
+
+How many
+are there?
+
+- [ ] five
+  Too
+  many.
+- [x] <one>
+  Right.
+
+## none ticked
+
+Which?
+- [ ] a
+- [ ] b
+"""
+
+
+@pytest.mark.parametrize("where", ["", "my", "my/deeper", "homework/student", ".."])
+def test_a_question_is_found_by_its_name_wherever_one_works(tmp_path, monkeypatch, where):
+    book = tmp_path / "notebooks"
+    for folder in ("questions", "my/deeper", "homework/student"):
+        (book / folder).mkdir(parents=True)
+    (book / "questions" / "99.md").write_text(QUESTIONS, "utf-8")
+    monkeypatch.chdir(book / where)
+    ask = Predict("99: how many")
+    assert (ask.question, ask.right) == ("How many are there?", 1)
+    assert ask.options == [("five", "Too many."), ("<one>", "Right.")]
+    for name, says in {
+        "99: why": "99.md has no question 'why'; it has how many and none ticked",
+        "99: none ticked": "one option of a question begins - [x]",
+        "98: how many": "no file 'questions/98.md' beside the notebooks",
+        "../questions/99: how many": "no file",
+        "how many": "such as \"05: which rule\"",
+    }.items():
+        with pytest.raises(GameError, match=re.escape(says)):
+            Predict(name)
+
+
+def test_the_questions_of_the_collection_are_found_from_anywhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert Predict("05: which rule").right == 2
+
+
 def test_the_saved_question_can_be_read_and_its_answers_fold_out():
     text, html = Predict('Is "$x$" <i>?', OPTIONS, right=1).static()
     assert text.splitlines() == ['Is "$x$" <i>?', "A. five", "B. <one>", "C. none"]
