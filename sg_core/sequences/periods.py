@@ -457,14 +457,15 @@ def theorem_about_code(rules):
 def seen_period(values):
     """Return the least period that the last quarter of the values has, at least twice, and saltus.
 
-    (None, 0) if there is none.
+    (None, 0) if there is none. Values that fall by every period are no pattern: they would end.
     """
     quarter = len(values) // 4
     for arithmetic in (False, True):
         steps = np.diff(values.astype(np.int64)) if arithmetic else values
         period = least_repeat(steps, quarter) if quarter else None
-        if period and period <= quarter:
-            return period, int(values[-1]) - int(values[-1 - period])
+        saltus = int(values[-1]) - int(values[-1 - period]) if period else 0
+        if period and period <= quarter and saltus >= 0:
+            return period, saltus
     return None, 0
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import tqdm
 from helpers import REFERENCE, examples, mostly_nightly, printed, random_codes
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import taken_away, values_by_definition, values_by_numpy
 
@@ -192,6 +192,8 @@ def test_values_that_differ_by_256_are_different():
 
 @examples(200)
 @given(sequences_that_break, st.integers(1, 4))
+@example([0, 512, 256, 0], 1)  # falls by 256, which would soon end
+@example([0, 1, 2, 3], 1)
 def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
     games = [(Octal(f"0.{'0' * (k - 1)}3"), {"k": k}), (Subtraction({k}), {"s": k})]
     for rules, window in games:
@@ -204,8 +206,10 @@ def test_a_search_stops_only_where_the_values_prove_the_period(values, k):
         known = values[: found.checked_to]
         if found.period:
             n0, p = found.preperiod, found.period
-            assert known[n0:-p] == known[n0 + p :]
-            assert n0 == 0 or known[n0 - 1] != known[n0 - 1 + p]
+            later = [value + found.saltus for value in known]
+            assert found.saltus >= 0
+            assert later[n0:-p] == known[n0 + p :]
+            assert n0 == 0 or later[n0 - 1] != known[n0 - 1 + p]
         if found.proved:
             assert found.checked_to == (needed(found, k) if "k" in window else n0 + p + k)
         assert found.values(found.checked_to).tolist() == known
