@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
-from helpers import run
+from helpers import SMALL_GAMES, heap, run
 
 from sg_core import GameGraph, N, P, outcome, outcomes, set_notation, winning_moves
 from sg_core.pictures.look import RADIUS
@@ -52,6 +52,22 @@ def test_5_drawn_straight_only_d_to_g_runs_through_a_position_and_ours_through_n
     }
     assert [move for move, away in room.items() if away < RADIUS] == [("d", "g")]
     assert graph.edges["d", "g"]["rad"] != 0
+
+
+def without(game, move):
+    """The game without one of its moves."""
+    options = {p: [q for q in game.options(p) if (p, q) != move] for p in game}
+    return GameGraph(options, game.start)
+
+
+def test_6_a_move_to_N_does_not_matter_while_a_game_is_played_alone_but_may_in_a_sum():
+    for game in SMALL_GAMES:
+        label = outcomes(game)
+        for move in game.moves:
+            if label[move[1]] is N:
+                assert outcomes(without(game, move)) == label
+    assert outcome(heap(2) + heap(1)) is N is outcomes(heap(2))[1]
+    assert outcome(without(heap(2), (2, 1)) + heap(1)) is P
 
 
 def test_6_experiments_only_the_move_to_e_makes_b_an_N_position_and_h_changes_nothing(book):
