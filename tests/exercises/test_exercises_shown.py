@@ -359,6 +359,8 @@ def test_codes_are_asked_for_in_a_basis_that_the_picture_shows():
     assert exercise.check({"a": 2, "b": "00", "e": "00"}).state == "right"
     assert exercise.check({"a": "10", "b": "00", "e": "01"}).state == "wrong"
     assert ex.Independent(FORK, ["a", "c"]).draw(None).alt.endswith("Highlighted: a and c.")
+    said = ex.Independent(explore(Nim(), 4), [1, 2, 4]).check("independent").message
+    assert said == "None of their sums is P: 7 sums tried."
     assert ex.Codes(parse_set("{*1,*2}"), ["*1", "*2"]).solution()["*0"] == "00"
     pair = ("c", "a")
     assert ex.Independent(FORK + GAME, [pair]).check([pair]).message.startswith("(c, a) is ")
