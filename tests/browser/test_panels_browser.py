@@ -100,11 +100,11 @@ def test_a_sum_too_large_says_so_and_comes_back(page):
     G.do("n")
     G.drag(0, G.focused())
     assert "21 × 20 = 420" in all_agree()[2]["banner"]
-    assert graph.is_hidden()
+    graph.wait_for(state="hidden")
     G.focus(0)
     G.do("Control+z")
     assert len(all_agree()[2]["parts"][0]["positions"]) == 400
-    assert graph.is_visible()
+    graph.wait_for(state="visible")
 
 
 @pytest.mark.nightly
