@@ -57,7 +57,7 @@ TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "marked note": MARK}  # els
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 99, 6, 99, 200
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
-TOWER, LAYERS = 90, 210  # pixels from heap to heap
+TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
 
 
 @dataclass(frozen=True)
@@ -127,38 +127,29 @@ class Heaps(Kind):
         """Return how many stones a heap can have at most, with those of the bag."""
         return max(naturals(self.items, "a heap"), default=0) + (self.bag or 0)
 
-    @property
-    def wide(self):
-        """Return how far heaps stand apart."""
-        return TOWER if self.most_stones <= ONE_ABOVE_OTHER else LAYERS
-
     def fits(self):
         """Return whether there are few enough heaps, and few enough stones."""
         return self.most_stones <= MOST_STONES and len(self.items) <= MOST_HEAPS
 
     def shapes(self, clickable=True):
         """Yield stones from below, outlines of those that can be added, and the numbers."""
+        wide = TOWER if self.most_stones <= ONE_ABOVE_OTHER else LAYERS
         for i, size in enumerate(self.items):
             heap, group = f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
             for level in range(size + (self.bag or 0) * clickable):
                 look, told = "stone", f"take {size - level} from {heap}, leaving {level}"
                 if level >= size:
                     look, told = "outline", f"add {level + 1 - size} to {heap}, making {level + 1}"
-                at, small = self.spot(i, level)
+                at, small = (wide * i, -26 * level), ()
+                if wide == LAYERS:
+                    up, along = divmod(level, 10)
+                    at, small = (wide * i + 18 * along - 81, -18 * up), (15, 15)
                 yield Shape(look, at, "", (i, level), told, group, small)
-            x = self.wide * i
-            yield Shape("ground", (x, 15), group=group, size=(self.wide - 28, 2))
-            yield Shape("note", (x, 28), str(size), group=group)
+            yield Shape("ground", (wide * i, 15), group=group, size=(wide - 28, 2))
+            yield Shape("note", (wide * i, 28), str(size), group=group)
         if self.bag is not None:
-            here = (self.wide * len(self.items), 28)
+            here = (wide * len(self.items), 28)
             yield Shape("note", here, f"bag: {self.bag}", group="the bag")
-
-    def spot(self, i, level):
-        """Return where a stone lies, and its size: one above the other, or ten in a layer."""
-        if self.wide == TOWER:
-            return (TOWER * i, -26 * level), ()
-        up, along = divmod(level, 10)
-        return (LAYERS * i + 18 * along - 81, -18 * up), (15, 15)
 
     def touched(self, clicks, after=None):
         """Return a stone with all above it, or an outline with those below it."""

@@ -45,9 +45,9 @@ class Plot(Figured):
             if self.log:
                 axes.set(yscale="log", ylim=(0.8, None))
                 each = ticker.LogLocator(numticks=999)  # a line of the grid at each power of ten
-                minor = ticker.NullLocator() if is_high(self.lines) else each
-                written = "{x:.0e}" if is_high(self.lines) else "{x:,.15g}"
-                axes.yaxis.set(major_formatter=written, minor_locator=minor, minor_formatter="")
+                axes.yaxis.set(major_formatter="{x:,.15g}", minor_locator=each, minor_formatter="")
+                if is_high(self.lines):
+                    axes.yaxis.set(major_formatter="{x:.0e}", minor_locator=ticker.NullLocator())
             axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
         return axes.figure
 

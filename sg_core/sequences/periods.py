@@ -463,9 +463,8 @@ def seen_period(values):
     for arithmetic in (False, True):
         steps = np.diff(values.astype(np.int64)) if arithmetic else values
         period = least_repeat(steps, quarter) if quarter else None
-        saltus = int(values[-1]) - int(values[-1 - period]) if period else 0
-        if period and period <= quarter and saltus >= 0:
-            return period, saltus
+        if period and period <= quarter and values[-1] >= values[-1 - period]:
+            return period, int(values[-1]) - int(values[-1 - period])
     return None, 0
 
 

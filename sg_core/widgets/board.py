@@ -103,9 +103,10 @@ class PicturePart:
         """
         options = [option for option, mark in marks.items() if mark in ("option", "witness")]
         ways = Ways(self.rules, position, options)
-        good = (one for one in ways.moves() if marks[one[1]] == "witness")
-        lit = next((ways.touched(*one) for one in good), []) if "witness" in marks.values() else []
-        drawn = []
+        drawn, lit = [], []
+        if "witness" in marks.values():
+            good = (one for one in ways.moves() if marks[one[1]] == "witness")
+            lit = next((ways.touched(*one) for one in good), [])
         for i, shape in enumerate(ways.shapes):
             way, option = ways.with_click(clicks, shape.item)
             state = {
