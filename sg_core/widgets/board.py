@@ -118,7 +118,8 @@ class PicturePart:
                 "lit": i in lit,
             }
             drawn.append(vars(shape) | state)
-        return {"shapes": drawn, "way": ways.here.way, "alt": ways.here.words()}
+        small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
+        return {"shapes": drawn, "way": ways.here.way, "alt": ways.here.words(), "fits": small}
 
     def static(self, position):
         """Return (words, HTML)."""

@@ -133,7 +133,7 @@ export default widget("play", "A game to play", ({ root, current, send, message 
   return (view) => {
     const inside = root.contains(document.activeElement);
     view.parts.forEach((part, i) => {
-      parts[i].shape.draw({ ...part, fits: view.fits });
+      parts[i].shape.draw({ fits: view.fits, ...part });
       const { shape: { wide }, place: { style } } = parts[i];
       if (some || many) style.flex = `${wide} 1 0`;
       if (some) style.minWidth = `${wide > 600 ? 300 : Math.min(wide, 150)}px`; // long rows stay large enough to click

@@ -72,6 +72,14 @@ def test_the_machine_answers_to_p_and_a_hint_leads_there(name):
             assert reduce(xor, values(mine)) == 0
 
 
+def test_the_board_is_fitted_anew_when_stones_stand_in_towers_again():
+    play = PlayGame(Nim(), (16, 17), seed=1)
+    assert play.view["parts"][0]["fits"] is True
+    tell(play, "move", to=next(k for part, k in clickable(play) if k > 20))
+    assert max(play.position) <= 16
+    assert play.view["parts"][0]["fits"] is False
+
+
 def test_hints_by_nim_sums_tell_the_values_of_what_is_too_large_to_explore():
     play = PlayGame(ROW, ((40, 41), (20, 30)), hints="nim-sum")
     tell(play, "hint")
