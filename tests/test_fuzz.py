@@ -478,10 +478,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "HeapOptions": given_as(rules=[lambda: Octal("0.123")], heap="count"),
     "HeapSumMoves": given_as(rules=[lambda: [Subtraction([1, 2]), Kayles()]], heaps=[(4, 5)]),
     "InOneSentence": given_as(
-        question=["Why?"],
-        ideas=[lambda: {"What cancels?": ["cancel"]}],
-        ours=["Equal terms of a sum cancel in pairs."],
-        traps=[dict, lambda: {"No.": ["carried"]}],
+        question=["Why?", "04: why XOR"],
+        ours=["Equal terms of a sum cancel in pairs.", None],
+        ticks=[lambda: ["Do they cancel?"], None],
     ),
     "Independent": given_as(positions=[lambda: ["a", "b"]]),
     "NimMoves": given_as(heaps=[(4, 5, 7)]),
@@ -490,8 +489,8 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "OwnReply": given_as(game="sum", position=[("a", "a"), ("b", "b")]),
     "PeriodOf": given_as(rules=[lambda: Octal("0.77"), lambda: Subtraction([1, 2])]),
     "Sort": given_as(
-        question=["Even?"],
-        reasons=[lambda: {"2": (True, "2 = 2·1"), "3": (False, "3 is odd")}],
+        question=["Even?", "03: is it true"],
+        reasons=[lambda: {"2": (True, "2 = 2·1"), "3": (False, "3 is odd")}, None],
     ),
     "StandIn": given_as(most=[None, 5]),
     "SumInBits": given_as(sums=["b0 + b1", "011", "b1 + b3"]),
@@ -502,7 +501,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         before=["a"],
         after=["b"],
     ),
-    "WrongLabel": given_as(spoilt=["a", "b"]),
+    "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }
 WIDGETS = {  # and of widgets
     "BasisStepper": given_as(mex=[False, True]),

@@ -10,8 +10,8 @@ from helpers import NOTEBOOKS, printed
 PACKAGE = Path(__file__).resolve().parents[1] / "sg_core"
 HEAVY = ("matplotlib", "ipywidgets", "anywidget", "numba", "IPython")
 ROOMS = [  # a room imports only from rooms above it
-    *("words", "errors", "doors", "source", "nimbers", "graph", "labels", "sets", "samples"),
-    *("equivalence", "basis", "rulesets", "sequences", "values", "strategies"),
+    *("words", "errors", "questions", "doors", "source", "nimbers", "graph", "labels", "sets"),
+    *("samples", "equivalence", "basis", "rulesets", "sequences", "values", "strategies"),
     *("pictures", "widgets", "exercises", "homework"),
 ]
 FLOOR = {room: floor for floor, room in enumerate(ROOMS)}

@@ -6,6 +6,7 @@ Each entry is judged by a rule on the reader's own entries; the first that break
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
+from random import Random
 
 from sg_core.doors import as_text, natural
 from sg_core.errors import GameError
@@ -33,6 +34,7 @@ from sg_core.labels import (
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.pictures.drawing import Drawings, draw
 from sg_core.pictures.layout import grid
+from sg_core.questions import question_named
 from sg_core.rulesets.nim import Nim
 from sg_core.strategies.nim import nim_sum_told
 from sg_core.words import listed, shown, spelled
@@ -94,6 +96,8 @@ class Table(Exercise):
 class Sort(Table):
     """Sort described things into yes and no; `reasons` says why for each.
 
+    Without reasons, `question` is the name of one in `notebooks/questions/`.
+
     >>> exercise = Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})
     >>> exercise.check({"2": True, "3": True}).message
     '3: you said True. 3 = 2·1 + 1'
@@ -101,7 +105,10 @@ class Sort(Table):
 
     praise = "All sorted."
 
-    def __init__(self, question, reasons):
+    def __init__(self, question, reasons=None):
+        if reasons is None:
+            question, options, _ = question_named(as_text(question, "question"))
+            reasons = {thing: (ticked, why) for ticked, thing, why in options}
         self.question, self.reasons = as_text(question, "question"), reasons
         if not isinstance(reasons, dict):
             raise GameError(f"reasons is a dict, not {shown(reasons)}")
@@ -293,6 +300,8 @@ class CompleteSum(LabelPositions):
 class WrongLabel(Labelling):
     """All labels but one are right: find the position with the wrong one.
 
+    Which one that is, `spoilt` names; or a `seed` draws it, so that a notebook does not show it.
+
     >>> from sg_core import GameGraph
     >>> exercise = WrongLabel(GameGraph({"a": ["b"], "b": ["c"]}), "b")
     >>> exercise.check("a").message
@@ -307,9 +316,10 @@ class WrongLabel(Labelling):
         "Change the label you suspect: the rule must then hold everywhere.",
     )
 
-    def __init__(self, game, spoilt):
+    def __init__(self, game, spoilt=None, seed=0):
         super().__init__(game)
-        self.spoilt = position_of(self.game, spoilt)
+        drawn = Random(natural(seed, "seed")).choice(self.game.positions)
+        self.spoilt = drawn if spoilt is None else position_of(self.game, spoilt)
 
     def blanks(self):
         return None

@@ -1,18 +1,16 @@
 """`Predict`: the reader commits to an answer before the notebook shows it.
 
-The questions of the notebooks stand in `notebooks/questions/`, a file for each notebook, so that no
-cell shows an answer above its question.
+The questions of the notebooks stand in `notebooks/questions/`: see `sg_core/questions.py`.
 """
 
-import re
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
+from sg_core.questions import question_named
 from sg_core.widgets.base import Widget, front_end
-from sg_core.words import listed, shown
+from sg_core.words import shown
 
 
 class Predict(Widget):
@@ -53,7 +51,7 @@ class Predict(Widget):
         if not isinstance(question, str):
             raise GameError(f"the question is a text, not {shown(question)}")
         if options is None and right is None:
-            question, options, right = question_named(question)
+            question, options, right = one_right(question_named(question))
         self.question, self.options = question, checked_options(options)
         self.right, self.chosen = natural(right, "right, an index,", most=len(options) - 1), None
         super().__init__()
@@ -102,46 +100,9 @@ def mark(right):
     return "✓" if right else "✗"
 
 
-def question_named(name):
-    """Return the question of this name, its options, and the index of the right one."""
-    notebook, _, heading = name.partition(": ")
-    file = file_of_questions(notebook)
-    asked = {}
-    for part in re.split(r"(?m)^## +", file.read_text(encoding="utf-8"))[1:]:
-        title, _, body = part.partition("\n")
-        asked[title.strip()] = body
-    if heading not in asked:
-        raise GameError(f"{file.name} has no question {shown(heading)}; it has {listed(asked)}")
-    return read_question(asked[heading])
-
-
-def read_question(text):
-    """Return a question, its options with what is said to each, and the index of the right one.
-
-    >>> read_question("Who wins?\\n- [ ] First\\n  No.\\n- [x] Second\\n  Yes,\\n  always.")
-    ('Who wins?', [('First', 'No.'), ('Second', 'Yes, always.')], 1)
-    """
-    question, *options = re.split(r"(?m)^- \[(?=[ x]\] )", text)
-    ticks, pairs = [], []
-    for option in options:
-        tick, _, said = option.partition("] ")
-        first, _, why = said.partition("\n")
-        ticks.append(tick)
-        pairs.append((first.strip(), " ".join(why.split())))
-    if ticks.count("x") != 1:
+def one_right(asked):
+    """Return a question, its options with what is said to each, and the index of the right one."""
+    ticks = [ticked for ticked, _, _ in asked.options]
+    if ticks.count(True) != 1:
         raise GameError("one option of a question begins - [x], each other one - [ ]")
-    return " ".join(question.split()), pairs, ticks.index("x")
-
-
-def file_of_questions(notebook):
-    """Return the file with the questions of a notebook: near where we are, or in the collection."""
-    here = Path.cwd()
-    near = [folder / part for folder in (here, *here.parents) for part in ("", "notebooks")]
-    for folder in (*near, Path(__file__).parents[2] / "notebooks"):
-        file = folder / "questions" / f"{notebook}.md"
-        if re.fullmatch(r"\w+", notebook) and file.is_file():
-            return file
-    raise GameError(
-        f"there is no file {shown(f'questions/{notebook}.md')} beside the notebooks; a question is "
-        'named by its notebook and its heading there, such as "05: which rule"'
-    )
+    return asked.text, [(text, why) for _, text, why in asked.options], ticks.index(True)

@@ -21,8 +21,9 @@ def well_formed(verdict):
     assert 0 <= verdict.points <= 1
     assert verdict.message
     assert isinstance(bundle["text/plain"], str)
-    assert ("<img" in bundle["text/html"]) == (verdict.picture is not None)
-    if verdict.picture is not None:
+    drawn, beside = "<img" in bundle["text/html"], "checkbox" in bundle["text/html"]
+    assert (drawn or beside) == (verdict.picture is not None)
+    if drawn:
         assert re.search(ALT, bundle["text/html"])
     return True
 

@@ -273,9 +273,7 @@ ROWS = {
         lambda e: filled(e.game.positions, ["P", "N", None][: 3 - (len(e.game) > 4)]),
         labels,
     ),
-    "DrawGame": Row(
-        made(ex.DrawGame, *DEMANDS, *FREE), lambda e: SMALL_GAMES[1:], drawn_as_asked
-    ),
+    "DrawGame": Row(made(ex.DrawGame, *DEMANDS, *FREE), lambda e: SMALL_GAMES[1:], drawn_as_asked),
     "HeapOptions": Row(
         made(ex.HeapOptions, *product(map(Octal, ("0.123", "4.07", "0.77", "4.002")), range(8))),
         lambda e: ["none", *([option] for option in OF_HEAP)],
@@ -335,9 +333,7 @@ ROWS = {
         lambda e: ["none", *product(*e.graphs)],
         option_with_value,
     ),
-    "OtherCoding": Row(
-        [ex.OtherCoding(3)], lambda e: filled(range(4), [None, *range(4)]), coding
-    ),
+    "OtherCoding": Row([ex.OtherCoding(3)], lambda e: filled(range(4), [None, *range(4)]), coding),
     "PeriodOf": Row(
         made(ex.PeriodOf, *zip([Kayles(), Guiles(), Octal("0.1"), Octal("4.1"), *WORKED[:1]])),
         lambda e: ((p, n) for p in range(1, 40) for n in (*range(6), *range(65, 75))),

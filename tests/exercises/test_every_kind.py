@@ -52,10 +52,7 @@ TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
 WORKED = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
 SENTENCE = ex.InOneSentence(
-    "Why XOR?",
-    {"What becomes of two equal ones?": ["cancel", "pair"], "Which stay?": ["odd", "once"]},
-    "Equal elements cancel in pairs, and those that occur an odd number of times stay.",
-    {"XOR carries nothing.": ["carr"], "No vote is taken.": ["majority"]},
+    "Why XOR?", "Equal games cancel in pairs.", ["Cancels?", "A bit?", "True?"]
 )
 EVEN = ex.Sort("Even?", {"2": (True, "2 = 2·1"), "3": (False, "odd"), "0": (True, "0 = 2·0")})
 
@@ -216,11 +213,10 @@ TABLE = [
     ),
     (
         SENTENCE,
-        Slip("carrying", "One adds the codes and carries a one.", "wrong", "XOR carries nothing."),
-        Slip("a vote", "The majority of bits in a column wins.", "wrong", "No vote is taken."),
-        Slip("who stays?", "Because equal elements cancel each other.", "almost", "Which stay?"),
-        Slip("who goes?", "An element stays if it is there once.", "almost", "two equal ones?"),
-        Slip("too long", LONG, "almost", "are too many for one sentence."),
+        Slip("a false one", "One adds the bits and carries a one.", "not yet", "the judge"),
+        Slip("ours", "Equal games cancel in pairs.", "not yet", "which of these can you tick?"),
+        Slip("a word", "Pairs!", "not yet", "a few words are no sentence yet"),
+        Slip("too long", LONG, "not yet", "words are many for one sentence."),
     ),
     (
         ex.Independent(HEAP, [1, 2, 3]),
@@ -771,6 +767,10 @@ def fits_member(exercise, answer, verdict):
     return as_set(member, member.start) in mine - as_set(game, start)
 
 
+def fits_sentence(_, answer, verdict):
+    return verdict.witness == answer
+
+
 def fits_wrong_label(exercise, answer, verdict):
     violation, labels = verdict.witness
     assert labels == {**exercise.labels, answer: "PN"[exercise.labels[answer] == "P"]}
@@ -817,6 +817,7 @@ FITS = {
     "UndoMove": fits_undone,
     "WinningMove": fits_reply,
     "WriteSet": fits_member,
+    "InOneSentence": fits_sentence,
     "WrongLabel": fits_wrong_label,
 }
 NOT_DRAWN = [
@@ -838,7 +839,7 @@ NOT_READ = "This cannot be read as an answer"
 # The table
 
 
-def test_every_kind_has_three_slips_and_all_but_sentences_have_a_witness():
+def test_every_kind_has_three_slips_and_a_witness():
     slips, witnesses = Counter(), Counter()
     for exercise, *planted in TABLE:
         name = type(exercise).__name__
@@ -846,8 +847,7 @@ def test_every_kind_has_three_slips_and_all_but_sentences_have_a_witness():
         witnesses[name] += sum(exercise.check(s.answer).witness is not None for s in planted)
     assert set(slips) == KINDS
     assert all(count >= 3 for count in slips.values())
-    assert {name for name, count in witnesses.items() if count} == set(FITS)
-    assert KINDS - set(FITS) == {"InOneSentence"}
+    assert {name for name, count in witnesses.items() if count} == set(FITS) == KINDS
 
 
 @each_slip
@@ -872,9 +872,10 @@ def test_the_witness_fits_the_answer(exercise, slip):
 
 @each_exercise
 def test_the_solution_is_right_and_empty_answers_are_not_yet_judged(exercise):
-    verdict = exercise.check(exercise.solution())
-    assert (verdict.state, verdict.points) == ("right", 1), verdict
-    assert verdict.witness is None
+    verdict, is_sentence = exercise.check(exercise.solution()), exercise is SENTENCE
+    judged = ("not yet", 0) if is_sentence else ("right", 1)  # a sentence, the reader judges
+    assert (verdict.state, verdict.points) == judged, verdict
+    assert is_sentence or verdict.witness is None
     assert well_formed(verdict)
     for blank in (None, exercise.blanks(), "", [], {}, ()):
         verdict = exercise.check(blank)
@@ -894,7 +895,7 @@ def test_what_cannot_be_read_is_not_yet_an_answer_and_nothing_else_is_said_to_be
     unread = [verdict for verdict in said if NOT_READ in verdict.message]
     assert len(unread) > 9
     assert all((v.state, v.points, v.witness) == ("not yet", 0, None) for v in unread)
-    assert not [v for v in said if v.state == "not yet" and v not in unread]
+    assert not [v for v in said if v.state == "not yet" and v not in unread and not v.heading]
 
 
 @pytest.mark.parametrize("name", ODD)

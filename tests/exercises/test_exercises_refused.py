@@ -13,12 +13,7 @@ from sg_core.rulesets import GrundysGame, Kayles, Nim, Octal, Subtraction, squar
 from sg_core.widgets import GameEditor
 
 LOOSE = GameGraph({0: [1], 2: [1]}, 0)
-IDEAS = {"What?": ["cancel", "pair"], "Which stay?": {"odd", "once"}}
-OURS = "Equal elements cancel in pairs, and those that occur an odd number of times stay."
-
-
-def sentence(ideas=IDEAS, ours=OURS, *traps):
-    return ex.InOneSentence("?", ideas, ours, *traps)
+OURS = "Equal games cancel in pairs."
 
 
 @pytest.mark.parametrize(
@@ -60,16 +55,13 @@ def sentence(ideas=IDEAS, ours=OURS, *traps):
         (lambda: ex.HeapSumMoves(WORKED, 7), "a position is a list of heaps"),
         (lambda: ex.HeapSumMoves(WORKED, (1, 2, 501)), "at most 500"),
         (lambda: ex.HeapSumMoves((Kayles(),), (3,)), "a move of Kayles.* may leave two heaps"),
-        (lambda: sentence({}), "ideas is a dict"),
-        (lambda: sentence(["odd"]), "ideas is a dict"),
-        (lambda: sentence(IDEAS, OURS, ["none"]), "traps is a dict"),
-        (lambda: sentence({"Which?": "odd"}), "'Which[?]' needs a list of words"),
-        (lambda: sentence({"Which?": []}), "'Which[?]' needs a list of words"),
-        (lambda: sentence({"Which?": [" "]}), "'Which[?]' needs a list of words"),
-        (lambda: sentence(IDEAS, OURS, {"No": [7]}), "'No' needs a list of words"),
-        (lambda: sentence(ours="All equal elements of a sum cancel."), "all ideas: .*Which stay"),
-        (lambda: sentence(IDEAS, f"{OURS} None is left.", {"No.": ["none"]}), "ideas: No"),
-        (lambda: sentence(ours=7), "is a text, not 7"),
+        (lambda: ex.InOneSentence("Why?", OURS, []), "give our sentence, and the questions"),
+        (lambda: ex.InOneSentence("Why?", "", ["Is it?"]), "give our sentence, and the questions"),
+        (lambda: ex.InOneSentence("Why?", OURS, "Is it?"), "expected a list of questions"),
+        (lambda: ex.InOneSentence("Why?", OURS, [7]), "a question to tick is a text, not 7"),
+        (lambda: ex.InOneSentence("Why?", 7, ["Is it?"]), "ours is a text, not 7"),
+        (lambda: ex.InOneSentence("04: why or"), "04.md has no question 'why or'"),
+        (lambda: ex.Sort("44: is it"), "there is no file 'questions/44.md' beside the notebooks"),
         (lambda: ex.Independent(HEAP, []), "one or more"),
         (lambda: ex.Independent(HEAP, "123"), "expected a list of positions"),
         (lambda: ex.Independent(7, [1]), "expected a game"),

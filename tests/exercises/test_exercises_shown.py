@@ -1,22 +1,24 @@
 """What exercises ask, show and say where that is more than a slip: pictures, sentences, sizes."""
 
 import re
+from html import escape
 
 import pytest
 from helpers import SMALL_GAMES, chain, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import ALT, FORK, GAME, highlighted, well_formed
+from kit import ALT, FORK, GAME, highlighted
 from oracles import as_set, least_missing, next_player_wins, values_of, xor_of
 from test_every_kind import HEAP, RISE, TWO, WORKED
-from test_exercises_refused import IDEAS, OURS, sentence
 
 from sg_core import GameError, GameGraph, Sum, explore, parse_set
 from sg_core import exercises as ex
 from sg_core.exercises.verdict import STATES
+from sg_core.questions import question_named
 from sg_core.rulesets import GrundysGame, Guiles, LaskersNim, Nim, Octal
 from sg_core.widgets import GameEditor
 
+HOSTILE = '<img src=x onerror="alert(1)">'
 STEP = GameGraph({"x": ["y"]})
 
 
@@ -29,11 +31,10 @@ def shown(drawing):
 
 
 def test_hostile_text_stays_text_in_statements_and_verdicts():
-    hostile = '<img src=x onerror="alert(1)">'
-    game = GameGraph({hostile: ["b"]})
-    verdict = ex.LabelPositions(game).check({hostile: "P", "b": "P"})
-    sort = ex.Sort(hostile, {"x": (True, "")})
-    for thing in (ex.WinningMove(game), verdict, ex.Verdict("wrong", hostile), sort):
+    game = GameGraph({HOSTILE: ["b"]})
+    verdict = ex.LabelPositions(game).check({HOSTILE: "P", "b": "P"})
+    sort = ex.Sort(HOSTILE, {"x": (True, "")})
+    for thing in (ex.WinningMove(game), verdict, ex.Verdict("wrong", HOSTILE), sort):
         html = thing._repr_mimebundle_()["text/html"]
         assert "onerror" in html and "<img src=x" not in html
 
@@ -385,50 +386,28 @@ def test_what_is_tried_is_of_many_kinds():
     assert max(max(some, default=0) for some in heaps) == 1000
 
 
-# A sentence
-
-SENTENCE = sentence()
-FOUND = "Words for {} of 2 ideas found."
+# Questions that stand in files
 
 
-@pytest.mark.parametrize(
-    ("answer", "state", "says"),
-    [
-        ("Cancels twice, odd.", "not yet", "A few words are no sentence yet."),
-        ("odd - pairs + once = 1", "not yet", "A few words are no sentence yet."),
-        ("I do not know it.", "almost", f"{FOUND.format(0)} What? Which stay?"),
-        ("What is odd is left.", "almost", f"{FOUND.format(1)} What?"),
-        ("In pairs they do go.", "almost", f"{FOUND.format(1)} Which stay?"),
-        ("Uncancelled is what oddly stays.", "almost", f"{FOUND.format(1)} What?"),
-        ("ODD ones stay, pairs\ncancel.", "right", "Does yours say the same as ours?"),
-        ("What is self-paired goes, once stays.", "right", "Does yours"),
-        ("odd pairs " * 30 + "!", "right", "Does yours"),
-        ("odd pairs " * 30 + "1", "almost", "All ideas are there, but 61 words are too many for"),
-        ("pairs " * 61, "almost", f"{FOUND.format(1)} Which stay?"),
-    ],
-)
-def test_a_sentence_is_read_for_its_ideas(answer, state, says):
-    verdict = SENTENCE.check(answer)
-    assert verdict.state == state and verdict.message.startswith(says)
-    head = "✓ Compare." if verdict else "~ Say more." if "found" in verdict.message else ""
-    assert str(verdict).startswith(head)
-    assert well_formed(verdict) and "Right" not in str(verdict)
-    if "found" in verdict.message:
-        assert verdict.points == int(verdict.message[10]) / 2
+def test_a_sentence_stands_beside_ours_with_questions_to_tick():
+    exercise = ex.InOneSentence("04: why XOR")
+    asked = question_named("04: why XOR")
+    verdict = exercise.check(f"Because {HOSTILE} is carried over to the next.")
+    page, text = (verdict._repr_mimebundle_()[kind] for kind in ("text/html", "text/plain"))
+    assert not verdict and verdict.points == 0 and "✓" not in text and HOSTILE not in page
+    assert escape(HOSTILE) in page and page.count('type="checkbox"') == len(asked.options) == 3
+    for said in [asked.ours, *(tick for _, tick, _ in asked.options)]:
+        assert escape(said) in page and said in text
 
 
-def test_a_word_that_shows_a_mistake_is_met_by_its_reply():
-    traps = {"Nothing is carried here.": ["carr", "add  up"], "No: both stay.": ["none"]}
-    exercise = sentence(IDEAS, OURS, traps)
-    for answer, reply in [
-        (f"{OURS} One carries.", "Nothing is carried here."),
-        ("We CARRY what is left over.", "Nothing is carried here."),
-        ("Pairs\nadd\nup, once and again.", "Nothing is carried here."),
-        ("Of odd pairs none does stay.", "No: both stay."),
-    ]:
-        verdict = exercise.check(answer)
-        assert (verdict.state, verdict.message) == ("wrong", reply)
-    for denied in ("Nothing is carried, pairs go, odd ones stay.", "Odd pairs never carry at all."):
-        assert exercise.check(denied).state == "right"
-    assert exercise.check("We carry it.").state == "not yet"
-    assert exercise.check("Miscarried pairs are odd ones.").state == "right"
+def test_a_table_of_yes_and_no_is_read_from_its_file():
+    exercise = ex.Sort("03: is it true")
+    ticked = {thing: yes for yes, thing, _ in question_named("03: is it true").options}
+    assert exercise.solution() == ticked and set(ticked.values()) == {True, False}
+    reply = exercise.check(ticked | {"thrice": False}).message
+    assert reply == "thrice: you said False. G + G is P, and a P-position changes nothing."
+
+
+def test_a_wrong_label_may_be_drawn():
+    drawn = [ex.WrongLabel(GAME, seed=seed).spoilt for seed in range(20)]
+    assert {*drawn} == {*GAME} and drawn == [ex.WrongLabel(GAME, seed=s).spoilt for s in range(20)]
