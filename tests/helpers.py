@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from sg_core import GameGraph, explore
 from sg_core.pictures.boards import seen
+from sg_core.questions import question_named
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 
@@ -276,3 +277,16 @@ def contrast(one, other):
     """The contrast of WCAG 2, from 1 to 21."""
     dark, light = sorted([luminance(one), luminance(other)])
     return (light + 0.05) / (dark + 0.05)
+
+
+def questions_of(lesson):
+    """Return {name: question} of a notebook, such as "05", in the order of its file."""
+    text = (NOTEBOOKS / "questions" / f"{lesson}.md").read_text(encoding="utf-8")
+    names = [f"{lesson}: {heading}" for heading in re.findall(r"(?m)^## (.+)$", text)]
+    return {name: question_named(name) for name in names}
+
+
+def said_to_answers(lesson):
+    """Return what nobody should read before answering: what is said to answers, our sentences."""
+    asked = questions_of(lesson).values()
+    return [said for q in asked for said in (*(why for _, _, why in q.options), q.ours) if said]

@@ -20,10 +20,10 @@ ROOT = Path(__file__).resolve().parents[1]
 GLOSSARY = "glossary.ipynb"  # a page to look things up in: no lesson
 UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
-CODE_LINES = 12
+CODE_LINES, CODE_CHARACTERS, IMPORT_LINES = 12, 92, 6
 CELL_WORDS = 150
 NOTE_WORDS = 70
-NOTEBOOK_WORDS = 2600
+NOTEBOOK_WORDS = 2400
 IGNORED_SHARE = 0.10
 ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
@@ -102,6 +102,11 @@ def header(notebook):
 def unfenced(source):
     """Markdown without its fenced code blocks."""
     return re.sub(r"^(```|~~~).*?^\1[^\n]*$", "", source, flags=re.M | re.S)
+
+
+def opened(source):
+    """Markdown without what folds away."""
+    return re.sub(r"</summary>.*?</details>", "</summary></details>", source, flags=re.DOTALL)
 
 
 def words(source):
@@ -226,8 +231,8 @@ def short_note(notebook):
 
 
 def short_notebook(notebook):
-    """A notebook has at most 2,600 words, notes apart."""
-    total = sum(words(cell.source) for _, cell in read(notebook))
+    """A notebook has at most 2,400 words, apart from notes, hints and all else that is folded."""
+    total = sum(words(opened(cell.source)) for _, cell in read(notebook))
     return [f"{total} words"] if total > NOTEBOOK_WORDS else []
 
 
@@ -258,17 +263,32 @@ def details_blank_line(notebook):
 # ---- rules of the code -----------------------------------------------------------------
 
 
+def is_folded(cell):
+    """True if JupyterLab folds the code away."""
+    return cell.metadata.get("jupyter", {}).get("source_hidden", False)
+
+
 def short_code(notebook):
-    """A code cell has at most 12 lines."""
-    counts = [(n, len(cell.source.splitlines())) for n, cell in cells(notebook, "code")]
-    return [f"code cell {n}: {count} lines" for n, count in counts if count > CODE_LINES]
+    """A code cell has at most 12 lines, none of them wider than the page."""
+    found = []
+    for n, cell in cells(notebook, "code"):
+        lines = cell.source.splitlines()
+        found += [f"code cell {n}: {len(lines)} lines"] if len(lines) > CODE_LINES else []
+        wide = [line for line in lines if len(line) > CODE_CHARACTERS and not is_folded(cell)]
+        found += [f"code cell {n}: a line of {len(line)} characters" for line in wide]
+    return found
 
 
-def imports_first(notebook):
-    """The first code cell imports everything; later cells import nothing."""
-    importing = [n for n, cell in cells(notebook, "code") if has_import(cell)]
-    missing = [] if 1 in importing else ["the first code cell imports nothing"]
-    return missing + [f"code cell {n} imports" for n in importing if n > 1]
+def few_imports(notebook):
+    """The first code cell imports; later ones do so by themselves; all in at most six lines."""
+    importing = [(n, cell) for n, cell in cells(notebook, "code") if has_import(cell)]
+    found = [] if importing and importing[0][0] == 1 else ["the first code cell imports nothing"]
+    for n, cell in importing:
+        only = all(isinstance(node, ast.Import | ast.ImportFrom) for node in syntax(cell).body)
+        found += [] if only or n == 1 else [f"code cell {n} imports and does more"]
+        rows = len(re.findall(r"(?m)^(?:from|import) ", cell.source))
+        found += [f"code cell {n}: {rows} lines of imports"] if rows > IMPORT_LINES else []
+    return found
 
 
 def no_tricks(notebook):
@@ -362,13 +382,13 @@ RULES = {
     for rule in (
         *(question, objectives, before, minutes, short_markdown, short_note, short_notebook),
         *(no_stray_marks, details_blank_line),
-        *(short_code, imports_first, no_tricks, few_ignored),
+        *(short_code, few_imports, no_tricks, few_ignored),
         *(executed_in_order, no_error, pictures_in_html, telling_alts, labelled_svg),
         *(small_file, same_everywhere),
     )
 }
 EXECUTION_RULES = {"executed_in_order"}
-LESSON_RULES = {"objectives", "minutes", "before", "imports_first"}
+LESSON_RULES = {"objectives", "minutes", "before", "few_imports"}
 
 
 def rules_for(path):

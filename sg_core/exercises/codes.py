@@ -183,9 +183,9 @@ class SumInBits(Exercise):
     """
 
     helps = (
-        "Each element has a bit of its own; that of b0 stands last.",
-        "Count how often each element occurs in all the sums together.",
-        "An even number of equal elements cancels in pairs; of an odd number, one is left.",
+        "Each of b0, b1, … has a bit of its own; that of b0 stands last.",
+        "Count how often each of them occurs in all the sums together.",
+        "What occurs an even number of times cancels in pairs; of an odd number, one is left.",
     )
 
     asks = "Write the code of the sum of these, highest bit first: {told}."
@@ -213,7 +213,7 @@ class SumInBits(Exercise):
         if named and not differ:
             return almost("That is the sum that is left; now write it in bits.")
         if not differ:
-            return right("Left is each element that occurs an odd number of times.")
+            return right("Left is what occurs an odd number of times.")
         if not mirrored and not named:
             return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
         if code == sum(times << i for i, times in count.items()):

@@ -234,7 +234,7 @@ class FalsePeriod(Exercise):
     asks = (
         "If g(n + p) = g(n) for 0 ≤ n < p + k, then for all n: this would be the theorem on "
         "periods with n0 = 0; k is the place of the last digit other than 0 of the octal code. "
-        'Break it for p = {period} by a code such as "0.77", or give a pair (code, p).'
+        'Break it for p = {period} by an octal code such as "0.77", or give a pair (octal code, p).'
     )
     helps = (
         "In the proof a part of a heap shrinks by p. Which step fails if this leaves nothing?",
@@ -251,7 +251,7 @@ class FalsePeriod(Exercise):
     def judge(self, answer):
         code, period = answer if is_list(answer) and len(answer) == 2 else (answer, self.period)
         if not isinstance(code, str):
-            raise GameError(f'a code is a text, in quotes, such as "0.77", not {shown(code)}')
+            raise GameError(f'an octal code is a text, in quotes, such as "0.77", not {shown(code)}')
         rules = Octal(code.strip())
         period = natural(number_in(period, "p"), "p", least=1)
         check, needed = period + rules.last, 2 * period + rules.last + 2

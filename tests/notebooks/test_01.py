@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 from helpers import SMALL_GAMES, heap, run
 
-from sg_core import GameGraph, N, P, outcome, outcomes, set_notation, winning_moves
+from sg_core import GameGraph, N, P, explore, outcome, outcomes, set_notation, winning_moves
 from sg_core.pictures.look import RADIUS
 from sg_core.rulesets import Nim
 
@@ -133,3 +133,16 @@ def test_10_the_hints_answer_exercise_8_and_each_round_labels_a_position(book):
         return label
 
     assert book["OwnOutcomes"]().check(my_outcomes)
+
+
+def test_7_from_heaps_1_and_3_only_the_move_to_1_and_1_wins_and_six_stones_are_lost():
+    assert winning_moves(Nim(), (1, 3)) == [(1, 1)]
+    assert outcome(heap(0)) is P
+
+
+def test_6_by_hand_every_kind_of_position_occurs_and_six_stones_are_P(book):
+    label = outcomes(book["by_hand"])
+    assert [p for p in label if label[p] is P] == ["z", "v", "w"]
+    assert not book["by_hand"].options("z")
+    six = outcomes(explore(book["take_one_or_two"], 6))
+    assert [n for n in six if six[n] is P] == [0, 3, 6]

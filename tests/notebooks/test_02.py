@@ -79,3 +79,13 @@ def test_7_the_hints_answer_exercise_5(book):
         return options
 
     assert book["OwnSum"]().check(my_sum)
+
+
+def test_6_a_heap_of_no_stones_changes_nothing(book):
+    for G in SMALL_GAMES:
+        assert isomorphic(G + heap(0), G)
+    assert book["isomorphic"](book["G"] + heap(0), book["G"])
+
+
+def test_7_the_braces_are_counted(book):
+    assert len(book["members"]) == 3

@@ -10,6 +10,7 @@ from helpers import SMALL_GAMES, run
 from reading import code
 
 from sg_core import GameGraph, N, P, equivalent, outcome, outcomes, winning_moves
+from sg_core.strategies import verify
 
 PAIRS = [(G, H) for i, G in enumerate(SMALL_GAMES) for H in SMALL_GAMES[i:]]
 
@@ -59,15 +60,15 @@ def test_4_the_hints_answer_exercise_1(book):
     assert book["exercise_1"].check(my_reply)
 
 
-def test_5_exercise_2_both_are_N_and_a_copy_tells(book):
-    exercise = book["exercise_2"]
+def test_5_exercise_3_both_are_N_and_a_copy_tells(book):
+    exercise = book["exercise_3"]
     assert outcome(exercise.G) is outcome(exercise.H) is N
     assert exercise.check(exercise.G) and exercise.check(exercise.H)
     assert not exercise.check("{}") and not exercise.check("none")
 
 
-def test_5_exercise_3_one_of_the_small_heaps_stands_in(book):
-    exercise = book["exercise_3"]
+def test_5_exercise_4_one_of_the_small_heaps_stands_in(book):
+    exercise = book["exercise_4"]
     assert [bool(exercise.check(f"*{n}")) for n in range(3)].count(True) == 1
 
 
@@ -78,8 +79,8 @@ def test_6_the_games_are_those_of_notebook_02(book):
     assert (book["G"], book["H"]) == (variables["G"], variables["H"])
 
 
-def test_7_exercise_4_the_truths_hold_on_small_games(book):
-    truth = {name: one for name, (one, _) in book["exercise_4"].reasons.items()}
+def test_7_exercise_5_the_truths_hold_on_small_games(book):
+    truth = {name: one for name, (one, _) in book["exercise_5"].reasons.items()}
     not_P = [G for G in SMALL_GAMES if outcome(G) is N]
     assert truth["outcome"] == all(equivalent(G, H) for G, H in product(not_P, repeat=2))
     assert truth["length"] == all(G.height() == H.height() for G, H in PAIRS if equivalent(G, H))
@@ -94,3 +95,19 @@ def test_7_exercise_4_the_truths_hold_on_small_games(book):
         for X in some
         if outcome(X + G) is not outcome(X + H)
     )
+
+
+def test_3_the_rule_for_two_components_wins_whatever_P_games_and_openings_there_are(book):
+    for G, H in PAIRS:
+        reply = book["same_component"](G, H)
+        if outcome(H) is P:
+            opening = reply(None, (G.start, H.start))
+            assert (opening is None) == (outcome(G) is P)
+            assert verify(reply, G + H, opening=opening) is None
+
+
+def test_4_exercise_2_the_last_hint_leads_to_the_answer(book):
+    assert book["OwnOpening"]().check(lambda g, option: (option, option))
+    for G in SMALL_GAMES:
+        for g, option in G.moves:
+            assert not equivalent(G.subgame(g), G.subgame(option))

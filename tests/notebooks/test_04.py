@@ -10,7 +10,7 @@ import pytest
 from helpers import heap, run
 from oracles import is_P_in, meets_options_first, sums_of, walked
 
-from sg_core import P, Sum, greedy_basis, outcome, sum_of, winning_moves
+from sg_core import GameGraph, N, P, Sum, explore, greedy_basis, outcome, sum_of, winning_moves
 from sg_core.basis import chosen
 
 
@@ -76,3 +76,24 @@ def test_6_exercise_4_w_may_be_the_third_element_but_not_after_both_u_and_v(book
         if codes["w"] == 0b100:
             assert elements.index("w") == 2 and not {"u", "v"} <= before
             assert not is_P(*elements[:2])
+
+
+def test_5_where_one_may_take_from_two_heaps_at_once_equal_heaps_are_not_all_P(book):
+    rules = book["one_from_each_too"]
+    assert outcome(explore(rules, (1, 1))) is N
+    assert book["lost"] == [(0, 0), (1, 2), (3, 3), (4, 5)]
+
+
+def test_6_all_bases_have_equally_many_elements(game):
+    orders = [Random(seed).sample(game.positions, len(game)) for seed in range(30)]
+    assert {len(walked(game, order)[0]) for order in orders} == {3}
+
+
+def test_6_the_three_rows_and_the_codes_of_both_parts_by_b_and_x(book):
+    G, H = book["G"], book["H"]
+    for moves, order in [(G, "cba"), (H, "xyz"), (G | H, "xyzabc")]:
+        codes, row = walked(GameGraph(moves, order[-1]), order)[1], book["row"]
+        assert all(f"{p} {codes[p]:02b}" in row(moves, order[-1], order) for p in order)
+    assert codes["a"] == codes["x"] and book["row"](G, "a", "cba").count("10") == 1
+    assert walked(GameGraph(G | H, "a"), "bxacyz")[0] == ["b", "x"]
+    assert book["exercise_5"].check(dict(zip("abcxyz", ["10", "01", "00", "10", "01", "00"])))

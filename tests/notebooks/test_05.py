@@ -9,7 +9,14 @@ from itertools import permutations
 
 import pytest
 from helpers import heap, run
-from oracles import gives_mex, least_missing, meets_options_first, slow_value, walked
+from oracles import (
+    gives_mex,
+    least_missing,
+    meets_options_first,
+    slow_value,
+    values_of,
+    walked,
+)
 from reading import code
 
 from sg_core import GameGraph, greedy_basis
@@ -118,3 +125,10 @@ def test_7_elimination_finds_in_any_order_what_brute_force_finds_and_looks_at_wh
         brute, quick = (greedy_basis(heap(n), down, way) for way in ("brute", "elimination"))
         assert brute.codes == quick.codes
         assert brute.elements == quick.elements
+
+
+def test_3_if_v_to_w_won_in_r_v_w_then_r_would_not_be_new(book):
+    game = book["game"]
+    assert "w" in game.options("v")
+    values = values_of(game)
+    assert values["r"] ^ values["w"] ^ values["w"] == values["r"] != 0  # so this move does not win

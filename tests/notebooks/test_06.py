@@ -12,7 +12,7 @@ from oracles import always_wins, is_P_in, nim_options, value_in, values_of, xor_
 from reading import asked, hinted, make_move, read, shown, wins_when_played
 
 from sg_core import explore
-from sg_core.exercises import OwnNimMove, OwnReply
+from sg_core.exercises import OwnNimMove, OwnReply, OwnValues
 from sg_core.nimbers import lowerings
 from sg_core.rulesets import NimWithAdding
 from sg_core.strategies import undo
@@ -241,3 +241,23 @@ def test_5_riddle_one_heap_and_two_heaps_with_one_pass(book):
     two = value_in(explore(options, (9, 9, True)))
     found = [(x, y) for x in range(10) for y in range(x, 10) if two((x, y, True)) == 0]
     assert found == [(0, 0), *((n, n + 1) for n in range(1, 9, 2))]
+
+
+def test_5_with_one_stone_added_at_a_time_twice_in_all_the_conditions_hold_and_n_has_the_value_n(
+    book,
+):
+    rules = book.variables["add_one_twice"]
+    for n in range(8):
+        game = explore(rules, (n, 2))
+        assert kept(game, lambda p: (p[0],)) == {1, 2} and value_in(game)((n, 2)) == n
+    assert "values: 0 1 2 3 4 5 6 7" in book.printed
+
+
+def test_5_exercise_4_the_formula_of_the_hints_is_right(book):
+    exercise = next(e for e, _ in book.verdicts if isinstance(e, OwnValues))
+
+    def my_value(position):
+        heap, may_pass = position
+        return heap if not may_pass or not heap else heap + 1 if heap % 2 else heap - 1
+
+    assert exercise.check(my_value) and not exercise.check(lambda p: p[0])

@@ -10,10 +10,10 @@ from itertools import product
 
 import pytest
 from helpers import REFERENCE
-from oracles import first_wins_heaps, taken_away, values_by_digits, xor_of
+from oracles import first_wins_heaps, taken_away, value_in, values_by_digits, xor_of
 from reading import asked, read, shown
 
-from sg_core import find_period, nim_sequence
+from sg_core import explore, find_period, nim_sequence
 from sg_core.rulesets import Octal, Subtraction
 from sg_core.sequences.solved import PUBLISHED
 
@@ -101,3 +101,33 @@ def test_7_the_games_of_the_long_table_repeat_late_and_all_others_known_do_not()
     assert late == {"0.471": PUBLISHED["0.45"]}  # one of those with the same sequence
     assert nim_sequence(Octal("0.471"), 1_200) == nim_sequence(Octal("0.45"), 1_200)
     assert all(begin > 250 for _, begin in PUBLISHED.values())
+
+
+def test_3_first_heap_and_period_together_are_at_most_the_number_of_windows():
+    for some in range(1, 1 << 6):
+        amounts = {n + 1 for n in range(6) if some >> n & 1}
+        found = find_period(Subtraction(amounts))
+        assert found.preperiod + found.period <= (len(amounts) + 1) ** max(amounts)
+
+
+def test_4_the_rows_of_dawsons_kayles_that_are_named_are_all_of_value_0_there():
+    values = values_by_digits("0.07", 160)
+    named = [0, 1, 5, 9, 15, 21, 25, 29, 35, 39, 43, 55]
+    assert [n for n, value in enumerate(values) if not value][: len(named)] == named
+
+
+@pytest.mark.parametrize("squares", range(9))
+def test_7_treblecross_on_n_squares_is_a_heap_of_n_plus_2(squares):
+    def options(strip):
+        safe = [i for i in range(squares) if not {i - 2, i - 1, i, i + 1, i + 2} & strip]
+        return [strip | {i} for i in safe]
+
+    value = value_in(explore(options, frozenset()))
+    assert value(frozenset()) == values_by_digits("0.007", squares + 3)[squares + 2]
+
+
+@pytest.mark.parametrize("stones", range(1, 9))
+def test_7_guiles_takes_a_whole_heap_of_1_or_2_or_2_stones_and_breaks_the_rest(stones):
+    whole = [()] if stones <= 2 else []
+    broken = [(a, stones - 2 - a) for a in range(1, (stones - 2) // 2 + 1)]
+    assert [*Octal("0.15").options(stones)] == whole + broken

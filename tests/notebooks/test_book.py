@@ -14,7 +14,7 @@ from itertools import pairwise
 import pytest
 from bs4 import BeautifulSoup
 from execute_notebooks import loaded as read
-from helpers import NOTEBOOKS
+from helpers import NOTEBOOKS, questions_of, said_to_answers
 from nbconvert import HTMLExporter, SlidesExporter
 from notebook_style import notebook_paths, syntax
 from oracles import xor_of
@@ -222,12 +222,7 @@ def calls(*names):
 
 def test_every_question_of_a_file_is_asked_where_its_name_stands():
     named = [call.args[0].value for call in calls("Predict", "Sort", "InOneSentence")]
-    files = [NOTEBOOKS / "questions" / f"{lesson}.md" for lesson in LESSONS]
-    headings = [
-        f"{file.stem}: {heading}"
-        for file in files
-        for heading in re.findall(r"(?m)^## (.+)$", file.read_text("utf-8"))
-    ]
+    headings = [name for lesson in LESSONS for name in questions_of(lesson)]
     assert named == headings  # in their order, too
     assert len({*named}) == len(named) > 40
 
@@ -237,13 +232,6 @@ def test_no_wrong_option_of_a_prediction_is_called_right(name):
     options = question_named(name).options
     assert all(ticked for ticked, _, why in options if why.startswith("Right"))
     assert len({text for _, text, _ in options}) == len(options)
-
-
-def secrets(lesson):
-    """Return what nobody should read before answering: what is said to answers, our sentences."""
-    asked = [call.args[0].value for call in calls("Predict", "Sort", "InOneSentence")]
-    found = [question_named(name) for name in asked if name.startswith(lesson)]
-    return [said for q in found for said in (*(why for _, _, why in q.options), q.ours) if said]
 
 
 def open_text(page):
@@ -276,7 +264,7 @@ RENDERED = {
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_no_page_shows_an_answer_before_its_question_is_answered(lesson, kind):
     text = open_text(RENDERED[kind](LESSONS[lesson]))
-    assert [said for said in secrets(lesson) if said in text] == []
+    assert [said for said in said_to_answers(lesson) if said in text] == []
     assert "spoilt=" not in text and "right=" not in text
     asked = [call.args[0].value for call in calls("Predict") if call.args[0].value[:2] == lesson]
     shown = [name for name in asked if question_named(name).text in text]
