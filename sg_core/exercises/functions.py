@@ -83,10 +83,21 @@ def attempt(function, *arguments):
         return None, f"your function raised {what_failed(problem)}"
 
 
-def moves_of(game, seed):
-    """Return {position: list of options}, the positions in no special order."""
-    order = random.Random(seed).sample(game.positions, len(game))
-    return {position: list(game.options(position)) for position in order}
+def renamed(game, chance):
+    """Return a game with its names given to other positions: their order then tells nothing.
+
+    >>> renamed(GameGraph({"a": ["b", "c"], "b": ["c"]}), random.Random(1)).moves
+    (('a', 'c'), ('b', 'a'), ('b', 'c'))
+    """
+    name = dict(zip(game, chance.sample(game.positions, len(game))))
+    moves = {name[p]: [name[q] for q in game.options(p)] for p in game}
+    return GameGraph(moves, name[game.start])
+
+
+def moves_of(game, chance):
+    """Return {position: list of options}, both in no special order."""
+    options = {p: game.options(p) for p in chance.sample(game.positions, len(game))}
+    return {p: chance.sample(these, len(these)) for p, these in options.items()}
 
 
 def game_with(moves):
@@ -97,15 +108,16 @@ def game_with(moves):
 class OwnLabels(OwnFunction):
     """Write a function from {position: list of options} to what a `kind` of labelling asks for.
 
-    It is tried on random games, small ones first, their positions in no special order.
+    It is tried on random games, small ones first, whose positions have no order that helps.
     """
 
     first = "a needs a label"
 
     def cases(self):
+        chance = random.Random(0)
         for i in range(self.games):
-            game = random_game(1 + i * 12 // self.games, seed=i)
-            yield game, [moves_of(game, i)]
+            game = renamed(random_game(1 + i * 12 // self.games, seed=i), chance)
+            yield game, [moves_of(game, chance)]
 
     def solution(self):
         return lambda moves: self.kind(game_with(moves)).solution()
@@ -148,7 +160,7 @@ class OwnGrundy(OwnLabels):
     """Write a function from {position: list of options} to {position: Grundy value}.
 
     >>> OwnGrundy().check(lambda moves: dict.fromkeys(moves, 0)).message
-    'On {a: [b], b: []}: You gave a the value 0, but a has a move to b, to which you also gave 0.'
+    'On {b: [a], a: []}: You gave b the value 0, but b has a move to a, to which you also gave 0.'
     """
 
     asks = "Write my_grundy(moves); it is tried on {games:,} random games."
@@ -168,7 +180,7 @@ class OwnWinningMoves(OwnLabels):
     A move is given by the option it leads to.
 
     >>> OwnWinningMoves().check(lambda moves: moves).message
-    'On {c: [], a: [b, c], b: [c]}: a → b does not win: the answer b → c does.'
+    'On {b: [], c: [b], a: [b, c]}: a → c does not win: the answer c → b does.'
     """
 
     asks = "Write my_wins(moves); it is tried on {games:,} random games."
@@ -265,11 +277,11 @@ class OwnSum(OwnFunction):
         }
 
     def cases(self):
-        small = small_games()
+        small, chance = small_games(), random.Random(0)
         for i in range(self.games):
-            G = random_game(1 + i * 6 // self.games, seed=i)
-            H = small[i * len(small) // self.games]
-            yield (G, H), [moves_of(G, i), moves_of(H, i)]
+            G = renamed(random_game(1 + i * 6 // self.games, seed=i), chance)
+            H = renamed(small[i * len(small) // self.games], chance)
+            yield (G, H), [moves_of(G, chance), moves_of(H, chance)]
 
     def fault(self, case, result):
         if not isinstance(result, dict):

@@ -18,6 +18,10 @@ def some_P_makes_P(labels):
     return "P" if "P" in labels else "N"
 
 
+def some_P_makes_N(labels):
+    return "N" if "P" in labels else "P"
+
+
 def parity(labels):
     return "N" if labels and labels[0] == "P" else "P"
 
@@ -150,6 +154,40 @@ def labels_by(rule):
     return labelled
 
 
+def labels_in(order, rule):
+    """A function from moves to labels that takes the positions in an order, and trusts in it."""
+
+    def labelled(moves):
+        label = {}
+        for position in order(moves):
+            label[position] = rule([label[option] for option in moves[position] if option in label])
+        return label
+
+    return labelled
+
+
+def wins_in(order):
+    """The options that are P, where positions are labelled in an order."""
+    outcomes = labels_in(order, some_P_makes_N)
+
+    def wins(moves):
+        label = outcomes(moves)
+        return {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}
+
+    return wins
+
+
+def sum_in(order):
+    """A sum of games whose moves are trusted to lead on in an order."""
+
+    def total(G, H):
+        at = [order(M).index for M in (G, H)]
+        on = [{p: [q for q in M[p] if i(q) > i(p)] for p in M} for i, M in zip(at, (G, H))]
+        return sum_of_moves(*on)
+
+    return total
+
+
 def true_wins(moves):
     """The winning moves from each position, by the outcomes of the options."""
     label = outcomes_of(moves)
@@ -157,7 +195,7 @@ def true_wins(moves):
 
 
 def outcomes_of(moves):
-    return labels_by(lambda labels: "N" if "P" in labels else "P")(moves)
+    return labels_by(some_P_makes_N)(moves)
 
 
 def every_move(moves):

@@ -378,8 +378,8 @@ TABLE = [
     ),
     (
         ex.OwnWinningMoves(games=60),
-        Slip("all moves", own.every_move, "wrong", "a → b does not win: the answer b → c does."),
-        Slip("moves to N", own.moves_to_N, "wrong", "On {a: [b], b: []}: a → b wins; your list"),
+        Slip("all moves", own.every_move, "wrong", "a → c does not win: the answer c → b does."),
+        Slip("moves to N", own.moves_to_N, "wrong", "On {b: [], a: [b]}: a → b wins; your list"),
         Slip("one of them", own.one_win_each, "wrong", " wins as well; your list lacks it."),
         Slip("moves, not options", own.wins_as_pairs, "wrong", "('a', 'b') is not an option of a."),
         Slip("replies", own.replies_to_moves, "wrong", " wins; your list lacks it."),

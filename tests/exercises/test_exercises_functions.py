@@ -4,14 +4,21 @@ import re
 from contextlib import suppress
 from copy import deepcopy
 
+import own_functions as own
 import pytest
 from kit import well_formed
-from oracles import taken_away
-from own_functions import true_wins
+from oracles import least_missing, taken_away
 from test_every_kind import TABLE
 
 from sg_core import GameError
-from sg_core.exercises import OwnReply, OwnSequence, OwnWinningMoves
+from sg_core.exercises import (
+    OwnGrundy,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    OwnSum,
+    OwnWinningMoves,
+)
 from sg_core.exercises.verdict import NoResult
 
 ROWS = [(row[0], row[0].solution(), *[s.answer for s in row[1:]]) for row in TABLE]
@@ -110,7 +117,7 @@ def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_functi
 def test_each_losing_move_is_met_by_a_winning_answer_to_it():
     answers, exercise = 0, OwnWinningMoves(games=60)
     for game, [moves] in exercise.cases():
-        true = true_wins(moves)
+        true = own.true_wins(moves)
         for position, option in game.moves:
             if option not in true[position]:
                 given_wins = {**true, position: [*true[position], option]}
@@ -124,14 +131,36 @@ def test_each_losing_move_is_met_by_a_winning_answer_to_it():
     assert answers > 100
 
 
-def test_the_last_hint_for_winning_moves_is_right_and_games_come_in_any_order():
+def last_name_first(names):
+    return sorted(names, reverse=True)
+
+
+def as_given(names):
+    return [*names]
+
+
+def last_given_first(names):
+    return [*names][::-1]
+
+
+@pytest.mark.parametrize("order", [sorted, last_name_first, as_given, last_given_first])
+def test_no_order_of_names_or_entries_has_all_options_first(order):
+    made = {
+        OwnOutcomes: own.labels_in(order, own.some_P_makes_N),
+        OwnGrundy: own.labels_in(order, least_missing),
+        OwnWinningMoves: own.wins_in(order),
+        OwnSum: own.sum_in(order),
+    }
+    assert {kind().check(function).state for kind, function in made.items()} == {"wrong"}
+
+
+def test_the_last_hint_for_winning_moves_is_right_and_games_grow_to_twelve_positions():
     exercise = OwnWinningMoves()
     label, moves = {"a": "N", "b": "P", "c": "P"}, {"a": ["b", "c"], "b": [], "c": []}
     told = re.search(r"\{p: .*\}(?=\.$)", exercise.hints()[2])[0]
     assert eval(told, {"label": label, "moves": moves}) == {"a": ["b", "c"], "b": [], "c": []}
     calls = [moves for [moves] in exercise.calls()]
     assert len(calls) == 1000 and max(map(len, calls)) == 12
-    assert any([*moves] != sorted(moves) for moves in calls)
 
 
 def test_a_function_that_returns_nothing_on_a_later_list_is_wrong():
