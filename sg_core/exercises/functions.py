@@ -1,7 +1,7 @@
 """Functions of one's own, tried on random games; the first that one gets wrong is the witness."""
 
 import random
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from sg_core.doors import as_list, natural
 from sg_core.errors import GameError
@@ -19,7 +19,7 @@ from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
 from sg_core.rulesets import Subtraction
-from sg_core.samples import random_game
+from sg_core.samples import names, random_game
 from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
@@ -28,6 +28,7 @@ from sg_core.words import brief, listed, shown, spelled
 
 MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give
+FULL = range(7, 12)  # positions of games that have a large value
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 LISTS = [[0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [], [10**20, 1, 0], list(range(300))]
 HEAPS = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
@@ -94,6 +95,16 @@ def renamed(game, chance):
     return GameGraph(moves, name[game.start])
 
 
+def full_game(count):
+    """Return the game of so many positions each of which moves to all below: a heap of nim.
+
+    >>> full_game(3).moves
+    (('b', 'a'), ('c', 'a'), ('c', 'b'))
+    """
+    name = names(count)
+    return GameGraph({position: name[:i] for i, position in enumerate(name)})
+
+
 def moves_of(game, chance):
     """Return {position: list of options}, both in no special order."""
     options = {p: game.options(p) for p in chance.sample(game.positions, len(game))}
@@ -115,9 +126,13 @@ class OwnLabels(OwnFunction):
 
     def cases(self):
         chance = random.Random(0)
-        for i in range(self.games):
-            game = renamed(random_game(1 + i * 12 // self.games, seed=i), chance)
+        for some in self.some_games():
+            game = renamed(some, chance)
             yield game, [moves_of(game, chance)]
+
+    def some_games(self):
+        """Return the games that are tried, before their positions are named anew."""
+        return (random_game(1 + i * 12 // self.games, seed=i) for i in range(self.games))
 
     def solution(self):
         return lambda moves: self.kind(game_with(moves)).solution()
@@ -172,6 +187,9 @@ class OwnGrundy(OwnLabels):
         "Go through all positions again and again, and give a value wherever you can.",
         "while len(value) < len(moves): when all options have a value, take their mex.",
     )
+
+    def some_games(self):
+        return chain(super().some_games(), map(full_game, FULL))
 
 
 class OwnWinningMoves(OwnLabels):
@@ -402,7 +420,9 @@ own list is 0, too.'
         for amounts in AMOUNTS:
             yield (amounts, 5), [[*amounts], 5]
         for i in range(self.games):
-            amounts = sorted(drawn.sample(range(1, 4 + i // 8), 1 + i % 3))
+            most = min(3 + i // 8, MOST_TRIED)
+            size = most - i % 3 if i % 4 == 3 else 1 + i % 3  # few amounts give small values only
+            amounts = sorted(drawn.sample(range(1, most + 1), size))
             yield (amounts, MOST_TRIED), [[*amounts], MOST_TRIED]
 
     def fault(self, case, result):

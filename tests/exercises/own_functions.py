@@ -30,9 +30,9 @@ def max_plus_one(values):
     return max(values, default=-1) + 1
 
 
-def max_of_small(values):
-    """mex, but only as long as the values are below 8."""
-    return next((n for n in range(8) if n not in values), 8)
+def mex_up_to(most):
+    """mex, but only as long as it is not larger than this."""
+    return lambda values: next((n for n in range(most + 1) if n not in values), most)
 
 
 def stops_at_first_gap(values):
@@ -103,10 +103,15 @@ def terminal_is_1(values):
     return least_missing(values) + (not values)
 
 
-def largest_plus_one(amounts, n):
-    values = []
-    for heap in range(n):
-        values.append(1 + max((values[heap - a] for a in amounts if a <= heap), default=-1))
+def taken_by(rule):
+    """The values of heaps from which amounts may be taken, by a rule on those of the options."""
+
+    def values(amounts, n):
+        found = []
+        for heap in range(n):
+            found.append(rule([found[heap - a] for a in amounts if a <= heap]))
+        return found
+
     return values
 
 

@@ -326,7 +326,7 @@ TABLE = [
         Slip("max + 1", own.max_plus_one, "wrong", "returns 8, the largest + 1; but 2 is missing"),
         Slip("counting", len, "wrong", "which is how many there are; but"),
         Slip("a gap in the order", own.stops_at_first_gap, "wrong", "On [2, 0, 0, 1]: your"),
-        Slip("only small", own.max_of_small, "wrong", "returns 8, which is among the values."),
+        Slip("only small", own.mex_up_to(8), "wrong", "returns 8, which is among the values."),
         Slip("the largest", max, "wrong", "On [0]: your function returns 0, which is among"),
     ),
     (
@@ -363,7 +363,7 @@ TABLE = [
     ),
     (
         ex.OwnSequence(games=20),
-        Slip("max + 1", own.largest_plus_one, "wrong", "by your own list"),
+        Slip("max + 1", own.taken_by(own.max_plus_one), "wrong", "by your own list"),
         Slip("outcomes", own.outcomes_only, "wrong", "On [1, 2] and 5: You gave heap 2 the value"),
         Slip("any amount", own.takes_any_up_to_the_largest, "wrong", "On [2] and 5: You gave heap"),
         Slip("below heap 0", own.negative_indices, "wrong", "On [1] and 5: You gave heap 0"),

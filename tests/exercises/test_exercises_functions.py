@@ -13,6 +13,7 @@ from test_every_kind import TABLE
 from sg_core import GameError
 from sg_core.exercises import (
     OwnGrundy,
+    OwnMex,
     OwnOutcomes,
     OwnReply,
     OwnSequence,
@@ -152,6 +153,14 @@ def test_no_order_of_names_or_entries_has_all_options_first(order):
         OwnSum: own.sum_in(order),
     }
     assert {kind().check(function).state for kind, function in made.items()} == {"wrong"}
+
+
+@pytest.mark.parametrize("most", [5, 8, 9])
+def test_a_mex_of_small_values_only_is_refused(most):
+    rule = own.mex_up_to(most)
+    assert OwnMex().check(rule).state == OwnMex().check(own.mex_up_to(20)).state == "wrong"
+    assert OwnGrundy().check(own.labels_by(rule)).state == "wrong"
+    assert OwnSequence().check(own.taken_by(rule)).state == "wrong"
 
 
 def test_the_last_hint_for_winning_moves_is_right_and_games_grow_to_twelve_positions():
