@@ -1,15 +1,25 @@
 """Functions of one's own, tried on random games; the first that one gets wrong is the witness."""
 
 import random
+from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 
-from sg_core.doors import as_list, natural
+from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.exercises.drawn import drawn, whole
 from sg_core.exercises.games import small_games
 from sg_core.exercises.moves import HeapMoves, drawn_play, why_no_option
 from sg_core.exercises.numbers import NimSequence, no_mex, written_out
-from sg_core.exercises.reading import function_of, heaps_in, is_nothing, tupled
+from sg_core.exercises.reading import (
+    collected,
+    function_of,
+    heaps_of,
+    instead_of,
+    is_many,
+    is_nothing,
+    number_of,
+    tupled,
+)
 from sg_core.exercises.tables import LabelPositions, LabelValues
 from sg_core.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
@@ -138,14 +148,23 @@ class OwnLabels(OwnFunction):
         return lambda moves: self.kind(game_with(moves)).solution()
 
     def fault(self, game, result):
+        if not isinstance(result, Mapping):
+            return f"{instead_of('a dict', result)}.", game
         try:
-            broken = self.kind(game).broken(result)
+            return self.fault_in(game, result), game
         except GameError as problem:
             return f"{problem}.", game
-        missing = [position for position in game.positions if position not in result]
+
+    def fault_in(self, game, given):
+        """Return what is wrong with a dict, or None."""
+        many = [position for position in game.positions if is_many(given.get(position))]
+        if many:
+            return f"{instead_of(self.asked, given[many[0]], f' for {many[0]}')}."
+        broken = self.kind(game).broken(given)
+        missing = [position for position in game.positions if position not in given]
         if missing:
-            return f"your function gave no label to {listed(missing)}.", game
-        return broken and broken.message, game
+            return f"your function gave no label to {listed(missing)}."
+        return broken and broken.message
 
     def draw(self, witness):
         title = "The game, as it should be"
@@ -163,6 +182,7 @@ class OwnOutcomes(OwnLabels):
     asks = "Write my_outcomes(moves); it is tried on {games:,} random games."
     praise = "It labels {games:,} random games as the rules demand."
     kind = LabelPositions
+    asked = "'P' or 'N'"
     labels = "outcome"
     helps = (
         "Go through all positions again and again, and label those that you can.",
@@ -181,6 +201,7 @@ class OwnGrundy(OwnLabels):
     asks = "Write my_grundy(moves); it is tried on {games:,} random games."
     praise = "It gives the values of {games:,} random games as the rule demands."
     kind = LabelValues
+    asked = "a number"
     labels = "grundy"
     helps = (
         "The value of a position is the mex of its options' values: those come first.",
@@ -214,17 +235,15 @@ class OwnWinningMoves(OwnLabels):
     def solution(self):
         return lambda moves: {p: winning(game_with(moves), p) for p in moves}
 
-    def fault(self, game, result):
-        if not isinstance(result, dict):
-            return f"your function returns {shown(result)}, and not a dict.", game
-        found = (self.fault_at(game, position, result) for position in game.positions)
-        return next(filter(None, found), None), game
+    def fault_in(self, game, given):
+        return next(filter(None, (self.fault_at(game, p, given) for p in game.positions)), None)
 
     def fault_at(self, game, position, result):
         """Return what is wrong with the winning moves that are given from a position, or None."""
-        given, good = result.get(position), winning(game, position)
-        if not isinstance(given, list | tuple):
+        if result.get(position) is None:
             return f"a list of the winning moves from {position} is missing."
+        given = collected(result[position], "winning moves", f" for {position}")
+        good = winning(game, position)
         for option in given:
             if option not in game.options(position):
                 return f"{shown(option)} is not an option of {position}."
@@ -265,9 +284,9 @@ class OwnMex(OwnFunction):
 
     def fault(self, values, result):
         try:
-            given = natural(result)
-        except GameError:
-            return f"your function returns {shown(result)}, which is no natural number.", values
+            given = number_of(result)
+        except GameError as problem:
+            return f"{problem}.", values
         why = no_mex(values, given, f"{mex(values)} is missing and smaller")
         return why and f"your function returns {shown(given)}{why}", values
 
@@ -302,8 +321,8 @@ class OwnSum(OwnFunction):
             yield (G, H), [moves_of(G, chance), moves_of(H, chance)]
 
     def fault(self, case, result):
-        if not isinstance(result, dict):
-            return f"your function returns {shown(result)}, and not a dict.", case
+        if not isinstance(result, Mapping):
+            return f"{instead_of('a dict', result)}.", case
         total = whole(*case)
         for here in total.positions:
             fault = self.fault_at(*case, here, result)
@@ -317,9 +336,9 @@ class OwnSum(OwnFunction):
         if here not in result:
             return f"{spelled(here)} is missing."
         try:
-            given = as_list(result[here], "pairs")
+            given = collected(result[here], "pairs", f" for {spelled(here)}")
         except GameError as problem:
-            return f"the options of {spelled(here)}: {problem}."
+            return f"{problem}."
         extra = [why for why in (why_no_option(G, H, here, pair) for pair in given) if why]
         lacking = [option for option in Sum(G, H).options(here) if option not in given]
         if lacking and not extra:
@@ -374,9 +393,9 @@ moves to (0, 0), and you have no move. No move wins from here: None is asked for
         if result is None:
             return nim.good() and f"{text}, but a move wins: {how_lowered(heaps)}.", case
         try:
-            after = heaps_in(result)
+            after = heaps_of(result)
         except GameError as problem:
-            return f"{text}: {problem}.", case
+            return f"{problem}.", case
         none = "" if nim.good() else " No move wins from here: None is asked for."
         why = nim.why_no_move(after)
         if why:
@@ -428,7 +447,8 @@ own list is 0, too.'
     def fault(self, case, result):
         amounts, n = case
         try:
-            verdict = NimSequence(Subtraction(amounts), n).judge(result)
+            values = collected(result, "values", ordered=True)
+            verdict = NimSequence(Subtraction(amounts), n).judge(values)
         except GameError as problem:
             return f"{problem}.", case
         return (None if verdict else verdict.message), case
@@ -475,6 +495,8 @@ class OwnReply(Exercise):
             said, failure = attempt(function, before, after)
             said = tupled(said)
             fault = failure or f"{brief(said, 60)}, which is not a move"
+            if isinstance(said, Iterator | set):
+                fault = instead_of("a position", said)
             ends.append(fault if self.graph.options(after) else "you have no move")
             return said if said in self.graph else None
 

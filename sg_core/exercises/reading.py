@@ -1,6 +1,8 @@
 """How answers are read: each of these returns a part of an answer, or raises `GameError`."""
 
-from sg_core.doors import as_list, natural
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from sg_core.doors import as_list, in_order, is_whole, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, unreached
 from sg_core.sets import parse_set
@@ -8,6 +10,14 @@ from sg_core.words import brief, listed, shown
 
 MOST_BITS = 64  # of a number that is an answer
 MOST_GIVEN = 60  # positions of a reader's game
+KINDS = {kind: kind.__name__ for kind in (list, tuple, set, dict)} | {str: "text"}
+MENDED = {  # how a generator becomes what is asked for
+    "list": "put list( ) around it",
+    "dict": "put dict( ) around it",
+    "number": "next( ) gives its first one",
+    "pair": "put tuple( ) around it",
+    "position": "put tuple( ) around it",
+}
 
 
 def untouched(answer, blank):
@@ -149,3 +159,60 @@ def function_of(answer):
     if not callable(answer):
         raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
     return answer
+
+
+# What a function of a reader's gives
+
+
+def collected(result, what, where="", ordered=False):
+    """Return a collection as a list; refuse a generator, and what else is none.
+
+    >>> collected({"c", "b"}, "options"), collected({"b": 1}.keys(), "options")
+    (['b', 'c'], ['b'])
+    >>> collected(map(int, "21"), "options", " for b")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: your function gives a map for b; a list of options is asked for: \
+put list( ) around it
+    """
+    asked, unordered = f"a list of {what}", isinstance(result, set | frozenset)
+    if not isinstance(result, Collection) or isinstance(result, str | bytes | Mapping):
+        raise GameError(instead_of(asked, result, where))
+    if unordered and ordered:
+        raise GameError(f"{instead_of(asked, result, where)}, in order")
+    return as_list(in_order(result) if unordered else result, what)
+
+
+def number_of(result):
+    """Return a natural number; refuse a set that has it, and what else is none."""
+    if isinstance(result, Iterable):
+        raise GameError(instead_of("a number", result))
+    if not is_whole(result) or result < 0:
+        raise GameError(f"your function returns {shown(result)}, which is no natural number")
+    return int(result)
+
+
+def heaps_of(result):
+    """Return heaps as a tuple; refuse what are none."""
+    given = collected(result, "heaps", ordered=True)
+    try:
+        return heaps_in(given)
+    except GameError as problem:
+        raise GameError(f"your function returns {shown(result)}: {problem}") from None
+
+
+def instead_of(asked, result, where=""):
+    """Return in words what is given in place of what is asked for, and what would be right.
+
+    >>> instead_of("a number", {2})
+    'your function returns the set {2}; a number is asked for'
+    """
+    kind, gives = KINDS.get(type(result)), "gives" if where else "returns"
+    named = f"the {kind} {shown(result)}" if kind else shown(result)
+    mended = [f": {how}" for word, how in MENDED.items() if word in asked]
+    remedy = mended[0] if mended and isinstance(result, Iterator) else ""
+    return f"your function {gives} {named}{where}; {asked} is asked for{remedy}"
+
+
+def is_many(thing):
+    """Return whether something gives things one by one, and is no text."""
+    return isinstance(thing, Iterable) and not isinstance(thing, str)

@@ -216,6 +216,11 @@ def one_win_each(moves):
     return {p: wins[:1] for p, wins in true_wins(moves).items()}
 
 
+def wins_of_some(moves):
+    wins = true_wins(moves)
+    return {p: wins[p] for p in moves if moves[p] or len(moves) == 1}
+
+
 def wins_as_pairs(moves):
     return {p: [(p, q) for q in wins] for p, wins in true_wins(moves).items()}
 

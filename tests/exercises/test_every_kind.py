@@ -374,7 +374,7 @@ TABLE = [
         Slip("both move", own.both_move, "wrong", "is missing"),
         Slip("only in G", own.only_moves_in_G, "wrong", "has the option (a, 1), which is missing"),
         Slip("forgets ends", own.forgets_ends, "wrong", "On {a: []} and {1: [], 0: [1]}: (a, 1)"),
-        Slip("a list", lambda G, H: [*product(G, H)], "wrong", "and not a dict"),
+        Slip("a list", lambda G, H: [*product(G, H)], "wrong", "; a dict is asked for."),
     ),
     (
         ex.OwnWinningMoves(games=60),
@@ -383,7 +383,8 @@ TABLE = [
         Slip("one of them", own.one_win_each, "wrong", " wins as well; your list lacks it."),
         Slip("moves, not options", own.wins_as_pairs, "wrong", "('a', 'b') is not an option of a."),
         Slip("replies", own.replies_to_moves, "wrong", " wins; your list lacks it."),
-        Slip("outcomes", own.outcomes_of, "wrong", "On {a: []}: a list of the winning moves from"),
+        Slip("outcomes", own.outcomes_of, "wrong", "gives the text 'P' for a; a list of winning"),
+        Slip("a position left out", own.wins_of_some, "wrong", "winning moves from b is missing"),
     ),
     (
         ex.PeriodOf(Kayles()),
@@ -656,7 +657,7 @@ def fits_own_wins(exercise, function, verdict):
     moves = {p: list(verdict.witness.options(p)) for p in verdict.witness}
     given_wins, true = function(moves), own.true_wins(moves)
     lists = {p: q for p, q in given_wins.items() if isinstance(q, list)}
-    told = re.search(r"from (\w) is missing|(\w) → |option of (\w)\.$", verdict.message)
+    told = re.search(r"from (\w) is m|(\w) → |option of (\w)\.$| for (\w);", verdict.message)
     here = next(filter(None, told.groups()))
     return len(moves) < 6 and (here not in lists or {*lists[here]} != {*true[here]})
 
