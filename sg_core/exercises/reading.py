@@ -125,6 +125,40 @@ def number_in(answer, what):
     return short_code(natural(int(answer) if text else answer, what), answer, what)
 
 
+def is_bits(text):
+    """Return whether a text is a code in bits."""
+    text = digits(text) if isinstance(text, str) else ""
+    return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
+
+
+def digits(text):
+    """Return the bits of a code without what may stand around them.
+
+    >>> digits(" 011 "), digits("0b011")
+    ('011', '011')
+    """
+    return text.strip().removeprefix("0b")
+
+
+def code_in(answer, what="a code"):
+    """Return a code that is given in bits, the highest first, or as a whole number.
+
+    >>> code_in(" 011 "), code_in(3)
+    (3, 3)
+    >>> code_in("3")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a code is written in bits, 0 or 1, such as "011", not '3'; a number \
+stands without quotes
+    """
+    if is_bits(answer):
+        return int(answer, 2)
+    if isinstance(answer, str):
+        number = "; a number stands without quotes" if answer.strip().isdecimal() else ""
+        form = 'in bits, 0 or 1, such as "011"'
+        raise GameError(f"{what} is written {form}, not {shown(answer)}{number}")
+    return short_code(natural(answer, what), answer, what)
+
+
 def short_code(code, answer, what):
     """Return a code if it has few enough bits."""
     if code.bit_length() > MOST_BITS:

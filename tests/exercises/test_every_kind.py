@@ -308,10 +308,13 @@ TABLE = [
     (
         ex.OtherCoding(3),
         Slip("the values", dict(enumerate(range(4))), "almost", "these are the Grundy values"),
-        Slip("adding", {0: 0, 1: 1, 2: 3, 3: 4}, "wrong", "1 ⊕ 3 ⊕ 4 = 6. Two of these add up"),
+        Slip("adding", {0: 0, 1: 1, 2: 3, 3: 4}, "wrong", "001 ⊕ 011 ⊕ 100 = 110. Two of these"),
         Slip("heap 0 counts", {0: 1, 1: 2, 2: 3, 3: 4}, "wrong", "Heap 0 is P, but your code is"),
         Slip("equal codes", {0: 0, 1: 1, 2: 1}, "wrong", "1 + 2 is N: 2 → 1 wins"),
         Slip("a bit for each", {0: 0, 1: 1, 2: 2, 3: 4}, "wrong", "1 + 2 + 3 is P, but your codes"),
+        Slip("as values", {0: "0", 1: "01", 2: "10", 3: "11"}, "almost", "these are the Grundy"),
+        Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "a number stands without quotes"),
+        Slip("ten for two", {1: 1, 2: "10", 3: 10}, "wrong", "0001 ⊕ 0010 ⊕ 1010 = 1001."),
         Slip("some are missing", {0: 0, 1: 2}, "almost", "still without one: 2 and 3."),
     ),
     (
@@ -629,7 +632,8 @@ def fits_coding(exercise, answer, verdict):
     heaps, after = violation.position, violation.witness
     if after is not None:
         assert after in nim_wins(heaps)
-    return (xor_of(answer[heap] for heap in heaps) == 0) != (xor_of(heaps) == 0)
+    codes = {n: int(code, 2) if isinstance(code, str) else code for n, code in answer.items()}
+    return (xor_of(codes[heap] for heap in heaps) == 0) != (xor_of(heaps) == 0)
 
 
 def fits_labelling(exercise, function, verdict):
