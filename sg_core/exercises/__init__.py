@@ -18,6 +18,7 @@ from sg_core.exercises.functions import (
     OwnReply,
     OwnSequence,
     OwnSum,
+    OwnValues,
     OwnWinningMoves,
 )
 from sg_core.exercises.games import DrawGame, StandIn, TellApart, TwoGames, WriteSet
@@ -69,6 +70,7 @@ __all__ = [
     "OwnReply",
     "OwnSequence",
     "OwnSum",
+    "OwnValues",
     "OwnWinningMoves",
     "PeriodOf",
     "Sizes",

@@ -1,10 +1,10 @@
-"""Functions of one's own, tried on random games; the first that one gets wrong is the witness."""
+"""Functions of one's own, tried on many games; the first that one gets wrong is the witness."""
 
 import random
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 
-from sg_core.doors import natural
+from sg_core.doors import as_list, natural
 from sg_core.errors import GameError
 from sg_core.exercises.drawn import drawn, whole
 from sg_core.exercises.games import small_games
@@ -23,7 +23,7 @@ from sg_core.exercises.reading import (
 from sg_core.exercises.tables import LabelPositions, LabelValues
 from sg_core.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
-from sg_core.labels import N, outcome, outcomes
+from sg_core.labels import N, grundy_values, outcome, outcomes
 from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
@@ -34,10 +34,11 @@ from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
-from sg_core.words import brief, listed, shown, spelled
+from sg_core.words import brief, counted, listed, shown, shown_some, spelled
 
 MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give
+MOST_VALUED = 1000  # positions whose values a formula has to give
 FULL = range(7, 12)  # positions of games that have a large value
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 LISTS = [[0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [], [10**20, 1, 0], list(range(300))]
@@ -46,7 +47,7 @@ AMOUNTS = [[1], [1, 2], [2], [4, 1, 3]]
 
 
 class OwnFunction(Exercise):
-    """Write a function; it is tried on random games, and the first it gets wrong is the witness.
+    """Write a function; it is tried on many games, and the first it gets wrong is the witness.
 
     A kind says which `cases` are tried, what the function's result has for a `fault`, and in a
     word or two what `first` result is asked for, and what `praise` a right function gets.
@@ -452,6 +453,79 @@ own list is 0, too.'
         except GameError as problem:
             return f"{problem}.", case
         return (None if verdict else verdict.message), case
+
+
+class OwnValues(OwnFunction):
+    """Write a function from a position of some rules to its Grundy value, by a formula.
+
+    It is tried on the given positions, in order.
+
+    >>> def with_pass(position):
+    ...     heap, may_pass = position
+    ...     return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
+    >>> exercise = OwnValues(with_pass, [(n, True) for n in range(40)])
+    >>> exercise.check(lambda position: position[0]).message
+    'On (1, True): your function returns 1; but its options have the values 0, 1, so 2 is the \
+first that is missing.'
+    """
+
+    asks = "Write my_value(position), a formula for the Grundy value; it is tried on {told}."
+    praise = "It gives the values of {told}, as the mex rule demands."
+    first = "a number is needed"
+    helps = (
+        "Compute the values of small positions, one after the other. Which pattern do you see?",
+        "From where on does it hold? The first few positions may be exceptions.",
+        "To prove it: no option has the value itself, and some option has each smaller one.",
+    )
+
+    def __init__(self, rules, positions):
+        positions = as_list(positions, "positions", ordered=True, most=MOST_VALUED)
+        if not positions:
+            raise GameError("give the positions on which the function is tried, one or more")
+        self.graphs = [explore(rules, position) for position in positions]
+        ends = f", from {brief(positions[0])} to {brief(positions[-1])}" if positions[1:] else ""
+        self.told = f"{counted(len(positions), 'position')}{ends}"
+
+    def solution(self):
+        value = {graph.start: grundy_values(graph)[graph.start] for graph in self.graphs}
+        return value.__getitem__
+
+    def cases(self):
+        return ((graph, [graph.start]) for graph in self.graphs)
+
+    def fault(self, graph, result):
+        try:
+            given = number_of(result)
+        except GameError as problem:
+            return f"{problem}.", graph
+        value = grundy_values(graph)
+        if given == value[graph.start]:
+            return None, graph
+        why = why_value([value[option] for option in graph.options(graph.start)])
+        return f"your function returns {shown(given)}; but {why}.", graph
+
+    def draw(self, witness):
+        if witness is None or len(witness) > MOST_LINES_DRAWN:
+            return None
+        here, title = witness.start, "The values, as the mex rule gives them"
+        moves = [(here, option) for option in witness.options(here)]
+        return draw(witness, "grundy", positions=[here], moves=moves, title=title)
+
+
+def why_value(values):
+    """Return in words how the mex rule gives the value of a position, from those of its options.
+
+    >>> why_value([2, 0, 1, 4]), why_value([1]), why_value([])
+    ('its options have the values 0, 1, 2, 4, so 3 is the first that is missing', \
+'its only option has the value 1, so 0 is the first that is missing', \
+'it has no option, so its value is 0')
+    """
+    if not values:
+        return "it has no option, so its value is 0"
+    some = sorted(set(values))
+    have = f"the value{'s' * (len(some) > 1)} {', '.join(shown_some(some))}"
+    they = "its options have" if values[1:] else "its only option has"
+    return f"{they} {have}, so {mex(values)} is the first that is missing"
 
 
 class OwnReply(Exercise):

@@ -115,6 +115,22 @@ def taken_by(rule):
     return values
 
 
+def with_pass(position):
+    """The options of a heap of nim where one pass is left, or none."""
+    heap, may_pass = position
+    return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
+
+
+def value_with_pass(position):
+    heap, _ = position
+    return heap + 1 if heap % 2 else max(heap - 1, 0)
+
+
+def one_larger(position):
+    heap, _ = position
+    return heap + (heap > 0)
+
+
 def outcomes_only(amounts, n):
     return [min(value, 1) for value in taken_away(amounts, n)]
 

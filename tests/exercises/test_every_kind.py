@@ -380,6 +380,25 @@ TABLE = [
         Slip("a list", lambda G, H: [*product(G, H)], "wrong", "; a dict is asked for."),
     ),
     (
+        ex.OwnValues(own.with_pass, [(n, True) for n in range(9)]),
+        Slip("no pass", lambda at: at[0], "wrong", "On (1, True): your function returns 1; but"),
+        Slip("a move on", lambda at: at[0] + 1, "wrong", "it has no option, so its value is 0."),
+        Slip("two alike", own.one_larger, "wrong", "options have the values 0, 2, so 1 is the"),
+        Slip("0 or 1", lambda at: min(at[0], 1), "wrong", "values 0, 1, so 2 is the first that"),
+        Slip(
+            "the last is 5",
+            lambda at: 5 if at[0] == 4 else own.value_with_pass(at),
+            "wrong",
+            "On (4, True): your function returns 5; but its options have the values 0, 1, 2, 4, so "
+            "3 is the first that is missing.",
+        ),
+        Slip("as text", lambda at: f"{at[0]}", "wrong", "the text '0'; a number is asked for."),
+    ),
+    (
+        ex.OwnValues(Nim(), [0, 1]),
+        Slip("nothing", lambda n: 0, "wrong", "its only option has the value 0, so 1 is the first"),
+    ),
+    (
         ex.OwnWinningMoves(games=60),
         Slip("all moves", own.every_move, "wrong", "a → c does not win: the answer c → b does."),
         Slip("moves to N", own.moves_to_N, "wrong", "On {b: [], a: [b]}: a → b wins; your list"),
@@ -682,6 +701,15 @@ def fits_case(exercise, function, verdict):
     return f"You gave heap {heap} " in verdict.message
 
 
+def fits_own_value(exercise, function, verdict):
+    game, here = verdict.witness, verdict.witness.start
+    tried = [some.start for some in exercise.graphs]
+    assert f"On {written(here)}: " in verdict.message
+    before = tried[: tried.index(here)]
+    assert all(function(position) == slow_value(game, position) for position in before)
+    return function(here) != slow_value(game, here)
+
+
 def fits_own_sum(exercise, function, verdict):
     G, H, *here = verdict.witness
     result = function(*({p: list(game.options(p)) for p in game} for game in (G, H)))
@@ -810,6 +838,7 @@ FITS = {
     "OwnReply": fits_lost_line,
     "OwnSequence": fits_case,
     "OwnSum": fits_own_sum,
+    "OwnValues": fits_own_value,
     "OwnWinningMoves": fits_own_wins,
     "PeriodOf": fits_period,
     "Sizes": fits_size,
