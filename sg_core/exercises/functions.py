@@ -15,6 +15,7 @@ from sg_core.exercises.reading import (
     function_of,
     heaps_of,
     instead_of,
+    is_list,
     is_many,
     is_nothing,
     number_of,
@@ -72,10 +73,14 @@ class OwnFunction(Exercise):
         """Return the lists of arguments that the check may call a function with."""
         return [arguments for _, arguments in self.cases()]
 
+    def told(self, arguments):
+        """Return arguments in words."""
+        return " and ".join(map(written_out, arguments))
+
     def judge(self, answer):
         function = function_of(answer)
         for number, (case, arguments) in enumerate(self.cases()):
-            on = f"On {' and '.join(map(written_out, arguments))}"
+            on = f"On {self.told(arguments)}"
             result, failure = attempt(function, *arguments)
             fault, witness = (failure, case) if failure else self.fault(case, result)
             if fault and number == 0 and not failure and (result is None or is_nothing(result)):
@@ -355,6 +360,82 @@ class OwnSum(OwnFunction):
         return drawn(G, H, title=title, labels=None, positions=here, moves=moves)
 
 
+class OwnOpening(OwnFunction):
+    """Write a function from g and an option of g to a position after a winning move in G + G.
+
+    It is not told the game, so it has to win by what all games have in common.
+
+    >>> OwnOpening().check(lambda g, option: (option, g)).message
+    'On g = a and option = b: your function returns (b, a), which is no move from (a, b): it \
+changes both copies, and a move changes just one.'
+    """
+
+    asks = (
+        "In G + G a token stands at g in one copy, and at an option of g in the other. Write "
+        "my_opening(g, option): it returns the pair of positions after a winning move. It is tried "
+        "on {games:,} random games."
+    )
+    praise = "It wins from each position with each of its options, in {games:,} random games."
+    first = "a pair is needed"
+    usual = 300
+    helps = (
+        "Which positions of G + G are P, whatever the game is?",
+        "The second player wins from two equal positions: each move is copied.",
+        "Which of the two copies has a move that makes the positions equal?",
+    )
+
+    def solution(self):
+        return lambda g, option: (option, option)
+
+    def cases(self):
+        chance = random.Random(1)  # by which the first move goes from a to b
+        for i in range(self.games):
+            game = renamed(random_game(2 + i * 5 // self.games, seed=i), chance)
+            for move in game.moves:
+                yield (game, move), [*move]
+
+    def told(self, arguments):
+        g, option = arguments
+        return f"g = {g} and option = {option}"
+
+    def fault(self, case, result):
+        if not is_list(result) or len(result) != 2:
+            return f"{instead_of('a pair', result)}.", case
+        game, here = case
+        total, after = Sum(game, game), tupled(result)
+        text = f"your function returns {brief(after, 60)}"
+        if after not in total.options(here):
+            why = why_no_move(here, after)
+            return f"{text}, which is no move from {spelled(here)}: {why}.", case
+        reply = next(iter(winning(total, after)), None)
+        if reply is None:
+            return None, case
+        end = "whatever you do then, you lose" if total.options(reply) else "you have no move"
+        why = f"{text}; then the other player moves to {spelled(reply)}, and {end}."
+        return why, (*case, after, reply)
+
+    def draw(self, witness):
+        if witness is None:
+            return None
+        game, *line = witness
+        title, moves = "G + G: the position, and the line of play", list(pairwise(line))
+        return drawn(game, game, title=title, labels=None, positions=line[:1], moves=moves)
+
+
+def why_no_move(here, after):
+    """Return why a pair is no option of a position of G + G, of which it is none.
+
+    >>> why_no_move(("a", "b"), ("a", "b")), why_no_move(("a", "b"), ("c", "b"))
+    ('it is the same position', 'no move leads from a to c')
+    """
+    changed = [(p, q) for p, q in zip(here, after) if p != q]
+    if not changed:
+        return "it is the same position"
+    if changed[1:]:
+        return "it changes both copies, and a move changes just one"
+    return f"no move leads from {spelled(changed[0][0])} to {brief(changed[0][1])}"
+
+
 class OwnNimMove(OwnFunction):
     """Write a function from a list of heaps to the heaps after a winning move, or None.
 
@@ -469,8 +550,8 @@ class OwnValues(OwnFunction):
 first that is missing.'
     """
 
-    asks = "Write my_value(position), a formula for the Grundy value; it is tried on {told}."
-    praise = "It gives the values of {told}, as the mex rule demands."
+    asks = "Write my_value(position), a formula for the Grundy value; it is tried on {some}."
+    praise = "It gives the values of {some}, as the mex rule demands."
     first = "a number is needed"
     helps = (
         "Compute the values of small positions, one after the other. Which pattern do you see?",
@@ -484,7 +565,7 @@ first that is missing.'
             raise GameError("give the positions on which the function is tried, one or more")
         self.graphs = [explore(rules, position) for position in positions]
         ends = f", from {brief(positions[0])} to {brief(positions[-1])}" if positions[1:] else ""
-        self.told = f"{counted(len(positions), 'position')}{ends}"
+        self.some = f"{counted(len(positions), 'position')}{ends}"
 
     def solution(self):
         value = {graph.start: grundy_values(graph)[graph.start] for graph in self.graphs}

@@ -87,6 +87,11 @@ def takes_all(before, after):
     return (0, 0)
 
 
+def later_twice(g, option):
+    """Of two positions the one whose name comes later, in both copies."""
+    return (max(g, option),) * 2
+
+
 def makes_the_same_move(before, after):
     return tuple(max(0, y - (x != y) * (x - y)) for x, y in zip(before, after))
 

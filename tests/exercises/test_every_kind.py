@@ -348,6 +348,15 @@ TABLE = [
         Slip("gives up", lambda heaps: {1: [0]}.get(sum(heaps)), "wrong", "but a move wins: "),
     ),
     (
+        ex.OwnOpening(games=40),
+        Slip("nothing", lambda g, x: (g, x), "wrong", "from (a, b): it is the same position."),
+        Slip("both moved", lambda g, x: (x, g), "wrong", "On g = a and option = b: your function"),
+        Slip("back", lambda g, x: (g, g), "wrong", "from (a, b): no move leads from b to a."),
+        Slip("the later name", own.later_twice, "wrong", "from (b, a): no move leads from a to b."),
+        Slip("to an end", lambda g, x: (x, "a"), "wrong", "it changes both copies, and a move"),
+        Slip("one alone", lambda g, x: x, "wrong", "returns the text 'b'; a pair is asked for."),
+    ),
+    (
         ex.OwnOutcomes(games=60),
         Slip("N if all are P", own.labels_by(own.N_if_all_reach_P), "wrong", "has the label P as"),
         Slip("terminal is N", own.labels_by(own.terminal_is_N), "wrong", "On {a: []}: You called"),
@@ -701,6 +710,13 @@ def fits_case(exercise, function, verdict):
     return f"You gave heap {heap} " in verdict.message
 
 
+def fits_opening(exercise, function, verdict):
+    game, here, *line = verdict.witness
+    assert here in game.moves
+    assert "On g = {} and option = {}: ".format(*here) in verdict.message
+    return not line and function(*here) not in pair_options(game, game, here)
+
+
 def fits_own_value(exercise, function, verdict):
     game, here = verdict.witness, verdict.witness.start
     tried = [some.start for some in exercise.graphs]
@@ -834,6 +850,7 @@ FITS = {
     "OwnGrundy": fits_labelling,
     "OwnMex": fits_values,
     "OwnNimMove": fits_heaps,
+    "OwnOpening": fits_opening,
     "OwnOutcomes": fits_labelling,
     "OwnReply": fits_lost_line,
     "OwnSequence": fits_case,

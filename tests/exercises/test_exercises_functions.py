@@ -16,6 +16,7 @@ from sg_core.exercises import (
     OwnGrundy,
     OwnMex,
     OwnNimMove,
+    OwnOpening,
     OwnOutcomes,
     OwnReply,
     OwnSequence,
@@ -210,6 +211,12 @@ OTHERWISE = [  # what is given in place of what is asked for, and the end of wha
         OwnGrundy,
         lambda moves: {"a": count()},
         "gives a count for a; a number is asked for: next( ) gives its first one.",
+    ),
+    (OwnOpening, lambda g, option: {option}, "returns the set {'b'}; a pair is asked for."),
+    (
+        OwnOpening,
+        lambda g, option: (option for _ in range(2)),
+        "returns a generator; a pair is asked for: put tuple( ) around it.",
     ),
     (OwnOutcomes, lambda moves: {"a": ["P"]}, "the list ['P'] for a; 'P' or 'N' is asked for."),
     (
