@@ -1,6 +1,7 @@
 """How positions, numbers and lists stand in a sentence."""
 
 import re
+from collections.abc import Iterator
 
 LONGEST_NAME = 24  # characters that are drawn
 NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -67,11 +68,11 @@ def joined(words, last="and"):
 def shown(thing, most=60):
     """Return a short text for `thing`, as it would be typed, for use in a message.
 
-    >>> shown("a"), shown((1, 2)), shown("x" * 99, most=9)
-    ("'a'", '(1, 2)', "'xxx…xxx'")
+    >>> shown("a"), shown((1, 2)), shown("x" * 99, most=9), shown(n for n in "12")
+    ("'a'", '(1, 2)', "'xxx…xxx'", 'a generator')
     """
     try:
-        text = repr(thing)
+        text = f"a {type(thing).__name__}" if isinstance(thing, Iterator) else repr(thing)
     except Exception:  # a number of over 4300 digits, or an object of a reader's own
         text = f"({type(thing).__name__} that cannot be shown)"
     half = most // 2

@@ -487,6 +487,10 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "OptionWithValue": given_as(games=[lambda: [Nim(), Nim()]], position=[(3, 5)]),
     "OtherCoding": given_as(most="small"),
     "OwnReply": given_as(game="sum", position=[("a", "a"), ("b", "b")]),
+    "OwnValues": given_as(
+        rules=[lambda: with_options(range), lambda: lambda n: range(n)],
+        positions=[lambda: [0, 1, 2], lambda: (3,)],
+    ),
     "PeriodOf": given_as(rules=[lambda: Octal("0.77"), lambda: Subtraction([1, 2])]),
     "Sort": given_as(
         question=["Even?", "03: is it true"],

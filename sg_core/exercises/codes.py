@@ -19,16 +19,18 @@ from sg_core.basis import (
     sum_of,
     vanishing_sum,
 )
-from sg_core.doors import as_list, natural
+from sg_core.doors import as_list
 from sg_core.equivalence import cancel_pairs
 from sg_core.errors import GameError
 from sg_core.exercises.drawn import drawn_sum
 from sg_core.exercises.reading import (
     MOST_BITS,
+    code_in,
     different,
+    digits,
     game_of,
+    is_bits,
     position_of,
-    short_code,
     terms_of,
 )
 from sg_core.exercises.tables import Labelling
@@ -418,34 +420,6 @@ class FindOrder(Exercise):
 def odd(count):
     """Return the code of the elements that occur an odd number of times."""
     return sum(1 << i for i, times in count.items() if times % 2)
-
-
-def is_bits(text):
-    """Return whether a text is a code in bits."""
-    text = digits(text) if isinstance(text, str) else ""
-    return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
-
-
-def digits(text):
-    """Return the bits of a code without what may stand around them.
-
-    >>> digits(" 011 "), digits("0b011")
-    ('011', '011')
-    """
-    return text.strip().removeprefix("0b")
-
-
-def code_in(answer, what="a code"):
-    """Return a code that is given in bits, the highest first, or as a whole number.
-
-    >>> code_in(" 011 "), code_in(3)
-    (3, 3)
-    """
-    if is_bits(answer):
-        return int(answer, 2)
-    if isinstance(answer, str):
-        raise GameError(f'{what} is written in bits, 0 or 1, such as "011", not {shown(answer)}')
-    return short_code(natural(answer, what), answer, what)
 
 
 def code_within(answer, elements, what):

@@ -1,7 +1,8 @@
-"""Functions of one's own, tried on random games; the first that one gets wrong is the witness."""
+"""Functions of one's own, tried on many games; the first that one gets wrong is the witness."""
 
 import random
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
+from itertools import chain, pairwise
 
 from sg_core.doors import as_list, natural
 from sg_core.errors import GameError
@@ -9,25 +10,37 @@ from sg_core.exercises.drawn import drawn, whole
 from sg_core.exercises.games import small_games
 from sg_core.exercises.moves import HeapMoves, drawn_play, why_no_option
 from sg_core.exercises.numbers import NimSequence, no_mex, written_out
-from sg_core.exercises.reading import function_of, heaps_in, is_nothing, tupled
+from sg_core.exercises.reading import (
+    collected,
+    function_of,
+    heaps_of,
+    instead_of,
+    is_list,
+    is_many,
+    is_nothing,
+    number_of,
+    tupled,
+)
 from sg_core.exercises.tables import LabelPositions, LabelValues
 from sg_core.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
-from sg_core.labels import N, outcome, outcomes
+from sg_core.labels import N, grundy_values, outcome, outcomes
 from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
 from sg_core.rulesets import Subtraction
-from sg_core.samples import random_game
+from sg_core.samples import names, random_game
 from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
-from sg_core.words import brief, listed, shown, spelled
+from sg_core.words import brief, counted, listed, shown, shown_some, spelled
 
 MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give
+MOST_VALUED = 1000  # positions whose values a formula has to give
+FULL = range(7, 12)  # positions of games that have a large value
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 LISTS = [[0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [], [10**20, 1, 0], list(range(300))]
 HEAPS = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
@@ -35,7 +48,7 @@ AMOUNTS = [[1], [1, 2], [2], [4, 1, 3]]
 
 
 class OwnFunction(Exercise):
-    """Write a function; it is tried on random games, and the first it gets wrong is the witness.
+    """Write a function; it is tried on many games, and the first it gets wrong is the witness.
 
     A kind says which `cases` are tried, what the function's result has for a `fault`, and in a
     word or two what `first` result is asked for, and what `praise` a right function gets.
@@ -60,10 +73,14 @@ class OwnFunction(Exercise):
         """Return the lists of arguments that the check may call a function with."""
         return [arguments for _, arguments in self.cases()]
 
+    def told(self, arguments):
+        """Return arguments in words."""
+        return " and ".join(map(written_out, arguments))
+
     def judge(self, answer):
         function = function_of(answer)
         for number, (case, arguments) in enumerate(self.cases()):
-            on = f"On {' and '.join(map(written_out, arguments))}"
+            on = f"On {self.told(arguments)}"
             result, failure = attempt(function, *arguments)
             fault, witness = (failure, case) if failure else self.fault(case, result)
             if fault and number == 0 and not failure and (result is None or is_nothing(result)):
@@ -83,10 +100,31 @@ def attempt(function, *arguments):
         return None, f"your function raised {what_failed(problem)}"
 
 
-def moves_of(game, seed):
-    """Return {position: list of options}, the positions in no special order."""
-    order = random.Random(seed).sample(game.positions, len(game))
-    return {position: list(game.options(position)) for position in order}
+def renamed(game, chance):
+    """Return a game with its names given to other positions: their order then tells nothing.
+
+    >>> renamed(GameGraph({"a": ["b", "c"], "b": ["c"]}), random.Random(1)).moves
+    (('a', 'c'), ('b', 'a'), ('b', 'c'))
+    """
+    name = dict(zip(game, chance.sample(game.positions, len(game))))
+    moves = {name[p]: [name[q] for q in game.options(p)] for p in game}
+    return GameGraph(moves, name[game.start])
+
+
+def full_game(count):
+    """Return the game of so many positions each of which moves to all below: a heap of nim.
+
+    >>> full_game(3).moves
+    (('b', 'a'), ('c', 'a'), ('c', 'b'))
+    """
+    name = names(count)
+    return GameGraph({position: name[:i] for i, position in enumerate(name)})
+
+
+def moves_of(game, chance):
+    """Return {position: list of options}, both in no special order."""
+    options = {p: game.options(p) for p in chance.sample(game.positions, len(game))}
+    return {p: chance.sample(these, len(these)) for p, these in options.items()}
 
 
 def game_with(moves):
@@ -97,28 +135,42 @@ def game_with(moves):
 class OwnLabels(OwnFunction):
     """Write a function from {position: list of options} to what a `kind` of labelling asks for.
 
-    It is tried on random games, small ones first, their positions in no special order.
+    It is tried on random games, small ones first, whose positions have no order that helps.
     """
 
     first = "a needs a label"
 
     def cases(self):
-        for i in range(self.games):
-            game = random_game(1 + i * 12 // self.games, seed=i)
-            yield game, [moves_of(game, i)]
+        chance = random.Random(0)
+        for some in self.some_games():
+            game = renamed(some, chance)
+            yield game, [moves_of(game, chance)]
+
+    def some_games(self):
+        """Return the games that are tried, before their positions are named anew."""
+        return (random_game(1 + i * 12 // self.games, seed=i) for i in range(self.games))
 
     def solution(self):
         return lambda moves: self.kind(game_with(moves)).solution()
 
     def fault(self, game, result):
+        if not isinstance(result, Mapping):
+            return f"{instead_of('a dict', result)}.", game
         try:
-            broken = self.kind(game).broken(result)
+            return self.fault_in(game, result), game
         except GameError as problem:
             return f"{problem}.", game
-        missing = [position for position in game.positions if position not in result]
+
+    def fault_in(self, game, given):
+        """Return what is wrong with a dict, or None."""
+        many = [position for position in game.positions if is_many(given.get(position))]
+        if many:
+            return f"{instead_of(self.asked, given[many[0]], f' for {many[0]}')}."
+        broken = self.kind(game).broken(given)
+        missing = [position for position in game.positions if position not in given]
         if missing:
-            return f"your function gave no label to {listed(missing)}.", game
-        return broken and broken.message, game
+            return f"your function gave no label to {listed(missing)}."
+        return broken and broken.message
 
     def draw(self, witness):
         title = "The game, as it should be"
@@ -136,6 +188,7 @@ class OwnOutcomes(OwnLabels):
     asks = "Write my_outcomes(moves); it is tried on {games:,} random games."
     praise = "It labels {games:,} random games as the rules demand."
     kind = LabelPositions
+    asked = "'P' or 'N'"
     labels = "outcome"
     helps = (
         "Go through all positions again and again, and label those that you can.",
@@ -148,18 +201,22 @@ class OwnGrundy(OwnLabels):
     """Write a function from {position: list of options} to {position: Grundy value}.
 
     >>> OwnGrundy().check(lambda moves: dict.fromkeys(moves, 0)).message
-    'On {a: [b], b: []}: You gave a the value 0, but a has a move to b, to which you also gave 0.'
+    'On {b: [a], a: []}: You gave b the value 0, but b has a move to a, to which you also gave 0.'
     """
 
     asks = "Write my_grundy(moves); it is tried on {games:,} random games."
     praise = "It gives the values of {games:,} random games as the rule demands."
     kind = LabelValues
+    asked = "a number"
     labels = "grundy"
     helps = (
         "The value of a position is the mex of its options' values: those come first.",
         "Go through all positions again and again, and give a value wherever you can.",
         "while len(value) < len(moves): when all options have a value, take their mex.",
     )
+
+    def some_games(self):
+        return chain(super().some_games(), map(full_game, FULL))
 
 
 class OwnWinningMoves(OwnLabels):
@@ -168,7 +225,7 @@ class OwnWinningMoves(OwnLabels):
     A move is given by the option it leads to.
 
     >>> OwnWinningMoves().check(lambda moves: moves).message
-    'On {c: [], a: [b, c], b: [c]}: a → b does not win: the answer b → c does.'
+    'On {b: [], c: [b], a: [b, c]}: a → c does not win: the answer c → b does.'
     """
 
     asks = "Write my_wins(moves); it is tried on {games:,} random games."
@@ -184,17 +241,15 @@ class OwnWinningMoves(OwnLabels):
     def solution(self):
         return lambda moves: {p: winning(game_with(moves), p) for p in moves}
 
-    def fault(self, game, result):
-        if not isinstance(result, dict):
-            return f"your function returns {shown(result)}, and not a dict.", game
-        found = (self.fault_at(game, position, result) for position in game.positions)
-        return next(filter(None, found), None), game
+    def fault_in(self, game, given):
+        return next(filter(None, (self.fault_at(game, p, given) for p in game.positions)), None)
 
     def fault_at(self, game, position, result):
         """Return what is wrong with the winning moves that are given from a position, or None."""
-        given, good = result.get(position), winning(game, position)
-        if not isinstance(given, list | tuple):
+        if result.get(position) is None:
             return f"a list of the winning moves from {position} is missing."
+        given = collected(result[position], "winning moves", f" for {position}")
+        good = winning(game, position)
         for option in given:
             if option not in game.options(position):
                 return f"{shown(option)} is not an option of {position}."
@@ -235,9 +290,9 @@ class OwnMex(OwnFunction):
 
     def fault(self, values, result):
         try:
-            given = natural(result)
-        except GameError:
-            return f"your function returns {shown(result)}, which is no natural number.", values
+            given = number_of(result)
+        except GameError as problem:
+            return f"{problem}.", values
         why = no_mex(values, given, f"{mex(values)} is missing and smaller")
         return why and f"your function returns {shown(given)}{why}", values
 
@@ -265,15 +320,15 @@ class OwnSum(OwnFunction):
         }
 
     def cases(self):
-        small = small_games()
+        small, chance = small_games(), random.Random(0)
         for i in range(self.games):
-            G = random_game(1 + i * 6 // self.games, seed=i)
-            H = small[i * len(small) // self.games]
-            yield (G, H), [moves_of(G, i), moves_of(H, i)]
+            G = renamed(random_game(1 + i * 6 // self.games, seed=i), chance)
+            H = renamed(small[i * len(small) // self.games], chance)
+            yield (G, H), [moves_of(G, chance), moves_of(H, chance)]
 
     def fault(self, case, result):
-        if not isinstance(result, dict):
-            return f"your function returns {shown(result)}, and not a dict.", case
+        if not isinstance(result, Mapping):
+            return f"{instead_of('a dict', result)}.", case
         total = whole(*case)
         for here in total.positions:
             fault = self.fault_at(*case, here, result)
@@ -287,9 +342,9 @@ class OwnSum(OwnFunction):
         if here not in result:
             return f"{spelled(here)} is missing."
         try:
-            given = as_list(result[here], "pairs")
+            given = collected(result[here], "pairs", f" for {spelled(here)}")
         except GameError as problem:
-            return f"the options of {spelled(here)}: {problem}."
+            return f"{problem}."
         extra = [why for why in (why_no_option(G, H, here, pair) for pair in given) if why]
         lacking = [option for option in Sum(G, H).options(here) if option not in given]
         if lacking and not extra:
@@ -303,6 +358,82 @@ class OwnSum(OwnFunction):
         moves = [(p, option) for p in here for option in Sum(G, H).options(p)]
         title = "The sum, as it should be"
         return drawn(G, H, title=title, labels=None, positions=here, moves=moves)
+
+
+class OwnOpening(OwnFunction):
+    """Write a function from g and an option of g to a position after a winning move in G + G.
+
+    It is not told the game, so it has to win by what all games have in common.
+
+    >>> OwnOpening().check(lambda g, option: (option, g)).message
+    'On g = a and option = b: your function returns (b, a), which is no move from (a, b): it \
+changes both copies, and a move changes just one.'
+    """
+
+    asks = (
+        "In G + G a token stands at g in one copy, and at an option of g in the other. Write "
+        "my_opening(g, option): it returns the pair of positions after a winning move. It is tried "
+        "on {games:,} random games."
+    )
+    praise = "It wins from each position with each of its options, in {games:,} random games."
+    first = "a pair is needed"
+    usual = 300
+    helps = (
+        "Which positions of G + G are P, whatever the game is?",
+        "The second player wins from two equal positions: each move is copied.",
+        "Which of the two copies has a move that makes the positions equal?",
+    )
+
+    def solution(self):
+        return lambda g, option: (option, option)
+
+    def cases(self):
+        chance = random.Random(1)  # by which the first move goes from a to b
+        for i in range(self.games):
+            game = renamed(random_game(2 + i * 5 // self.games, seed=i), chance)
+            for move in game.moves:
+                yield (game, move), [*move]
+
+    def told(self, arguments):
+        g, option = arguments
+        return f"g = {g} and option = {option}"
+
+    def fault(self, case, result):
+        if not is_list(result) or len(result) != 2:
+            return f"{instead_of('a pair', result)}.", case
+        game, here = case
+        total, after = Sum(game, game), tupled(result)
+        text = f"your function returns {brief(after, 60)}"
+        if after not in total.options(here):
+            why = why_no_move(here, after)
+            return f"{text}, which is no move from {spelled(here)}: {why}.", case
+        reply = next(iter(winning(total, after)), None)
+        if reply is None:
+            return None, case
+        end = "whatever you do then, you lose" if total.options(reply) else "you have no move"
+        why = f"{text}; then the other player moves to {spelled(reply)}, and {end}."
+        return why, (*case, after, reply)
+
+    def draw(self, witness):
+        if witness is None:
+            return None
+        game, *line = witness
+        title, moves = "G + G: the position, and the line of play", list(pairwise(line))
+        return drawn(game, game, title=title, labels=None, positions=line[:1], moves=moves)
+
+
+def why_no_move(here, after):
+    """Return why a pair is no option of a position of G + G, of which it is none.
+
+    >>> why_no_move(("a", "b"), ("a", "b")), why_no_move(("a", "b"), ("c", "b"))
+    ('it is the same position', 'no move leads from a to c')
+    """
+    changed = [(p, q) for p, q in zip(here, after) if p != q]
+    if not changed:
+        return "it is the same position"
+    if changed[1:]:
+        return "it changes both copies, and a move changes just one"
+    return f"no move leads from {spelled(changed[0][0])} to {brief(changed[0][1])}"
 
 
 class OwnNimMove(OwnFunction):
@@ -344,9 +475,9 @@ moves to (0, 0), and you have no move. No move wins from here: None is asked for
         if result is None:
             return nim.good() and f"{text}, but a move wins: {how_lowered(heaps)}.", case
         try:
-            after = heaps_in(result)
+            after = heaps_of(result)
         except GameError as problem:
-            return f"{text}: {problem}.", case
+            return f"{problem}.", case
         none = "" if nim.good() else " No move wins from here: None is asked for."
         why = nim.why_no_move(after)
         if why:
@@ -390,16 +521,92 @@ own list is 0, too.'
         for amounts in AMOUNTS:
             yield (amounts, 5), [[*amounts], 5]
         for i in range(self.games):
-            amounts = sorted(drawn.sample(range(1, 4 + i // 8), 1 + i % 3))
+            most = min(3 + i // 8, MOST_TRIED)
+            size = most - i % 3 if i % 4 == 3 else 1 + i % 3  # few amounts give small values only
+            amounts = sorted(drawn.sample(range(1, most + 1), size))
             yield (amounts, MOST_TRIED), [[*amounts], MOST_TRIED]
 
     def fault(self, case, result):
         amounts, n = case
         try:
-            verdict = NimSequence(Subtraction(amounts), n).judge(result)
+            values = collected(result, "values", ordered=True)
+            verdict = NimSequence(Subtraction(amounts), n).judge(values)
         except GameError as problem:
             return f"{problem}.", case
         return (None if verdict else verdict.message), case
+
+
+class OwnValues(OwnFunction):
+    """Write a function from a position of some rules to its Grundy value, by a formula.
+
+    It is tried on the given positions, in order.
+
+    >>> def with_pass(position):
+    ...     heap, may_pass = position
+    ...     return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
+    >>> exercise = OwnValues(with_pass, [(n, True) for n in range(40)])
+    >>> exercise.check(lambda position: position[0]).message
+    'On (1, True): your function returns 1; but its options have the values 0, 1, so 2 is the \
+first that is missing.'
+    """
+
+    asks = "Write my_value(position), a formula for the Grundy value; it is tried on {some}."
+    praise = "It gives the values of {some}, as the mex rule demands."
+    first = "a number is needed"
+    helps = (
+        "Compute the values of small positions, one after the other. Which pattern do you see?",
+        "From where on does it hold? The first few positions may be exceptions.",
+        "To prove it: no option has the value itself, and some option has each smaller one.",
+    )
+
+    def __init__(self, rules, positions):
+        positions = as_list(positions, "positions", ordered=True, most=MOST_VALUED)
+        if not positions:
+            raise GameError("give the positions on which the function is tried, one or more")
+        self.graphs = [explore(rules, position) for position in positions]
+        ends = f", from {brief(positions[0])} to {brief(positions[-1])}" if positions[1:] else ""
+        self.some = f"{counted(len(positions), 'position')}{ends}"
+
+    def solution(self):
+        value = {graph.start: grundy_values(graph)[graph.start] for graph in self.graphs}
+        return value.__getitem__
+
+    def cases(self):
+        return ((graph, [graph.start]) for graph in self.graphs)
+
+    def fault(self, graph, result):
+        try:
+            given = number_of(result)
+        except GameError as problem:
+            return f"{problem}.", graph
+        value = grundy_values(graph)
+        if given == value[graph.start]:
+            return None, graph
+        why = why_value([value[option] for option in graph.options(graph.start)])
+        return f"your function returns {shown(given)}; but {why}.", graph
+
+    def draw(self, witness):
+        if witness is None or len(witness) > MOST_LINES_DRAWN:
+            return None
+        here, title = witness.start, "The values, as the mex rule gives them"
+        moves = [(here, option) for option in witness.options(here)]
+        return draw(witness, "grundy", positions=[here], moves=moves, title=title)
+
+
+def why_value(values):
+    """Return in words how the mex rule gives the value of a position, from those of its options.
+
+    >>> why_value([2, 0, 1, 4]), why_value([1]), why_value([])
+    ('its options have the values 0, 1, 2, 4, so 3 is the first that is missing', \
+'its only option has the value 1, so 0 is the first that is missing', \
+'it has no option, so its value is 0')
+    """
+    if not values:
+        return "it has no option, so its value is 0"
+    some = sorted(set(values))
+    have = f"the value{'s' * (len(some) > 1)} {', '.join(shown_some(some))}"
+    they = "its options have" if values[1:] else "its only option has"
+    return f"{they} {have}, so {mex(values)} is the first that is missing"
 
 
 class OwnReply(Exercise):
@@ -443,6 +650,8 @@ class OwnReply(Exercise):
             said, failure = attempt(function, before, after)
             said = tupled(said)
             fault = failure or f"{brief(said, 60)}, which is not a move"
+            if isinstance(said, Iterator | set):
+                fault = instead_of("a position", said)
             ends.append(fault if self.graph.options(after) else "you have no move")
             return said if said in self.graph else None
 

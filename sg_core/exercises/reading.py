@@ -1,6 +1,8 @@
 """How answers are read: each of these returns a part of an answer, or raises `GameError`."""
 
-from sg_core.doors import as_list, natural
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from sg_core.doors import as_list, in_order, is_whole, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, unreached
 from sg_core.sets import parse_set
@@ -8,6 +10,14 @@ from sg_core.words import brief, listed, shown
 
 MOST_BITS = 64  # of a number that is an answer
 MOST_GIVEN = 60  # positions of a reader's game
+KINDS = {kind: kind.__name__ for kind in (list, tuple, set, dict)} | {str: "text"}
+MENDED = {  # how a generator becomes what is asked for
+    "list": "put list( ) around it",
+    "dict": "put dict( ) around it",
+    "number": "next( ) gives its first one",
+    "pair": "put tuple( ) around it",
+    "position": "put tuple( ) around it",
+}
 
 
 def untouched(answer, blank):
@@ -115,6 +125,40 @@ def number_in(answer, what):
     return short_code(natural(int(answer) if text else answer, what), answer, what)
 
 
+def is_bits(text):
+    """Return whether a text is a code in bits."""
+    text = digits(text) if isinstance(text, str) else ""
+    return 0 < len(text) <= MOST_BITS and set(text) <= set("01")
+
+
+def digits(text):
+    """Return the bits of a code without what may stand around them.
+
+    >>> digits(" 011 "), digits("0b011")
+    ('011', '011')
+    """
+    return text.strip().removeprefix("0b")
+
+
+def code_in(answer, what="a code"):
+    """Return a code that is given in bits, the highest first, or as a whole number.
+
+    >>> code_in(" 011 "), code_in(3)
+    (3, 3)
+    >>> code_in("3")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a code is written in bits, 0 or 1, such as "011", not '3'; a number \
+stands without quotes
+    """
+    if is_bits(answer):
+        return int(answer, 2)
+    if isinstance(answer, str):
+        number = "; a number stands without quotes" if answer.strip().isdecimal() else ""
+        form = 'in bits, 0 or 1, such as "011"'
+        raise GameError(f"{what} is written {form}, not {shown(answer)}{number}")
+    return short_code(natural(answer, what), answer, what)
+
+
 def short_code(code, answer, what):
     """Return a code if it has few enough bits."""
     if code.bit_length() > MOST_BITS:
@@ -149,3 +193,60 @@ def function_of(answer):
     if not callable(answer):
         raise GameError(f"give the function itself, without brackets, not {shown(answer)}")
     return answer
+
+
+# What a function of a reader's gives
+
+
+def collected(result, what, where="", ordered=False):
+    """Return a collection as a list; refuse a generator, and what else is none.
+
+    >>> collected({"c", "b"}, "options"), collected({"b": 1}.keys(), "options")
+    (['b', 'c'], ['b'])
+    >>> collected(map(int, "21"), "options", " for b")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: your function gives a map for b; a list of options is asked for: \
+put list( ) around it
+    """
+    asked, unordered = f"a list of {what}", isinstance(result, set | frozenset)
+    if not isinstance(result, Collection) or isinstance(result, str | bytes | Mapping):
+        raise GameError(instead_of(asked, result, where))
+    if unordered and ordered:
+        raise GameError(f"{instead_of(asked, result, where)}, in order")
+    return as_list(in_order(result) if unordered else result, what)
+
+
+def number_of(result):
+    """Return a natural number; refuse a set that has it, and what else is none."""
+    if isinstance(result, Iterable):
+        raise GameError(instead_of("a number", result))
+    if not is_whole(result) or result < 0:
+        raise GameError(f"your function returns {shown(result)}, which is no natural number")
+    return int(result)
+
+
+def heaps_of(result):
+    """Return heaps as a tuple; refuse what are none."""
+    given = collected(result, "heaps", ordered=True)
+    try:
+        return heaps_in(given)
+    except GameError as problem:
+        raise GameError(f"your function returns {shown(result)}: {problem}") from None
+
+
+def instead_of(asked, result, where=""):
+    """Return in words what is given in place of what is asked for, and what would be right.
+
+    >>> instead_of("a number", {2})
+    'your function returns the set {2}; a number is asked for'
+    """
+    kind, gives = KINDS.get(type(result)), "gives" if where else "returns"
+    named = f"the {kind} {shown(result)}" if kind else shown(result)
+    mended = [f": {how}" for word, how in MENDED.items() if word in asked]
+    remedy = mended[0] if mended and isinstance(result, Iterator) else ""
+    return f"your function {gives} {named}{where}; {asked} is asked for{remedy}"
+
+
+def is_many(thing):
+    """Return whether something gives things one by one, and is no text."""
+    return isinstance(thing, Iterable) and not isinstance(thing, str)

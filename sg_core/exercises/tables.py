@@ -8,14 +8,15 @@ from functools import cached_property
 from itertools import combinations
 from random import Random
 
+from sg_core.basis import bits
 from sg_core.doors import as_text, natural
 from sg_core.errors import GameError
 from sg_core.exercises.drawn import drawn_heaps
 from sg_core.exercises.reading import (
+    code_in,
     filled_in,
     game_of,
     given_game,
-    number_in,
     position_of,
 )
 from sg_core.exercises.verdict import Exercise, almost, right, wrong
@@ -36,7 +37,6 @@ from sg_core.pictures.drawing import Drawings, draw
 from sg_core.pictures.layout import grid
 from sg_core.questions import question_named
 from sg_core.rulesets.nim import Nim
-from sg_core.strategies.nim import nim_sum_told
 from sg_core.words import listed, shown, spelled
 
 MOST_CODED = 15  # stones
@@ -387,8 +387,8 @@ class LabelValues(Labelling):
 class OtherCoding(Labelling):
     """Find codes of heaps whose XOR is 0 exactly for P-positions; not the Grundy values.
 
-    >>> OtherCoding(3).check({1: 1, 2: 2, 3: 4}).message
-    '1 + 2 + 3 is P, but your codes give 1 ⊕ 2 ⊕ 4 = 7.'
+    >>> OtherCoding(3).check({1: "001", 2: "010", 3: "100"}).message
+    '1 + 2 + 3 is P, but your codes give 001 ⊕ 010 ⊕ 100 = 111.'
     """
 
     so_far = "No code breaks the rule in a sum of up to three heaps"
@@ -415,34 +415,36 @@ class OtherCoding(Labelling):
         return dict.fromkeys(range(self.most + 1), "")
 
     def statement(self):
-        codes = "codes: natural numbers, not all the Grundy values"
+        codes = "codes in bits, not all the Grundy values"
         rule = "a sum of heaps is P exactly when the XOR of their codes is 0"
         return f"Give the heaps 0 to {self.most} {codes}, such that {rule}."
 
     def solution(self):
-        return {n: n & ~3 | (n & 1) << 1 | (n & 2) >> 1 for n in self.blanks()}
+        codes = {n: n & ~3 | (n & 1) << 1 | (n & 2) >> 1 for n in self.blanks()}
+        return {n: bits(code, self.most.bit_length()) for n, code in codes.items()}
 
     def read(self, entries):
         for heap in entries:
             if natural(heap, "a heap") > self.most:
                 raise GameError(f"the heaps go from 0 to {self.most}; {shown(heap)} is too large")
-        return {heap: number_in(code, f"the code of {heap}") for heap, code in entries.items()}
+        return {heap: code_in(code, f"the code of {heap}") for heap, code in entries.items()}
 
     def broken(self, labels):
         # Three heaps suffice. With t the top bit of n, t + (n ⊕ t) + n is P, so all codes are XORs
         # of those of 1, 2, 4, …; if some of these cancel, then one heap n, or t and n ⊕ t, do so.
+        width = max([self.most, *labels.values()]).bit_length()
         for size in (1, 2, 3):
             for heaps in combinations(sorted(labels), size):
                 codes = [labels[heap] for heap in heaps]
                 if (nim_sum(*codes) == 0) != (nim_sum(*heaps) == 0):
-                    return violation_of(heaps, codes)
+                    return violation_of(heaps, codes, width)
         return None
 
     def judge(self, answer):
         verdict = super().judge(answer)
         if not verdict:
             return verdict
-        heap = {int(answer[n]): n for n in self.blanks()}
+        heap = {code: n for n, code in self.read(self.entries(answer)).items()}
         if all(code == n for code, n in heap.items()):
             return almost("The rule holds, but these are the Grundy values. Which others obey it?")
         ones = [1 << i for i in range(self.most.bit_length())]
@@ -462,10 +464,12 @@ class OtherCoding(Labelling):
         )
 
 
-def violation_of(heaps, codes):
-    """Return how the codes of some heaps break the rule."""
+def violation_of(heaps, codes, width):
+    """Return how the codes of some heaps, told in so many bits, break the rule."""
     name = f"Heap {heaps[0]}" if len(heaps) == 1 else " + ".join(map(str, heaps))
-    give = f"your code{' is' if len(heaps) == 1 else 's give'} {nim_sum_told(codes)}"
+    *written, total = [bits(code, width) for code in (*codes, nim_sum(*codes))]
+    told = f"s give {' ⊕ '.join(written)} = {total}" if codes[1:] else f" is {total}"
+    give = f"your code{told}"
     for i, left in lowerings(heaps).items():
         why = f"{name} is N: {heaps[i]} → {left} wins; but {give}."
         return Violation(heaps, put(heaps, i, left), why)

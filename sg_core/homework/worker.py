@@ -12,6 +12,7 @@ import ast
 import json
 import os
 import sys
+from collections.abc import Iterator, MappingView
 from contextlib import suppress
 
 LIBRARY = """abc array bisect cmath collections copy dataclasses datetime decimal enum fractions
@@ -34,6 +35,7 @@ ALLOWED = {  # what a running function may ask of Python; anything else is refus
 }
 NOT_TOLD = ("mkfifo", "mknod")  # of which Python tells no guard
 MOST_TEXT = 20_000  # characters of a result
+PLAIN = {list: list | MappingView, tuple: tuple, set: set | frozenset}
 
 
 def load_library():
@@ -91,13 +93,21 @@ def in_words(problem):
         return "an exception that cannot be shown"
 
 
+class Generated(Exception):
+    """Raised where a result gives its things one by one, which may never end."""
+
+
 def plain(thing):
-    """Return a result with plain dicts, lists and tuples in place of kinds of their own."""
+    """Return a result with plain dicts, lists, tuples and sets in place of kinds of their own."""
     if isinstance(thing, dict):
         return {plain(key): plain(value) for key, value in thing.items()}
-    for kind in (list, tuple, set):
-        if isinstance(thing, kind):
+    for kind, of_kind in PLAIN.items():
+        if isinstance(thing, of_kind):
             return kind(map(plain, thing))
+    if isinstance(thing, Iterator):
+        raise Generated(
+            f"a {type(thing).__name__}: put list( ) around it, or next( ) for its first"
+        )
     return thing
 
 
@@ -105,6 +115,8 @@ def answered(function, arguments):
     """Return whether a function gave a result, and the result as text or what it did instead."""
     try:
         text = repr(plain(function(*arguments)))
+    except Generated as problem:
+        return False, f"gave {problem}"
     except BaseException as problem:
         return False, f"raised {in_words(problem)}"
     return (True, text) if len(text) <= MOST_TEXT else (False, "gave a result that is far too long")

@@ -18,6 +18,10 @@ def some_P_makes_P(labels):
     return "P" if "P" in labels else "N"
 
 
+def some_P_makes_N(labels):
+    return "N" if "P" in labels else "P"
+
+
 def parity(labels):
     return "N" if labels and labels[0] == "P" else "P"
 
@@ -26,9 +30,9 @@ def max_plus_one(values):
     return max(values, default=-1) + 1
 
 
-def max_of_small(values):
-    """mex, but only as long as the values are below 8."""
-    return next((n for n in range(8) if n not in values), 8)
+def mex_up_to(most):
+    """mex, but only as long as it is not larger than this."""
+    return lambda values: next((n for n in range(most + 1) if n not in values), most)
 
 
 def stops_at_first_gap(values):
@@ -83,6 +87,11 @@ def takes_all(before, after):
     return (0, 0)
 
 
+def later_twice(g, option):
+    """Of two positions the one whose name comes later, in both copies."""
+    return (max(g, option),) * 2
+
+
 def makes_the_same_move(before, after):
     return tuple(max(0, y - (x != y) * (x - y)) for x, y in zip(before, after))
 
@@ -99,11 +108,32 @@ def terminal_is_1(values):
     return least_missing(values) + (not values)
 
 
-def largest_plus_one(amounts, n):
-    values = []
-    for heap in range(n):
-        values.append(1 + max((values[heap - a] for a in amounts if a <= heap), default=-1))
+def taken_by(rule):
+    """The values of heaps from which amounts may be taken, by a rule on those of the options."""
+
+    def values(amounts, n):
+        found = []
+        for heap in range(n):
+            found.append(rule([found[heap - a] for a in amounts if a <= heap]))
+        return found
+
     return values
+
+
+def with_pass(position):
+    """The options of a heap of nim where one pass is left, or none."""
+    heap, may_pass = position
+    return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
+
+
+def value_with_pass(position):
+    heap, _ = position
+    return heap + 1 if heap % 2 else max(heap - 1, 0)
+
+
+def one_larger(position):
+    heap, _ = position
+    return heap + (heap > 0)
 
 
 def outcomes_only(amounts, n):
@@ -150,6 +180,40 @@ def labels_by(rule):
     return labelled
 
 
+def labels_in(order, rule):
+    """A function from moves to labels that takes the positions in an order, and trusts in it."""
+
+    def labelled(moves):
+        label = {}
+        for position in order(moves):
+            label[position] = rule([label[option] for option in moves[position] if option in label])
+        return label
+
+    return labelled
+
+
+def wins_in(order):
+    """The options that are P, where positions are labelled in an order."""
+    outcomes = labels_in(order, some_P_makes_N)
+
+    def wins(moves):
+        label = outcomes(moves)
+        return {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}
+
+    return wins
+
+
+def sum_in(order):
+    """A sum of games whose moves are trusted to lead on in an order."""
+
+    def total(G, H):
+        at = [order(M).index for M in (G, H)]
+        on = [{p: [q for q in M[p] if i(q) > i(p)] for p in M} for i, M in zip(at, (G, H))]
+        return sum_of_moves(*on)
+
+    return total
+
+
 def true_wins(moves):
     """The winning moves from each position, by the outcomes of the options."""
     label = outcomes_of(moves)
@@ -157,7 +221,7 @@ def true_wins(moves):
 
 
 def outcomes_of(moves):
-    return labels_by(lambda labels: "N" if "P" in labels else "P")(moves)
+    return labels_by(some_P_makes_N)(moves)
 
 
 def every_move(moves):
@@ -171,6 +235,11 @@ def moves_to_N(moves):
 
 def one_win_each(moves):
     return {p: wins[:1] for p, wins in true_wins(moves).items()}
+
+
+def wins_of_some(moves):
+    wins = true_wins(moves)
+    return {p: wins[p] for p in moves if moves[p] or len(moves) == 1}
 
 
 def wins_as_pairs(moves):

@@ -15,13 +15,14 @@ import pytest
 from helpers import SMALL_GAMES, examples, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import FORK, reached, well_formed
+from kit import FORK, reached, well_formed, written
 from oracles import (
     always_wins,
     as_set,
     breaks_outcome_rule,
     first_wins_heaps,
     is_P_in,
+    labels_of_sum,
     least_missing,
     left_by_digits,
     meets_options_first,
@@ -500,3 +501,27 @@ def test_a_result_has_a_fault_exactly_when_it_is_no_winning_move(heaps, result):
     assert ex.OwnNimMove().fault([tuple(heaps)], tuple(result))[1] == line
     assert bool(ex.OwnNimMove().fault([tuple(heaps)], None)[0]) == bool(good)
     assert fault is None or ("None is asked for." in fault) == (not good)
+
+
+def test_a_move_in_two_copies_has_a_fault_exactly_when_the_other_player_wins_after_it():
+    exercise, lost = ex.OwnOpening(games=12), 0
+    for case, [g, option] in exercise.cases():
+        game, here = case
+        assert here == (g, option) and option in game.options(g)
+        label = labels_of_sum(game, game)
+        for after in product(game, repeat=2):
+            moved = after in pair_options(game, game, here)
+            for result in (after, [*after]):
+                fault, witness = exercise.fault(case, result)
+                assert (fault is None) == (moved and label[after] == "P")
+                if not moved:
+                    assert witness == case and "which is no move from" in fault
+            if moved and fault:
+                *start, last, reply = witness
+                assert (*start, last) == (*case, after) and well_formed(ex.Verdict("wrong", fault))
+                assert reply in pair_options(game, game, after) and label[reply] == "P"
+                end = "whatever you do then" if pair_options(game, game, reply) else "you have no"
+                assert f"moves to {written(reply)}, and {end}" in fault
+                assert exercise.draw(witness).alt
+                lost += 1
+    assert lost > 20

@@ -304,10 +304,13 @@ TABLE = [
     (
         ex.OtherCoding(3),
         Slip("the values", dict(enumerate(range(4))), "almost", "these are the Grundy values"),
-        Slip("adding", {0: 0, 1: 1, 2: 3, 3: 4}, "wrong", "1 ⊕ 3 ⊕ 4 = 6. Two of these add up"),
+        Slip("adding", {0: 0, 1: 1, 2: 3, 3: 4}, "wrong", "001 ⊕ 011 ⊕ 100 = 110. Two of these"),
         Slip("heap 0 counts", {0: 1, 1: 2, 2: 3, 3: 4}, "wrong", "Heap 0 is P, but your code is"),
         Slip("equal codes", {0: 0, 1: 1, 2: 1}, "wrong", "1 + 2 is N: 2 → 1 wins"),
         Slip("a bit for each", {0: 0, 1: 1, 2: 2, 3: 4}, "wrong", "1 + 2 + 3 is P, but your codes"),
+        Slip("as values", {0: "0", 1: "01", 2: "10", 3: "11"}, "almost", "these are the Grundy"),
+        Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "a number stands without quotes"),
+        Slip("ten for two", {1: 1, 2: "10", 3: 10}, "wrong", "0001 ⊕ 0010 ⊕ 1010 = 1001."),
         Slip("some are missing", {0: 0, 1: 2}, "almost", "still without one: 2 and 3."),
     ),
     (
@@ -322,7 +325,7 @@ TABLE = [
         Slip("max + 1", own.max_plus_one, "wrong", "returns 8, the largest + 1; but 2 is missing"),
         Slip("counting", len, "wrong", "which is how many there are; but"),
         Slip("a gap in the order", own.stops_at_first_gap, "wrong", "On [2, 0, 0, 1]: your"),
-        Slip("only small", own.max_of_small, "wrong", "returns 8, which is among the values."),
+        Slip("only small", own.mex_up_to(8), "wrong", "returns 8, which is among the values."),
         Slip("the largest", max, "wrong", "On [0]: your function returns 0, which is among"),
     ),
     (
@@ -339,6 +342,15 @@ TABLE = [
         Slip("never None", own.never_none, "wrong", "No move wins from here: None is asked for."),
         Slip("drops empty heaps", own.drops_empty_heaps, "wrong", "an empty heap stays, as a 0"),
         Slip("gives up", lambda heaps: {1: [0]}.get(sum(heaps)), "wrong", "but a move wins: "),
+    ),
+    (
+        ex.OwnOpening(games=40),
+        Slip("nothing", lambda g, x: (g, x), "wrong", "from (a, b): it is the same position."),
+        Slip("both moved", lambda g, x: (x, g), "wrong", "On g = a and option = b: your function"),
+        Slip("back", lambda g, x: (g, g), "wrong", "from (a, b): no move leads from b to a."),
+        Slip("the later name", own.later_twice, "wrong", "from (b, a): no move leads from a to b."),
+        Slip("to an end", lambda g, x: (x, "a"), "wrong", "it changes both copies, and a move"),
+        Slip("one alone", lambda g, x: x, "wrong", "returns the text 'b'; a pair is asked for."),
     ),
     (
         ex.OwnOutcomes(games=60),
@@ -359,7 +371,7 @@ TABLE = [
     ),
     (
         ex.OwnSequence(games=20),
-        Slip("max + 1", own.largest_plus_one, "wrong", "by your own list"),
+        Slip("max + 1", own.taken_by(own.max_plus_one), "wrong", "by your own list"),
         Slip("outcomes", own.outcomes_only, "wrong", "On [1, 2] and 5: You gave heap 2 the value"),
         Slip("any amount", own.takes_any_up_to_the_largest, "wrong", "On [2] and 5: You gave heap"),
         Slip("below heap 0", own.negative_indices, "wrong", "On [1] and 5: You gave heap 0"),
@@ -370,16 +382,36 @@ TABLE = [
         Slip("both move", own.both_move, "wrong", "is missing"),
         Slip("only in G", own.only_moves_in_G, "wrong", "has the option (a, 1), which is missing"),
         Slip("forgets ends", own.forgets_ends, "wrong", "On {a: []} and {1: [], 0: [1]}: (a, 1)"),
-        Slip("a list", lambda G, H: [*product(G, H)], "wrong", "and not a dict"),
+        Slip("a list", lambda G, H: [*product(G, H)], "wrong", "; a dict is asked for."),
+    ),
+    (
+        ex.OwnValues(own.with_pass, [(n, True) for n in range(9)]),
+        Slip("no pass", lambda at: at[0], "wrong", "On (1, True): your function returns 1; but"),
+        Slip("a move on", lambda at: at[0] + 1, "wrong", "it has no option, so its value is 0."),
+        Slip("two alike", own.one_larger, "wrong", "options have the values 0, 2, so 1 is the"),
+        Slip("0 or 1", lambda at: min(at[0], 1), "wrong", "values 0, 1, so 2 is the first that"),
+        Slip(
+            "the last is 5",
+            lambda at: 5 if at[0] == 4 else own.value_with_pass(at),
+            "wrong",
+            "On (4, True): your function returns 5; but its options have the values 0, 1, 2, 4, so "
+            "3 is the first that is missing.",
+        ),
+        Slip("as text", lambda at: f"{at[0]}", "wrong", "the text '0'; a number is asked for."),
+    ),
+    (
+        ex.OwnValues(Nim(), [0, 1]),
+        Slip("nothing", lambda n: 0, "wrong", "its only option has the value 0, so 1 is the first"),
     ),
     (
         ex.OwnWinningMoves(games=60),
-        Slip("all moves", own.every_move, "wrong", "a → b does not win: the answer b → c does."),
-        Slip("moves to N", own.moves_to_N, "wrong", "On {a: [b], b: []}: a → b wins; your list"),
+        Slip("all moves", own.every_move, "wrong", "a → c does not win: the answer c → b does."),
+        Slip("moves to N", own.moves_to_N, "wrong", "On {b: [], a: [b]}: a → b wins; your list"),
         Slip("one of them", own.one_win_each, "wrong", " wins as well; your list lacks it."),
         Slip("moves, not options", own.wins_as_pairs, "wrong", "('a', 'b') is not an option of a."),
         Slip("replies", own.replies_to_moves, "wrong", " wins; your list lacks it."),
-        Slip("outcomes", own.outcomes_of, "wrong", "On {a: []}: a list of the winning moves from"),
+        Slip("outcomes", own.outcomes_of, "wrong", "gives the text 'P' for a; a list of winning"),
+        Slip("a position left out", own.wins_of_some, "wrong", "winning moves from b is missing"),
     ),
     (
         ex.PeriodOf(Kayles()),
@@ -624,7 +656,8 @@ def fits_coding(exercise, answer, verdict):
     heaps, after = violation.position, violation.witness
     if after is not None:
         assert after in nim_wins(heaps)
-    return (xor_of(answer[heap] for heap in heaps) == 0) != (xor_of(heaps) == 0)
+    codes = {n: int(code, 2) if isinstance(code, str) else code for n, code in answer.items()}
+    return (xor_of(codes[heap] for heap in heaps) == 0) != (xor_of(heaps) == 0)
 
 
 def fits_labelling(exercise, function, verdict):
@@ -652,7 +685,7 @@ def fits_own_wins(exercise, function, verdict):
     moves = {p: list(verdict.witness.options(p)) for p in verdict.witness}
     given_wins, true = function(moves), own.true_wins(moves)
     lists = {p: q for p, q in given_wins.items() if isinstance(q, list)}
-    told = re.search(r"from (\w) is missing|(\w) → |option of (\w)\.$", verdict.message)
+    told = re.search(r"from (\w) is m|(\w) → |option of (\w)\.$| for (\w);", verdict.message)
     here = next(filter(None, told.groups()))
     return len(moves) < 6 and (here not in lists or {*lists[here]} != {*true[here]})
 
@@ -671,6 +704,22 @@ def fits_case(exercise, function, verdict):
     amounts, n = verdict.witness
     heap = own.first_difference(function(list(amounts), n), taken_away(amounts, n))
     return f"You gave heap {heap} " in verdict.message
+
+
+def fits_opening(exercise, function, verdict):
+    game, here, *line = verdict.witness
+    assert here in game.moves
+    assert "On g = {} and option = {}: ".format(*here) in verdict.message
+    return not line and function(*here) not in pair_options(game, game, here)
+
+
+def fits_own_value(exercise, function, verdict):
+    game, here = verdict.witness, verdict.witness.start
+    tried = [some.start for some in exercise.graphs]
+    assert f"On {written(here)}: " in verdict.message
+    before = tried[: tried.index(here)]
+    assert all(function(position) == slow_value(game, position) for position in before)
+    return function(here) != slow_value(game, here)
 
 
 def fits_own_sum(exercise, function, verdict):
@@ -801,10 +850,12 @@ FITS = {
     "OwnGrundy": fits_labelling,
     "OwnMex": fits_values,
     "OwnNimMove": fits_heaps,
+    "OwnOpening": fits_opening,
     "OwnOutcomes": fits_labelling,
     "OwnReply": fits_lost_line,
     "OwnSequence": fits_case,
     "OwnSum": fits_own_sum,
+    "OwnValues": fits_own_value,
     "OwnWinningMoves": fits_own_wins,
     "PeriodOf": fits_period,
     "Sizes": fits_size,

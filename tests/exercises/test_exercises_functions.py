@@ -3,16 +3,28 @@
 import re
 from contextlib import suppress
 from copy import deepcopy
+from itertools import count
 
+import own_functions as own
 import pytest
 from kit import well_formed
-from oracles import taken_away
-from own_functions import true_wins
+from oracles import least_missing, taken_away
 from test_every_kind import TABLE
 
-from sg_core import GameError
-from sg_core.exercises import OwnReply, OwnSequence, OwnWinningMoves
+from sg_core import GameError, Sum
+from sg_core.exercises import (
+    OwnGrundy,
+    OwnMex,
+    OwnNimMove,
+    OwnOpening,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    OwnSum,
+    OwnWinningMoves,
+)
 from sg_core.exercises.verdict import NoResult
+from sg_core.rulesets import Nim
 
 ROWS = [(row[0], row[0].solution(), *[s.answer for s in row[1:]]) for row in TABLE]
 FUNCTIONS = [row for row in ROWS if hasattr(row[0], "calls")]
@@ -110,7 +122,7 @@ def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_functi
 def test_each_losing_move_is_met_by_a_winning_answer_to_it():
     answers, exercise = 0, OwnWinningMoves(games=60)
     for game, [moves] in exercise.cases():
-        true = true_wins(moves)
+        true = own.true_wins(moves)
         for position, option in game.moves:
             if option not in true[position]:
                 given_wins = {**true, position: [*true[position], option]}
@@ -124,14 +136,144 @@ def test_each_losing_move_is_met_by_a_winning_answer_to_it():
     assert answers > 100
 
 
-def test_the_last_hint_for_winning_moves_is_right_and_games_come_in_any_order():
+def last_name_first(names):
+    return sorted(names, reverse=True)
+
+
+def as_given(names):
+    return [*names]
+
+
+def last_given_first(names):
+    return [*names][::-1]
+
+
+@pytest.mark.parametrize("order", [sorted, last_name_first, as_given, last_given_first])
+def test_no_order_of_names_or_entries_has_all_options_first(order):
+    made = {
+        OwnOutcomes: own.labels_in(order, own.some_P_makes_N),
+        OwnGrundy: own.labels_in(order, least_missing),
+        OwnWinningMoves: own.wins_in(order),
+        OwnSum: own.sum_in(order),
+    }
+    assert {kind().check(function).state for kind, function in made.items()} == {"wrong"}
+
+
+@pytest.mark.parametrize("most", [5, 8, 9])
+def test_a_mex_of_small_values_only_is_refused(most):
+    rule = own.mex_up_to(most)
+    assert OwnMex().check(rule).state == OwnMex().check(own.mex_up_to(20)).state == "wrong"
+    assert OwnGrundy().check(own.labels_by(rule)).state == "wrong"
+    assert OwnSequence().check(own.taken_by(rule)).state == "wrong"
+
+
+def as_keys(things):
+    return dict.fromkeys(things).keys()
+
+
+def as_values(things):
+    return dict(enumerate(things)).values()
+
+
+@pytest.mark.parametrize("kind", [list, tuple, set, frozenset, as_keys])
+def test_moves_may_be_given_in_any_collection(kind):
+    def wins(moves):
+        return {p: kind(some) for p, some in own.true_wins(moves).items()}
+
+    def total(G, H):
+        return {p: kind(options) for p, options in own.sum_of_moves(G, H).items()}
+
+    assert OwnWinningMoves(60).check(wins) and OwnSum(40).check(total)
+
+
+@pytest.mark.parametrize("kind", [tuple, as_values])
+def test_what_has_an_order_may_be_given_in_a_collection_that_has_one(kind):
+    def values(amounts, n):
+        return kind(taken_away(amounts, n))
+
+    def move(heaps):
+        after = own.nim_by_brute_force(heaps)
+        return after and kind(after)
+
+    assert OwnSequence(20).check(values) and OwnNimMove(60).check(move)
+
+
+def two_heaps():
+    return OwnReply(Sum(Nim(), Nim()), (2, 2))
+
+
+FIRST_MOVE = "Your strategy loses this line: (2, 2) → (1, 2) → your function returns"
+OTHERWISE = [  # what is given in place of what is asked for, and the end of what is said
+    (OwnGrundy, dict.items, "returns dict_items([('a', [])]); a dict is asked for."),
+    (OwnGrundy, iter, "returns a dict_keyiterator; a dict is asked for: put dict( ) around it."),
+    (OwnGrundy, lambda moves: {"a": {0}}, "gives the set {0} for a; a number is asked for."),
+    (
+        OwnGrundy,
+        lambda moves: {"a": count()},
+        "gives a count for a; a number is asked for: next( ) gives its first one.",
+    ),
+    (OwnOpening, lambda g, option: {option}, "returns the set {'b'}; a pair is asked for."),
+    (
+        OwnOpening,
+        lambda g, option: (option for _ in range(2)),
+        "returns a generator; a pair is asked for: put tuple( ) around it.",
+    ),
+    (OwnOutcomes, lambda moves: {"a": ["P"]}, "the list ['P'] for a; 'P' or 'N' is asked for."),
+    (
+        OwnWinningMoves,
+        lambda moves: {p: (q for q in moves[p]) for p in moves},
+        "a generator for a; a list of winning moves is asked for: put list( ) around it.",
+    ),
+    (OwnWinningMoves, lambda moves: {"a": {}}, "{} for a; a list of winning moves is asked for."),
+    (
+        OwnSum,
+        lambda G, H: {p: map(tuple, []) for p in own.sum_of_moves(G, H)},
+        "gives a map for (a, 0); a list of pairs is asked for: put list( ) around it.",
+    ),
+    (OwnMex, lambda values: {least_missing(values)}, "the set {1}; a number is asked for."),
+    (OwnMex, str, "returns the text '[0]'; a number is asked for."),
+    (OwnMex, lambda values: -1, "returns -1, which is no natural number."),
+    (
+        OwnMex,
+        lambda values: (n for n in count() if n not in values),
+        "returns a generator; a number is asked for: next( ) gives its first one.",
+    ),
+    (OwnNimMove, set, "returns the set {1}; a list of heaps is asked for, in order."),
+    (OwnNimMove, lambda heaps: [-1], "returns [-1]: a heap must be one of 0, 1, 2, …, not -1."),
+    (
+        OwnNimMove,
+        lambda heaps: count(),
+        "returns a count; a list of heaps is asked for: put list( ) around it.",
+    ),
+    (OwnSequence, lambda some, n: {0}, "the set {0}; a list of values is asked for, in order."),
+    (
+        OwnSequence,
+        lambda amounts, n: (0 for _ in range(n)),
+        "returns a generator; a list of values is asked for: put list( ) around it.",
+    ),
+    (two_heaps, lambda before, after: {1}, f"{FIRST_MOVE} the set {{1}}; a position is asked for."),
+    (
+        two_heaps,
+        lambda before, after: iter(after),
+        f"{FIRST_MOVE} a tuple_iterator; a position is asked for: put tuple( ) around it.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "function", "end"), OTHERWISE)
+def test_what_is_given_in_place_of_what_is_asked_for_is_named(kind, function, end):
+    verdict = kind().check(function)
+    assert verdict.state == "wrong" and verdict.message.endswith(end), verdict
+    assert well_formed(verdict)
+
+
+def test_the_last_hint_for_winning_moves_is_right_and_games_grow_to_twelve_positions():
     exercise = OwnWinningMoves()
     label, moves = {"a": "N", "b": "P", "c": "P"}, {"a": ["b", "c"], "b": [], "c": []}
     told = re.search(r"\{p: .*\}(?=\.$)", exercise.hints()[2])[0]
     assert eval(told, {"label": label, "moves": moves}) == {"a": ["b", "c"], "b": [], "c": []}
     calls = [moves for [moves] in exercise.calls()]
     assert len(calls) == 1000 and max(map(len, calls)) == 12
-    assert any([*moves] != sorted(moves) for moves in calls)
 
 
 def test_a_function_that_returns_nothing_on_a_later_list_is_wrong():

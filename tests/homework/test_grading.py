@@ -342,6 +342,19 @@ RUN = {  # the source of f, the arguments of its calls, and what it gives for th
         [[1]],
         [({"a": 2, "b": 1}, (1, 2), {"a": {"b": [1]}}, {"a": 1})],
     ),
+    "views of dicts and frozen sets": (
+        "def f(d):\n    return d.keys(), [*map(frozenset, d.values())]",
+        [[{"a": [1, 1]}]],
+        [(["a"], [{1}])],
+    ),
+    "what gives things one by one": (
+        "from itertools import count\ndef f(n):\n    return [map(abs, [1]), {'a': count()}][n]",
+        [[0], [1]],
+        [
+            {f"gave a {kind}: put list( ) around it, or next( ) for its first"}
+            for kind in ("map", "count")
+        ],
+    ),
 }
 
 

@@ -154,7 +154,7 @@ def used_in(code):
     return found
 
 
-KINDS = "CompleteSum OwnReply OwnSum StandIn SumOptions TellApart TwoGames"
+KINDS = "CompleteSum OwnOpening OwnReply OwnSum StandIn SumOptions TellApart TwoGames"
 PROOFS = [
     *("strategies.sums", "strategies.lines", "equivalence", "exercises.drawn"),
     *("widgets.board", "widgets.play", "widgets.sums", "widgets.hunt"),
