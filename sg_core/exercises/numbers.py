@@ -251,7 +251,8 @@ class FalsePeriod(Exercise):
     def judge(self, answer):
         code, period = answer if is_list(answer) and len(answer) == 2 else (answer, self.period)
         if not isinstance(code, str):
-            raise GameError(f'an octal code is a text, in quotes, such as "0.77", not {shown(code)}')
+            example = 'an octal code is a text, in quotes, such as "0.77"'
+            raise GameError(f"{example}, not {shown(code)}")
         rules = Octal(code.strip())
         period = natural(number_in(period, "p"), "p", least=1)
         check, needed = period + rules.last, 2 * period + rules.last + 2
