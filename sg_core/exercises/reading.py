@@ -145,17 +145,11 @@ def code_in(answer, what="a code"):
 
     >>> code_in(" 011 "), code_in(3)
     (3, 3)
-    >>> code_in("3")
-    Traceback (most recent call last):
-    sg_core.errors.GameError: a code is written in bits, 0 or 1, such as "011", not '3'; a number \
-stands without quotes
     """
     if is_bits(answer):
         return int(answer, 2)
     if isinstance(answer, str):
-        number = "; a number stands without quotes" if answer.strip().isdecimal() else ""
-        form = 'in bits, 0 or 1, such as "011"'
-        raise GameError(f"{what} is written {form}, not {shown(answer)}{number}")
+        raise GameError(f'{what} is written in bits, 0 or 1, such as "011", not {shown(answer)}')
     return short_code(natural(answer, what), answer, what)
 
 

@@ -309,7 +309,7 @@ TABLE = [
         Slip("equal codes", {0: 0, 1: 1, 2: 1}, "wrong", "1 + 2 is N: 2 → 1 wins"),
         Slip("a bit for each", {0: 0, 1: 1, 2: 2, 3: 4}, "wrong", "1 + 2 + 3 is P, but your codes"),
         Slip("as values", {0: "0", 1: "01", 2: "10", 3: "11"}, "almost", "these are the Grundy"),
-        Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "a number stands without quotes"),
+        Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "such as \"011\", not '3'"),
         Slip("ten for two", {1: 1, 2: "10", 3: 10}, "wrong", "0001 ⊕ 0010 ⊕ 1010 = 1001."),
         Slip("some are missing", {0: 0, 1: 2}, "almost", "still without one: 2 and 3."),
     ),
