@@ -210,6 +210,22 @@ def test_sections_are_numbered_and_the_last_is_the_recap(lesson):
     assert any("**What you can now do:**" in said for _, _, said in BOOK[lesson])
 
 
+ONE_MEANING = {  # a word: where it may stand, and where not at all
+    "line": r"(?:every|no|a lost|number) line|lines lost|lines? of (?:play|thought)|\[\*line\*\]\S+",
+    "size": r"smaller size",
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_line_size_and_code_have_one_meaning_each(lesson):
+    text = "\n".join(said for _, _, said in BOOK[lesson])
+    for word, allowed in ONE_MEANING.items():
+        left = re.findall(rf".{{,40}}\b{word}s?\b", re.sub(allowed, "", text))
+        assert left == [] or (word, lesson) == ("size", "01"), left
+    if lesson == "08":  # where a code is no longer that of a basis
+        assert re.findall(r".{,40}(?<!octal )\bcodes?\b", text.lower()) == []
+
+
 # ---- questions and exercises -----------------------------------------------------------
 
 
