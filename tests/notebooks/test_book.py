@@ -211,7 +211,7 @@ def test_sections_are_numbered_and_the_last_is_the_recap(lesson):
 
 
 ONE_MEANING = {  # a word: where it may stand, and where not at all
-    "line": r"(?:every|no|a lost|number) line|lines lost|lines? of (?:play|thought)|\[\*line\*\]\S+",
+    "line": r"(?:every|no|a lost|number) line|lines lost|lines? of \S+|\[\*line\*\]\S+",
     "size": r"smaller size",
 }
 
