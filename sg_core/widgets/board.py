@@ -119,7 +119,9 @@ class PicturePart:
             }
             drawn.append(vars(shape) | state)
         small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
-        return {"shapes": drawn, "way": ways.here.way, "alt": ways.here.words(), "fits": small}
+        lit = ["Orange: the move of the hint"] * bool(lit)
+        alt = ways.here.words()
+        return {"shapes": drawn, "way": ways.here.way, "alt": alt, "fits": small, "legend": lit}
 
     def static(self, position):
         """Return (words, HTML)."""
@@ -155,11 +157,14 @@ class GraphPart:
     def view(self, position, marks, moves, labelled, clicks):
         """Return the graph as JSON values."""
         label = self.game.outcomes if labelled else None
-        return picture(self.sketch, label if self.labels is None else self.labels, marks, moves)
+        labels = label if self.labels is None else self.labels
+        hint = ", and the move of the hint" * ("witness" in marks.values())
+        return picture(self.sketch, labels, marks, moves, f"the token and its moves{hint}")
 
     def static(self, position):
         """Return (words, HTML)."""
-        drawing = draw(self.sketch.game, self.labels, places=self.sketch, positions=[position])
+        marks = {"positions": [position], "marked": "the token"}
+        drawing = draw(self.sketch.game, self.labels, places=self.sketch, **marks)
         return drawing.alt.rstrip("."), drawing.html()
 
 

@@ -240,7 +240,8 @@ class GameEditor(Widget):
         if problem is not None:
             around = [*problem.cycle, problem.cycle[0]]
             refused = dict.fromkeys(pairwise(around), "refused")
-        view = picture(self.sketch, self.shown_kind, self.marks, refused)
+        marked = "where the chosen position of the sum stands"
+        view = picture(self.sketch, self.shown_kind, self.marks, refused, marked)
         return {
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,

@@ -2,7 +2,7 @@
 
 import { button, keyLine, make, widget, withCommand } from "./dom.js";
 
-export default widget("mexlab", "The mex of a set", ({ root, current, send, message }) => {
+export default widget("mexlab", "The mex of a set", ({ root, current, send, legend, message }) => {
   const quizzing = () => current().mode === "quiz";
   const clear = button("Empty", () => send("clear"));
   const next = button("Next ▶", () => send("next"), { class: "sg-main" });
@@ -30,7 +30,7 @@ export default widget("mexlab", "The mex of a set", ({ root, current, send, mess
     make("table", {}, make("thead", {}, make("tr", {}, ...head)), table));
   const buildKeys = keyLine(["click", "put in, take out"], ["← →", "along the line"], ["Space", "the same as a click"]);
   const quizKeys = keyLine(["click", "answer"], ["← →", "along the line"], ["Space", "the same as a click"], ["N", "next question"]);
-  root.append(toolbar, make("div", { class: "sg-pad" }, line, words), rules, message.bar, buildKeys, quizKeys);
+  root.append(toolbar, make("div", { class: "sg-pad" }, line, words), legend, rules, message.bar, buildKeys, quizKeys);
 
   let at = 0; // the number that Tab reaches
   function reach(number) {

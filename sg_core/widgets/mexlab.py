@@ -6,7 +6,7 @@ from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
 from sg_core.pictures.boards import Shape, shapes_svg
-from sg_core.pictures.drawing import image
+from sg_core.pictures.drawing import Illustration
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.words import listed, shown
@@ -214,6 +214,7 @@ class MexLab(Widget):
             "mex": least,
             "chosen": self.answer(),
             "words": self.words(self.known),
+            "legend": legend_of_line(self.known),
             "good": self.answer() == self.mex,
             "rules": self.rules() if self.mode == "build" else [],
             "tally": self.tally(),
@@ -227,7 +228,17 @@ class MexLab(Widget):
         """Return the number line; in the quiz without the answer."""
         build = self.mode == "build"
         text = f"A number line from 0 to {self.most}. {self.words(known=build)}"
-        return text, image(line_svg(self.values, self.most, self.mex if build else None), text)
+        svg = line_svg(self.values, self.most, self.mex if build else None)
+        return text, Illustration(svg, text, legend_of_line(known=build)).html()
+
+
+def legend_of_line(known):
+    """Return what the marks on the number line mean, with the mex where it is known.
+
+    >>> legend_of_line(known=False)
+    ('Filled: in S',)
+    """
+    return ("Filled: in S", *["Orange: the mex, and all below it"] * known)
 
 
 def fewest(rule):

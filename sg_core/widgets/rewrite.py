@@ -94,7 +94,7 @@ class RewriteStepper(Widget):
             marks[list(labels)[self.steps[self.done - 1].value]] = "witness"
         if self.done < last:
             marks[self.steps[self.done].position] = "option"
-        view = picture(sketch, labels, marks)
+        view = picture(sketch, labels, marks, marked="the heap that came last")
         steps = self.steps[: self.done]
         return panel(
             title=self.title(),

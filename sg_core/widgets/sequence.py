@@ -7,6 +7,7 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
+from sg_core.pictures.legend import legend_of_cells
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,
@@ -39,7 +40,7 @@ GAMES = {
     "Grundy's game": GrundysGame,
     "Lasker's nim": LaskersNim,
 }
-BITS = (1, 2, 4)
+BITS, EXCEPTION = (1, 2, 4), "an exception"
 MOST_TYPED = 40
 
 
@@ -183,6 +184,7 @@ class SequencePanel(Widget):
     def content(self):
         """Return what the front end shows."""
         values = self.values()
+        marked = [heap for heap in self.found.exceptions if heap < len(values)]
         named = [name for name, game in GAMES.items() if same_rules(game(), self.rules)]
         return {
             "code": getattr(self.rules, "code", "") if self.typed is None else self.typed,
@@ -193,7 +195,8 @@ class SequencePanel(Widget):
             "values": values,
             "colours": [colour_of(value) for value in range(max(values) + 1)],
             "wrap": self.wrap,
-            "marked": [heap for heap in self.found.exceptions if heap < len(values)],
+            "marked": marked,
+            "legend": legend_of_cells(values, marked, EXCEPTION),
             "proved": self.found.proved,
             "facts": self.facts(),
         }
@@ -201,7 +204,7 @@ class SequencePanel(Widget):
     def static(self):
         """Return the strip."""
         title = getattr(self.rules, "code", type(self.rules).__name__)
-        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title)
+        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
         return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", strip.html()
 
 

@@ -108,7 +108,8 @@ class LabelStepper(Widget):
             marks[at.position] = "here"
             if at.witness is not None:
                 marks[at.witness], moves[at.position, at.witness] = "witness", "witness"
-        view = picture(self.sketch, labels, marks, moves)
+        marked = "what the last step looks at" if now else "what breaks the rule"
+        view = picture(self.sketch, labels, marks, moves, marked)
         opening = "No position is labelled yet. The first step looks at a terminal position."
         return {
             **view,

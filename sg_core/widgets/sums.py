@@ -107,7 +107,8 @@ class SumPanel(Widget):
                 marks = dict.fromkeys(self.sum.options(self.chosen), "option")
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
-            view = picture(self.sketch, self.kind, marks, moves)
+            marked = "the chosen position and its moves"
+            view = picture(self.sketch, self.kind, marks, moves, marked)
         buttons = [
             {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
             for kind, text in KINDS.items()

@@ -185,7 +185,8 @@ class BasisStepper(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        last, view = len(self.game), picture(self.sketch, self.labels(), self.marks())
+        last, marked = len(self.game), "the last position, and the elements of its sum"
+        view = picture(self.sketch, self.labels(), self.marks(), marked=marked)
         return panel(
             title=f"{self.done} of {last} positions coded",
             parts=[{**view, "title": "", "caption": self.caption()}],
