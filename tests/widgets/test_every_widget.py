@@ -94,7 +94,7 @@ ROWS = {
     ),
     "label stepper": Row(
         lambda: LabelStepper(FORK),
-        "Labelling after 0 of 5 steps. A game of 5 positions",
+        "Labelled from the terminals up. A game of 5 positions",
         [
             {"do": "go", "step": 3},
             {"do": "mode", "mode": "label"},
@@ -114,7 +114,7 @@ ROWS = {
     ),
     "basis": Row(
         lambda: BasisStepper(FORK, mex=True),
-        "0 of 5 positions coded",
+        "5 of 5 positions coded",
         [{"do": "go", "step": 2}, {"do": "choose", "key": '"a"'}, {"do": "go", "step": 5}],
         [*NO_STEPS, *no_key("choose")],
     ),
@@ -288,7 +288,7 @@ PANEL = {  # what a panel shows
     *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
 }
 each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-TAGS = {"img", "div", "details", "summary", "p", "b"}
+TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li"}
 
 
 def test_each_widget_has_a_row():
