@@ -12,7 +12,6 @@ import anywidget
 import traitlets
 
 from sg_core.errors import GameError
-from sg_core.pictures.drawing import side_by_side
 from sg_core.pictures.legend import as_sentences
 from sg_core.words import as_characters, shown
 
@@ -56,12 +55,6 @@ class Static:
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         text, html = map(as_characters, self.static())
         return {**data, "text/plain": text, "text/html": html}, metadata
-
-
-def together(parts):
-    """Return several widgets as they stand, side by side, as (plain text, HTML)."""
-    texts, pictures = zip(*(part.static() for part in parts))
-    return " ".join(texts), side_by_side(pictures)
 
 
 class Widget(Static, anywidget.AnyWidget):

@@ -10,6 +10,7 @@ from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.boards import Shape, shapes_svg
 from sg_core.pictures.drawing import Illustration
 from sg_core.widgets.base import Widget, front_end, number_typed
+from sg_core.widgets.saved import paragraph
 from sg_core.words import counted, listed, shown
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
@@ -235,7 +236,7 @@ class NimColumns(Widget):
         told = f" {', '.join(heaps)}." if heaps else ""
         text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
         svg = columns_svg(self.heaps, self.width, self.told, self.lit)
-        return text, Illustration(svg, text, self.legend).html()
+        return text, Illustration(svg, text, self.legend).html() + paragraph(self.words())
 
 
 def no_more_heaps():

@@ -26,7 +26,7 @@ export default widget("mexlab", "The mex of a set", ({ root, current, send, lege
   const table = make("tbody");
   const head = ["another rule", "says", "refuted by"].map((text) => make("th", { scope: "col" }, text));
   const rules = make("div", { class: "sg-pad sg-rules" },
-    make("p", {}, "Each of these rules gives the mex of many sets, but not of all: find one that refutes it. ", tally),
+    make("p", {}, `${current().asked} `, tally),
     make("table", {}, make("thead", {}, make("tr", {}, ...head)), table));
   const buildKeys = keyLine(["click", "put in, take out"], ["← →", "along the line"], ["Space", "the same as a click"]);
   const quizKeys = keyLine(["click", "answer"], ["← →", "along the line"], ["Space", "the same as a click"], ["N", "next question"]);

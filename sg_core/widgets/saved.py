@@ -2,6 +2,8 @@
 
 from html import escape
 
+from sg_core.pictures.drawing import side_by_side
+
 RUN = "Run the cell to step through it"
 
 
@@ -21,6 +23,20 @@ def numbered(lines):
     '<ol><li>a &lt; b</li></ol>'
     """
     return f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ol>"
+
+
+def beside(left, right):
+    """Return a picture in HTML, and at its right text and more; on a narrow page below it."""
+    looks = ("flex: 0 1 auto; margin-right: 2em", "flex: 1 1 20em")
+    pieces = zip(looks, (left, right))
+    return side_by_side(
+        f'<div style="{look}; min-width: 0">{piece}</div>' for look, piece in pieces
+    )
+
+
+def titled(title, html):
+    """Return a piece of HTML below its title."""
+    return f"<div><div><b>{escape(title)}</b></div>{html}</div>"
 
 
 def finished(picture, said, steps):

@@ -24,6 +24,7 @@ from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
+from sg_core.widgets.saved import paragraph
 from sg_core.words import brief, counted, listed, shown
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
@@ -202,10 +203,12 @@ class SequencePanel(Widget):
         }
 
     def static(self):
-        """Return the strip."""
+        """Return the rules in words, the strip, and what is known of it."""
         title = getattr(self.rules, "code", type(self.rules).__name__)
         strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
-        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", strip.html()
+        facts = "".join(map(paragraph, self.facts()))
+        html = f"{paragraph(self.rules.words)}{strip.html()}{facts}"
+        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", html
 
 
 class SequenceExplorer(Static, VBox):

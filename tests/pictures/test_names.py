@@ -114,7 +114,7 @@ def shown_with(name):
     ]
 
 
-HARMLESS = {"img", "div", "p", "b", "details", "summary", "span", "br", "ol", "li"}
+HARMLESS = {"img", "div", "p", "b", "details", "summary", "span", "br", "ol", "li", "pre"}
 
 
 @named

@@ -126,7 +126,7 @@ ROWS = {
     ),
     "sum": Row(
         lambda: SumExplorer(FORK, LADDER),
-        "G + H. A game of 15 positions",
+        "A game of 15 positions, start (a, x).",
         [{"do": "choose", "key": '["a", "x"]'}, {"do": "labels", "kind": None}],
         [
             *no_key("choose"),
@@ -190,7 +190,7 @@ ROWS = {
     ),
     "a record": Row(
         lambda: PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), record=ROUND, titles=["heaps", "L"]),
-        "The sum of 2 games. heaps: Heaps of 1 and 2 stones",
+        "The sum of 2 games. heaps, alone N: Heaps of 1 and 2 stones",
         [{"do": "go", "step": 3}, {"do": "code"}, {"do": "new"}],
         [*NO_STEPS, ({"do": "move", "to": 0, "part": 0}, "this is a record")],
     ),
@@ -288,7 +288,7 @@ PANEL = {  # what a panel shows
     *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
 }
 each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li"}
+TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
 
 
 def test_each_widget_has_a_row():
