@@ -295,7 +295,8 @@ class Independent(Exercise):
     def draw(self, witness):
         if witness is None:
             title = "The marked positions are independent, or not"
-            return draw(self.game, None, positions=self.positions, title=title)
+            told = {"title": title, "marked": "the positions in question"}
+            return draw(self.game, None, positions=self.positions, **told)
         return drawn_sum(self.game, None, *witness, title="Your sum and a move that wins it")
 
 
@@ -414,7 +415,8 @@ class FindOrder(Exercise):
         codes, positions, moves = witness
         texts = {position: self.written(code) for position, code in codes.items()}
         title = "The codes that the walk gives in your order"
-        return draw(self.game, texts, positions=positions, moves=moves, title=title)
+        marks = {"positions": positions, "moves": moves, "marked": "a position and its options"}
+        return draw(self.game, texts, **marks, title=title)
 
 
 def odd(count):

@@ -14,7 +14,7 @@ def whole(*games):
     return games[0] if len(games) == 1 else games[0] + games[1]
 
 
-def drawn(*games, title, labels="outcome", positions=(), moves=None):
+def drawn(*games, title, labels="outcome", positions=(), moves=None, marked="a move that wins"):
     """Return a drawing of a game or of a sum as a grid, by default with a winning move."""
     game = whole(*games)
     if len(game) > MOST_DRAWN:
@@ -22,14 +22,15 @@ def drawn(*games, title, labels="outcome", positions=(), moves=None):
     if moves is None:
         moves = [(game.start, option) for option in winning_moves(game)[:1]]
     places = grid(*games) if len(games) == 2 else None
-    return draw(game, labels, positions=positions, moves=moves, title=title, places=places)
+    marks = {"positions": positions, "moves": moves, "marked": marked}
+    return draw(game, labels, **marks, title=title, places=places)
 
 
 def drawn_sum(game, labels, before, after, title):
     """Return a drawing of a game that marks the positions of a sum, and a move in it."""
     i = moved(before, after)
     marks = {"positions": list(dict.fromkeys(before)), "moves": [(before[i], after[i])]}
-    return draw(game, labels, **marks, title=title)
+    return draw(game, labels, **marks, marked="the sum, and the move that wins it", title=title)
 
 
 def drawn_heaps(line, told):

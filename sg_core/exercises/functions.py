@@ -356,8 +356,8 @@ class OwnSum(OwnFunction):
             return None
         G, H, *here = witness
         moves = [(p, option) for p in here for option in Sum(G, H).options(p)]
-        title = "The sum, as it should be"
-        return drawn(G, H, title=title, labels=None, positions=here, moves=moves)
+        told = {"title": "The sum, as it should be", "marked": "a position and its options"}
+        return drawn(G, H, labels=None, positions=here, moves=moves, **told)
 
 
 class OwnOpening(OwnFunction):
@@ -669,9 +669,9 @@ class OwnReply(Exercise):
         title = f"The other player begins at {brief(start)}" if witness is None else "The lost line"
         if len(self.graph) > MOST_LINES_DRAWN:
             return None
-        places = None
+        told = {"title": title, "marked": "the line of play"}
         if isinstance(self.game, Sum) and len(start) == 2:
-            places = grid(*map(explore, self.game.games, start))
+            told["places"] = grid(*map(explore, self.game.games, start))
         line = witness or [start]
         here, moves = line[-1:], list(pairwise(line))
-        return draw(self.graph, None, positions=here, moves=moves, title=title, places=places)
+        return draw(self.graph, None, positions=here, moves=moves, **told)

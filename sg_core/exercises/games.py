@@ -175,7 +175,8 @@ class WriteSet(AtPosition):
         return right(f"{here} is {self.solution()}.{note}")
 
     def draw(self, witness):
-        return draw(self.game, None, positions=[self.at], title=f"The position {spelled(self.at)}")
+        told = {"title": f"The position {spelled(self.at)}", "marked": "the position that is asked"}
+        return draw(self.game, None, positions=[self.at], **told)
 
 
 class TwoGames(Exercise):

@@ -52,7 +52,8 @@ class OnTwoGames(Exercise):
 
     def draw(self, witness, here=((), ())):
         games = zip("GH", (self.G, self.H), here)
-        return Drawings([draw(game, None, positions=at, title=name) for name, game, at in games])
+        told = {"labels": None, "marked": "where the sum stands"}
+        return Drawings([draw(game, positions=at, title=name, **told) for name, game, at in games])
 
 
 class AtPosition(Exercise):
@@ -122,10 +123,12 @@ class WinningMove(OneOption):
 
     def draw(self, witness):
         if witness is None:
-            return draw(self.game, None, positions=[self.at], title=f"You are to move at {self.at}")
+            told = {"title": f"You are to move at {self.at}", "marked": "where you are to move"}
+            return draw(self.game, None, positions=[self.at], **told)
         option, reply = witness
         line, title = [(self.at, option), (option, reply)], "Your move and the answer to it"
-        return draw(self.game, None, positions=[reply], moves=line, title=title)
+        told = {"title": title, "marked": "both moves, and where they lead"}
+        return draw(self.game, None, positions=[reply], moves=line, **told)
 
 
 class UndoMove(OneOption):
@@ -174,7 +177,8 @@ class UndoMove(OneOption):
         title = "The move of the other player" if witness is None else "That move and yours"
         told = {self.before, self.at, witness}
         labels = None if witness is None else {p: self.values[p] for p in told}
-        return draw(self.game, labels, positions=[self.at], moves=line, title=title)
+        marks = {"moves": line, "marked": "the line of play, and where you move"}
+        return draw(self.game, labels, positions=[self.at], **marks, title=title)
 
 
 class OptionWithValue(Exercise):
@@ -285,8 +289,9 @@ the value 2.'
         drawings = []
         for graph, here, there, name in zip(self.graphs, self.position, after, self.names):
             moves = [(here, there)] if here != there else []
+            marks = {"positions": [here], "moves": moves, "marked": "where the sum stands"}
             title = f"{name.capitalize()}, at {spelled(here)}"
-            drawings.append(draw(graph, labels, positions=[here], moves=moves, title=title))
+            drawings.append(draw(graph, labels, **marks, title=title))
         return Drawings(tuple(drawings))
 
 

@@ -201,7 +201,8 @@ class Sizes(OfPositions):
         if witness is None:
             return draw(self.game, None, title="How many can each reach?")
         ticks = {p: "✓" for p in self.game.subgame(witness).positions if p != witness}
-        return draw(self.game, ticks, positions=[witness], title=f"What {witness} reaches")
+        told = {"title": f"What {witness} reaches", "marked": "the position that reaches them"}
+        return draw(self.game, ticks, positions=[witness], **told)
 
 
 class Labelling(OfPositions):
@@ -232,7 +233,7 @@ class Labelling(OfPositions):
             return draw(self.game, None, places=self.places, title=self.title)
         broken, labels = witness
         moves = [] if broken.witness is None else [(broken.position, broken.witness)]
-        marks = {"positions": [broken.position], "moves": moves}
+        marks = {"positions": [broken.position], "moves": moves, "marked": "what breaks the rule"}
         return draw(self.game, labels, places=self.places, title=self.broken_title, **marks)
 
 

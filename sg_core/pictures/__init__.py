@@ -3,9 +3,10 @@
 Each shows itself in a notebook, with a text that says the same. A game's way into a notebook:
 `layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a networkx
 graph that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks
-store) or by `figure` (networkx in matplotlib); `drawing` puts them together. `boards` (what a
-ruleset says of its looks: stones, pins, cells, coins; `heaps` among them) and `strip` (values as
-coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
+store) or by `figure` (networkx in matplotlib). `drawing` puts them together, and `legend` says in a
+line below what rings and colours mean. `boards` (what a ruleset says of its looks: stones, pins,
+cells, coins; `heaps` among them) and `strip` (values as coloured cells) are pictures of their own;
+`plots` are drawn by matplotlib.
 """
 
 from sg_core.pictures.drawing import describe, described, draw

@@ -89,6 +89,7 @@ class Kind:
     marks: dict
     way = "rows"  # what groups of shapes are, along which arrow keys go: rows or columns
     most = f"at most {MOST_SHAPES} things can be shown"
+    legend = ()  # what its marks mean, in sentences
 
     def fits(self):
         """Return whether it is small enough to be shown."""
@@ -126,6 +127,11 @@ class Heaps(Kind):
     def most_stones(self):
         """Return how many stones a heap can have at most, with those of the bag."""
         return max(naturals(self.items, "a heap"), default=0) + (self.bag or 0)
+
+    @property
+    def legend(self):
+        """Return what outlines mean, where there are some."""
+        return ("Dashed: can be added from the bag",) * bool(self.bag)
 
     def fits(self):
         """Return whether there are few enough heaps, and few enough stones."""
@@ -302,9 +308,9 @@ def in_words(heaps, bag=None):
     return f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones}{beside}"
 
 
-def board_svg(kind):
-    """Return a position as SVG text."""
-    return shapes_svg(kind.shapes(clickable=False))
+def board_svg(kind, outlines=False):
+    """Return a position as SVG text, perhaps with outlines of the stones that can be added."""
+    return shapes_svg(kind.shapes(clickable=outlines and isinstance(kind, Heaps)))
 
 
 def shapes_svg(shapes):
@@ -321,6 +327,7 @@ def shapes_svg(shapes):
         given = " ".join(f"{name}='{value:g}'" for name, value in rect.items())
         inside, edge = LOOKS[shape.look][3:]
         stroke = f"stroke='{edge}'" + " stroke-width='3.6'" * (edge == MARK)
+        stroke += " stroke-dasharray='4 3'" * (shape.look == "outline")
         parts += [f"<rect {given} fill='{inside}' {stroke}/>"] * ({inside, edge} != {NONE})
         at = f"x='{shape.at[0] - left:g}' y='{shape.at[1] - top + 5:g}' text-anchor='middle'"
         at += f" fill='{TEXT.get(shape.look, INK)}'"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from io import StringIO
+from itertools import chain
 from typing import Any
 from warnings import catch_warnings
 
@@ -15,6 +16,7 @@ from sg_core.graph import as_graph, moved
 from sg_core.pictures.arcs import arcs
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.legend import MARKED, legend_of, line_below, reason
 from sg_core.pictures.svg import svg_of
 from sg_core.words import as_characters, brief, shown
 
@@ -25,13 +27,21 @@ STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
 
 
 class Picture:
-    """What has an `svg()` and, as `alt`, a text that says the same; notebooks display both."""
+    """What shows itself in a notebook: an `image()`, as `alt` a text that says the same, a legend.
+
+    An image is made of `svg()`, unless a kind of picture says otherwise.
+    """
 
     kind = ""  # of the HTML image
+    legend = ()  # what its marks mean, in sentences
 
-    def html(self):
+    def image(self):
         """Return the picture as an HTML image with its alternative text."""
         return image(self.svg(), self.alt, self.kind)
+
+    def html(self):
+        """Return the picture as HTML, with its legend below."""
+        return f"{self.image()}{line_below(self.legend)}"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/plain": as_characters(self.alt), "text/html": self.html()}
@@ -43,6 +53,7 @@ class Illustration(Picture):
 
     drawn: str
     alt: str
+    legend: tuple = ()
 
     def svg(self):
         """Return the picture as SVG text."""
@@ -70,6 +81,7 @@ class Described(Figured):
 
     figure: Any
     alt: str
+    legend: tuple = ()
 
 
 def described(figure, alt):
@@ -115,18 +127,23 @@ class Drawing(Picture):
         """The picture as a matplotlib figure, drawn by networkx."""
         return self.given or figure_of(self.graph)
 
+    @property
+    def legend(self):
+        """What its marks mean, in sentences."""
+        return legend_of(self.graph)
+
     def svg(self):
         """Return the picture as SVG text, the same bytes every time."""
         return svg_of(self.graph)
 
     def by_networkx(self):
         """Return the picture as networkx draws it, which shows itself, too."""
-        return Described(self.figure, self.alt)
+        return Described(self.figure, self.alt, self.legend)
 
 
 @dataclass(frozen=True)
-class Drawings:
-    """Several drawings side by side."""
+class Drawings(Picture):
+    """Several drawings side by side, with one legend."""
 
     drawings: tuple
 
@@ -135,9 +152,14 @@ class Drawings:
         """Return what they show, in words."""
         return " ".join(drawing.alt for drawing in self.drawings)
 
-    def html(self):
+    @property
+    def legend(self):
+        """What their marks mean, in sentences."""
+        return tuple(dict.fromkeys(chain(*(drawing.legend for drawing in self.drawings))))
+
+    def image(self):
         """Return the pictures as HTML images."""
-        return side_by_side(drawing.html() for drawing in self.drawings)
+        return side_by_side(drawing.image() for drawing in self.drawings)
 
 
 def side_by_side(pictures):
@@ -154,7 +176,17 @@ def image(svg, alt, kind=""):
     return f'<img alt="{escape(as_characters(alt))}" {look}src="{source}" style="max-width: 100%">'
 
 
-def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=None, ax=None):
+def draw(
+    game,
+    labels="outcome",
+    *,
+    positions=(),
+    moves=(),
+    marked=MARKED,
+    title=None,
+    places=None,
+    ax=None,
+):
     """Draw a game, the longest play left running down the page.
 
     Parameters
@@ -166,6 +198,8 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
         Positions to highlight.
     moves : collection of pairs (position, option)
         Moves to highlight.
+    marked : str
+        What the highlighted ones are, such as "the elements", for the line below the picture.
     title : str, optional
         The point of the picture, in a sentence.
     places : dict or Layout, optional
@@ -177,9 +211,9 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
     Returns
     -------
     Drawing
-        Shows itself in a notebook, with `describe` as alternative text. Its `.graph` is a
-        networkx graph whose nodes and edges know how they are drawn, its `.figure` a matplotlib
-        figure of it, drawn by networkx.
+        Shows itself in a notebook, with `describe` as alternative text, and with a line below that
+        says what rings and colours mean. Its `.graph` is a networkx graph whose nodes and edges
+        know how they are drawn, its `.figure` a matplotlib figure of it, drawn by networkx.
 
     Raises
     ------
@@ -200,8 +234,9 @@ def draw(game, labels="outcome", *, positions=(), moves=(), title=None, places=N
         raise LimitError(f"{text}. game.subgame(position) is smaller")
     alt = describe(game, labels, positions=positions, moves=moves, title=title)
     plan = layout(game) if places is None else placed(game, places)
-    marks = dict.fromkeys(known_positions(game, positions), "marked")
-    ways = dict.fromkeys(known_moves(game, moves), "marked")
+    why = reason(marked)
+    marks = dict.fromkeys(known_positions(game, positions), why)
+    ways = dict.fromkeys(known_moves(game, moves), why)
     drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
     if ax is not None:
         figure_of(drawn, ax)

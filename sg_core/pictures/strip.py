@@ -7,6 +7,7 @@ from math import ceil
 from sg_core.doors import natural, naturals
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.legend import MARKED, legend_of_cells
 from sg_core.pictures.look import INK, MARK, PAPER, width_of
 from sg_core.words import brief
 
@@ -16,7 +17,7 @@ ZERO = "#0072B2"  # the colour of P
 LONGEST_TITLE = 200
 
 
-def draw_strip(values, wrap=20, marked=(), title=""):
+def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     """Return a picture of values as coloured cells, in rows of `wrap`; some may be framed.
 
     Parameters
@@ -28,6 +29,8 @@ def draw_strip(values, wrap=20, marked=(), title=""):
     marked : collection of int
         The heaps whose cells are framed.
     title : str, optional
+    framed : str
+        What those heaps are, such as "exceptions", for the line below the picture.
 
     Returns
     -------
@@ -51,12 +54,14 @@ def draw_strip(values, wrap=20, marked=(), title=""):
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
     told = "; ".join(" ".join(map(str, row)) for row in rows)
-    marked = set(naturals(marked, "a heap to be framed"))
-    framed, title = sorted(marked & {*range(len(values))}), brief(title, LONGEST_TITLE)
-    said = f" Framed: {', '.join(map(str, framed))}." if framed else ""
+    marked = sorted({*range(len(values))} & {*naturals(marked, "a heap to be framed")})
+    said = f" Framed: {', '.join(map(str, marked))}." if marked else ""
+    title = brief(title, LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
-    return Illustration(strip_svg(rows, wrap, set(framed), title), alt)
+    return Illustration(
+        strip_svg(rows, wrap, {*marked}, title), alt, legend_of_cells(values, marked, framed)
+    )
 
 
 def strip_svg(rows, wrap, framed, title):

@@ -2,8 +2,9 @@
 
 Python holds every game and every label; the front end (JavaScript modules: `dom` and, for drawn
 games, `graph` for all) sends what the reader does and shows what comes back. A module for each
-widget, and what they share: `base`, `panels`; `picture` (a game with places, for the graph view),
-`edits` and `text_form` (the text field) of the editor; `board` and `hints` of `PlayGame`.
+widget, and what they share: `base`, `panels`, `saved` (the text of saved pages); `picture` (a game
+with places, for the graph view), `edits` and `text_form` (the text field) of the editor; `board`
+and `hints` of `PlayGame`.
 """
 
 from sg_core.widgets.columns import NimColumns

@@ -4,6 +4,7 @@ import json
 import re
 from base64 import b64encode
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ import anywidget
 import traitlets
 
 from sg_core.errors import GameError
-from sg_core.pictures.drawing import side_by_side
+from sg_core.pictures.legend import as_sentences
 from sg_core.words import as_characters, shown
 
 HERE = Path(__file__).parent
@@ -54,12 +55,6 @@ class Static:
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         text, html = map(as_characters, self.static())
         return {**data, "text/plain": text, "text/html": html}, metadata
-
-
-def together(parts):
-    """Return several widgets as they stand, side by side, as (plain text, HTML)."""
-    texts, pictures = zip(*(part.static() for part in parts))
-    return " ".join(texts), side_by_side(pictures)
 
 
 class Widget(Static, anywidget.AnyWidget):
@@ -105,7 +100,9 @@ class Widget(Static, anywidget.AnyWidget):
         self.revision += 1
         message = as_characters(self.message)
         said = {"message": message, "refused": self.refused, "revision": self.revision}
-        self.view = {**self.content(), **said}
+        view = self.content()
+        legend = chain(*(part.get("legend", ()) for part in view.get("parts", [view])))
+        self.view = {**view, **said, "legend": as_sentences(dict.fromkeys(legend))}
 
     def content(self):
         """Return what the front end shows, as JSON values."""

@@ -9,9 +9,11 @@ from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
 from sg_core.pictures.boards import HOW, board_svg, seen
-from sg_core.pictures.drawing import draw, image, side_by_side
+from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
+from sg_core.pictures.legend import line_below
 from sg_core.widgets.picture import key_of, picture, sketched
 from sg_core.widgets.played import MOST_EXPLORED, Explored, Unexplored, played
+from sg_core.widgets.saved import titled
 from sg_core.words import shown, spelled
 
 MOST_CLICKS = 3  # for one move
@@ -119,12 +121,18 @@ class PicturePart:
             }
             drawn.append(vars(shape) | state)
         small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
-        return {"shapes": drawn, "way": ways.here.way, "alt": ways.here.words(), "fits": small}
+        return {
+            "shapes": drawn,
+            "way": ways.here.way,
+            "alt": ways.here.words(),
+            "fits": small,
+            "legend": (*ways.here.legend, *["Orange: the move of the hint"] * bool(lit)),
+        }
 
-    def static(self, position):
-        """Return (words, HTML)."""
+    def picture(self, position):
+        """Return a position as a picture."""
         here = seen(self.rules, position)
-        return here.words(), image(board_svg(here), here.words())
+        return Illustration(board_svg(here, outlines=True), here.words(), here.legend)
 
 
 @dataclass(frozen=True)
@@ -155,12 +163,14 @@ class GraphPart:
     def view(self, position, marks, moves, labelled, clicks):
         """Return the graph as JSON values."""
         label = self.game.outcomes if labelled else None
-        return picture(self.sketch, label if self.labels is None else self.labels, marks, moves)
+        labels = label if self.labels is None else self.labels
+        hint = ", and the move of the hint" * ("witness" in marks.values())
+        return picture(self.sketch, labels, marks, moves, f"the token and its moves{hint}")
 
-    def static(self, position):
-        """Return (words, HTML)."""
-        drawing = draw(self.sketch.game, self.labels, places=self.sketch, positions=[position])
-        return drawing.alt.rstrip("."), drawing.html()
+    def picture(self, position):
+        """Return a position as a picture."""
+        marks = {"positions": [position], "marked": "the token"}
+        return draw(self.sketch.game, self.labels, places=self.sketch, **marks)
 
 
 @dataclass(frozen=True)
@@ -214,20 +224,29 @@ class Board:
                     marks[self.split(option)[i]] = "witness" if option == witness else "option"
             marks[here[i]] = "here"
             moves = dict.fromkeys(pairwise(been), "last")
-            alone = f", alone {part.game.outcome(here[i])}" if labelled else ""
-            title = f"{part.title}{alone}" if self.is_sum else ""
+            title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
             views.append({"title": title, **part.view(here[i], marks, moves, labelled, clicks)})
         return views
 
-    def static(self, position):
+    def title(self, part, position, labelled):
+        """Return what stands above a part: in a sum its name, and its outcome alone."""
+        one = self.parts[part]
+        alone = f", alone {one.game.outcome(position)}" if labelled else ""
+        return f"{one.title}{alone}" if self.is_sum else ""
+
+    def static(self, position, labelled=False):
         """Return (words, HTML) of all parts."""
-        parts = list(zip(self.parts, self.split(position), strict=True))
-        texts, pictures = zip(*(part.static(p) for part, p in parts), strict=True)
+        here = self.split(position)
+        pictures = [part.picture(p) for part, p in zip(self.parts, here)]
+        texts = [picture.alt.rstrip(".") for picture in pictures]
         if not self.is_sum:
-            return texts[0], pictures[0]
-        named = [f"{part.title}: {text}" for (part, _), text in zip(parts, texts, strict=True)]
-        return f"The sum of {len(parts)} games. {'. '.join(named)}", side_by_side(pictures)
+            return texts[0], pictures[0].html()
+        titles = [self.title(i, p, labelled) for i, p in enumerate(here)]
+        named = [f"{title}: {text}" for title, text in zip(titles, texts)]
+        images = (titled(title, picture.image()) for title, picture in zip(titles, pictures))
+        html = f"{side_by_side(images)}{line_below(Drawings(tuple(pictures)).legend)}"
+        return f"The sum of {len(named)} games. {'. '.join(named)}", html
 
 
 def board(game, position=None, titles=None, labels=None):

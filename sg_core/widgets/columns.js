@@ -2,7 +2,7 @@
 
 import { button, keyLine, make, widget, withCommand } from "./dom.js";
 
-export default widget("columns", "Nim heaps", ({ root, current, send, redraw, message }) => {
+export default widget("columns", "Nim heaps", ({ root, current, send, redraw, legend, message }) => {
   const add = button("Add a heap", () => send("add"));
   const win = button("Make the winning move", () => send("move"), { class: "sg-main" });
   const toolbar = make("div", { class: "sg-toolbar" }, button("↶ Undo", () => send("undo")), add,
@@ -25,7 +25,7 @@ export default widget("columns", "Nim heaps", ({ root, current, send, redraw, me
   const table = make("table", { "aria-label": "nim heaps as binary digits in columns" },
     make("thead", {}, head.line), body, make("tfoot", {}, sum.line));
   const words = make("div", { class: "sg-rule" });
-  root.append(toolbar, make("div", { class: "sg-pad sg-scroll" }, table), make("div", { class: "sg-message" }, words), message.bar,
+  root.append(toolbar, make("div", { class: "sg-pad sg-scroll" }, table), legend, make("div", { class: "sg-message" }, words), message.bar,
     keyLine(["click", "flip a digit"], ["arrows", "next digit"], ["Space", "flip it"],
       ["+", "put a stone"], ["-", "take a stone"], ["Ctrl+Z", "undo"]));
 

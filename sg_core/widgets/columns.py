@@ -8,8 +8,9 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.boards import Shape, shapes_svg
-from sg_core.pictures.drawing import image
+from sg_core.pictures.drawing import Illustration
 from sg_core.widgets.base import Widget, front_end, number_typed
+from sg_core.widgets.saved import paragraph
 from sg_core.words import counted, listed, shown
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
@@ -82,6 +83,11 @@ class NimColumns(Widget):
     def lit(self):
         """Return the index of the heap whose winning move is explained, or None."""
         return self.chosen if self.chosen in self.told else next(iter(self.told), None)
+
+    @property
+    def legend(self):
+        """Return what the frame means, where there is one."""
+        return ("Orange frame: the top bit of the nim-sum",) * bool(self.told)
 
     def index(self, heap):
         """Return the index of a heap, or raise a `GameError`."""
@@ -221,6 +227,7 @@ class NimColumns(Widget):
             "tells": self.tells,
             "lit": lit,
             "words": self.words(),
+            "legend": self.legend,
         }
 
     def static(self):
@@ -228,7 +235,8 @@ class NimColumns(Widget):
         heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
         told = f" {', '.join(heaps)}." if heaps else ""
         text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
-        return text, image(columns_svg(self.heaps, self.width, self.told, self.lit), text)
+        svg = columns_svg(self.heaps, self.width, self.told, self.lit)
+        return text, Illustration(svg, text, self.legend).html() + paragraph(self.words())
 
 
 def no_more_heaps():

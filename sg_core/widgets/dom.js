@@ -20,6 +20,7 @@ export function make(name, attributes = {}, ...children) {
 //   current()             the view as it is now; it comes as JSON text
 //   send(action, content) asks Python for `do_action`; a new view is the answer
 //   redraw()              shows the view once more
+//   legend                what the marks of the picture mean, to be put below it
 // Keys typed in a widget never reach JupyterLab, whose shortcuts delete cells.
 export const widget = (name, label, build) => ({ render({ model, el }) {
   const current = () => JSON.parse(model.get("view"));
@@ -27,13 +28,15 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   const root = make("div", { class: `sg-widget sg-${name}`, role: "group", "data-lm-suppress-shortcuts": "true" });
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.append(root);
+  const legend = make("div", { class: "sg-legend" });
   const redraw = () => {
     const view = current();
     root.setAttribute("aria-label", label instanceof Function ? label(view) : label);
     show(view);
+    legend.textContent = view.legend;
     root.dataset.revision = view.revision;
   };
-  const show = build({ root, current, send, redraw, message: messageBar(root) });
+  const show = build({ root, current, send, redraw, legend, message: messageBar(root) });
   model.on("change:view", redraw);
   redraw();
   return () => model.off("change:view", redraw);

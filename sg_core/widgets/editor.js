@@ -10,7 +10,7 @@ const ALL_KEYS = [
   ["Shift+arrows", "shift the position"], ["Ctrl+Z", "undo"], ["Ctrl+Y", "redo"], ["Esc", "give up"],
 ];
 
-export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), ({ root, current, send: tell, message }) => {
+export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), ({ root, current, send: tell, legend, message }) => {
   const { title } = current();
   let sentFrom = null; // what had the focus when the last action was sent
   const send = (action, content) => {
@@ -29,7 +29,7 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   const graph = new GraphView({ key: onKey, down: onDown, focus: select, moveClick: chooseMove });
   const { svg } = graph;
   const rename = make("input", { class: "sg-rename", "aria-label": "new name", hidden: true });
-  const canvas = make("div", { class: "sg-canvas" }, svg, rename);
+  const canvas = make("div", { class: "sg-canvas" }, svg, legend, rename);
 
   // The toolbar
   const undo = button("↶ Undo", () => send("undo"));

@@ -1,6 +1,7 @@
 """`GameEditor`: a game drawn with mouse or keyboard, labelled as it changes."""
 
 from collections.abc import Iterable
+from html import escape
 from itertools import pairwise
 from pprint import pformat
 
@@ -13,6 +14,7 @@ from sg_core.samples import random_game
 from sg_core.widgets import edits
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.picture import editable, key_of, picture, position_of, sketched
+from sg_core.widgets.saved import beside, paragraph
 from sg_core.widgets.text_form import from_text, to_text
 from sg_core.words import counted, joined, shown, spelled
 
@@ -240,7 +242,8 @@ class GameEditor(Widget):
         if problem is not None:
             around = [*problem.cycle, problem.cycle[0]]
             refused = dict.fromkeys(pairwise(around), "refused")
-        view = picture(self.sketch, self.shown_kind, self.marks, refused)
+        marked = "where the chosen position of the sum stands"
+        view = picture(self.sketch, self.shown_kind, self.marks, refused, marked)
         return {
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,
@@ -270,11 +273,17 @@ class GameEditor(Widget):
             parts.append(f"winning moves from the start: {joined(best) if best else 'none'}")
         return parts
 
-    def static(self):
+    def drawing(self):
         """Return the game as drawn."""
         title = self.title or "Game editor"
-        drawing = draw(self.game, self.shown_kind, places=self.sketch, title=title)
-        return drawing.alt, drawing.html()
+        return draw(self.game, self.shown_kind, places=self.sketch, title=title)
+
+    def static(self):
+        """Return the game as drawn, and beside it as text."""
+        drawing, text = self.drawing(), escape(to_text(self.game))
+        told = "".join(map(paragraph, self.view["summary"]))
+        side = f'<p><b>As text</b></p><pre style="white-space: pre-wrap">{text}</pre>{told}'
+        return drawing.alt, beside(drawing.html(), side)
 
 
 def known_kinds(labels):

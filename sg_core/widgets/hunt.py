@@ -6,14 +6,17 @@ from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes, winning_moves
-from sg_core.pictures.drawing import Drawings, draw, move_in
+from sg_core.pictures.drawing import Drawings, draw, move_in, side_by_side
+from sg_core.pictures.legend import line_below
 from sg_core.sets import set_notation
-from sg_core.widgets.base import Static, Widget, front_end, together
+from sg_core.widgets.base import Static, Widget, front_end
 from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import picture, sketched
+from sg_core.widgets.saved import beside, numbered, paragraph
 from sg_core.widgets.sums import SIDE_BY_SIDE, part_editor
 from sg_core.words import shown
 
+TRIED = "X tried so far, with the outcomes of X + G and X + H"
 COPIES = {"X := one position": None, "X := a copy of G": 0, "X := a copy of H": 1}
 
 
@@ -93,15 +96,31 @@ class HuntPanel(Widget):
             buttons=buttons,
             banner=self.banner(),
             good=self.found(),
-            log=[f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()],
-            log_title="X tried so far, with the outcomes of X + G and X + H",
+            log=self.log(),
+            log_title=TRIED,
         )
 
+    def log(self):
+        """Return every X tried so far, with its outcomes."""
+        return [f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()]
+
     def static(self):
-        """Return G and H as drawn."""
-        named = zip("GH", self.pair)
-        drawn = Drawings([draw(s.game, self.kind, places=s, title=n) for n, s in named])
-        return f"{drawn.alt} {self.banner()}", drawn.html()
+        """Return G and H as drawn, what becomes of the two sums, and what was tried."""
+        said, log = self.banner(), self.log()
+        told = [self.caption(name, *whole) for name, whole in zip("GH", self.sums)]
+        drawn = [
+            draw(sketch.game, self.kind, places=sketch, title=name)
+            for name, sketch in zip("GH", self.pair)
+        ]
+        both = Drawings(tuple(drawn))
+        pieces = (
+            f'<div style="margin-right: 2em">{one.image()}{paragraph(line)}</div>'
+            for one, line in zip(drawn, told)
+        )
+        pictures = side_by_side(pieces)
+        html = f"{paragraph(said)}{pictures}{line_below(both.legend)}"
+        text = " ".join([both.alt, f"{'. '.join(told)}.", said, f"{TRIED}: {'; '.join(log)}."])
+        return text, f"{html}{paragraph(f'{TRIED}:')}{numbered(log)}"
 
 
 class DistinguisherHunt(Static, HBox):
@@ -160,8 +179,9 @@ class DistinguisherHunt(Static, HBox):
         return dict(self.panel.tried)
 
     def static(self):
-        """Return X, G and H."""
-        return together([self.editor, self.panel])
+        """Return X, and beside it G and H with their sums."""
+        X, (text, html) = self.editor.drawing(), self.panel.static()
+        return f"{X.alt} {text}", beside(X.image(), html)
 
 
 def written(X):

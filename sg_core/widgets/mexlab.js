@@ -2,7 +2,7 @@
 
 import { button, keyLine, make, widget, withCommand } from "./dom.js";
 
-export default widget("mexlab", "The mex of a set", ({ root, current, send, message }) => {
+export default widget("mexlab", "The mex of a set", ({ root, current, send, legend, message }) => {
   const quizzing = () => current().mode === "quiz";
   const clear = button("Empty", () => send("clear"));
   const next = button("Next ▶", () => send("next"), { class: "sg-main" });
@@ -26,11 +26,11 @@ export default widget("mexlab", "The mex of a set", ({ root, current, send, mess
   const table = make("tbody");
   const head = ["another rule", "says", "refuted by"].map((text) => make("th", { scope: "col" }, text));
   const rules = make("div", { class: "sg-pad sg-rules" },
-    make("p", {}, "Each of these rules gives the mex of many sets, but not of all: find one that refutes it. ", tally),
+    make("p", {}, `${current().asked} `, tally),
     make("table", {}, make("thead", {}, make("tr", {}, ...head)), table));
   const buildKeys = keyLine(["click", "put in, take out"], ["← →", "along the line"], ["Space", "the same as a click"]);
   const quizKeys = keyLine(["click", "answer"], ["← →", "along the line"], ["Space", "the same as a click"], ["N", "next question"]);
-  root.append(toolbar, make("div", { class: "sg-pad" }, line, words), rules, message.bar, buildKeys, quizKeys);
+  root.append(toolbar, make("div", { class: "sg-pad" }, line, words), legend, rules, message.bar, buildKeys, quizKeys);
 
   let at = 0; // the number that Tab reaches
   function reach(number) {

@@ -6,14 +6,18 @@ from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
 from sg_core.pictures.boards import Shape, shapes_svg
-from sg_core.pictures.drawing import image
+from sg_core.pictures.drawing import Illustration
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.saved import numbered, paragraph
 from sg_core.words import listed, shown
 
 MODES = ("build", "quiz")
 LEAST_LINE, MOST_LINE = 4, 20
 MOST_ASKED = 6  # the largest mex in the quiz
+ASKED = "Each of these rules gives the mex of many sets, but not of all: find one that refutes it."
+TO_BUILD = "Run the cell to change the set; there is a quiz, too."
+TO_ANSWER = "Run the cell to answer."
 STEP = 40  # pixels from a number to the next in the saved picture
 RULES = {  # what one might take for the mex: each agrees with it on {0, …, n - 1}, n > 0
     "the largest number, plus one": lambda values: max(values, default=-1) + 1,
@@ -214,7 +218,9 @@ class MexLab(Widget):
             "mex": least,
             "chosen": self.answer(),
             "words": self.words(self.known),
+            "legend": legend_of_line(self.known),
             "good": self.answer() == self.mex,
+            "asked": ASKED,
             "rules": self.rules() if self.mode == "build" else [],
             "tally": self.tally(),
         }
@@ -224,10 +230,35 @@ class MexLab(Widget):
         return self.chosen if self.mode == "quiz" else None
 
     def static(self):
-        """Return the number line; in the quiz without the answer."""
+        """Return the number line and the other rules; in the quiz the line without the answer."""
         build = self.mode == "build"
-        text = f"A number line from 0 to {self.most}. {self.words(known=build)}"
-        return text, image(line_svg(self.values, self.most, self.mex if build else None), text)
+        said = self.words(known=build)
+        text = f"A number line from 0 to {self.most}. {said}"
+        svg = line_svg(self.values, self.most, self.mex if build else None)
+        line = f"{Illustration(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
+        if not build:
+            return f"{text} {TO_ANSWER}", f"{line}{paragraph(TO_ANSWER)}"
+        rules = [told_rule(**row) for row in self.rules()]
+        text = "\n".join([f"{text} {ASKED}", *rules, TO_BUILD])
+        return text, f"{line}{paragraph(ASKED)}{numbered(rules)}{paragraph(TO_BUILD)}"
+
+
+def legend_of_line(known):
+    """Return what the marks on the number line mean, with the mex where it is known.
+
+    >>> legend_of_line(known=False)
+    ('Filled: in S',)
+    """
+    return ("Filled: in S", *["Orange: the mex, and all below it"] * known)
+
+
+def told_rule(rule, says, by):
+    """Return in words what a rule says, and by which set it was refuted.
+
+    >>> told_rule("how many numbers there are", says="2, not 0 ✗", by="{1, 2}")
+    'how many numbers there are: 2, not 0 ✗, refuted by {1, 2}'
+    """
+    return f"{rule}: {says}{by and f', refuted by {by}'}"
 
 
 def fewest(rule):

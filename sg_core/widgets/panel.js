@@ -4,7 +4,7 @@
 import { button, keyLine, make, widget } from "./dom.js";
 import { GraphView } from "./graph.js";
 
-export default widget("panel", (view) => view.title, ({ root, current, send, message }) => {
+export default widget("panel", (view) => view.title, ({ root, current, send, legend, message }) => {
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas sg-board" });
@@ -19,6 +19,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, mes
     board.append(make("div", { class: "sg-part" }, title, graph.svg, caption));
     return { graph, title, caption };
   });
+  board.append(legend);
 
   return (view) => {
     const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;

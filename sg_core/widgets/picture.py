@@ -12,11 +12,12 @@ from sg_core.pictures.arcs import arcs, curve
 from sg_core.pictures.drawing import place
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
 from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.legend import MARKED, legend_of
 from sg_core.pictures.names import names_beside
 from sg_core.words import brief, shown
 
 MOST_POSITIONS, MOST_MOVES = 400, 2_000
-MARKS = {  # of positions, as they are told
+MARKS = {  # of positions and moves, as they are told
     "": "",
     "here": ", here now",
     "option": ", may come next",
@@ -24,6 +25,14 @@ MARKS = {  # of positions, as they are told
     "past": ", passed",
     "element": ", an element of the basis",
     "broken": ", breaks the rule",
+    "refused": ", would lead round in a circle",
+}
+LOOKS = {  # of marks that are not orange
+    "option": "Dashed ring",
+    "past": "Pale",
+    "element": "Thin ring",
+    "broken": "Red ring",
+    "refused": "Red",
 }
 LONGEST_TITLE = 500
 
@@ -60,7 +69,7 @@ def given_places(game, places):
     return {p: place(places[p]) for p in game.positions if p in places}
 
 
-def picture(sketch, labels=None, marks=None, marked_moves=None):
+def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
     """Return a sketch as JSON values.
 
     Parameters
@@ -71,11 +80,13 @@ def picture(sketch, labels=None, marks=None, marked_moves=None):
         From position to a class of the front end, one of `MARKS`.
     marked_moves : dict, optional
         From move to such a class.
+    marked : str
+        What is orange, for the legend.
 
     Returns
     -------
     dict
-        With "positions", "moves" and "alt".
+        With "positions", "moves", "alt" and "legend".
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
     graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, names=sketch.names)
@@ -100,7 +111,18 @@ def picture(sketch, labels=None, marks=None, marked_moves=None):
         }
         for p, q, edge in graph.edges(data=True)
     ]
-    return {"positions": positions, "moves": moves, "alt": alt_text(game, label, told, names)}
+    legend = legend_of(graph, lambda mark: meaning(mark, marked))
+    alt = alt_text(game, label, told, names)
+    return {"positions": positions, "moves": moves, "alt": alt, "legend": legend}
+
+
+def meaning(mark, marked):
+    """Return what a mark looks like, and what it means: `marked`, if it is orange.
+
+    >>> meaning("option", "the token"), meaning("here", "the token")
+    ('Dashed ring: may come next', 'Orange: the token')
+    """
+    return f"{LOOKS[mark]}: {MARKS[mark][2:]}" if mark in LOOKS else f"Orange: {marked}"
 
 
 def position_of(game, key):

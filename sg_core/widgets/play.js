@@ -79,7 +79,7 @@ class BoardView {
   }
 }
 
-export default widget("play", "A game to play", ({ root, current, send, message }) => {
+export default widget("play", "A game to play", ({ root, current, send, legend, message }) => {
   const choose = (name, label, values) => {
     const buttons = values.map(([value, text]) => button(text, () => send("new", { [name]: value }), { "data-value": value }));
     const group = make("span", { class: "sg-switch", role: "group", "aria-label": label }, `${label} `, ...buttons);
@@ -116,6 +116,7 @@ export default widget("play", "A game to play", ({ root, current, send, message 
     board.append(place);
     return { shape, title, place };
   });
+  board.append(legend);
 
   root.addEventListener("keydown", (event) => {
     if (event.target === code.box || withCommand(event)) return;

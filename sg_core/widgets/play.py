@@ -10,6 +10,7 @@ from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.board import Board, board
 from sg_core.widgets.hints import NimSumHints
 from sg_core.widgets.panels import step_within
+from sg_core.widgets.saved import numbered, paragraph
 from sg_core.words import brief, shown, spelled
 
 OPPONENTS = ("perfect", "random")
@@ -264,9 +265,9 @@ class PlayGame(Widget):
 
     # What is shown
 
-    def lines(self):
-        """Return the moves up to the position that is shown, in words."""
-        moves = zip(self.record[: self.at], self.record[1 : self.at + 1], strict=True)
+    def lines(self, until):
+        """Return the moves of the round, as many as that, in words."""
+        moves = zip(self.record[:until], self.record[1 : until + 1], strict=True)
         return [
             f"{self.players[i % 2]}: {self.board.told(p, q)}{self.notes[i + 1]}"
             for i, (p, q) in enumerate(moves)
@@ -331,7 +332,7 @@ class PlayGame(Widget):
             "opponent": self.opponent,
             "opponents": self.opponents,
             "recorded": self.recorded,
-            "log": self.lines(),
+            "log": self.lines(self.at),
             "at": self.at,
             "last": last,
             "code": self.code,
@@ -339,9 +340,13 @@ class PlayGame(Widget):
         }
 
     def static(self):
-        """Return where play stands."""
-        text, html = self.board.static(self.here())
-        return f"A game to play: the player who cannot move loses. {text}. {self.banner()}", html
+        """Return where play stands, and the moves; of a record all."""
+        text, html = self.board.static(self.here(), self.labelled())
+        said, last = self.banner(), len(self.record) - 1
+        moves = self.lines(last if self.recorded else self.at)
+        text = f"A game to play: the player who cannot move loses. {text}. {said}"
+        html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
+        return "\n".join([text, *moves]), html
 
 
 def among(positions, said):

@@ -3,11 +3,12 @@
 from sg_core.errors import GameError
 from sg_core.graph import as_graph
 from sg_core.pictures.arcs import arcs
-from sg_core.pictures.drawing import draw
+from sg_core.pictures.drawing import Drawings, draw
 from sg_core.strategies import rewriting, rewritten
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.panels import panel, step_buttons, step_within
 from sg_core.widgets.picture import Sketch, picture, sketched
+from sg_core.widgets.saved import RUN, finished
 from sg_core.words import listed, spelled
 
 
@@ -60,9 +61,12 @@ class RewriteStepper(Widget):
         """Say how to go on."""
         raise GameError("each position is replaced in its turn; press Step")
 
-    def drawn(self):
-        """Return a sketch of the game so far, heaps in a column of their own, and their labels."""
-        game, places = self.game, self.sketch.places
+    def drawn(self, done):
+        """Return a sketch of the game after so many steps, and the labels of its heaps.
+
+        These stand in a column of their own.
+        """
+        game, places = rewritten(self.sketch.game, done), self.sketch.places
         left = min(x for x, _ in places.values()) - 2
         low = min(y for _, y in places.values())
         heaps = [position for position in game.positions if position not in places]  # *0, *1, …
@@ -71,9 +75,14 @@ class RewriteStepper(Widget):
         labels = {heap: str(n) for n, heap in enumerate(heaps)}
         return Sketch(spots, arcs(spots, game.moves), game), labels
 
-    def title(self):
-        """Return how far the rewriting is."""
-        return f"{self.done} of {len(self.steps)} positions are heaps"
+    def title(self, done):
+        """Return how far the rewriting is after so many steps."""
+        return f"{done} of {len(self.steps)} positions are heaps"
+
+    def log(self, done):
+        """Return the first steps, so many, in words."""
+        steps = self.steps[:done]
+        return [f"{spelled(s.position)} = {as_set(s.heaps)} ≈ *{s.value}" for s in steps]
 
     def banner(self):
         """Return the step that was made last, in words."""
@@ -89,34 +98,36 @@ class RewriteStepper(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        (sketch, labels), last, marks = self.drawn(), len(self.steps), {}
+        (sketch, labels), last, marks = self.drawn(self.done), len(self.steps), {}
         if self.done:
             marks[list(labels)[self.steps[self.done - 1].value]] = "witness"
         if self.done < last:
             marks[self.steps[self.done].position] = "option"
-        view = picture(sketch, labels, marks)
-        steps = self.steps[: self.done]
+        view = picture(sketch, labels, marks, marked="the heap that came last")
         return panel(
-            title=self.title(),
-            parts=[{**view, "title": "", "caption": self.caption()}],
+            title=self.title(self.done),
+            parts=[{**view, "title": "", "caption": self.caption(self.done)}],
             buttons=step_buttons(self.done, last),
             banner=self.banner(),
-            log=[f"{spelled(s.position)} = {as_set(s.heaps)} ≈ *{s.value}" for s in steps],
+            log=self.log(self.done),
             log_title="Steps so far",
         )
 
-    def caption(self):
-        """Return what comes next."""
-        if self.done == len(self.steps):
+    def caption(self, done):
+        """Return what comes next after so many steps."""
+        if done == len(self.steps):
             return f"The whole game is ≈ *{self.steps[-1].value}."
-        step = self.steps[self.done]
+        step = self.steps[done]
         return f"Next: {spelled(step.position)} = {as_set(step.heaps)}"
 
     def static(self):
-        """Return the game as rewritten so far."""
-        sketch, labels = self.drawn()
-        drawing = draw(sketch.game, labels, places=sketch, title=self.title())
-        return drawing.alt, drawing.html()
+        """Return the game at the beginning, half rewritten and at the end."""
+        last, frames = len(self.steps), []
+        for done in sorted({0, last // 2, last}):
+            sketch, labels = self.drawn(done)
+            frames.append(draw(sketch.game, labels, places=sketch, title=self.title(done)))
+        said = f"The walk: its beginning, its middle and its end. {self.caption(last)} {RUN}."
+        return finished(Drawings(tuple(frames)), said, self.log(last))
 
 
 def as_set(heaps):

@@ -2,7 +2,7 @@
 
 import { button, DIRECTION, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
 
-export default widget("sequence", "A game of heaps and its values", ({ root, current, send, redraw, message }) => {
+export default widget("sequence", "A game of heaps and its values", ({ root, current, send, redraw, legend, message }) => {
   let typing = false; // whether the field has a code that was not read yet
   const read = () => { if (typing) { typing = false; send("code", { code: code.value }); } };
   const code = make("input", { "aria-label": "octal code", maxlength: 40, spellcheck: "false", class: "sg-octal",
@@ -22,7 +22,7 @@ export default widget("sequence", "A game of heaps and its values", ({ root, cur
   const words = make("div", { class: "sg-rule" });
   const strip = make("div", { class: "sg-strip", role: "img" });
   const facts = make("div");
-  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("figure", { class: "sg-pad sg-scroll", "aria-label": "strip of values", tabindex: 0 }, strip),
+  root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("figure", { class: "sg-pad sg-scroll", "aria-label": "strip of values", tabindex: 0 }, strip), legend,
     make("div", { class: "sg-pad sg-facts" }, facts),
     keyLine(["Enter", "read the code"], ["Space", "turn a switch"], ["arrows", "next switch"]));
 

@@ -7,6 +7,7 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
+from sg_core.pictures.legend import legend_of_cells
 from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,
@@ -23,6 +24,7 @@ from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.widgets.base import Static, Widget, front_end, number_typed
 from sg_core.widgets.play import PlayGame
+from sg_core.widgets.saved import paragraph
 from sg_core.words import brief, counted, listed, shown
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
@@ -39,7 +41,7 @@ GAMES = {
     "Grundy's game": GrundysGame,
     "Lasker's nim": LaskersNim,
 }
-BITS = (1, 2, 4)
+BITS, EXCEPTION = (1, 2, 4), "an exception"
 MOST_TYPED = 40
 
 
@@ -183,6 +185,7 @@ class SequencePanel(Widget):
     def content(self):
         """Return what the front end shows."""
         values = self.values()
+        marked = [heap for heap in self.found.exceptions if heap < len(values)]
         named = [name for name, game in GAMES.items() if same_rules(game(), self.rules)]
         return {
             "code": getattr(self.rules, "code", "") if self.typed is None else self.typed,
@@ -193,16 +196,19 @@ class SequencePanel(Widget):
             "values": values,
             "colours": [colour_of(value) for value in range(max(values) + 1)],
             "wrap": self.wrap,
-            "marked": [heap for heap in self.found.exceptions if heap < len(values)],
+            "marked": marked,
+            "legend": legend_of_cells(values, marked, EXCEPTION),
             "proved": self.found.proved,
             "facts": self.facts(),
         }
 
     def static(self):
-        """Return the strip."""
+        """Return the rules in words, the strip, and what is known of it."""
         title = getattr(self.rules, "code", type(self.rules).__name__)
-        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title)
-        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", strip.html()
+        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
+        facts = "".join(map(paragraph, self.facts()))
+        html = f"{paragraph(self.rules.words)}{strip.html()}{facts}"
+        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", html
 
 
 class SequenceExplorer(Static, VBox):

@@ -3,7 +3,7 @@
 import { button, keyLine, make, widget } from "./dom.js";
 import { GraphView } from "./graph.js";
 
-export default widget("stepper", "Labelling", ({ root, current, send, message }) => {
+export default widget("stepper", "Labelling", ({ root, current, send, legend, message }) => {
   const graph = new GraphView({ key: onKey, press: cycle });
   const go = (step) => () => send("go", { step: step(current()) });
 
@@ -22,7 +22,7 @@ export default widget("stepper", "Labelling", ({ root, current, send, message })
   const rule = make("div", { class: "sg-rule" });
   const log = make("ol", { class: "sg-log", tabindex: 0, "aria-label": "Steps so far" });
   const side = make("div", { class: "sg-side" }, make("b", {}, "Steps so far"), log);
-  const canvas = make("div", { class: "sg-canvas" }, graph.svg);
+  const canvas = make("div", { class: "sg-canvas" }, graph.svg, legend);
   const ruleBar = make("div", { class: "sg-message" }, rule);
   const stepKeys = keyLine(["→", "step"], ["←", "back"], ["Home", "to the beginning"], ["End", "to the end"]);
   const labelKeys = keyLine(["click", "P, then N, then none"], ["P", "label P"], ["N", "label N"], ["Del", "no label"], ["arrows", "next position"], ["C", "check"]);

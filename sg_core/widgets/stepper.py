@@ -7,7 +7,8 @@ from sg_core.pictures.drawing import draw
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.panels import step_within
 from sg_core.widgets.picture import picture, position_of, sketched
-from sg_core.words import shown
+from sg_core.widgets.saved import RUN, finished
+from sg_core.words import counted, shown
 
 MODES = ("step", "label")
 
@@ -108,7 +109,8 @@ class LabelStepper(Widget):
             marks[at.position] = "here"
             if at.witness is not None:
                 marks[at.witness], moves[at.position, at.witness] = "witness", "witness"
-        view = picture(self.sketch, labels, marks, moves)
+        marked = "what the last step looks at" if now else "what breaks the rule"
+        view = picture(self.sketch, labels, marks, moves, marked)
         opening = "No position is labelled yet. The first step looks at a terminal position."
         return {
             **view,
@@ -122,10 +124,12 @@ class LabelStepper(Widget):
         }
 
     def static(self):
-        """Return the game: labelled as far as the steps have gone, or by the reader."""
-        labels = {s.position: s.label for s in self.steps[: self.done]}
-        title = f"Labelling after {self.done} of {len(self.steps)} steps"
+        """Return the finished labelling, step by step; or the game with the reader's own labels."""
         if self.mode == "label":
-            labels, title = self.labels, "A game for you to label"
-        drawing = draw(self.game, labels, places=self.sketch, title=title)
-        return drawing.alt, drawing.html()
+            drawing = draw(
+                self.game, self.labels, places=self.sketch, title="A game for you to label"
+            )
+            return drawing.alt, drawing.html()
+        drawing = draw(self.game, places=self.sketch, title="Labelled from the terminals up")
+        said = f"The finished walk, in {counted(len(self.steps), 'step')}. {RUN}."
+        return finished(drawing, said, [step.reason for step in self.steps])

@@ -6,16 +6,18 @@ from sg_core.doors import one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, unreached
 from sg_core.labels import outcome
-from sg_core.pictures.drawing import draw
+from sg_core.pictures.drawing import Drawings, draw
 from sg_core.pictures.layout import grid
-from sg_core.widgets.base import Static, Widget, front_end, together
+from sg_core.widgets.base import Static, Widget, front_end
 from sg_core.widgets.editor import GameEditor
 from sg_core.widgets.panels import panel
 from sg_core.widgets.picture import MOST_MOVES, MOST_POSITIONS, Sketch, picture, position_of
+from sg_core.widgets.saved import paragraph
 from sg_core.words import listed, shown, spelled
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
 MOST_LOOSE = 6  # positions that are named
+GRID = "G + H: a row for each position of G, a column for each of H"
 SIDE_BY_SIDE = {"flex_flow": "row wrap", "max_width": "1000px"}
 
 
@@ -107,13 +109,14 @@ class SumPanel(Widget):
                 marks = dict.fromkeys(self.sum.options(self.chosen), "option")
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
-            view = picture(self.sketch, self.kind, marks, moves)
+            marked = "the chosen position and its moves"
+            view = picture(self.sketch, self.kind, marks, moves, marked)
         buttons = [
             {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
             for kind, text in KINDS.items()
         ]
         return panel(
-            title="G + H: a row for each position of G, a column for each of H",
+            title=GRID,
             parts=[{**view, "title": "", "caption": ""}],
             buttons=buttons,
             banner=self.banner(),
@@ -122,11 +125,12 @@ class SumPanel(Widget):
         )
 
     def static(self):
-        """Return the grid as drawn."""
+        """Return the grid as drawn, and what is said of it."""
         if self.sum is None:
-            return self.problem, f"<p>{self.problem}</p>"
-        drawing = draw(self.sum, self.kind, places=self.sketch, title="G + H")
-        return drawing.alt, drawing.html()
+            return self.problem, paragraph(self.problem)
+        said = self.left_out() if self.kind is None else f" {self.banner()}"
+        drawing = draw(self.sum, self.kind, places=self.sketch, title=GRID)
+        return f"{drawing.alt}{said}", f"{drawing.html()}{paragraph(said) if said else ''}"
 
 
 class SumExplorer(Static, VBox):
@@ -182,8 +186,11 @@ class SumExplorer(Static, VBox):
         return self.panel.sum
 
     def static(self):
-        """Return the two games and the grid."""
-        return together([*self.editors, self.panel])
+        """Return the two games, and below them the grid."""
+        pair = Drawings(tuple(editor.drawing() for editor in self.editors))
+        text, html = self.panel.static()
+        above = pair.html() if self.sum is None else pair.image()  # else the grid has the legend
+        return f"{pair.alt} {text}", f"{above}{html}"
 
 
 def part_editor(game, labels, title):

@@ -8,6 +8,7 @@ from gestures import ask
 
 TEXTS = {  # from a field of a view to where its text, or each of its texts, stands
     "banner": ".sg-banner",
+    "legend": ".sg-legend",
     "log": ".sg-log li",
     "message": ".sg-bar",
     "rule": ".sg-rule",

@@ -105,7 +105,7 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     play = played(name)
     assert "frozenset" not in json.dumps(play.view)
     (part,) = play.view["parts"]
-    assert set(part) == {"title", "shapes", "way", "alt"}
+    assert set(part) == {"title", "shapes", "way", "alt", "fits", "legend"}
     for shape in part["shapes"]:
         assert shape["look"] in LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
@@ -160,9 +160,10 @@ def test_the_saved_form_of_cells():
     text, html = play.static()
     said = "A board of 4 cells; covered: (1, 1) and (1, 2)"
     assert text == (
-        f"A game to play: the player who cannot move loses. {said}. Bob to move. This is N."
+        f"A game to play: the player who cannot move loses. {said}. Bob to move. This is N.\n"
+        "Alice: lay a domino on (1, 1) and (1, 2)"
     )
-    ((tag, attributes),) = Tags(html).tags
+    (tag, attributes), *_ = Tags(html).tags
     assert (tag, attributes["alt"]) == ("img", said)
     _, *cells = elements(image_in(html), "rect")
     columns = {
@@ -375,7 +376,7 @@ def test_any_thing_can_be_an_item_and_names_stay_text():
         "coin {1}, head", "coin <img src=x>, tail", "coin (a, b), tail", "coin &amp;, tail",
     ]  # fmt: skip
     _, html = play.static()
-    assert {tag for tag, _ in Tags(html).tags} == {"img"}
+    assert {tag for tag, _ in Tags(html).tags} == {"img", "p"}
     assert "<img" not in image_in(html)
     assert len(click(play, "coin (a, b), tail")["log"]) == 2
 

@@ -332,6 +332,7 @@ def test_the_plain_text_of_a_drawing_is_its_alt_text():
         ({"places": {p: (float("nan"), 0) for p in "abcde"}}, "nan"),
         ({"places": dict.fromkeys("abcde", "xy")}, "xy"),
         ({"places": 5}, "5"),
+        ({"marked": None}, "why it is marked is a text, not None"),
         ({"title": 5}, "5"),
     ],
     ids=str,

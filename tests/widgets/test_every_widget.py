@@ -33,6 +33,7 @@ from sg_core.widgets import (
     __all__,
 )
 from sg_core.widgets.base import Widget, front_end
+from sg_core.widgets.picture import LOOKS
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -93,7 +94,7 @@ ROWS = {
     ),
     "label stepper": Row(
         lambda: LabelStepper(FORK),
-        "Labelling after 0 of 5 steps. A game of 5 positions",
+        "Labelled from the terminals up. A game of 5 positions",
         [
             {"do": "go", "step": 3},
             {"do": "mode", "mode": "label"},
@@ -113,7 +114,7 @@ ROWS = {
     ),
     "basis": Row(
         lambda: BasisStepper(FORK, mex=True),
-        "0 of 5 positions coded",
+        "5 of 5 positions coded",
         [{"do": "go", "step": 2}, {"do": "choose", "key": '"a"'}, {"do": "go", "step": 5}],
         [*NO_STEPS, *no_key("choose")],
     ),
@@ -125,7 +126,7 @@ ROWS = {
     ),
     "sum": Row(
         lambda: SumExplorer(FORK, LADDER),
-        "G + H. A game of 15 positions",
+        "A game of 15 positions, start (a, x).",
         [{"do": "choose", "key": '["a", "x"]'}, {"do": "labels", "kind": None}],
         [
             *no_key("choose"),
@@ -189,7 +190,7 @@ ROWS = {
     ),
     "a record": Row(
         lambda: PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), record=ROUND, titles=["heaps", "L"]),
-        "The sum of 2 games. heaps: Heaps of 1 and 2 stones",
+        "The sum of 2 games. heaps, alone N: Heaps of 1 and 2 stones",
         [{"do": "go", "step": 3}, {"do": "code"}, {"do": "new"}],
         [*NO_STEPS, ({"do": "move", "to": 0, "part": 0}, "this is a record")],
     ),
@@ -287,7 +288,7 @@ PANEL = {  # what a panel shows
     *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
 }
 each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-TAGS = {"img", "div", "details", "summary", "p", "b"}
+TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
 
 
 def test_each_widget_has_a_row():
@@ -325,6 +326,16 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     assert (text, html) == check_saved(widget, row.drawn)
 
 
+def check_legend(view):
+    """Check that the legend tells how each mark of the graphs looks, and of no other one."""
+    graphs = [part for part in view.get("parts", [view]) if "positions" in part]
+    things = [one for graph in graphs for one in graph["positions"] + graph["moves"]]
+    worn = {LOOKS.get(one["mark"], "Orange") for one in things if one["mark"]}
+    worn |= {"Dotted ring"} if any(one.get("start") for one in things) else set()
+    told = {sentence.split(": ")[0] for sentence in view["legend"].split(". ") if sentence}
+    assert not graphs or told - {"Blue square", "Yellow circle"} == worn
+
+
 @each_row
 def test_what_can_be_done_is_done_and_shown(row):
     widget = row.make()
@@ -336,6 +347,7 @@ def test_what_can_be_done_is_done_and_shown(row):
         assert part.revision == part.view["revision"] > revision
         assert json.loads(json.dumps(part.view, allow_nan=False))
         assert state(part.view) != before or part.view["message"], content
+        check_legend(part.view)
         check_saved(widget, row.drawn)
 
 
@@ -344,7 +356,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
     widget = row.make()
     part = row.part(widget)
     before, kept = state(part.view), widget.static()
-    unsaid = {"focus", "ghost", "judged", "moves", "typed", "code"}  # these tell of the refusal
+    unsaid = {"focus", "ghost", "judged", "moves", "typed", "code", "legend"}  # of the refusal
     for content, reason in [*row.odd, *((content, "") for content in NONSENSE)]:
         part._handle_custom_msg(content, [])
         message = part.view["message"]

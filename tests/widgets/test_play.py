@@ -598,16 +598,16 @@ def test_a_record_that_equals_a_play_is_that_play(after):
 
 
 def test_given_labels_stay_in_sight_from_the_first_move_to_the_last():
-    codes = {"a": 10, "b": 2, "c": "<b>", "x": 7}  # of some positions of the two graphs
+    codes = {"a": 10, "b": 2, "c": "<i>", "x": 7}  # of some positions of the two graphs
     play = PlayGame(Sum(FORK, LADDER), labels=codes, seed=0)
-    shown = [{'"a"': "10", '"b"': "2", '"c"': "<b>"}, {'"x"': "7"}]
+    shown = [{'"a"': "10", '"b"': "2", '"c"': "<i>"}, {'"x"': "7"}]
     assert [labels(part) for part in play.view["parts"]] == shown
     while not play.over():
         move(play, play.game.options(play.position)[0])
         assert [labels(part) for part in play.view["parts"]] == shown
     assert "alone" in play.view["parts"][0]["title"]
     assert "a is 10, moves to" in play.static()[0]
-    assert "<b>" not in play.static()[1]
+    assert "<i>" not in play.static()[1]
 
 
 # Heaps with a bag

@@ -300,8 +300,10 @@ def test_the_saved_text_tells_rules_values_and_facts(rules):
     name = view["code"] or type(rules).__name__
     assert text.startswith(f"{view['words']} {name}. Values of heaps 0 to {len(values) - 1}, ")
     assert text.endswith(" ".join(view["facts"]))
-    ((tag, attributes),) = Tags(html).tags
-    assert tag == "img" and attributes["alt"] in text
+    (alt,) = (given["alt"] for tag, given in Tags(html).tags if tag == "img")
+    assert alt in text
+    assert Tags(html).texts == [*filter(None, (view["words"], view["legend"])), *view["facts"]]
+    assert ("an exception" in view["legend"]) == bool(view["marked"])
 
 
 @pytest.mark.parametrize("rules", NO_DIGITS, ids=repr)

@@ -1,0 +1,61 @@
+"""What the marks of a picture mean: sentences for a line below it, which is part of the page."""
+
+from html import escape
+
+from sg_core.doors import as_text
+from sg_core.words import as_characters, brief
+
+MARKED, LONGEST_REASON = "marked", 200
+START, LOST, WON = "Dotted ring: the start", "Blue square: P", "Yellow circle: N"
+
+
+def legend_of(graph, meaning="Orange: {}".format):
+    """Return what the marks in a dressed graph mean, in sentences without full stops.
+
+    `meaning` makes a sentence of the reason of a mark. P and N are told where no letter says them.
+    """
+    nodes = [node for _, node in graph.nodes.items()]
+    reasons = [node["mark"] for node in nodes] + [mark for *_, mark in graph.edges.data("mark")]
+    found = [START] * any(node["start"] for node in nodes)
+    found += map(meaning, filter(None, reasons))
+    found += [LOST] * any(node["style"] == "P" and node["label"] != "P" for node in nodes)
+    found += [WON] * any(node["style"] == "value" for node in nodes)
+    return tuple(dict.fromkeys(found))
+
+
+def legend_of_cells(values, marked, why):
+    """Return what the marks in a strip of values mean, some of which are marked.
+
+    >>> legend_of_cells([0, 1], [1], "an exception")
+    ('Blue square: P', 'Orange frame: an exception')
+    """
+    frame = f"Orange frame: {reason(why)}"
+    return (*[LOST] * (0 in values), *[frame] * bool(marked))
+
+
+def reason(marked):
+    """Return why something is marked, as it stands in a sentence.
+
+    >>> reason("the elements."), reason("")
+    ('the elements', 'marked')
+    """
+    return brief(as_text(marked, "why it is marked"), LONGEST_REASON).strip(" .") or MARKED
+
+
+def line_below(legend):
+    """Return a legend as a line of HTML; nothing where there is none.
+
+    >>> line_below(["Orange: a < b"])
+    '<div style="font-size: 90%; margin-bottom: 0.6em">Orange: a &lt; b.</div>'
+    """
+    line = escape(as_characters(as_sentences(legend)))
+    return f'<div style="font-size: 90%; margin-bottom: 0.6em">{line}</div>' if line else ""
+
+
+def as_sentences(legend):
+    """Return a legend as one text.
+
+    >>> as_sentences(["Dotted ring: the start", "Orange: marked"])
+    'Dotted ring: the start. Orange: marked.'
+    """
+    return " ".join(f"{sentence}." for sentence in legend)

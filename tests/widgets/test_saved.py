@@ -1,0 +1,179 @@
+"""What a saved page shows besides the picture: the end of a walk, and all that stands around.
+
+A notebook speaks of the text on the right, the rules below, the grid below G and H.
+"""
+
+from collections import Counter
+
+import pytest
+from helpers import FORK, LADDER, SMALL_GAMES, Tags, elements, image_in, tell
+
+from sg_core import GameGraph, Sum, explore, greedy_basis, outcomes
+from sg_core.pictures.look import MARK
+from sg_core.rulesets import Nim, NimWithAdding
+from sg_core.widgets import (
+    BasisStepper,
+    DistinguisherHunt,
+    GameEditor,
+    LabelStepper,
+    MexLab,
+    NimColumns,
+    PlayGame,
+    RewriteStepper,
+    SumExplorer,
+)
+from sg_core.widgets.text_form import from_text
+
+ROUND = [((1, 2), "x"), ((0, 2), "x"), ((0, 1), "x")]
+HEAP = explore(Nim(), 3)
+GAMES = [*SMALL_GAMES[::4], FORK, HEAP]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves))
+
+
+def steps_in(saved):
+    """The steps that a text and its HTML list, which are the same."""
+    text, html = saved
+    _, *steps = text.split("\n")
+    assert Tags(html).texts[-len(steps) :] == steps
+    assert [tag for tag, _ in Tags(html).tags].count("li") == len(steps)
+    return steps
+
+
+def labels_in(html):
+    """The labels in the first picture."""
+    texts = elements(image_in(html), "text")
+    return Counter(one.text for one in texts if one.get("font-weight") == "bold")
+
+
+@each_game
+def test_a_labelling_is_saved_at_its_end(game):
+    stepper, label = LabelStepper(game), outcomes(game)
+    saved = stepper.static()
+    steps = steps_in(saved)
+    assert [step.rpartition(". ")[2] for step in steps] == [f"{p} is {label[p]}." for p in label]
+    assert labels_in(saved[1]) == Counter(map(str, label.values()))
+    assert "The finished walk" in saved[0] and "Run the cell to step through it" in saved[1]
+    tell(stepper, "go", step=1)
+    assert stepper.static() == saved
+
+
+def test_of_a_game_to_label_only_the_labels_of_the_reader_are_saved():
+    stepper = LabelStepper(FORK, mode="label")
+    assert not labels_in(stepper.static()[1])
+    tell(stepper, "label", key='"a"', label="P")
+    assert labels_in(stepper.static()[1]) == {"P": 1}
+    assert "finished" not in stepper.static()[0]
+
+
+@each_game
+@pytest.mark.parametrize("back", [False, True])
+def test_a_walk_to_a_basis_is_saved_in_the_order_that_is_proposed(game, back):
+    order = game.positions[::-1] if back else None
+    stepper = BasisStepper(game, order, mex=True)
+    text, html = saved = stepper.static()
+    walk = greedy_basis(game, order, "brute")
+    said = [(step.split(":")[0], int(step.split()[-1])) for step in steps_in(saved)]
+    assert said == [(str(p), code) for p, code in walk.codes.items()]
+    assert labels_in(html) == Counter(map(str, walk.codes.values()))
+    assert image_in(html).count(MARK) == len(walk.elements)
+    assert "Orange: the elements." in html or not walk.elements
+    assert ("in the order that was given" in text) == (back and len(game) > 1)
+    assert ("from the terminals up" in html) == (not back or len(game) == 1)
+    tell(stepper, "go", step=1)
+    assert stepper.static() == saved
+
+
+@each_game
+def test_a_rewriting_is_saved_as_beginning_middle_and_end(game):
+    stepper = RewriteStepper(game)
+    text, _ = saved = stepper.static()
+    last = len(stepper.sketch.game)
+    for done in {0, last // 2, last}:
+        assert text.count(f"{done} of {last} positions are heaps. ") == 1
+    tell(stepper, "go", step=last)
+    assert steps_in(saved) == stepper.view["log"]
+    assert stepper.view["parts"][0]["caption"] in text
+    assert stepper.static() == saved
+
+
+# What stands around a picture
+
+
+def alts(html):
+    """What each picture is called, in the order of the page."""
+    return [given["alt"].split(".")[0] for tag, given in Tags(html).tags if tag == "img"]
+
+
+def test_beside_a_game_in_the_editor_stands_its_text_but_not_beside_a_part():
+    for game in (FORK, GameGraph({"a <b>": ["c"], "c": []})):
+        editor = GameEditor(game)
+        text = next(part for part in Tags(editor.static()[1]).texts if "->" in part)
+        assert from_text(text) == game and text == editor.view["text"]
+        assert {*editor.view["summary"]} <= {*Tags(editor.static()[1]).texts}
+    assert "->" not in GameEditor(FORK, title="G").drawing().html()
+
+
+@pytest.mark.parametrize("labels", ["outcome", None])
+def test_below_two_games_stands_the_grid_of_their_sum(labels):
+    explorer = SumExplorer(FORK, LADDER, labels)
+    text, html = explorer.static()
+    assert alts(html)[:2] == ["G", "H"] and alts(html)[2].startswith("G + H: a row for each")
+    row, below = html.split("</div>", 1)
+    assert (alts(row), len(alts(below))) == (["G", "H"], 1)
+    said = explorer.panel.view["banner"]
+    assert (said in text) == (said in html) == (labels is not None)
+
+
+def test_beside_X_stand_both_games_with_their_sums_and_below_what_was_tried():
+    hunt = DistinguisherHunt(LADDER, FORK)
+    tell(hunt.panel, "copy", of=0)
+    (text, html), view = hunt.static(), hunt.panel.view
+    assert alts(html) == ["X", "G", "H"]
+    said = [view["banner"], *(part["caption"] for part in view["parts"]), *view["log"]]
+    assert [part for part in Tags(html).texts if part in said] == said
+    assert all(one in text for one in said)
+
+
+def test_below_the_number_line_stand_the_rules_with_what_they_say_so_far_and_no_answer():
+    lab = MexLab()
+    for clicked in ((), (2,), (0,)):
+        for number in clicked:
+            tell(lab, "toggle", number=number)
+        text, html = lab.static()
+        texts = Tags(html).texts
+        told = texts[texts.index(lab.view["asked"]) + 1 :]
+        for row, line in zip(lab.view["rules"], told):
+            by = f", refuted by {row['by']}" if row["by"] else ""
+            assert line == f"{row['rule']}: {row['says']}{by}" and line in text
+        assert lab.view["words"] in texts and "there is a quiz" in html
+    text, html = MexLab(mode="quiz").static()
+    assert "Run the cell to answer." in text and "how many numbers" not in html
+
+
+def test_a_saved_round_has_its_names_who_is_to_move_and_a_record_all_moves():
+    play = PlayGame(Sum(Nim(), LADDER), ROUND[0], record=ROUND, titles=["heaps", "<i>L"])
+    text, html = play.static()
+    titles, said = [part["title"] for part in play.view["parts"]], play.view["banner"]
+    lines = tell(play, "go", step=2)["log"]
+    shown = [*titles, said, *lines]
+    assert [part for part in Tags(html).texts if part in shown] == shown
+    assert titles == ["heaps, alone N", "<i>L, alone N"] and "Orange: the token." in html
+    assert text.split("\n")[1:] == lines
+
+
+@pytest.mark.parametrize("bag", [0, 2])
+def test_stones_that_can_be_added_are_saved_as_outlines(bag):
+    play = PlayGame(NimWithAdding(), ((1, 3), bag))
+    _, html = play.static()
+    dashed = [one for one in elements(image_in(html)) if one.get("stroke-dasharray")]
+    assert len(dashed) == 2 * bag
+    assert ("Dashed: can be added" in html) == ("Dashed: can be added" in play.view["legend"])
+    assert ("Dashed" in html) == bool(bag)
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_what_columns_say_is_saved_as_text(moves):
+    columns = NimColumns((5, 3, 7), moves=moves)
+    _, html = columns.static()
+    assert columns.view["words"] in Tags(html).texts
+    assert ("Orange frame" in html) == ("Orange frame" in columns.view["legend"]) == moves
