@@ -204,7 +204,7 @@ def vanishing_sum(game, positions):
     (None, '111')
     """
     game, positions = as_graph(game), as_list(positions, "positions, in order", ordered=True)
-    work = size_of_sums(game, positions) - 1
+    work = positions_of_sums(game, positions) - 1
     if work > MOST_EXPLORED:
         count = (1 << len(positions)) - 1
         raise LimitError(
@@ -287,11 +287,11 @@ def size_of_sum(game, positions):
     return prod(1 + as_graph(game).size(p) for p in as_list(positions, "positions"))
 
 
-def size_of_sums(game, positions):
+def positions_of_sums(game, positions):
     """Return how many positions all sums of some of the positions have together.
 
     >>> from sg_core.rulesets import Nim
-    >>> size_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
+    >>> positions_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12
     20
     """
     return prod(2 + as_graph(game).size(p) for p in as_list(positions, "positions"))
@@ -357,7 +357,7 @@ def check_work(game, position, elements, work, most):
     """Raise if the work of brute force is more than what is allowed."""
     if work > most:
         sums = 1 << len(elements)
-        needed = size_of_sums(game, elements) * (1 + game.size(position))
+        needed = positions_of_sums(game, elements) * (1 + game.size(position))
         raise LimitError(
             f"to decide about {shown(position)} by brute force takes up to {sums:,} sums with "
             f"{needed:,} positions together, but only {most:,} may still be explored. "

@@ -821,7 +821,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("codes is a dict", lambda: basis.code_of_sum([1], ["a"])),
     ("list of elements", lambda: basis.chosen(5, 1)),
     ("code must be", lambda: basis.written_sum("1")),
-    ("list of positions", lambda: basis.size_of_sums(TOKEN, 5)),
+    ("list of positions", lambda: basis.positions_of_sums(TOKEN, 5)),
     ("is a text", lambda: pictures.dot_chart({"a": {1: 1}}, 5, "x", "y")),
     ("too large", lambda: pictures.log_chart({"a": {1: 10**400}}, "t", "x", "y")),
     ("too large", lambda: pictures.grid(DENSE, DENSE)),

@@ -449,11 +449,11 @@ class OtherCoding(Labelling):
         if all(code == n for code, n in heap.items()):
             return almost("The rule holds, but these are the Grundy values. Which others obey it?")
         ones = [1 << i for i in range(self.most.bit_length())]
-        lacking = [code for code in ones if code not in heap]
-        basis = listed([f"b{i} = {heap.get(code)}" for i, code in enumerate(ones)])
+        if any(one not in heap for one in ones):
+            few = f"{len(ones)} bits are enough, one for each element of a basis"
+            return almost(f"The rule holds, but these codes are longer than they need be: {few}.")
+        basis = listed([f"b{i} = {heap[one]}" for i, one in enumerate(ones)])
         why = f"These are the codes in the basis {basis}."
-        if lacking:
-            why = f"No heap has the code {lacking[0]}, so no basis of these heaps gives them."
         return replace(verdict, message=f"{verdict.message} {why}")
 
     def draw(self, witness):

@@ -23,7 +23,7 @@ from sg_core.basis import (
     code_of_sum,
     is_terminals_up,
     size_of_sum,
-    size_of_sums,
+    positions_of_sums,
     vanishing_sum,
     written_sum,
 )
@@ -74,7 +74,7 @@ def test_of_nothing_the_sum_the_code_and_the_sizes():
     assert chosen([], 0) == chosen(["a", "b"], 0) == ()
     assert code_of_sum({}, []) == code_of_sum({"a": 5}, ()) == 0
     assert sum_of(heap(3)).positions == ((),)
-    assert size_of_sum(heap(3), []) == size_of_sums(heap(3), []) == 1
+    assert size_of_sum(heap(3), []) == positions_of_sums(heap(3), []) == 1
     assert vanishing_sum(heap(3), []) is vanishing_sum(heap(3), iter(())) is None
 
 
@@ -96,7 +96,7 @@ def test_sizes_of_sums_are_counted_without_exploring_them():
         count = count_in(game)
         for these in subsets(game):
             assert size_of_sum(game, these) == count(*these)
-            assert size_of_sums(game, these) == sum(count(*parts) for parts in sums_of(these))
+            assert positions_of_sums(game, these) == sum(count(*parts) for parts in sums_of(these))
     assert size_of_sum(heap(5), [3, 3, 0]) == count_in(heap(5))(3, 3, 0) == 16
 
 
@@ -149,7 +149,7 @@ def test_the_sums_are_tried_one_after_the_other_until_one_vanishes(explored):
         last = 2 ** len(these) - 1 if found is None else found
         assert explored == [(parts, count(*parts)) for parts in sums_of(these)[1 : last + 1]]
         if found is None:
-            assert sum(size for _, size in explored) == size_of_sums(game, these) - 1
+            assert sum(size for _, size in explored) == positions_of_sums(game, these) - 1
 
 
 @given(games(most=5), st.data())
