@@ -12,7 +12,7 @@ CUT_OFF = """lines => lines.filter(line => line.scrollWidth > line.clientWidth +
 @pytest.fixture
 def page(windows):
     """A window in which nothing is loaded from elsewhere."""
-    context = windows.chromium.new_context(viewport={"width": 1280, "height": 900})
+    context = windows.chromium.new_context(viewport={"width": 1000, "height": 900})
     context.route("http*://**", lambda route: route.abort())
     yield context.new_page()
     context.close()
