@@ -312,7 +312,7 @@ TABLE = [
         Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "such as \"011\", not '3'"),
         Slip("ten for two", {1: 1, 2: "10", 3: 10}, "wrong", "0001 ⊕ 0010 ⊕ 1010 = 1001."),
         Slip("some are missing", {0: 0, 1: 2}, "almost", "still without one: 2 and 3."),
-        Slip("a zero appended", {0: 0, 1: "010", 2: "100", 3: "110"}, "almost", "2 bits are enough"),
+        Slip("a bit too many", {0: 0, 1: "010", 2: "100", 3: "110"}, "almost", "2 bits are enough"),
     ),
     (
         ex.OwnGrundy(games=60),

@@ -305,7 +305,7 @@ def test_page_and_notebook_quote_the_same_table_as_published():
     notebook = quoted(notebook_text())
     assert list(page) == list(PUBLISHED) and set(notebook) == {"0.156", "0.356", "0.16"}
     assert all(cells[:2] == page[code][:2] for code, cells in notebook.items())
-    for cells in page.values():
+    for code, cells in page.items():
         period, preperiod, rare, largest, values = (
             int(cell.replace(",", "")) for cell in cells[:5]
         )

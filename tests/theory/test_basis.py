@@ -22,8 +22,8 @@ from sg_core.basis import (
     chosen,
     code_of_sum,
     is_terminals_up,
-    size_of_sum,
     positions_of_sums,
+    size_of_sum,
     vanishing_sum,
     written_sum,
 )
