@@ -13,15 +13,19 @@ from sg_core.errors import GameError
 from sg_core.homework import grading, table
 from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page, page_to_read
+from sg_core.homework.files import BEFORE, lines_of, put_at_the_end
 from sg_core.homework.moodle import quiz
+from sg_core.homework.roster import class_of, no_notebooks, one_each
 from sg_core.homework.sets import SETS
-from sg_core.words import counted, shown
+from sg_core.words import counted, listed, shown
 
 ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "notebooks" / "homework"
 TABLE = "points.csv"
 FEEDBACK = "feedback"
 TO_READ = "to_read.html"
+SOLUTIONS = "solutions"
+MOST_NAMED = 5  # files in a message
 
 
 def build(options):
@@ -41,7 +45,8 @@ def build(options):
 
 def sheets(options):
     """Make the personal sheets of students."""
-    names = [*(options.student or []), *lines_of(options.students)]
+    listed_names = lines_of(options.students) if options.students else []
+    names = [*(options.student or []), *listed_names]
     if not names:
         raise GameError("name a student with --student, or a file of names with --students")
     odd = [student for student in names if not student or "/" in student or "\\" in student]
@@ -51,30 +56,63 @@ def sheets(options):
     paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
     sources = {path.stem: loaded(path) for path in paths}
     asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
-    for student in tqdm(names, "sheets", disable=len(names) == 1):
-        for name, source in sources.items():
-            whose = course.whose(student, asked[name])
-            written(options.out / f"{name}-{student}.ipynb", make(source, **whose))
-    print(f"{len(names)} × {len(sources)} in {options.out}")
+    out, kept = options.out / SOLUTIONS if options.solutions else options.out, []
+    with put_at_the_end(out) as write:
+        for student in tqdm(names, "sheets", disable=len(names) == 1):
+            for name, source in sources.items():
+                whose = course.whose(student, asked[name])
+                path, text = f"{name}-{student}.ipynb", text_of(make(source, **whose))
+                if options.replace or not differs(out / path, text):
+                    write(path, text)
+                else:
+                    kept.append(path)
+    print(f"{len(names)} × {len(sources)} in {out}")
+    if kept:
+        some = listed(kept[:MOST_NAMED]) + f" and {len(kept) - MOST_NAMED} more" * (
+            len(kept) > MOST_NAMED
+        )
+        raise GameError(
+            f"{some} in {out} differ from what would be written, and were left as they are; "
+            f"with --replace they are replaced, and kept in {out / BEFORE}"
+        )
 
 
 def grade(options):
     """Grade a folder of submissions."""
-    submissions = grading.submissions_in(options.submissions)
-    source = grading.source_for(submissions, options.homework / "source", options.set)
+    roster = class_of(lines_of(options.students) if options.students else [])
+    found = grading.submissions_in(options.submissions)
+    source = grading.source_for(found, options.homework / "source", options.set)
     questions, course = questions_in(source), course_of(options, options.personal)
     out = options.out / set_of(question.name for question in questions)
-    entries = table.entered_by_hand(out / TABLE, questions)
+    entries = table.entered_by_hand(out / TABLE, questions, roster)
+    files, remarks = one_each(grading.of_set(found, source), roster)
     graded = []
-    for student, path in tqdm(submissions, "submissions"):
+    for student, path in tqdm(files.items(), "submissions"):
         file = path.relative_to(options.submissions).as_posix()
         marked = grading.grade(path, student, source, course, file=file)
-        graded.append(table.with_points_by_hand(marked, entries))
-    (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
-    for name, each in zip(grading.names_of_pages(graded), graded):
-        write(out / FEEDBACK / f"{name}.html", page(each, title_of(source)))
-    write(out / TO_READ, page_to_read(graded, title_of(source)))
-    table.write_table(out / TABLE, questions, graded)
+        marked = marked.with_remark(remarks.get(student, ""))
+        entry = entries.pop(roster.key(student), table.Entry({}))
+        graded.append(table.with_points_by_hand(marked, entry))
+    missing = [one for one in roster.students if one not in files]
+    absent = [grading.absent(one, questions) for one in missing if roster.key(one) not in entries]
+    with put_at_the_end(out) as write:
+        for name, each in zip(grading.names_of_pages(graded), graded):
+            write(f"{FEEDBACK}/{name}.html", page(each, title_of(source)))
+        write(TO_READ, page_to_read(graded, title_of(source)))
+        rows = [entry.row for entry in entries.values()]
+        write(TABLE, table.table_of(questions, [*graded, *absent], rows))
+    report(graded, out)
+    for path in no_notebooks(options.submissions):
+        print(f"{path}: no notebook; unpack or convert it, and put the .ipynb there")
+    if missing:
+        print(f"nothing handed in by {listed(missing)}")
+    if entries:
+        names = listed([row.get("student", "") for row in rows])
+        print(f"rows kept of who handed in nothing this time: {names}")
+
+
+def report(graded, out):
+    """Say what is odd about submissions, where the results are, and what is still to be read."""
     for each in graded:
         if each.remark:
             print(f"{each.student}, {each.file}: {each.remark}")
@@ -122,22 +160,21 @@ def title_of(source):
     return source.cells[0].source.splitlines()[0].lstrip("# ")
 
 
-def lines_of(path):
-    """Return the lines of a file that are not empty, if there is a file."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path else []
-    return [line.strip() for line in lines if line.strip()]
+def text_of(notebook):
+    """Return the text of a notebook, always written the same way."""
+    text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
+    return text.rstrip("\n") + "\n"
+
+
+def differs(path, text):
+    """Return whether there is a file with another text."""
+    return path.is_file() and path.read_bytes() != text.encode("utf-8", errors="replace")
 
 
 def written(path, notebook):
-    """Write a notebook, always the same way."""
-    text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
-    write(path, text.rstrip("\n") + "\n")
-
-
-def write(path, text):
-    """Write a text, whatever is in it."""
+    """Write a notebook."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    path.write_text(text_of(notebook), encoding="utf-8", newline="\n")
 
 
 def parser():
@@ -170,12 +207,16 @@ def parser():
     new = command("sheet", sheets)
     new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
     new.add_argument("--students", type=Path, metavar="FILE", help="a file, a student in each line")
-    new.add_argument("--solutions", action="store_true", help="with the solutions")
+    new.add_argument("--solutions", action="store_true", help="with the solutions, in a folder")
+    new.add_argument("--replace", action="store_true", help="also sheets that are there and differ")
     new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
     about_set(new, "only this set")
     about_course(new)
     new = command("grade", grade)
     new.add_argument("submissions", type=Path, help="a folder: ada/….ipynb, or set1-ada.ipynb")
+    new.add_argument(
+        "--students", type=Path, metavar="FILE", help="the class, a student in each line"
+    )
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
     about_set(new, "default: the one to which most submissions belong")

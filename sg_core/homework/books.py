@@ -23,6 +23,7 @@ from sg_core.homework.sets import SETS, sheet
 from sg_core.words import shown
 
 HIDDEN_TESTS = "HIDDEN TESTS"
+TITLE = "# Solutions · "  # how the title of solutions begins
 WIDTH = 88  # of a line of code
 GLUE = "\0"  # a space at which no line ends
 FOR_A_TEXT = "*(Your answer, in place of this line.)*"
@@ -140,6 +141,8 @@ def solution_copy(source, **whose):
 def copied(source, whose, solved):
     """Return a copy of a source for one student, with solutions or with blanks."""
     copy = nbformat.from_dict(source)
+    if solved:
+        copy.cells[0].source = copy.cells[0].source.replace("# ", TITLE, 1)
     name = set_of(marks_of(cell).get("grade_id") for cell in source.cells)
     mine = sheet(name, **whose)
     for cell in copy.cells:

@@ -9,15 +9,23 @@ import math
 import re
 import signal
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from os.path import isdir
 from pathlib import Path
 
 from sg_core.errors import GameError
 from sg_core.exercises.verdict import Exercise, Verdict
-from sg_core.homework.books import FOR_A_TEXT, Question, call_of_sheet, loaded, questions_in, set_of
+from sg_core.homework.books import (
+    FOR_A_TEXT,
+    TITLE,
+    Question,
+    call_of_sheet,
+    loaded,
+    questions_in,
+    set_of,
+)
 from sg_core.homework.checks import InItsCell
 from sg_core.homework.reading import (
     answer_in,
@@ -71,6 +79,10 @@ class Graded:
     def to_read(self):
         """Return the marks that a person still has to give, to a text that is there."""
         return [mark for mark in self.marks if mark.points is None and mark.answer]
+
+    def with_remark(self, remark):
+        """Return it with one more remark in front."""
+        return replace(self, remark=" ".join(filter(None, [remark, self.remark])))
 
 
 @dataclass(frozen=True)
@@ -140,7 +152,8 @@ def not_read(notebook, source, marks):
         found.append(f"Right in the sheet, but no points here: {', '.join(lost)}.")
     asked = {cell.source for cell in source.cells}
     if any(m.question.by_person and not m.answer for m in marks):
-        texts = [text for text in unmarked_texts(notebook) if text.strip() and text not in asked]
+        texts = [text.replace(TITLE, "# ", 1) for text in unmarked_texts(notebook)]
+        texts = [text for text in texts if text.strip() and text not in asked]
         found += ["A text stands in a cell that is not read."] * bool(texts)
     return found
 
@@ -252,16 +265,34 @@ def names_of_pages(class_graded):
     return names
 
 
+def of_set(submissions, source):
+    """Return the submissions of a set: of each student those that show it, else those of no set."""
+    name, files = set_of(q.name for q in questions_in(source)), {}
+    for student, path in submissions:
+        files.setdefault(student, {}).setdefault(set_in(path), []).append(path)
+    best = {
+        who: of.get(name) or of.get(None) or [*chain(*of.values())] for who, of in files.items()
+    }
+    return [(student, path) for student, paths in best.items() for path in paths]
+
+
+def set_in(path):
+    """Return the name of the set that a submission belongs to, or None."""
+    try:
+        return set_of(named_cells(notebook_in(path)))
+    except (GameError, OSError):
+        return None
+
+
+def absent(student, questions):
+    """Return what stands in the table for a student of whom there is no file."""
+    return Graded(student, "", [Mark(q, None) for q in questions], "Nothing was handed in.")
+
+
 def source_for(submissions, sources, name=None):
     """Return the source of the set to which most submissions belong, or of the one named."""
     if name is None:
-        found = []
-        for _, path in submissions:
-            try:
-                found.append(set_of(named_cells(notebook_in(path))))
-            except (GameError, OSError):
-                continue
-        found = [one for one in found if one]
+        found = [one for _, path in submissions if (one := set_in(path))]
         if not found:
             raise GameError("no submission shows which set it is; say it with --set")
         name = max(sorted({*found}), key=found.count)

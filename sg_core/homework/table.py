@@ -1,7 +1,7 @@
-"""The table of a class: a row for each submission, with columns that a person fills in.
+"""The table of a class: a row for each student, with columns that a person fills in.
 
 What a person entered, points for texts, extra points and a comment, is read from the table of
-before and kept.
+before and kept; so is the row of a student who handed in nothing this time.
 """
 
 import csv
@@ -18,6 +18,10 @@ from sg_core.words import shown
 
 MOST_EXTRA = 100  # points
 LETTERS = str.maketrans("0123456789", "ghijklmnop")
+MARK = "\ufeff"  # by which spreadsheets know that a file is in UTF-8
+FORMULA = re.compile(
+    r"[\s;,|]*[=+\-@＝＋－＠]"
+)  # after what a spreadsheet may take for a delimiter
 
 
 def header(questions):
@@ -45,38 +49,36 @@ def seal(graded):
 def in_table(text):
     """Return a text as it can stand in a table: no formula for a spreadsheet, and in UTF-8.
 
-    >>> in_table("=1+1"), in_table("-1"), in_table("ada")
-    ("'=1+1", '-1', 'ada')
+    >>> in_table("=1+1"), in_table(";=1+1"), in_table("-1"), in_table("ada")
+    ("'=1+1", "';=1+1", '-1', 'ada')
     """
     text = text.encode("utf-8", errors="replace").decode("utf-8")
     number = re.fullmatch(r"[-+]?[0-9.]+", text)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) and not number else text
+    return f"'{text}" if FORMULA.match(text) and not number else text
 
 
 class Entry(NamedTuple):
-    """What a person entered for a submission."""
+    """What a person entered for a student."""
 
     points: dict  # from the names of questions
     extra: float = 0
     comment: str = ""
     texts: str = ""  # the seal of the texts that were read
+    row: dict | None = None  # as it stood in the table
 
 
-def with_points_by_hand(graded, entries):
+def with_points_by_hand(graded, entry):
     """Return a graded submission with the points and the comment that a person entered.
 
     Parameters
     ----------
     graded : Graded
-    entries : dict
-        As `entered_by_hand` returns it.
+    entry : Entry
 
     Returns
     -------
     Graded
     """
-    nothing = Entry({})
-    entry = entries.get((in_table(graded.student), in_table(graded.file)), nothing)
     marks = [replace(m, points=entry.points.get(m.question.name, m.points)) for m in graded.marks]
     changed = entry.points and entry.texts not in ("", seal(graded))
     remarks = [graded.remark, "A text changed since it was read." if changed else ""]
@@ -90,40 +92,57 @@ def with_points_by_hand(graded, entries):
     )
 
 
-def entered_by_hand(table, questions):
-    """Return {(student, file): Entry} for what a person entered in a table, if there is one.
+def entered_by_hand(table, questions, roster):
+    """Return {key of a student: Entry} for what a person entered in a table, if there is one.
 
-    Raises `GameError` where it has what is no number of points, or a column that would be lost.
+    Raises `GameError` with all that is wrong: what is no number of points, a column that would be
+    lost, a student in two rows.
     """
-    entries = {}
-    for row in rows_of(table) if Path(table).is_file() else []:
-        odd = [name for name in row if name and name not in header(questions)]
-        if odd:
+    entries, lines, odd = {}, {}, []
+    for line, row in rows_of(table) if Path(table).is_file() else []:
+        lost = [name for name in row if name and name not in header(questions)]
+        if lost:
             raise GameError(
-                f"{table} has a column {shown(odd[0])}, and would lose it: move it away"
+                f"{table} has a column {shown(lost[0])}, and would lose it: move it away"
             )
-        student, texts = row.get("student"), {n: text.strip() for n, text in row.items() if n}
-        given = {}
-        for question, column in zip(questions, header(questions)[2:]):
-            if question.by_person and texts.get(column):
-                about = f"{question.name} of {student}"
-                given[question.name] = points_in(texts[column], about, 0, question.points)
-        extra = points_in(texts.get("extra") or "0", f"extra of {student}", -MOST_EXTRA, MOST_EXTRA)
-        rest = texts.get("comment", ""), texts.get("texts", "")
-        entries[student, row.get("file")] = Entry(given, extra, *rest)
+        student = row.get("student", "")
+        key = roster.key(student)
+        if key in entries:
+            odd.append(f"{student} stands in line {lines[key]} and in line {line}: keep one")
+        entries[key], lines[key] = entry_in(row, questions, student, odd), line
+    if odd:
+        raise GameError("\n".join([f"{table}, put these right first:", *odd]))
     return entries
 
 
+def entry_in(row, questions, student, odd):
+    """Return what a person entered in a row; what is wrong is added to a list of what is odd."""
+    texts, given = {name: text.strip() for name, text in row.items() if name}, {}
+
+    def points(text, about, least, most):
+        try:
+            return points_in(text, f"{about} of {student}", least, most)
+        except GameError as problem:
+            odd.append(str(problem))
+            return 0
+
+    for question, column in zip(questions, header(questions)[2:]):
+        if question.by_person and texts.get(column):
+            given[question.name] = points(texts[column], question.name, 0, question.points)
+    extra = points(texts.get("extra") or "0", "extra", -MOST_EXTRA, MOST_EXTRA)
+    return Entry(given, extra, texts.get("comment", ""), texts.get("texts", ""), row)
+
+
 def rows_of(table):
-    """Return the rows of a table, also where a spreadsheet has changed its delimiter."""
+    """Return (line, row) for a table, also where a spreadsheet has changed its delimiter."""
     try:
         text = Path(table).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise GameError(f"{table} is not in UTF-8; save it as “CSV UTF-8”") from None
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    return list(
-        csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restkey="", restval="")
-    )
+    file = io.StringIO(text, newline="")
+    reader = csv.DictReader(file, delimiter=delimiter, restkey="", restval="")
+    return [(reader.line_num, row) for row in reader]
 
 
 def points_in(text, about, least, most):
@@ -137,10 +156,9 @@ def points_in(text, about, least, most):
     return points
 
 
-def write_table(path, questions, graded):
-    """Write the table of a class; the one that was there is kept beside it."""
-    path = Path(path)
-    if path.is_file():
-        path.replace(path.with_suffix(".before.csv"))
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([header(questions), *map(row, graded)])
+def table_of(questions, graded, others):
+    """Return the text of the table of a class: the graded, then other rows as they stood."""
+    columns, file = header(questions), io.StringIO()
+    kept = [[in_table(row.get(column, "")) for column in columns] for row in others]
+    csv.writer(file).writerows([columns, *map(row, graded), *kept])
+    return MARK + file.getvalue()

@@ -24,7 +24,8 @@ def made(tmp_path):
 
     def run(*arguments, out="out"):
         assert main(["sheet", "--out", str(tmp_path / out), *map(str, arguments)]) == 0
-        return {path.stem: loaded(path) for path in sorted((tmp_path / out).glob("*.ipynb"))}
+        folder = tmp_path / out / ("solutions" if "--solutions" in arguments else "")
+        return {path.stem: loaded(path) for path in sorted(folder.glob("*.ipynb"))}
 
     return run
 
@@ -186,8 +187,8 @@ def test_other_instances_that_cannot_be_read_are_named(tmp_path, capsys, again, 
 
 OPTIONS = {
     "build": ["--homework"],
-    "sheet": ["--student", "--students", "--solutions", "--out", "--set", "--course", "--again"],
-    "grade": ["--personal", "--out", "--set", "--course", "--again", "--homework", "submissions"],
+    "sheet": ["--student", "--students", "--solutions", "--replace", "--out", "--set", "--again"],
+    "grade": ["--personal", "--students", "--out", "--set", "--again", "--homework", "submissions"],
     "export": ["--moodle", "--variants", "--course", "--out", "--set"],
     "--help": ["build", "sheet", "grade", "export"],
 }

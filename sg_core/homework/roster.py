@@ -1,0 +1,110 @@
+"""Who is in a class: whose a file or a row is, however its name was written on the way."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from sg_core.errors import GameError
+from sg_core.homework.table import in_table
+from sg_core.words import counted, listed, shown
+
+ADDED = (  # what downloads add to a name: those of Moodle, those of browsers
+    r"_\d+_assignsubmission_\w*$",
+    r" ?\(\d+\)$",
+)
+
+
+def plain(name):
+    """Return a name without what differs between two ways to write it.
+
+    >>> plain("Zoe\\u0308 ") == plain("ZO\\u00cb"), plain("Dmitri_4711_assignsubmission_file_")
+    (True, 'dmitri')
+    """
+    name = unicodedata.normalize("NFKC", name.strip("\ufeff\u200b \t\r\n"))
+    for added in ADDED:
+        name = re.sub(added, "", name)
+    return unicodedata.normalize("NFKC", name.casefold()).strip()
+
+
+class Roster(NamedTuple):
+    """The students of a class; with none, everybody is in it.
+
+    >>> Roster(["0042", "ada"]).whose("ADA (1)"), Roster(["0042", "ada"]).whose("42")
+    ('ada', '0042')
+    """
+
+    students: list
+
+    def whose(self, name):
+        """Return the student who is meant by a name, or None; with no class list the name."""
+        if not self.students:
+            return name
+        same = [one for one in self.students if plain(name) in (plain(one), plain(in_table(one)))]
+        if not same and plain(name).isdecimal():  # a spreadsheet takes 0042 for a number
+            number = plain(name).lstrip("0")
+            same = [one for one in self.students if plain(one).lstrip("0") == number]
+        return same[0] if len(same) == 1 else None
+
+    def key(self, name):
+        """Return what two names have in common that mean the same student."""
+        return plain(in_table(self.whose(name) or name))
+
+    def stranger(self, name):
+        """Return that a name is in no line of the class list, with the one most like it."""
+        near = get_close_matches(plain(name), map(plain, self.students), n=1)
+        nearest = [one for one in self.students if near and plain(one) == near[0]]
+        return f"Not in the class list{f'; nearest is {nearest[0]}' if nearest else ''}."
+
+
+def class_of(names):
+    """Return the roster of some names; raise `GameError` where two mean the same student."""
+    lines = defaultdict(list)
+    for number, name in enumerate(names, 1):
+        lines[plain(name)].append(number)
+    twice = [where for where in lines.values() if where[1:]]
+    if twice:
+        text = "; ".join(f"lines {listed(where)} name the same student" for where in twice)
+        raise GameError(f"the class list: {text}")
+    return Roster(list(names))
+
+
+def one_each(submissions, roster):
+    """Return {student: path} with the newest file of each, and {student: remark}.
+
+    Parameters
+    ----------
+    submissions : list of (name, path)
+    roster : Roster
+
+    Returns
+    -------
+    tuple of two dicts
+    """
+    files, called = defaultdict(list), {}
+    for name, path in submissions:
+        key = roster.key(name)
+        called.setdefault(key, roster.whose(name) or name)
+        files[key].append(path)
+    chosen, remarks = {}, {}
+    for key, paths in files.items():
+        student, (newest, *others) = called[key], sorted(paths, key=time_of, reverse=True)
+        chosen[student] = newest
+        said = [f"{counted(len(paths), 'file')}; the newest, {shown(newest.name)}, counts."]
+        known = [] if roster.whose(student) else [roster.stranger(student)]
+        if known or others:
+            remarks[student] = " ".join([*known, *said * bool(others)])
+    return chosen, remarks
+
+
+def time_of(path):
+    """Return when a file was changed last, and its name to decide between equal times."""
+    return path.stat().st_mtime, str(path)
+
+
+def no_notebooks(folder):
+    """Return the paths of what was handed in and is no notebook, such as zip and docx."""
+    files = [path for path in sorted(folder.glob("**/*")) if path.is_file()]
+    hidden = [path for path in files if any(p[0] == "." for p in path.relative_to(folder).parts)]
+    return [path for path in files if path.suffix != ".ipynb" and path not in hidden]
