@@ -62,6 +62,7 @@ from sg_core import (
 )
 from sg_core.homework import books, grading, instances, moodle, reading, running, table
 from sg_core.homework import sets as homework_sets
+from sg_core.homework.roster import class_of
 from sg_core.homework.running import Limits
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
@@ -497,7 +498,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         question=["Even?", "03: is it true"],
         reasons=[lambda: {"2": (True, "2 = 2·1"), "3": (False, "3 is odd")}, None],
     ),
-    "StandIn": given_as(most=[None, 5]),
+    "StandIn": given_as(most=[None, 5], positions=[None, 5]),
     "SumInBits": given_as(sums=["b0 + b1", "011", "b1 + b3"]),
     "SumOptions": given_as(position="pair"),
     "TwoGames": given_as(outcomes=[("N", "N")], sum=["P"], different=[False, True]),
@@ -767,7 +768,7 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     with soon("grading"):
         graded = grading.grade(path, "ada", source, limits=Limits(seconds=2))
     assert len(graded.marks) == len(books.questions_in(source))
-    again = tried(table.with_points_by_hand, graded, {}, told="with_points_by_hand")
+    again = tried(table.with_points_by_hand, graded, table.Entry({}), told="with_points_by_hand")
     assert all(isinstance(cell, str) for cell in table.row(again))
     tried(grading.source_for, [("ada", path)], SOURCES[0].parent, told="source_for")
 
@@ -793,7 +794,8 @@ def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
     for written in (content, head + b"\n" + content):
         path.write_bytes(written)
         COUNT["files"] += 1
-        tried(table.entered_by_hand, path, questions, told=f"a table of {written[-60:]!r}")
+        told = f"a table of {written[-60:]!r}"
+        tried(table.entered_by_hand, path, questions, class_of([]), told=told)
 
 
 @fuzzed("odd functions")

@@ -10,9 +10,10 @@ from sg_core.exercises.drawn import drawn, whole
 from sg_core.exercises.moves import AtPosition, OnTwoGames
 from sg_core.exercises.reading import game_of, given_game, is_list, is_none
 from sg_core.exercises.verdict import Exercise, almost, not_yet, right, wrong
-from sg_core.graph import GameGraph, unreached
+from sg_core.graph import GameGraph, explore, unreached
 from sg_core.labels import N, grundy_value, grundy_values, outcome, winning_moves
 from sg_core.pictures.drawing import draw, move_in
+from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
 from sg_core.words import brief, listed, shown, spelled
@@ -117,9 +118,9 @@ class DrawGame(Exercise):
         if loose:
             return wrong(f"The start does not reach {listed(loose)}.", game)
         if failures:
-            share = 1 - len(failures) / len(self.wanted)
             text = f"Not as asked: {'; '.join(failures)}."
-            return almost(text, game, share / 2) if share else wrong(text, game)
+            some = len(failures) < len(self.wanted)  # no points: any drawing has some of them
+            return almost(text, game, points=0.0) if some else wrong(text, game)
         return right(f"A game with {self.asked}.")
 
     def draw(self, witness):
@@ -238,12 +239,14 @@ class TwoGames(Exercise):
 class TellApart(OnTwoGames):
     """Give a game X for which X + G and X + H have different outcomes, or "none".
 
+    It may have to have a certain number of `positions`, so that no single X is right for everybody.
+
     >>> TellApart(parse_set("*1"), parse_set("*2")).check("{}").message
     'X + G and X + H are both N: in G, *1 → *0 wins the first, in H, *2 → *0 wins the second.'
     """
 
     asks = (
-        "Give a game X for which X + G and X + H have different outcomes, "
+        "Give a game X{exactly} for which X + G and X + H have different outcomes, "
         'or "none" if there is none.'
     )
     helps = (
@@ -252,8 +255,18 @@ class TellApart(OnTwoGames):
         "For some X you know the outcome of X + G before you look. Compare X + H.",
     )
 
+    def __init__(self, G, H, positions=None):
+        super().__init__(G, H)
+        self.positions, self.exactly = positions, exactly(positions)
+        if self.solution() is None:
+            raise GameError(f"no game of {positions} positions tells these apart")
+
     def solution(self):
-        return distinguishing_game(self.G, self.H) or "none"
+        found = distinguishing_game(self.G, self.H)
+        if found is None or self.positions is None:
+            return found or "none"
+        some = (padded(explore(Nim(), heap), self.positions) for heap in range(self.positions))
+        return next((X for X in some if X and outcome(X + self.G) != outcome(X + self.H)), None)
 
     def judge(self, answer):
         if is_none(answer):
@@ -262,6 +275,8 @@ class TellApart(OnTwoGames):
             return wrong("G + H is N, so some X does tell them apart.")
         X = given_game(answer)
         one, other = outcome(X + self.G), outcome(X + self.H)
+        if one != other and self.positions not in (None, len(X)):
+            return wrong(f"It tells them apart, but {not_so_many(X, self.positions)}.")
         if one != other:
             return right(f"X + G is {one}, and X + H is {other}.")
         first, second = (won_by(X, game, name) for game, name in ((self.G, "G"), (self.H, "H")))
@@ -274,7 +289,7 @@ class TellApart(OnTwoGames):
 
 
 class StandIn(Exercise):
-    """Give another game that is equivalent to G, with at most so many positions.
+    """Give another game that is equivalent to G, with at most so many positions, or exactly.
 
     >>> StandIn(parse_set("{*1}")).check("*1").message
     'G + your game is N: the first player wins it by moving to (*1, *1).'
@@ -286,15 +301,17 @@ class StandIn(Exercise):
         "A wrong answer shows a move that wins the sum: which answer to it is lacking?",
     )
 
-    def __init__(self, G, most=None):
-        self.G, self.most = game_of(G), most
+    def __init__(self, G, most=None, positions=None):
+        self.G, self.most, self.positions = game_of(G), most, positions
         if most is not None:
             natural(most, "the most positions", least=1)
+        self.exactly = exactly(positions)
         if self.solution() is None:
-            raise GameError(f"no other game of at most {most} positions can stand in for G")
+            many = f"{positions} positions" if positions else f"at most {most} positions"
+            raise GameError(f"no other game of {many} can stand in for G")
 
     def statement(self):
-        size = f" with at most {self.most} positions" if self.most else ""
+        size = f" with at most {self.most} positions" if self.most else self.exactly
         sets = len(ranked_sets(self.G.subgame())[1])
         other = "" if self.most and self.most < sets else ", and not the same set as G"
         example = "{*1,*2}" if outcome(self.G) is N else "{*0,*2}"  # of the other outcome
@@ -305,6 +322,8 @@ class StandIn(Exercise):
         heap = next(n for n in heaps if equivalent(self.G, parse_set(f"*{n}")))
         members = [*(f"*{n}" for n in range(heap)), "{*1}" if heap else "*1"]
         tried = map(parse_set, (f"*{heap}", f"{{{','.join(members)}}}"))
+        if self.positions:
+            tried = filter(None, (padded(game, self.positions) for game in tried))
         return next((game for game in tried if self.verdict_on(game)), None)
 
     def judge(self, answer):
@@ -318,6 +337,8 @@ class StandIn(Exercise):
         if good:
             text = f"the first player wins it by moving to {brief(good[0], 60)}"
             return wrong(f"G + your game is N: {text}.", game)
+        if self.positions not in (None, len(game)):
+            return wrong(f"Equivalent to G, but {not_so_many(game, self.positions)}.")
         if same_set(self.G, game):
             return wrong("It is equivalent, of course: it is the same set as G. Give another one.")
         if large:
@@ -329,6 +350,33 @@ class StandIn(Exercise):
         if witness is None:
             return draw(self.G, None, title="The game G")
         return drawn(self.G, witness, title="G + your game")
+
+
+def exactly(positions):
+    """Return in words that a game is to have so many positions; nothing where any will do."""
+    if positions is None:
+        return ""
+    return f" of exactly {natural(positions, 'the number of positions', least=1)} positions"
+
+
+def not_so_many(game, positions):
+    """Return that a game does not have the number of positions that is asked for."""
+    return f"it has {len(game)} positions, and exactly {positions} are asked for"
+
+
+def padded(game, positions):
+    """Return a game that is the same set, with so many positions, by more terminal ones, or None.
+
+    >>> padded(parse_set("*1"), 4).moves
+    (('*1', '*0'), ('*1', 'end 1'), ('*1', 'end 2'))
+    """
+    more = positions - len(game)
+    if more < 0 or (more and not game.moves):
+        return None
+    ends = [f"end {n + 1}" for n in range(more)]
+    above = next(p for p, option in game.moves if not game.options(option)) if more else None
+    moves = {p: [*game.options(p), *ends * (p == above)] for p in game}
+    return GameGraph(moves, game.start)
 
 
 def small_games():

@@ -216,7 +216,8 @@ g(82) = 2 and g(70) = 6.'
         if less != (period, begin):
             names = ["with a smaller period"] * (less[0] < period)
             names += ["from an earlier heap on"] * (less[1] < begin)
-            return almost(f"{holds}, but so it is {listed(names)}.")
+            said, near = f"{holds}, but so it is {listed(names)}.", begin < sum(less)
+            return almost(said) if near and len(names) == 1 else wrong(said)
         return right(f"{holds}: the values of the heaps below {found.checked_to} prove it.")
 
 

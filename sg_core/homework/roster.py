@@ -71,17 +71,7 @@ def class_of(names):
 
 
 def one_each(submissions, roster):
-    """Return {student: path} with the newest file of each, and {student: remark}.
-
-    Parameters
-    ----------
-    submissions : list of (name, path)
-    roster : Roster
-
-    Returns
-    -------
-    tuple of two dicts
-    """
+    """Return {student: path} with the newest file of each, of (name, path), and {student: remark}."""
     files, called = defaultdict(list), {}
     for name, path in submissions:
         key = roster.key(name)

@@ -43,8 +43,7 @@ from sg_core.rulesets import Nim, Octal, Subtraction
 from sg_core.words import shown
 
 SMALL = Features(5, 6, 2, 2, 3)
-TWO = Features(6, 8, 2, 3, 4)
-MIDDLE = Features(7, 10, 3, 3, 4)
+THREE = Features(6, 9, 3, 2, 4)
 LARGE = Features(9, 14, 3, 4, 5)
 GAMES_TRIED = 300  # with a function of the student's
 
@@ -63,25 +62,26 @@ def move(chance):
     def fits(game):
         return len(game.options(game.start)) == 3 and len(winning_moves(game)) == 1
 
-    return WinningMove(game_with(LARGE, chance, fits))
+    return WinningMove(game_with(LARGE, chance, fits, some_names(chance)))
 
 
 def wrong(chance):
     """Return an exercise: find a wrong label by which the rule is broken at two positions."""
-    game = game_with(MIDDLE, chance, broken_twice)
+    game = game_with(LARGE, chance, broken_twice, some_names(chance))
     return WrongLabel(game, chance.choice(broken_twice(game)))
 
 
 def draw_outcome(chance):
     """Return an exercise: draw a game with a given outcome."""
     label, longest, options = chance.choice(["P", "N"]), chance.choice([3, 4]), 2
-    return DrawGame(label, positions=chance.choice([6, 7]), longest=longest, options=options)
+    return DrawGame(label, positions=chance.choice([6, 7, 8]), longest=longest, options=options)
 
 
 def whole_sum(chance):
     """Return an exercise: label a sum of 3 · 4 positions."""
     G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
-    return CompleteSum(game_with(G, chance), game_with(H, chance, names="wxyz"))
+    names = [chance.sample(some, len(some)) for some in ("abc", "wxyz")]
+    return CompleteSum(*(game_with(one, chance, names=n) for one, n in zip((G, H), names)))
 
 
 def my_wins(chance):
@@ -93,19 +93,20 @@ def my_wins(chance):
 
 
 def tell_apart(chance):
-    """Return an exercise: tell two N-games apart."""
-    one, other = chance.sample([1, 2], 2)
-    return TellApart(game_of_value(SMALL, chance, one), game_of_value(SMALL, chance, other))
+    """Return an exercise: tell two N-games apart, by a game of so many positions."""
+    G, H = (game_of_value(THREE, chance, value) for value in chance.sample([1, 2, 3], 2))
+    return TellApart(G, H, positions=chance.randint(4, 9))
 
 
 def stand_in(chance):
-    """Return an exercise: draw a game that can stand in for another one."""
-    return StandIn(game_of_value(TWO, chance, 2))
+    """Return an exercise: draw a game of so many positions that can stand in for another one."""
+    G = game_of_value(THREE, chance, chance.randint(1, 3))
+    return StandIn(G, positions=chance.choice([4, 5, 7, 8]))
 
 
 def bits(chance):
-    """Return an exercise: add three different sums of three elements."""
-    sums = chance.sample([*combinations(range(5), 3)], 3)
+    """Return an exercise: add three different sums of three elements among six."""
+    sums = chance.sample([*combinations(range(6), 3)], 3)
     return SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
 
 
@@ -183,7 +184,7 @@ def my_grundy(chance):
 
 def undo(chance):
     """Return an exercise: answer a move that raised the value from 1 to 2."""
-    game = game_with(LARGE, chance, raising_moves)
+    game = game_with(LARGE, chance, raising_moves, some_names(chance))
     return UndoMove(game, *chance.choice(raising_moves(game)))
 
 
@@ -210,11 +211,11 @@ def period(chance):
     """Return an exercise: the period of a subtraction game, which does not begin at once."""
 
     def some():
-        return PeriodOf(Subtraction(amounts_with(chance, most=12)))
+        return PeriodOf(Subtraction(amounts_with(chance, most=20)))
 
     def fits(exercise):
         period, begin = exercise.solution()
-        return begin > 0 and 5 <= period <= 12 and period + begin < 30
+        return begin > 0 and 5 <= period <= 24 and period + begin < 36
 
     return first_that(fits, some)
 
@@ -236,7 +237,7 @@ def heaps(chance):
 
 def draw_raising(chance):
     """Return an exercise: draw a game with a move to a larger value."""
-    value, positions = chance.choice([1, 2]), chance.choice([6, 7])
+    value, positions = chance.choice([1, 2]), chance.choice([6, 7, 8])
     longest = chance.choice([4, 5])
     return DrawGame(value=value, positions=positions, longest=longest, raising=True)
 
@@ -306,6 +307,11 @@ class Sheet(dict):
 
     def __missing__(self, name):
         raise GameError(f"no exercise is called {shown(name)}; there are {', '.join(self)}")
+
+
+def some_names(chance):
+    """Return nine letters of sixteen: where a single letter is the answer, few share it."""
+    return chance.sample("abcdefghijklmnop", LARGE.positions)
 
 
 def game_of_value(wanted, chance, value):

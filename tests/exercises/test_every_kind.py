@@ -422,6 +422,8 @@ TABLE = [
         Slip("swapped", (71, 12), "almost", "the right numbers, but the period comes first."),
         Slip("a multiple", (24, 71), "almost", "with a smaller period."),
         Slip("later", (12, 80), "almost", "from an earlier heap on."),
+        Slip("any late one", (12, 500), "wrong", "from an earlier heap on."),
+        Slip("of many games", (720720, 10**6), "wrong", "smaller period and from an earlier heap"),
         Slip("so it is", (12, 71), "right", "g(n + 12) = g(n) for all n ≥ 71: the values of the"),
         Slip("no preperiod", (12, 0), "wrong", "g(12) = 4 and g(0) = 0."),
     ),
@@ -491,6 +493,15 @@ TABLE = [
     (
         ex.TellApart(parse_set("*1"), parse_set("*3")),
         Slip("between them", "*2", "wrong", "a move in X wins the first, in H, *3 → *2 wins the"),
+    ),
+    (
+        ex.TellApart(parse_set("*1"), parse_set("*2"), positions=4),
+        Slip("a heap", "*2", "wrong", "apart, but it has 3 positions, and exactly 4 are asked for."),
+        Slip("so it is", GameGraph({"a": ["b", "c", "d"]}), "right", "X + G is P, and X + H is N."),
+    ),
+    (
+        ex.StandIn(FORK, positions=5),
+        Slip("a heap", "*1", "wrong", "to G, but it has 2 positions, and exactly 5 are asked for."),
     ),
     (
         ex.TwoGames(different=True),

@@ -40,7 +40,7 @@ from sg_core.homework import books, instances, sets
 from sg_core.homework.books import assignment, questions_in, solution_copy, student_copy, without
 from sg_core.homework.instances import Features, chance_for, game_with, renamed
 from sg_core.homework.reading import answer_in
-from sg_core.homework.sets import LARGE, MIDDLE, SETS, SMALL, TWO, sheet
+from sg_core.homework.sets import LARGE, SETS, THREE, sheet
 from sg_core.samples import random_game
 
 HOMEWORK = NOTEBOOKS / "homework"
@@ -198,27 +198,39 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
     "labels": (lambda e: measured(e.game), LARGE),
     # one winning move among three
     "move": (
-        lambda e: (measured(e.game), e.at, len(e.game.options(e.at)), moves_to_P(e.game, e.at)),
-        (LARGE, "a", 3, 1),
+        lambda e: (
+            measured(e.game),
+            e.at == e.game.start,
+            len(e.game.options(e.at)),
+            moves_to_P(e.game, e.at),
+        ),
+        (LARGE, True, 3, 1),
     ),
     # one label is wrong, and the rule is broken at two positions
-    "wrong": (lambda e: (measured(e.game), *faults(e)), (MIDDLE, 1, 2)),
+    "wrong": (lambda e: (measured(e.game), *faults(e)), (LARGE, 1, 2)),
     "draw_outcome": (
-        lambda e: demands(e, outcome="PN", positions=(6, 7), longest=(3, 4), options=(2,)),
+        lambda e: demands(e, outcome="PN", positions=(6, 7, 8), longest=(3, 4), options=(2,)),
         True,
     ),
     # 3 · 4 positions, as many moves as 3 · 4 + 4 · 3, and as many P-positions
     "whole_sum": (lambda e: measured(e.game), (12, 24, 3, 4, 4)),
     "my_wins": (lambda e: e.games, 300),
-    # two N-games with the values 1 and 2
+    # two N-games with different values up to 3, and a number of positions
     "tell_apart": (
-        lambda e: sorted((measured(game), value_of(game)) for game in (e.G, e.H)),
-        [(SMALL, 1), (SMALL, 2)],
+        lambda e: (
+            [measured(game) for game in (e.G, e.H)],
+            len({value_of(game) for game in (e.G, e.H)} & {1, 2, 3}),
+            4 <= e.positions <= 9,
+        ),
+        ([THREE, THREE], 2, True),
     ),
-    "stand_in": (lambda e: (measured(e.G), value_of(e.G), e.most), (TWO, 2, None)),
-    # three sums of three different elements among five
+    "stand_in": (
+        lambda e: (measured(e.G), 1 <= value_of(e.G) <= 3, e.most, e.positions in (4, 5, 7, 8)),
+        (THREE, True, None, True),
+    ),
+    # three sums of three different elements among six
     "bits": (
-        lambda e: [len({*total.split(" + ")} & {f"b{i}" for i in range(5)}) for total in e.sums],
+        lambda e: [len({*total.split(" + ")} & {f"b{i}" for i in range(6)}) for total in e.sums],
         [3, 3, 3],
     ),
     # of the 7 sums of three positions one is P
@@ -284,12 +296,12 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         ),
         (True, True, 9, True),
     ),
-    # three amounts; a period of 5 to 12 values, which begins late and ends below heap 30
+    # three amounts; a period of 5 to 24 values, which begins late and ends below heap 36
     "period": (
         lambda e: (
             len(e.rules.finite),
-            5 <= e.solution()[0] <= 12,
-            0 < e.solution()[1] < 30 - e.solution()[0],
+            5 <= e.solution()[0] <= 24,
+            0 < e.solution()[1] < 36 - e.solution()[0],
         ),
         (3, True, True),
     ),
@@ -303,7 +315,7 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (3, True, [False, True]),
     ),
     "draw_raising": (
-        lambda e: demands(e, value=(1, 2), positions=(6, 7), longest=(4, 5), raising=(True,)),
+        lambda e: demands(e, value=(1, 2), positions=(6, 7, 8), longest=(4, 5), raising=(True,)),
         True,
     ),
     "my_values": (lambda e: e.games, 100),
@@ -326,6 +338,20 @@ def test_every_student_has_a_sheet_of_their_own(name):
 def test_neighbours_rarely_share_a_question(question):
     some = instances_of(question)
     assert max(Counter(map(content, some)).values()) <= len(some) / 4
+
+
+FIXED = ["*1", "*2", "*3", "none", "independent", (720720, 10**9), (12, 100), (7, 17)]
+
+
+@pytest.mark.parametrize(
+    "question", mostly_nightly(6, [q for q in QUESTIONS if q not in SAME_FOR_ALL])
+)
+def test_no_fixed_answer_scores_for_more_than_a_fifth_of_the_class(question):
+    """Neither what is right for somebody else, nor what may be right for many."""
+    some = instances_of(question)[:40]
+    answers = {repr(answer): answer for answer in [*(e.solution() for e in some), *FIXED]}
+    scores = {name: sum(e.check(a).points > 0 for e in some) for name, a in answers.items()}
+    assert max(scores.values()) <= len(some) / 5, max(scores, key=scores.get)
 
 
 @pytest.mark.parametrize(
