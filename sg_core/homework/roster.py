@@ -71,7 +71,7 @@ def class_of(names):
 
 
 def one_each(submissions, roster):
-    """Return {student: path} with the newest file of each, of (name, path), and {student: remark}."""
+    """Return the newest file of each student, and remarks, as dicts; files are (name, path)."""
     files, called = defaultdict(list), {}
     for name, path in submissions:
         key = roster.key(name)

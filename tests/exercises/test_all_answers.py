@@ -224,7 +224,7 @@ def holds(exercise, answer):
     true = least_period(exercise.rules)
     same = all(values[n + period] == values[n] for n in range(begin, 300 - period))
     near = begin < sum(true) and (period == true[0]) + (begin == true[1]) == 1
-    return 1 if answer == true else 0.5 * (same and near or answer == true[::-1])
+    return 1 if answer == true else 0.5 * ((same and near) or answer == true[::-1])
 
 
 # The exercises and the answers

@@ -496,7 +496,7 @@ TABLE = [
     ),
     (
         ex.TellApart(parse_set("*1"), parse_set("*2"), positions=4),
-        Slip("a heap", "*2", "wrong", "apart, but it has 3 positions, and exactly 4 are asked for."),
+        Slip("a heap", "*2", "wrong", "but it has 3 positions, and exactly 4 are asked for."),
         Slip("so it is", GameGraph({"a": ["b", "c", "d"]}), "right", "X + G is P, and X + H is N."),
     ),
     (
