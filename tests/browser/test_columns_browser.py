@@ -72,7 +72,7 @@ def test_digits_are_flipped_by_mouse(columns):
         columns.push(f"heap 1, digit {weight}: 0")
     assert heaps(columns) == [245, 11, 6]
     columns.push("Random heaps")
-    assert len(heaps(columns)) == 3
+    assert len(heaps(columns)) in (3, 4)
     columns.unharmed()
 
 
