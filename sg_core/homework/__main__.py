@@ -14,6 +14,7 @@ from sg_core.homework import grading, table
 from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page, page_to_read
 from sg_core.homework.moodle import quiz
+from sg_core.homework.running import protection
 from sg_core.homework.sets import SETS
 from sg_core.words import counted, shown
 
@@ -73,7 +74,10 @@ def grade(options):
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
     for name, each in zip(grading.names_of_pages(graded), graded):
         write(out / FEEDBACK / f"{name}.html", page(each, title_of(source)))
-    write(out / TO_READ, page_to_read(graded, title_of(source)))
+    write(
+        out / TO_READ,
+        page_to_read(graded, title_of(source), f"Functions were run by {protection()}."),
+    )
     table.write_table(out / TABLE, questions, graded)
     for each in graded:
         if each.remark:
