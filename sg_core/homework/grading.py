@@ -6,13 +6,13 @@ nobody else.
 """
 
 import math
+import os
 import re
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
-from os.path import isdir
 from pathlib import Path
 
 from sg_core.errors import GameError
@@ -134,7 +134,8 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     if cells and not set(names) & set(cells):
         remark = "No cell of this notebook is an answer to a question of this set."
     if not remark:
-        remark = " ".join(not_read(notebook, source, marks))
+        linked = ["This file has another name, too, by a hard link."] * (os.stat(path).st_nlink > 1)
+        remark = " ".join([*not_read(notebook, source, marks), *linked])
     return Graded(student, file or Path(path).name, marks, remark)
 
 
@@ -233,14 +234,20 @@ def submissions_in(folder):
     >>> student_of(Path("class/set1-ada.ipynb"), Path("class"))
     'ada'
     """
-    if not isdir(folder):
+    if not os.path.isdir(folder):
         raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
     folder = Path(folder)
-    files = [path for path in sorted(folder.glob("**/*.ipynb")) if path.is_file()]
-    files = [path for path in files if ".ipynb_checkpoints" not in path.parts]
+    files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
     if not files:
         raise GameError(f"there is no notebook in {shown(str(folder))}")
     return [(student_of(path, folder), path) for path in files]
+
+
+def may_be_notebook(path):
+    """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
+    linked, named = path.is_symlink(), path.suffix == ".ipynb"
+    found = (linked and (named or path.is_dir())) or (named and path.is_file())
+    return found and ".ipynb_checkpoints" not in path.parts
 
 
 def student_of(path, folder):
