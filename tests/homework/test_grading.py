@@ -65,6 +65,7 @@ SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
 UNREAD = "A text stands in a cell that is not read."
 CHANGED = "A text changed since it was read."
+TWIN, LINK = "This file has another name, too, by a hard link.", "Not read: the file is a link"
 each_set = pytest.mark.parametrize("name", SETS)
 
 
@@ -776,7 +777,7 @@ def test_a_seal_is_made_of_letters():
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
     text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8")
-    for remark in (LOST, UNREAD, CHANGED):
+    for remark in (LOST, UNREAD, CHANGED, TWIN, LINK):
         assert f"* *{remark.rstrip(' .:')}*: " in text
 
 
