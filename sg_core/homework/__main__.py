@@ -98,7 +98,8 @@ def grade(options):
     with put_at_the_end(out) as write:
         for name, each in zip(grading.names_of_pages(graded), graded):
             write(f"{FEEDBACK}/{name}.html", page(each, title_of(source)))
-        write(TO_READ, page_to_read(graded, title_of(source)))
+        foot = f"Functions were run by {protection()}."
+        write(TO_READ, page_to_read(graded, title_of(source), foot))
         rows = [entry.row for entry in entries.values()]
         write(TABLE, table.table_of(questions, [*graded, *absent], rows))
     report(graded, out)

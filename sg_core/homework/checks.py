@@ -11,23 +11,23 @@ import sys
 from types import FunctionType
 
 from sg_core.errors import GameError
-from sg_core.exercises.verdict import Exercise, Verdict
+from sg_core.exercises.verdict import Exercise, Verdict, not_yet
 from sg_core.homework.reading import BEGIN, SOLUTION, answer_in
-from sg_core.homework.running import Limits, tabled
+from sg_core.homework.running import Limits, Refused, tabled
 
 
 def as_graded(name, exercise):
     """Return an exercise of a sheet whose check agrees with the grading."""
     if hasattr(exercise, "calls"):
-        return InItsCell(exercise)
+        return InItsCell(name, exercise)
     return exercise if cells_run() is None else WrittenOut(name, exercise)
 
 
 class InTheSheet(Exercise):
-    """An exercise as it stands in a sheet."""
+    """An exercise as it stands in a sheet, under a name that the cell has to give its answer."""
 
-    def __init__(self, exercise):
-        self.exercise = exercise
+    def __init__(self, name, exercise):
+        self.name, self.exercise = name, exercise
         self.statement, self.blanks = exercise.statement, exercise.blanks
         self.solution, self.hints, self.draw = exercise.solution, exercise.hints, exercise.draw
 
@@ -43,19 +43,18 @@ class InItsCell(InTheSheet):
         source = cell_of(answer)
         if source is None:
             return self.exercise.check(answer)
-        return self.check_source(source, answer.__name__)
+        try:
+            return self.check_source(source)
+        except Refused as problem:
+            return not_yet(str(problem))
 
-    def check_source(self, source, name, limits=None):
-        """Return the verdict on the function of that name in the source of a cell."""
-        return self.exercise.check(tabled(source, name, self.exercise.calls(), limits or Limits()))
+    def check_source(self, source, limits=Limits()):  # noqa: B008
+        """Return the verdict on the function in a cell, or raise `Refused`."""
+        return self.exercise.check(tabled(source, self.name, self.exercise.calls(), limits))
 
 
 class WrittenOut(InTheSheet):
     """An exercise whose answer is a value that has to be written out, not computed."""
-
-    def __init__(self, name, exercise):
-        super().__init__(exercise)
-        self.name = name
 
     def check(self, answer=None):
         """Return the verdict on a value, which is not right where its cell computes it."""

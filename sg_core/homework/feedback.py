@@ -30,17 +30,15 @@ def page(graded, title):
     return html(f"{title}: {graded.student}", [*said, table, *map(section, graded.marks)])
 
 
-def page_to_read(class_graded, title):
-    """Return a page with all texts that a person reads, question by question, as HTML."""
+def page_to_read(class_graded, title, foot):
+    """Return a page with all answers that a person reads, question by question, as HTML."""
     parts = []
     for number, question in enumerate(mark.question for mark in class_graded[0].marks):
-        if question.by_person:
-            model = (
-                f"<details><summary>Model answer</summary>{from_markdown(question.model)}</details>"
-            )
-            parts += [from_markdown(question.asked), model]
-            parts += [text_of(each.student, each.marks[number]) for each in class_graded]
-    return html(f"{title}: texts to read", parts)
+        marks = [(each.student, each.marks[number]) for each in class_graded]
+        some = [text_of(student, mark) for student, mark in marks if mark.by_person]
+        model = f"<details><summary>Model answer</summary>{from_markdown(question.model)}</details>"
+        parts += [from_markdown(question.asked), model * question.by_person, *some] if some else []
+    return html(f"{title}: texts to read", [*parts, f"<p>{escape(foot)}</p>"])
 
 
 def html(title, parts):
@@ -89,13 +87,14 @@ def asked(mark):
 
 def text_of(student, mark):
     """Return what a student wrote, under the student's name."""
-    return f"<section><h3>{escape(student)} · {escape(points_of(mark))}</h3>{wrote(mark)}</section>"
+    head = f"<h3>{escape(student)} · {escape(points_of(mark))}</h3>"
+    return f"<section>{head}{wrote(mark)}{said(mark)}</section>"
 
 
 def wrote(mark):
     """Return an answer as HTML, as it was written; a long one that no person reads is cut."""
     answer = mark.answer.strip()
-    whole = mark.question.by_person or len(answer) <= MOST_SHOWN
+    whole = mark.by_person or len(answer) <= MOST_SHOWN
     short = answer if whole else f"{answer[:MOST_SHOWN]}…"
     return f"<pre>{escape(short)}</pre>" if short else ""
 

@@ -6,13 +6,13 @@ nobody else.
 """
 
 import math
+import os
 import re
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, count
-from os.path import isdir
 from pathlib import Path
 
 from sg_core.errors import GameError
@@ -35,12 +35,13 @@ from sg_core.homework.reading import (
     setup_of,
     unmarked_texts,
 )
-from sg_core.homework.running import Limits
+from sg_core.homework.running import Limits, Refused
 from sg_core.homework.sets import sheet
 from sg_core.words import shown
 
 SECONDS = 10  # for the check of one answer
 MOST_SETUP = 2_000  # characters
+BY_PERSON = "To be read by a person"
 LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
@@ -48,7 +49,8 @@ LONGEST_NAME = 200  # bytes, of a page of feedback
 class Mark:
     """What an answer got: points, in halves, and the verdict of its exercise.
 
-    An answer that a person reads has no exercise; its points are None until they are given.
+    A text has no exercise. The points of an answer that a person reads, a text or a function that
+    may not run, are None until they are given.
     """
 
     question: Question
@@ -56,6 +58,11 @@ class Mark:
     verdict: Verdict | None = None
     answer: str = ""
     exercise: Exercise | None = None
+
+    @property
+    def by_person(self):
+        """Return whether a person reads the answer."""
+        return self.verdict is None or self.verdict.heading == BY_PERSON
 
 
 @dataclass(frozen=True)
@@ -139,7 +146,8 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     if cells and not set(names) & set(cells):
         remark = "No cell of this notebook is an answer to a question of this set."
     if not remark:
-        remark = " ".join(not_read(notebook, source, marks))
+        linked = ["This file has another name, too, by a hard link."] * (os.stat(path).st_nlink > 1)
+        remark = " ".join([*not_read(notebook, source, marks), *linked])
     return Graded(student, file or Path(path).name, marks, remark)
 
 
@@ -147,7 +155,7 @@ def not_read(notebook, source, marks):
     """Return what a person should look at, since the machine may have missed something."""
     found = []
     right = {name.removesuffix("_check") for name in checked_right(notebook)}
-    lost = [m.question.name for m in marks if m.question.name in right and not m.points]
+    lost = [m.question.name for m in marks if m.question.name in right and m.points == 0]
     if lost:
         found.append(f"Right in the sheet, but no points here: {', '.join(lost)}.")
     asked = {cell.source for cell in source.cells}
@@ -176,7 +184,8 @@ def mark_of(question, exercises, cells, limits):
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
     points = math.floor(2 * question.points * verdict.points + 0.5) / 2
-    return Mark(question, points, verdict, answer, exercise)
+    mark = Mark(question, points, verdict, answer, exercise)
+    return replace(mark, points=None) if mark.by_person else mark
 
 
 def missing():
@@ -189,8 +198,10 @@ def judged(name, exercise, source, limits):
     try:
         with at_most(SECONDS):
             if isinstance(exercise, InItsCell):
-                return exercise.check_source(source, name, limits)
+                return exercise.check_source(source, limits)
             return exercise.check(answer_in(source, name))
+    except Refused as problem:
+        return Verdict("not yet", str(problem), heading=BY_PERSON)
     except GameError as problem:
         return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
     except Exception as problem:  # nobody's answer stops the grading of the others
@@ -236,14 +247,20 @@ def submissions_in(folder):
     >>> student_of(Path("class/set1-ada.ipynb"), Path("class"))
     'ada'
     """
-    if not isdir(folder):
+    if not os.path.isdir(folder):
         raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
     folder = Path(folder)
-    files = [path for path in sorted(folder.glob("**/*.ipynb")) if path.is_file()]
-    files = [path for path in files if ".ipynb_checkpoints" not in path.parts]
+    files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
     if not files:
         raise GameError(f"there is no notebook in {shown(str(folder))}")
     return [(student_of(path, folder), path) for path in files]
+
+
+def may_be_notebook(path):
+    """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
+    linked, named = path.is_symlink(), path.suffix == ".ipynb"
+    found = (linked and (named or path.is_dir())) or (named and path.is_file())
+    return found and ".ipynb_checkpoints" not in path.parts
 
 
 def student_of(path, folder):

@@ -6,6 +6,7 @@
 
 import ast
 import json
+from os.path import islink
 
 from sg_core.doors import as_text
 from sg_core.errors import GameError
@@ -21,6 +22,8 @@ BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a so
 
 def notebook_in(path):
     """Return the notebook in a file, as a dict; raise `GameError` where there is none."""
+    if islink(path):
+        raise GameError("the file is a link to another one; hand in a copy of it")
     with open(path, "rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:

@@ -41,7 +41,7 @@ def row(graded):
 
 def seal(graded):
     """Return some letters that change when a text changes that a person reads."""
-    texts = [mark.answer for mark in graded.marks if mark.question.by_person]
+    texts = [mark.answer for mark in graded.marks if mark.by_person]
     digits = sha256(repr(texts).encode()).hexdigest()[:8]
     return digits.translate(LETTERS)  # which no spreadsheet takes for a number
 
@@ -79,8 +79,9 @@ def with_points_by_hand(graded, entry):
     -------
     Graded
     """
-    marks = [replace(m, points=entry.points.get(m.question.name, m.points)) for m in graded.marks]
-    changed = entry.points and entry.texts not in ("", seal(graded))
+    read = any(mark.by_person and mark.question.name in entry.points for mark in graded.marks)
+    changed = read and entry.texts not in ("", seal(graded))
+    marks = [with_points(mark, entry.points, changed) for mark in graded.marks]
     remarks = [graded.remark, "A text changed since it was read." if changed else ""]
     return replace(
         graded,
@@ -90,6 +91,12 @@ def with_points_by_hand(graded, entry):
         remark=" ".join(filter(None, remarks)),
         read=entry.texts if changed else "",
     )
+
+
+def with_points(mark, given, changed):
+    """Return a mark with the points that a person gave: for a function, if nothing changed."""
+    counts = mark.question.by_person or (mark.by_person and not changed)
+    return replace(mark, points=given.get(mark.question.name)) if counts else mark
 
 
 def entered_by_hand(table, questions, roster):
@@ -127,7 +134,7 @@ def entry_in(row, questions, student, odd):
             return 0
 
     for question, column in zip(questions, header(questions)[2:]):
-        if question.by_person and texts.get(column):
+        if texts.get(column):
             given[question.name] = points(texts[column], question.name, 0, question.points)
     extra = points(texts.get("extra") or "0", "extra", -MOST_EXTRA, MOST_EXTRA)
     return Entry(given, extra, texts.get("comment", ""), texts.get("texts", ""), row)

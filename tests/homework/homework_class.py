@@ -19,7 +19,6 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "notebooks" / "homework" / "source"
 KEY = Path(sg_core.__file__).parent / "labels.py"  # a part of the answer key
 BY_HAND = None  # the points of an answer that a person reads
-REFUSED = "may not do this"
 SCRIPT = "<script>alert('x')</script><img src=x onerror=alert(1)></pre>"
 VICTIM = "victim.txt"  # a file beside the canary, which has to be there afterwards
 
@@ -136,51 +135,52 @@ def partial(name, **whose):
 
 # Hostile functions: the body of a function NAME(*given), and what is said about it
 
+IMPORT, UNDERSCORE = "cannot be imported here", 'because it starts with "_"'  # why one is not run
+
 FUNCTIONS = {
     "loops": ("while True:\n    pass", "no result within"),
-    "sleeps": ("import time\ntime.sleep(999)", "no result within"),
+    "sleeps": ("import time\ntime.sleep(999)", IMPORT),
     "writes to all descriptors": (
         "import os\nfor number in range(50):\n    try:\n        os.write(number, b'x' * 10**7)\n"
         "    except OSError:\n        pass",
-        "",
+        IMPORT,
     ),
     "forges results": (
         "import os\nfor number in range(50):\n    try:\n"
         '        os.write(number, b\'[0, true, "[5]"]\\n[null, true, "1"]\\ntrue\\n\')\n'
         "    except OSError:\n        pass\nreturn 'right'",
-        "",
+        IMPORT,
     ),
     "raises": ("raise ValueError('<script>alert(1)</script>')", "ValueError: <script>"),
     "raises what cannot be shown": (
-        "class E(Exception):\n    def __str__(self):\n        raise self\nraise E",
+        "raise ValueError(10**5000)",
         "an exception that cannot be shown",
     ),
     "exits": ("raise SystemExit", "SystemExit"),
     "patches builtins": (
         "import builtins\nfor name in ('len', 'repr', 'str', 'isinstance', 'map', 'set'):\n"
         "    setattr(builtins, name, lambda *_: 'right')\nreturn 'right'",
-        "",
+        IMPORT,
     ),
     "gives what equals all": (
-        "class A:\n    def __eq__(self, other):\n        return True\n"
-        "    def __hash__(self):\n        return 1\nreturn A()",
+        "class A:\n    def __eq__(self, other):\n        return True\nreturn A()",
         "no plain data",
     ),
     "gives what shows itself as code": (
         "class A:\n    def __repr__(self):\n        return \"open(CANARY, 'w')\"\nreturn A()",
-        "no plain data: open(",
+        UNDERSCORE,
     ),
     "gives texts of odd length": (
         "class S(str):\n    def __len__(self):\n        raise SystemExit\n"
         "class A:\n    def __repr__(self):\n        return S('1')\nreturn A()",
-        "ended the program",
+        UNDERSCORE,
     ),
     "returns a nest": ("a = []\nfor _ in range(10**5):\n    a = [a]\nreturn a", "RecursionError"),
-    "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", REFUSED),
+    "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", IMPORT),
 }
 SOURCES_OF_FUNCTIONS = {  # the whole cell
     "exits before it is called": ("raise SystemExit", "SystemExit"),
-    "is nested too deeply": (f"NAME = {'(' * 10**5}", "SyntaxError"),
+    "is nested too deeply": (f"NAME = {'(' * 10**4}", "SyntaxError"),
     "is a number": ("NAME = 5", "the cell defines no NAME"),
     "asks for the solution": ("NAME = mine['NAME'].solution()", "NameError"),
 }
@@ -301,7 +301,7 @@ def hostile(kind, name, canary, **whose):
     if kind in FUNCTIONS:
         source = function_named(question, source)
     answer_cells(content)[question]["source"] = filled(source, question, canary)
-    points = {**full(name), question: 0}
+    points = {**full(name), question: BY_HAND if says in (IMPORT, UNDERSCORE) else 0}
     return Submission(written(content), points, says.replace("NAME", question))
 
 

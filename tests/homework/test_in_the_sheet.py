@@ -44,7 +44,15 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "function with the package": (
         [WINS.format("import sg_core"), CHECK["my_wins"]],
-        "may not do this: import sg_core",
+        "… Not yet. Line 2: sg_core cannot be imported here",
+    ),
+    "function with magics": (
+        [f"%matplotlib inline\n{WINS.format('%time pass')}\nsheet?", CHECK["my_wins"]],
+        "wins; your list lacks it",
+    ),
+    "function with a command": (
+        [WINS.format("!true"), CHECK["my_wins"]],
+        "… Not yet. A line with ! or %% cannot run here",
     ),
     "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "wins; your list lacks it"),
     "helper elsewhere": (

@@ -1,0 +1,219 @@
+"""Cells with a function `f` that attack whoever grades them, and a part of what is said to each.
+
+`CANARY` is a file that must not appear, `VICTIM` one that must stay as it is.
+"""
+
+IMPORT, UNDERSCORE, INSPECTED = "cannot be imported", 'starts with "_"', "is a restricted name"
+ALLOWED = "not allowed here"
+LATE = "gave no result within"
+
+
+def body(text):
+    """A function with this body, whose lines are parted by `|`."""
+    return "def f(values):\n" + "\n".join(f"    {line}" for line in text.split("|"))
+
+
+REFUSED = {  # never run, or stopped when it comes to that: a person reads it
+    # other processes
+    "a signal by a process descriptor": (
+        "import os, signal\ndef f(values):\n"
+        "    signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
+        IMPORT,
+    ),
+    "a signal": ("from os import *\nkill(getppid(), 9)", IMPORT),
+    "priority": (body("import os|os.setpriority(os.PRIO_PROCESS, os.getppid(), 19)"), IMPORT),
+    "limits": (body("import resource as r|r.prlimit(1, r.RLIMIT_CPU, (1, 1))"), IMPORT),
+    "a fork": (body("import os|while True: os.fork()"), IMPORT),
+    "a thread": (body("import threading|threading.Thread(target=f).start()"), IMPORT),
+    "processes": (body("import multiprocessing"), IMPORT),
+    "a command": (body("import subprocess|subprocess.run(['touch', CANARY])"), IMPORT),
+    "a shell line": ("!touch CANARY\n" + body("return 0"), "remove it from the cell"),
+    "a shell in the function": (body("x = !touch CANARY"), "remove it from the cell"),
+    "a shell cell": ("%%bash\ntouch CANARY", "remove it from the cell"),
+    "get_ipython": (body("get_ipython().system('touch CANARY')"), "remove it from the cell"),
+    # files, pipes, the network
+    "a file is written": (body("open(CANARY, 'w').write('x')"), ALLOWED),
+    "a file is read": (body("return open('/etc/passwd').read()"), ALLOWED),
+    "a file is removed": (body("import os|os.remove(VICTIM)"), IMPORT),
+    "a path": (body("from pathlib import Path|Path(CANARY).touch()"), IMPORT),
+    "io": (body("import io|io.open_code(CANARY)"), IMPORT),
+    "printed into a file": (body("print('x', file=open(CANARY, 'w'))"), ALLOWED),
+    "a file with a with": (body("with open(CANARY, 'w') as file:|    file.write('x')"), ALLOWED),
+    "a pipe": (body("import os|os.pipe()"), IMPORT),
+    "a socket": (body("import socket|socket.create_connection(('127.0.0.1', 22))"), IMPORT),
+    "ctypes": (body("import ctypes|ctypes.string_at(0)"), IMPORT),
+    "the answers": (body("import sg_core.labels"), IMPORT),
+    "the module that grades": ("from ..running import output_of", IMPORT),
+    # modules from where they are made
+    "a loader": (body("return __loader__.load_module('posix')"), UNDERSCORE),
+    "a specification": (body("import math|return math.__spec__.loader"), UNDERSCORE),
+    "__import__": (body("return __import__('os').remove(VICTIM)"), UNDERSCORE),
+    "importlib": (body("import importlib|importlib.import_module('os')"), IMPORT),
+    "all modules": (body("import sys|return sys.modules['posix']"), IMPORT),
+    "a module in a module": (body("import random|return random._os.system('true')"), UNDERSCORE),
+    "a module in collections.abc": (body("from collections.abc import sys"), ALLOWED),
+    "a star": ("from math import *", ALLOWED),
+    "attrgetter": (
+        "import operator\n" + body("return operator.attrgetter('__class__')(f)"),
+        ALLOWED,
+    ),
+    "methodcaller": ("from operator import methodcaller", ALLOWED),
+    "SystemRandom": (body("import random|return random.SystemRandom().random()"), ALLOWED),
+    "a Formatter": (
+        body("import string|return string.Formatter().vformat('{0}', [f], {})"),
+        ALLOWED,
+    ),
+    "make_dataclass": ("from dataclasses import make_dataclass", ALLOWED),
+    "hints that are evaluated": (
+        "import typing\ndef f(values: \"__import__('os').system('touch CANARY')\"):\n"
+        "    return typing.get_type_hints(f)",
+        ALLOWED,
+    ),
+    "wraps, for the variables of a module": (
+        "from functools import wraps\nwraps(wraps, (), ('__globals__',))(lambda: 0)",
+        ALLOWED,
+    ),
+    "update_wrapper": ("import functools\nfunctools.update_wrapper(f, f)", ALLOWED),
+    "UserString": ("from collections import UserString", ALLOWED),
+    "singledispatch": ("from functools import singledispatch", ALLOWED),
+    # frames, code, classes
+    "a traceback": (
+        body("try:|    1 / 0|except Exception as e:|    return e.__traceback__"),
+        UNDERSCORE,
+    ),
+    "the frame of a traceback": (body("return values.tb_frame"), INSPECTED),
+    "the frame of a generator": (body("return (n for n in values).gi_frame"), INSPECTED),
+    "frames back": (body("g = (g.gi_frame.f_back.f_globals for n in [1])|return [*g]"), INSPECTED),
+    "a frame by a pattern": (
+        "from dataclasses import dataclass\n@dataclass\nclass Pair:\n    gi_frame: object\n"
+        "    f_back: object\ndef f(values):\n    match (n for n in values):\n"
+        "        case Pair(frame, back):\n            return frame",
+        ALLOWED,
+    ),
+    "an attribute by a pattern": (
+        body("match f:|    case object(__globals__=g):|        return g"),
+        ALLOWED,
+    ),
+    "a hook by a pattern": (
+        body("match values:|    case [*_getattr_]:|        return 0"),
+        UNDERSCORE,
+    ),
+    "a coroutine": ("async def g(): pass\n" + body("return g().cr_frame.f_back"), ALLOWED),
+    "variables of a function": (body("return f.__globals__['__builtins__']"), UNDERSCORE),
+    "forged code": (body("f.__code__ = f.__code__.replace(co_code=b'\\x00' * 40)"), UNDERSCORE),
+    "a function of code": (body("return type(f)(f.__code__, {})"), UNDERSCORE),
+    "compile": (body("return compile('1', '', 'eval')"), ALLOWED),
+    "eval": (body("return eval('f.__globals__')"), ALLOWED),
+    "exec, not called by name": (body("[*map(exec, ['import os'])]"), ALLOWED),
+    "getattr": (body("return getattr(f, '__glo' + 'bals__')"), ALLOWED),
+    "vars and globals": (body("return {**vars(), **globals()}"), ALLOWED),
+    "subclasses": (body("return ().__class__.__base__.__subclasses__()"), UNDERSCORE),
+    "the type of a type": (body("return type(type(1))('X', (), {'__del__': print})"), ALLOWED),
+    "a metaclass": ("class Meta(object): pass\nclass A(metaclass=Meta): pass", "not allowed"),
+    "methods of a metaclass": ("class A:\n    def __init_subclass__(cls): pass", UNDERSCORE),
+    "a finalizer": ("class A:\n    def __del__(self): pass", UNDERSCORE),
+    "what an lru_cache wraps": (
+        "import functools\n@functools.lru_cache\ndef g(): pass\n" + body("return g.__wrapped__"),
+        UNDERSCORE,
+    ),
+    "the variables of a partial": (
+        "from functools import partial\n" + body("return partial(f).func.__globals__"),
+        UNDERSCORE,
+    ),
+    "the object of an AttributeError": (
+        body("try:|    f.x|except AttributeError as problem:|    return problem.obj"),
+        ALLOWED,
+    ),
+    "names that are normal only later": (body("return f.__gl\u1d52bals__"), UNDERSCORE),
+    # texts that reach attributes
+    "format": (body("return '{0.__globals__}'.format(f)"), 'write f"{x}" instead'),
+    "format of the class": (body("return str.format('{0.__globals__}', f)"), 'write f"{x}"'),
+    "format_map": (body("return '{f.__globals__}'.format_map({'f': f})"), 'write f"{x}" instead'),
+    "an f-string": (body("return f'{f.__globals__}'"), UNDERSCORE),
+    # what is used later by others
+    "a module is changed": ("import math\nmath.floor = lambda x: 0", "may not be changed"),
+    "a module in a loop": ("import math\nfor math.floor in [0]: pass", "may not be changed"),
+    "a class is changed": (
+        "from collections import Counter\nCounter.get = 0",
+        "may not be changed",
+    ),
+    "builtins": ("import builtins\nbuiltins.len = lambda x: 0", IMPORT),
+    "the builtins of the cell": (body("__builtins__['len'] = 0"), UNDERSCORE),
+    "the guard is replaced": ("_getattr_ = lambda x, y: 0", UNDERSCORE),
+    "the guard is global": (body("global _getattr_"), UNDERSCORE),
+    "the guard is imported": ("from math import pi as _getattr_", UNDERSCORE),
+    "the guard is an exception": ("try: 1 / 0\nexcept Exception as _write_: pass", UNDERSCORE),
+    "refusals are caught": (
+        body("try:|    open(CANARY, 'w')|except BaseException:|    return 0"),
+        ALLOWED,
+    ),
+    # code that runs before the function
+    "a decorator": ("@eval\n" + body("return 0"), ALLOWED),
+    "a default": ("def f(values, x=open(CANARY, 'w')): pass", ALLOWED),
+    "a class body": ("class A:\n    import os\n    os.remove(VICTIM)", IMPORT),
+    "except*": (body("try:|    pass|except* ValueError:|    pass"), "except* is not allowed"),
+    "a nest that is too deep": (body(f"return {'-' * 1000}1"), "nested too deeply"),
+    "too long": (body("return 0") + "\n" + "#" * 20_000, "more than 20,000 characters"),
+}
+HARMLESS = {  # runs, and hurts nobody: no result, or a wrong one
+    "annotations": ("def f(values: open(CANARY, 'w')) -> open(CANARY, 'w'):\n    return -1", "-1"),
+    "annotated names": ("x: open(CANARY, 'w') = 1\n" + body("return -1"), "-1"),
+    "magics": ("%system touch CANARY\n%sx touch CANARY\n" + body("return -1"), "-1"),
+    "a namedtuple with code for a name": (
+        "from collections import namedtuple\nnamedtuple('A', ['x=print'])",
+        "ValueError",
+    ),
+    "a text that says it is a name": (
+        "from collections import namedtuple\nclass S(str):\n    def isidentifier(self):\n"
+        "        return True\n    def split(self):\n        return [S('x=print')]\n"
+        "    def replace(self, *_):\n        return self\nnamedtuple('A', S('x'))",
+        "ValueError",
+    ),
+    "code in a kind": (
+        "from typing import List\ngot = []\nclass Spy:\n    def __eq__(self, other):\n"
+        "        got.append(other)\n"
+        + body("List['print()'] == List[Spy()]|return [isinstance(x, str) for x in got]"),
+        "True",
+    ),
+    "an own lru_cache": (
+        "from functools import lru_cache\n@lru_cache(None)\ndef f(values): return 0",
+        "unhashable",
+    ),
+    "it exits": (body("raise SystemExit(0)"), "SystemExit"),
+    "it exits early": ("raise SystemExit(0)", "SystemExit"),
+    "it interrupts": (body("raise KeyboardInterrupt"), "KeyboardInterrupt"),
+    "an exception that cannot be shown": (
+        body("raise ValueError(10**5000)"),
+        "cannot be shown",
+    ),
+    "a nest": (body("a = []|for _ in range(10**5): a = [a]|return a"), "RecursionError"),
+    "deep recursion": (body("return f(values)"), "RecursionError"),
+    "a result that equals all": (
+        "class A:\n    def __eq__(self, other): return True\n" + body("return A()"),
+        "no plain data",
+    ),
+    "mro": (body("return bool.mro()"), "no plain data"),
+    "a result that is a class": ("class A: pass\n" + body("return A"), "no plain data"),
+    "a long text": (body("return 'x' * 10**10"), "MemoryError"),
+    "a long list": (body("return [0] * 10**10"), "MemoryError"),
+    "a wide f-string": (body("return f'{1:{10**9}}'"), "MemoryError"),
+    "a long result": (body("return 'x' * 10**6"), "far too long"),
+    "a huge number": (body("return 10**5000"), "ValueError"),
+    "prints without end": (body("for n in range(10**5): print('x' * 100)|return -1"), "-1"),
+    "a codec": (body("return 'a'.encode('rot13')"), ""),
+    "iterators in iterators": (
+        "from itertools import chain\n"
+        + body("x = iter(values)|for _ in range(10**6): x = chain(x, [1])|return next(x)"),
+        "",
+    ),
+}
+ENDLESS = {  # ended when time is up
+    "a loop": body("while True: pass"),
+    "a loop that catches": body(
+        "while True:|    try:|        1 / 0|    except BaseException: pass"
+    ),
+    "a loop before": "while True: pass",
+    "a power": body("return 10**10**8"),
+    "a search": "import re\n" + body("return re.match('(a*)*b', 'a' * 40)"),
+    "a list without end": "from itertools import count\n" + body("return sum(count())"),
+}

@@ -1,0 +1,40 @@
+"""All honest ways to write a function count, in the sheet and in the grading (`honest.py`)."""
+
+import pytest
+from honest import EXERCISES, STYLES, verdicts
+
+from sg_core.homework import running
+from sg_core.homework.running import without_magics
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_honest_functions_are_right_in_the_sheet_and_in_the_grading(style):
+    kind, cell = STYLES[style]
+    assert [verdict.state for verdict in verdicts(cell, EXERCISES[kind])] == ["right"] * 2
+
+
+MAGICS = {  # a cell, and what is left of it
+    "x = 1\n": "x = 1\n",
+    "%matplotlib inline\nx = 1": "pass\nx = 1\n",
+    "for n in x:\n    %time g(n)\n(4\n % 3)": "for n in x:\n    pass\n(4\n % 3)\n",
+    "?max\nmax?\nmax??\nx = 1": "pass\npass\npass\nx = 1\n",
+    "%%time\nx = 1": "x = 1\n",
+    "\n%%timeit -n 3\n%%capture\nx = 1": "x = 1\n",
+    "x = '''\n%no\n!no\n'''\n": "x = '''\n%no\n!no\n'''\n",
+    "x = (": "x = (\n",
+    "get_ipython().run_line_magic('time', 'f()')": "pass\n",
+    "!ls": None,
+    "x = !ls": None,
+    "x = %sx ls": None,
+    "%%bash\nls": None,
+    "%%writefile a.py\nx": None,
+}
+
+
+@pytest.mark.parametrize("cell", MAGICS)
+def test_a_cell_is_read_as_python(cell):
+    if MAGICS[cell] is None:
+        with pytest.raises(running.Refused, match="remove it from the cell"):
+            without_magics(cell)
+    else:
+        assert without_magics(cell) == MAGICS[cell]
