@@ -31,9 +31,9 @@ AT_HOME = {  # text that belongs to the exercise before it
     "05_why_mex": ("When it is right, the next cell compares",),
 }
 
-# Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to an
-# empty slide with no way out: in jupyterlab-slideshow, only a layer is passed over (here one that
-# belongs to no slide).
+# Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
+# an empty slide with no way out: in jupyterlab-slideshow, only a layer is passed over (here one
+# that belongs to no slide).
 PASSED_OVER = {"jupyterlab-slideshow": {"layer": "none"}}
 
 

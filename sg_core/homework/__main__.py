@@ -16,6 +16,7 @@ from sg_core.homework.feedback import page, page_to_read
 from sg_core.homework.files import BEFORE, lines_of, put_at_the_end
 from sg_core.homework.moodle import quiz
 from sg_core.homework.roster import class_of, no_notebooks, one_each
+from sg_core.homework.running import protection
 from sg_core.homework.sets import SETS
 from sg_core.words import counted, listed, shown
 

@@ -90,11 +90,11 @@ def one_each(submissions, roster):
 
 def time_of(path):
     """Return when a file was changed last, and its name to decide between equal times."""
-    return path.stat().st_mtime, str(path)
+    return path.lstat().st_mtime, str(path)
 
 
 def no_notebooks(folder):
     """Return the paths of what was handed in and is no notebook, such as zip and docx."""
-    files = [path for path in sorted(folder.glob("**/*")) if path.is_file()]
+    files = [p for p in sorted(folder.glob("**/*")) if p.is_file() and not p.is_symlink()]
     hidden = [path for path in files if any(p[0] == "." for p in path.relative_to(folder).parts)]
     return [path for path in files if path.suffix != ".ipynb" and path not in hidden]

@@ -191,7 +191,7 @@ def graded(folder, submissions):
 
 def rows(folder):
     """The rows of the table, by student."""
-    with (folder / "out" / "set1" / "points.csv").open(encoding="utf-8", newline="") as file:
+    with (folder / "out" / "set1" / "points.csv").open(encoding="utf-8-sig", newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
 
 
@@ -218,7 +218,7 @@ def test_a_person_gives_points_for_what_is_refused(tmp_path):
     def again(function, points=None):
         if points is not None:
             path = tmp_path / "out" / "set1" / "points.csv"
-            table = [*csv.reader(path.open(encoding="utf-8", newline=""))]
+            table = [*csv.reader(path.open(encoding="utf-8-sig", newline=""))]
             table[1][table[0].index("my_wins/4")] = points
             with path.open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file).writerows(table)
