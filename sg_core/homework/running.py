@@ -15,10 +15,10 @@ import sys
 import tempfile
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+import RestrictedPython
 from IPython.core.inputtransformer2 import TransformerManager
 
 from sg_core.errors import GameError
@@ -27,7 +27,7 @@ from sg_core.homework.reading import MOST_CHARACTERS
 from sg_core.homework.worker import GIVEN, IS_ROOT, MOST_TEXT, REFUSED, STATES
 
 WORKER, RESTRICTED = (Path(__file__).with_name(f"{name}.py") for name in ("worker", "restricted"))
-LIBRARY = Path(find_spec("RestrictedPython").origin).parent
+LIBRARY = Path(RestrictedPython.__file__).parent
 PYTHON = os.path.realpath(sys.executable)
 SYSTEM = "/usr", "/bin", "/lib", "/lib64", "/nix", "/etc/ld.so.cache"  # what Python may need
 
