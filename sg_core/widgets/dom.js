@@ -21,12 +21,16 @@ export function make(name, attributes = {}, ...children) {
 //   send(action, content) asks Python for `do_action`; a new view is the answer
 //   redraw()              shows the view once more
 //   legend                what the marks of the picture mean, to be put below it
-// Keys typed in a widget never reach JupyterLab, whose shortcuts delete cells.
+// Keys typed in a widget never reach JupyterLab, whose shortcuts delete cells; and a field takes nothing
+// back while the focus is elsewhere: browsers undo what was typed last on the whole page.
 export const widget = (name, label, build) => ({ render({ model, el }) {
   const current = () => JSON.parse(model.get("view"));
   const send = (action, content = {}) => model.send({ do: action, ...content });
   const root = make("div", { class: `sg-widget sg-${name}`, role: "group", "data-lm-suppress-shortcuts": "true" });
   root.addEventListener("keydown", (event) => event.stopPropagation());
+  root.addEventListener("beforeinput", (event) => {
+    if (event.inputType.startsWith("history") && event.target !== document.activeElement) event.preventDefault();
+  });
   el.append(root);
   const legend = make("div", { class: "sg-legend" });
   const redraw = () => {

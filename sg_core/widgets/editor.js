@@ -164,7 +164,7 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   svg.setAttribute("tabindex", "-1");
   root.addEventListener("keydown", (event) => {
     const command = event.ctrlKey || event.metaKey;
-    if (event.target === text || event.target === code.box || event.target === rename) return;
+    if (event.target === text || event.target === rename) return;
     const key = event.key.toLowerCase();
     if (command && (key === "y" || (key === "z" && event.shiftKey))) send("redo");
     else if (command && key === "z") send("undo");

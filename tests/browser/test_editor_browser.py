@@ -199,6 +199,29 @@ def test_a_refused_text_stays_until_it_is_mended_or_given_up(fork):
     assert moves(fork) == "ab ac bd cd"
 
 
+def test_an_undo_elsewhere_leaves_the_text_alone(fork):
+    """Browsers take back what was typed last on the page; with the focus elsewhere, none is."""
+    text(fork).click()
+    fork.press("ControlOrMeta+a")
+    fork.page.keyboard.insert_text("a -> b c")
+    with fork.change():
+        fork.press("Tab")
+    fork.drag("a", "d")
+    fork.push("Copy as code")
+    with fork.change():
+        fork.press("ControlOrMeta+z")  # in the code, which nobody edits: the last move
+    assert held(fork.page) == "ab ac bd cd"
+    fork.focus("c")
+    fork.press("r")
+    fork.page.keyboard.type("x")
+    fork.press(*3 * ["ControlOrMeta+z"], *3 * ["ControlOrMeta+y"])
+    with fork.change():
+        fork.press("Enter")
+    fork.page.wait_for_timeout(600)  # longer than a text waits to be sent
+    assert text(fork).input_value() == "a -> b c"
+    assert held(fork.page) == "ab ax bd xd"
+
+
 # ---- keyboard; a game drawn by keys alone is in test_access_browser.py
 
 
