@@ -111,6 +111,16 @@ def canonical(moves, count):
     return min(tuple(sorted((name[p], name[q]) for p, q in moves)) for name in renamings)
 
 
+def renamed(game, name):
+    """Return a game with each position p called `name[p]`; options stand in order of their names.
+
+    >>> renamed(GameGraph({"a": ["b"]}), {"a": 1, "b": 0}).moves
+    ((1, 0),)
+    """
+    moves = {name[p]: sorted(name[q] for q in game.options(p)) for p in game}
+    return GameGraph(moves, name[game.start])
+
+
 def names(count):
     """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
     return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]

@@ -60,6 +60,17 @@ def listed(things, last="and"):
     return joined([spelled(thing) for thing in things], last)
 
 
+def listed_some(things, most=5):
+    """Return a list as words, of a long one the first few.
+
+    >>> listed_some("abc", most=3), listed_some("abcde", most=3)
+    ('a, b and c', 'a, b, c and 2 more')
+    """
+    if len(things) <= most:
+        return listed(things)
+    return f"{', '.join(map(spelled, things[:most]))} and {len(things) - most} more"
+
+
 def joined(words, last="and"):
     """Return texts as a list in words."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -770,7 +770,7 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     assert len(graded.marks) == len(books.questions_in(source))
     again = tried(table.with_points_by_hand, graded, table.Entry({}), told="with_points_by_hand")
     assert all(isinstance(cell, str) for cell in table.row(again))
-    tried(grading.source_for, [("ada", path)], SOURCES[0].parent, told="source_for")
+    tried(grading.source_for, {path: grading.set_in(path)}, SOURCES[0].parent, told="source_for")
 
 
 @fuzzed("odd notebooks")

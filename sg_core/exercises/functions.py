@@ -29,8 +29,8 @@ from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
-from sg_core.rulesets import Subtraction
-from sg_core.samples import names, random_game
+from sg_core.rulesets import Nim, Subtraction
+from sg_core.samples import random_game, renamed
 from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
@@ -40,7 +40,7 @@ from sg_core.words import brief, counted, listed, shown, shown_some, spelled
 MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give
 MOST_VALUED = 1000  # positions whose values a formula has to give
-FULL = range(7, 12)  # positions of games that have a large value
+FULL = range(6, 11)  # heaps of nim, whose values are large
 MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 LISTS = [[0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [], [10**20, 1, 0], list(range(300))]
 HEAPS = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
@@ -100,25 +100,13 @@ def attempt(function, *arguments):
         return None, f"your function raised {what_failed(problem)}"
 
 
-def renamed(game, chance):
+def shuffled(game, chance):
     """Return a game with its names given to other positions: their order then tells nothing.
 
-    >>> renamed(GameGraph({"a": ["b", "c"], "b": ["c"]}), random.Random(1)).moves
+    >>> shuffled(GameGraph({"a": ["b", "c"], "b": ["c"]}), random.Random(1)).moves
     (('a', 'c'), ('b', 'a'), ('b', 'c'))
     """
-    name = dict(zip(game, chance.sample(game.positions, len(game))))
-    moves = {name[p]: [name[q] for q in game.options(p)] for p in game}
-    return GameGraph(moves, name[game.start])
-
-
-def full_game(count):
-    """Return the game of so many positions each of which moves to all below: a heap of nim.
-
-    >>> full_game(3).moves
-    (('b', 'a'), ('c', 'a'), ('c', 'b'))
-    """
-    name = names(count)
-    return GameGraph({position: name[:i] for i, position in enumerate(name)})
+    return renamed(game, dict(zip(game, chance.sample(game.positions, len(game)))))
 
 
 def moves_of(game, chance):
@@ -143,7 +131,7 @@ class OwnLabels(OwnFunction):
     def cases(self):
         chance = random.Random(0)
         for some in self.some_games():
-            game = renamed(some, chance)
+            game = shuffled(some, chance)
             yield game, [moves_of(game, chance)]
 
     def some_games(self):
@@ -216,7 +204,7 @@ class OwnGrundy(OwnLabels):
     )
 
     def some_games(self):
-        return chain(super().some_games(), map(full_game, FULL))
+        return chain(super().some_games(), (explore(Nim(), heap) for heap in FULL))
 
 
 class OwnWinningMoves(OwnLabels):
@@ -225,7 +213,7 @@ class OwnWinningMoves(OwnLabels):
     A move is given by the option it leads to.
 
     >>> OwnWinningMoves().check(lambda moves: moves).message
-    'On {b: [], c: [b], a: [b, c]}: a → c does not win: the answer c → b does.'
+    'On {b: [], c: [b], a: [c, b]}: a → c does not win: the answer c → b does.'
     """
 
     asks = "Write my_wins(moves); it is tried on {games:,} random games."
@@ -322,8 +310,8 @@ class OwnSum(OwnFunction):
     def cases(self):
         small, chance = small_games(), random.Random(0)
         for i in range(self.games):
-            G = renamed(random_game(1 + i * 6 // self.games, seed=i), chance)
-            H = renamed(small[i * len(small) // self.games], chance)
+            G = shuffled(random_game(1 + i * 6 // self.games, seed=i), chance)
+            H = shuffled(small[i * len(small) // self.games], chance)
             yield (G, H), [moves_of(G, chance), moves_of(H, chance)]
 
     def fault(self, case, result):
@@ -390,7 +378,7 @@ changes both copies, and a move changes just one.'
     def cases(self):
         chance = random.Random(1)  # by which the first move goes from a to b
         for i in range(self.games):
-            game = renamed(random_game(2 + i * 5 // self.games, seed=i), chance)
+            game = shuffled(random_game(2 + i * 5 // self.games, seed=i), chance)
             for move in game.moves:
                 yield (game, move), [*move]
 

@@ -37,7 +37,7 @@ from sg_core.pictures.drawing import Drawings, draw
 from sg_core.pictures.layout import grid
 from sg_core.questions import question_named
 from sg_core.rulesets.nim import Nim
-from sg_core.words import listed, shown, spelled
+from sg_core.words import listed, listed_some, shown, spelled
 
 MOST_CODED = 15  # stones
 MOST_NAMED = 6  # missing entries
@@ -86,11 +86,7 @@ class Table(Exercise):
 
     def some_of(self, missing):
         """Return missing keys in words."""
-        if len(missing) <= MOST_NAMED:
-            return listed(missing)
-        return (
-            f"{', '.join(map(spelled, missing[:MOST_NAMED]))} and {len(missing) - MOST_NAMED} more"
-        )
+        return listed_some(missing, MOST_NAMED)
 
 
 class Sort(Table):

@@ -13,12 +13,12 @@ from sg_core.errors import GameError
 from sg_core.homework import grading, table
 from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page, page_to_read
-from sg_core.homework.files import BEFORE, lines_of, put_at_the_end
+from sg_core.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
 from sg_core.homework.moodle import quiz
 from sg_core.homework.roster import class_of, no_notebooks, one_each
 from sg_core.homework.running import protection
 from sg_core.homework.sets import SETS
-from sg_core.words import counted, listed, shown
+from sg_core.words import counted, listed, listed_some, shown
 
 ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "notebooks" / "homework"
@@ -26,7 +26,6 @@ TABLE = "points.csv"
 FEEDBACK = "feedback"
 TO_READ = "to_read.html"
 SOLUTIONS = "solutions"
-MOST_NAMED = 5  # files in a message
 
 
 def build(options):
@@ -63,18 +62,15 @@ def sheets(options):
             for name, source in sources.items():
                 whose = course.whose(student, asked[name])
                 path, text = f"{name}-{student}.ipynb", text_of(make(source, **whose))
-                if options.replace or not differs(out / path, text):
+                if options.replace or not differs(out / path, stored(text)):
                     write(path, text)
                 else:
                     kept.append(path)
     print(f"{len(names)} × {len(sources)} in {out}")
     if kept:
-        some = listed(kept[:MOST_NAMED]) + f" and {len(kept) - MOST_NAMED} more" * (
-            len(kept) > MOST_NAMED
-        )
         raise GameError(
-            f"{some} in {out} differ from what would be written, and were left as they are; "
-            f"with --replace they are replaced, and kept in {out / BEFORE}"
+            f"{listed_some(kept)} in {out} differ from what would be written, and were left as "
+            f"they are; with --replace they are replaced, and kept in {out / BEFORE}"
         )
 
 
@@ -82,11 +78,12 @@ def grade(options):
     """Grade a folder of submissions."""
     roster = class_of(lines_of(options.students) if options.students else [])
     found = grading.submissions_in(options.submissions)
-    source = grading.source_for(found, options.homework / "source", options.set)
+    sets = {path: grading.set_in(path) for _, path in found}
+    source = grading.source_for(sets, options.homework / "source", options.set)
     questions, course = questions_in(source), course_of(options, options.personal)
     out = options.out / set_of(question.name for question in questions)
     entries = table.entered_by_hand(out / TABLE, questions, roster)
-    files, remarks = one_each(grading.of_set(found, source), roster)
+    files, remarks = one_each(grading.of_set(found, sets, source), roster)
     graded = []
     for student, path in tqdm(files.items(), "submissions"):
         file = path.relative_to(options.submissions).as_posix()
@@ -166,11 +163,6 @@ def text_of(notebook):
     """Return the text of a notebook, always written the same way."""
     text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
     return text.rstrip("\n") + "\n"
-
-
-def differs(path, text):
-    """Return whether there is a file with another text."""
-    return path.is_file() and path.read_bytes() != text.encode("utf-8", errors="replace")
 
 
 def written(path, notebook):

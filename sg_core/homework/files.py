@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 KEPT = 3  # versions of a file that was replaced
 BEFORE = "before"  # the folder that has them
+UTF_16 = b"\xff\xfe", b"\xfe\xff"  # how such a file begins
 
 
 @contextmanager
@@ -31,7 +32,7 @@ def put_at_the_end(folder):
         def write(path, text):
             place = Path(new) / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text, encoding="utf-8", errors="replace", newline="")
+            place.write_bytes(stored(text))
             paths.append(path)
 
         yield write
@@ -41,12 +42,20 @@ def put_at_the_end(folder):
 
 def replace(new, place, before):
     """Put a file in its place, and keep the one that was there if it was another one."""
-    if place.is_file():
-        if place.read_bytes() == new.read_bytes():
-            return
+    if differs(place, new.read_bytes()):
         keep(place, before)
     place.parent.mkdir(parents=True, exist_ok=True)
     os.replace(new, place)
+
+
+def stored(text):
+    """Return a text as it stands in a file."""
+    return text.encode("utf-8", errors="replace")
+
+
+def differs(path, content):
+    """Return whether there is a file with another content."""
+    return path.is_file() and path.read_bytes() != content
 
 
 def keep(place, before):
@@ -62,12 +71,8 @@ def keep(place, before):
 def lines_of(path):
     """Return the lines of a text file that are not empty, in whatever encoding it is."""
     content = Path(path).read_bytes()
-    for encoding in ("utf-8-sig", *["utf-16"] * content.startswith((b"\xff\xfe", b"\xfe\xff"))):
-        try:
-            lines = content.decode(encoding).splitlines()
-            break
-        except UnicodeDecodeError:
-            continue
-    else:
-        lines = content.decode("cp1252", errors="replace").splitlines()
-    return [line.strip() for line in lines if line.strip()]
+    try:
+        text = content.decode("utf-16" if content[:2] in UTF_16 else "utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    return [line.strip() for line in text.splitlines() if line.strip()]

@@ -282,11 +282,11 @@ def names_of_pages(class_graded):
     return names
 
 
-def of_set(submissions, source):
+def of_set(submissions, sets, source):
     """Return the submissions of a set: of each student those that show it, else those of no set."""
     name, files = set_of(q.name for q in questions_in(source)), {}
     for student, path in submissions:
-        files.setdefault(student, {}).setdefault(set_in(path), []).append(path)
+        files.setdefault(student, {}).setdefault(sets[path], []).append(path)
     best = {
         who: of.get(name) or of.get(None) or [*chain(*of.values())] for who, of in files.items()
     }
@@ -306,10 +306,10 @@ def absent(student, questions):
     return Graded(student, "", [Mark(q, None) for q in questions], "Nothing was handed in.")
 
 
-def source_for(submissions, sources, name=None):
+def source_for(sets, sources, name=None):
     """Return the source of the set to which most submissions belong, or of the one named."""
     if name is None:
-        found = [one for _, path in submissions if (one := set_in(path))]
+        found = [one for one in sets.values() if one]
         if not found:
             raise GameError("no submission shows which set it is; say it with --set")
         name = max(sorted({*found}), key=found.count)

@@ -14,9 +14,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values
-from sg_core.samples import random_game
+from sg_core.samples import random_game, renamed
 from sg_core.words import spelled
 
 MOST_DRAWN = 100_000  # instances until one fits
@@ -35,6 +34,7 @@ class Features(NamedTuple):
 def features(game):
     """Return the features of a game.
 
+    >>> from sg_core import GameGraph
     >>> features(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     Features(positions=3, moves=3, largest=2, P_positions=1, longest=2)
     """
@@ -87,13 +87,7 @@ def game_with(wanted, chance, also=lambda game: True, names=None):
     def fits(game):
         return len(game.moves) == wanted.moves and features(game) == wanted and also(game)
 
-    return renamed(first_that(fits, some), chance, names)
-
-
-def renamed(game, chance, names=None):
-    """Return a game whose positions have other names, shuffled, the start the first of them."""
+    game = first_that(fits, some)
     first, *rest = sorted(game) if names is None else names
     others = [position for position in game if position != game.start]
-    new = dict(zip(others, chance.sample(rest, len(others))), **{game.start: first})
-    moves = {new[p]: sorted(new[option] for option in game.options(p)) for p in game}
-    return GameGraph(moves, first)
+    return renamed(game, {game.start: first, **dict(zip(others, chance.sample(rest, len(others))))})

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections import defaultdict
 from difflib import get_close_matches
-from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.homework.table import in_table
@@ -28,23 +27,26 @@ def plain(name):
     return unicodedata.normalize("NFKC", name.casefold()).strip()
 
 
-class Roster(NamedTuple):
+class Roster:
     """The students of a class; with none, everybody is in it.
 
     >>> Roster(["0042", "ada"]).whose("ADA (1)"), Roster(["0042", "ada"]).whose("42")
     ('ada', '0042')
     """
 
-    students: list
+    def __init__(self, students):
+        self.students = students
+        self.known = {plain(in_table(one)): one for one in students}
+        self.known |= {plain(one): one for one in students}
+        self.numbers = defaultdict(list)  # without the zeros that a spreadsheet takes away
+        for one in students:
+            self.numbers[plain(one).lstrip("0")].append(one)
 
     def whose(self, name):
         """Return the student who is meant by a name, or None; with no class list the name."""
-        if not self.students:
-            return name
-        same = [one for one in self.students if plain(name) in (plain(one), plain(in_table(one)))]
-        if not same and plain(name).isdecimal():  # a spreadsheet takes 0042 for a number
-            number = plain(name).lstrip("0")
-            same = [one for one in self.students if plain(one).lstrip("0") == number]
+        if not self.students or plain(name) in self.known:
+            return self.known.get(plain(name), name)
+        same = self.numbers[plain(name).lstrip("0")] if plain(name).isdecimal() else []
         return same[0] if len(same) == 1 else None
 
     def key(self, name):
@@ -81,10 +83,12 @@ def one_each(submissions, roster):
     for key, paths in files.items():
         student, (newest, *others) = called[key], sorted(paths, key=time_of, reverse=True)
         chosen[student] = newest
-        said = [f"{counted(len(paths), 'file')}; the newest, {shown(newest.name)}, counts."]
-        known = [] if roster.whose(student) else [roster.stranger(student)]
-        if known or others:
-            remarks[student] = " ".join([*known, *said * bool(others)])
+        odd = [] if roster.whose(student) else [roster.stranger(student)]
+        if others:
+            number = counted(len(paths), "file")
+            odd.append(f"{number}; the newest, {shown(newest.name)}, counts.")
+        if odd:
+            remarks[student] = " ".join(odd)
     return chosen, remarks
 
 

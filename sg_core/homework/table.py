@@ -19,9 +19,7 @@ from sg_core.words import shown
 MOST_EXTRA = 100  # points
 LETTERS = str.maketrans("0123456789", "ghijklmnop")
 MARK = "\ufeff"  # by which spreadsheets know that a file is in UTF-8
-FORMULA = re.compile(
-    r"[\s;,|]*[=+\-@＝＋－＠]"
-)  # after what a spreadsheet may take for a delimiter
+FORMULA = re.compile(r"[\s;,|]*[=+\-@＝＋－＠]")  # after what may be taken for a delimiter
 
 
 def header(questions):

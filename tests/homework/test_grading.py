@@ -838,6 +838,7 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
     files = {f"{n}.ipynb": Submission(written({"cells": [c]}), {}) for n, c in enumerate(cells)}
     files["broken.ipynb"] = Submission(b"{", {})
     submissions = grading.submissions_in(handed_in(tmp_path, files))
+    sets = {path: grading.set_in(path) for _, path in submissions}
     for name, found in ((None, "set3"), ("set1", "set1")):
-        source = grading.source_for(submissions, SOURCES, name)
+        source = grading.source_for(sets, SOURCES, name)
         assert [q.name for q in grading.questions_in(source)] == [*questions(found)]

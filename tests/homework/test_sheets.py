@@ -38,10 +38,10 @@ import sg_core.widgets
 from sg_core import GameError, GameGraph
 from sg_core.homework import books, instances, sets
 from sg_core.homework.books import assignment, questions_in, solution_copy, student_copy, without
-from sg_core.homework.instances import Features, chance_for, game_with, renamed
+from sg_core.homework.instances import Features, chance_for, game_with
 from sg_core.homework.reading import answer_in
 from sg_core.homework.sets import LARGE, SETS, THREE, sheet
-from sg_core.samples import random_game
+from sg_core.samples import random_game, renamed
 
 HOMEWORK = NOTEBOOKS / "homework"
 SOURCES = {name: books.loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}
@@ -129,17 +129,22 @@ def test_features_that_no_game_has_are_refused(monkeypatch):
         game_with(Features(3, 9, 2, 1, 2), Random(0))
 
 
-def test_renamed_positions_keep_the_game_and_its_start():
-    chance, rising = Random(0), 0
+def test_drawn_games_start_at_the_first_name_and_no_order_helps():
+    wanted, rising = Features(6, 8, 2, 3, 4), 0
     for seed in range(30):
-        game = random_game(7, seed)
-        new = renamed(game, chance)
-        assert isomorphic(game, new)
-        assert new.start == game.start
-        assert {*new} == {*game}
-        assert all([*new.options(p)] == sorted(new.options(p)) for p in new)
-        rising += any(position > option for position, option in new.moves)
+        game = game_with(wanted, Random(seed))
+        assert (game.start, {*game}) == ("a", {*"abcdef"})
+        assert all([*game.options(p)] == sorted(game.options(p)) for p in game)
+        rising += any(position > option for position, option in game.moves)
     assert rising > 20  # in random_game, every move goes down the alphabet
+
+
+def test_a_renamed_game_is_the_same_game():
+    for seed in range(10):
+        game = random_game(7, seed)
+        new = renamed(game, dict(zip(game, Random(seed).sample(range(7), 7))))
+        assert isomorphic(game, new)
+        assert {*new} == {*range(7)}
 
 
 # Equal difficulty
