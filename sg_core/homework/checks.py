@@ -11,7 +11,7 @@ import sys
 from types import FunctionType
 
 from sg_core.errors import GameError
-from sg_core.exercises.verdict import Exercise, Verdict, not_yet
+from sg_core.exercises.verdict import Exercise, not_yet
 from sg_core.homework.reading import BEGIN, SOLUTION, answer_in
 from sg_core.homework.running import Limits, Refused, tabled
 
@@ -57,13 +57,14 @@ class WrittenOut(InTheSheet):
     """An exercise whose answer is a value that has to be written out, not computed."""
 
     def check(self, answer=None):
-        """Return the verdict on a value, which is not right where its cell computes it."""
+        """Return the verdict on a value, which gets no points where its cell computes it."""
         verdict = self.exercise.check(answer)
         source = last_cell_with(self.name)
-        if not verdict or source is None or is_written_out(answer, source, self.name):
+        if not verdict.points or source is None or is_written_out(answer, source, self.name):
             return verdict
-        text = f"Right, but write it out as `{self.name} = …`: what is computed is not read later."
-        return Verdict("almost", text)
+        so_far = "The value is right" if verdict else "The value is almost right"
+        text = f"{so_far}, but write it out as `{self.name} = …`: what is computed is not read."
+        return not_yet(text)
 
 
 def cell_of(function):

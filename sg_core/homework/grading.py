@@ -29,20 +29,23 @@ from sg_core.homework.books import (
 from sg_core.homework.checks import InItsCell
 from sg_core.homework.reading import (
     answer_in,
+    begins_with_mark,
     checked_right,
     named_cells,
     notebook_in,
-    setup_of,
+    same_code,
+    sheets_in,
     unmarked_texts,
 )
 from sg_core.homework.running import Limits, Refused
 from sg_core.homework.sets import sheet
-from sg_core.words import shown
+from sg_core.words import brief, shown
 
 SECONDS = 10  # for the check of one answer
-MOST_SETUP = 2_000  # characters
 BY_PERSON = "To be read by a person"
 LONGEST_NAME = 200  # bytes, of a page of feedback
+OF_ANOTHER_SET = "is an answer to a question of this set."
+WITHOUT_NAMES = "bears a name: its metadata are lost, and with them which cell is which answer."
 
 
 @dataclass(frozen=True)
@@ -138,17 +141,24 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     whose = course.whose(student, names)
     mine = sheet(set_of(names), **whose)
     try:
-        notebook = notebook_in(path)
-        cells, remark = named_cells(notebook), odd_sheet(notebook, set_of(names), whose)
+        notebook, unread = notebook_in(path), ""
     except (GameError, OSError) as problem:
-        cells, remark = {}, f"Not read: {problem}."
+        notebook, unread = {"cells": []}, f"Not read: {problem}."
+    cells = named_cells(notebook)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
-    if cells and not set(names) & set(cells):
-        remark = "No cell of this notebook is an answer to a question of this set."
-    if not remark:
-        linked = ["This file has another name, too, by a hard link."] * (os.stat(path).st_nlink > 1)
-        remark = " ".join([*not_read(notebook, source, marks), *linked])
+    if not set(names) & set(cells):
+        odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
+    else:
+        odd = odd_sheet(notebook, set_of(names), whose) or not_read(notebook, source, marks)
+    remark = unread or " ".join([*odd, *odd_file(path)])
     return Graded(student, file or Path(path).name, marks, remark)
+
+
+def odd_file(path):
+    """Return what is odd about the file of a notebook that can be read."""
+    mark = ["The file begins with a byte order mark, which Jupyter does not write."]
+    link = ["This file has another name, too, by a hard link."]
+    return mark * begins_with_mark(path) + link * (os.stat(path).st_nlink > 1)
 
 
 def not_read(notebook, source, marks):
@@ -167,12 +177,10 @@ def not_read(notebook, source, marks):
 
 
 def odd_sheet(notebook, name, whose):
-    """Return that a sheet is made for somebody else than it is graded for, or an empty text."""
-    found = re.search(r"sheet\(.*\)", setup_of(notebook)[:MOST_SETUP])
+    """Return that a sheet is made for somebody else than it is graded for, if it is."""
     wanted = call_of_sheet(name, whose)
-    if found is None or found[0] == wanted:
-        return ""
-    return f"The sheet is {shown(found[0], most=120)}, but it was graded as {wanted}."
+    odd = [call for call in sheets_in(notebook) if not same_code(call, wanted)]
+    return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
 
 def mark_of(question, exercises, cells, limits):

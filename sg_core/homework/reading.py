@@ -6,6 +6,7 @@
 
 import ast
 import json
+from codecs import BOM_UTF8
 from os.path import islink
 
 from sg_core.doors import as_text
@@ -16,6 +17,7 @@ from sg_core.words import shown
 
 MOST_BYTES = 5_000_000  # of a notebook
 MOST_CHARACTERS = 20_000  # of an answer
+MOST_SETUP = 2_000  # characters of the cell that sets the exercises up
 MARKS = "nbgrader"  # the metadata that name a cell
 BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a source
 
@@ -29,12 +31,18 @@ def notebook_in(path):
     if len(content) > MOST_BYTES:
         raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; it was not read")
     try:
-        notebook = json.loads(content.decode("utf-8"))
+        notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
         raise GameError(f"the file is no notebook ({type(problem).__name__})") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
         raise GameError("the file is no notebook: it has no list of cells")
     return notebook
+
+
+def begins_with_mark(path):
+    """Return whether a file begins with a byte order mark, which Jupyter does not write."""
+    with open(path, "rb") as file:
+        return file.read(len(BOM_UTF8)) == BOM_UTF8
 
 
 def named_cells(notebook):
@@ -46,9 +54,32 @@ def named_cells(notebook):
     return found
 
 
-def setup_of(notebook):
-    """Return the source of the cell that sets the exercises up; empty where there is none."""
-    return next((source_of(cell) for name, cell in marked_cells(notebook) if name == "setup"), "")
+def sheets_in(notebook):
+    """Return the calls of `sheet` in the cell that sets the exercises up, as code.
+
+    A comment is none; a cell that is no Python, or too long, makes no sheet.
+    """
+    sources = [source_of(cell) for name, cell in marked_cells(notebook) if name == "setup"]
+    return [call for s in sources if len(s) <= MOST_SETUP for call in calls_of_sheet(s)]
+
+
+def calls_of_sheet(source):
+    """Return the calls of `sheet` in a source, as they stand there.
+
+    >>> calls_of_sheet("mine = sheet('set1', student='ada')  # sheet('set2')")
+    ["sheet('set1', student='ada')"]
+    """
+    try:
+        nodes = [*ast.walk(ast.parse(source))]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    calls = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func).endswith("sheet")]
+    return [ast.get_source_segment(source, call) for call in calls]
+
+
+def same_code(one, other):
+    """Return whether two sources say the same, however they are spaced and quoted."""
+    return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
 
 
 def checked_right(notebook):

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from codecs import BOM_UTF8
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from html import escape
 from pathlib import Path
@@ -66,6 +67,7 @@ LOST = "Right in the sheet, but no points here: "
 UNREAD = "A text stands in a cell that is not read."
 CHANGED = "A text changed since it was read."
 TWIN, LINK = "This file has another name, too, by a hard link.", "Not read: the file is a link"
+MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook bears a name"
 each_set = pytest.mark.parametrize("name", SETS)
 
 
@@ -740,6 +742,40 @@ def test_only_stored_signs_of_right_answers_count():
         assert checked_right({"cells": [{**odd, "outputs": outputs}]}) == ["a_check"]
 
 
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        ('mine = sheet("set1")', ""),
+        ("mine = sheet( 'set1' )", ""),
+        ('mine = sheet("set1", student="ben")', 'The sheet is sheet("set1", student="ben"), but'),
+        ('# sheet("set1")\nmine = sheet("set2")', 'The sheet is sheet("set2"), but'),
+        ('other = sheet("set2")\nmine = sheet("set1")', 'The sheet is sheet("set2"), but'),
+        ("mine = (", ""),
+    ],
+)
+def test_the_sheet_of_another_is_told_whatever_stands_in_comments(tmp_path, setup, told):
+    content = solved()
+    (cell,) = (cell for cell in content["cells"] if cell.get("id") == "setup")
+    cell["source"] = setup
+    remark = graded(tmp_path, written(content)).remark
+    assert remark.startswith(told) and bool(remark) == bool(told)
+
+
+def test_a_notebook_that_lost_its_metadata_is_told(tmp_path):
+    content = solved()
+    for cell in content["cells"]:
+        cell["metadata"] = {}
+    each = graded(tmp_path, written(content))
+    assert each.remark.startswith(NAMELESS)
+    assert not sum(mark.points or 0 for mark in each.marks)
+
+
+def test_a_byte_order_mark_costs_nothing_and_is_told(tmp_path):
+    each = graded(tmp_path, BOM_UTF8 + written(solved()))
+    assert each.remark == f"{MARKED}, which Jupyter does not write."
+    assert points_of(each) == full("set1")
+
+
 def test_a_text_in_a_cell_of_its_own_is_told(tmp_path):
     answer_cells(content := solved())["prove_parity"]["source"] = FOR_A_TEXT
     assert graded(tmp_path, written(content)).remark == ""
@@ -778,7 +814,7 @@ def test_a_seal_is_made_of_letters():
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
     text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8")
-    for remark in (LOST, UNREAD, CHANGED, TWIN, LINK):
+    for remark in (LOST, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
         assert f"* *{remark.rstrip(' .:')}*: " in text
 
 

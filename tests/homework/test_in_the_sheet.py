@@ -12,8 +12,9 @@ from sg_core import GameGraph
 from sg_core.homework import sheet
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
-COMPUTED = "~ Almost. Right, but write it out as `{} = …`: what is computed is not read"
+COMPUTED = "… Not yet. The value is right, but write it out as `{} = …`: what is computed is not"
 MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
+SOME = dict([next(iter(LABELS.items()))])
 GAME = sheet("set1")["draw_outcome"].solution()
 MOVES = {position: list(GAME.options(position)) for position in GAME}
 CHECK = {q: f'mine["{q}"].check({q})' for q in ("move", "labels", "draw_outcome", "my_wins")}
@@ -32,6 +33,14 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     "updated": (
         [f"labels = {{'a': ''}}\nlabels.update({LABELS!r})\n{CHECK['labels']}"],
         COMPUTED.format("labels"),
+    ),
+    "almost, written": (
+        [f"labels = {SOME!r}\n{CHECK['labels']}"],
+        "~ Almost. No label breaks the rule",
+    ),
+    "almost, computed": (
+        [f"labels = dict({SOME!r})\n{CHECK['labels']}"],
+        "… Not yet. The value is almost right, but write it out as `labels = …`",
     ),
     "from a source": ([f"### BEGIN SOLUTION\nmove = min([{MOVE!r}])\n{CHECK['move']}"], RIGHT),
     "game": (
