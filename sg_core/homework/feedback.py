@@ -1,5 +1,7 @@
 """A page of feedback for a student: each question, what was read, the verdict and its picture."""
 
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 
 from mistune import html as from_markdown
@@ -12,6 +14,13 @@ pre { background: #f3f5f8; padding: .6em .8em; overflow-x: auto; white-space: pr
 table { border-collapse: collapse } td, th { padding: .2em .8em; text-align: left;
        border-bottom: 1px solid #cfd6df } td + td, th + th { text-align: right }
 img { max-width: 100% }
+.bar { position: sticky; top: 0; background: #fff; border-bottom: 1px solid #cfd6df;
+       padding: .5em 0 }
+section { border-left: 3px solid #cfd6df; padding-left: 1em; margin: 1.5em 0; scroll-margin: 5em }
+.wrote { overflow-x: auto } textarea { width: 100%; font: inherit;
+       box-sizing: border-box } ins { background: #cdeccd }
+del { background: #f6cfcb } .class { font-size: 14px } .class td:last-child { text-align: left }
+.class td + td { white-space: nowrap } .class td:last-child { white-space: normal }
 """
 MOST_SHOWN = 4_000  # characters of an answer
 
@@ -30,22 +39,14 @@ def page(graded, title):
     return html(f"{title}: {graded.student}", [*said, table, *map(section, graded.marks)])
 
 
-def page_to_read(class_graded, title, foot):
-    """Return a page with all answers that a person reads, question by question, as HTML."""
-    parts = []
-    for number, question in enumerate(mark.question for mark in class_graded[0].marks):
-        marks = [(each.student, each.marks[number]) for each in class_graded]
-        some = [text_of(student, mark) for student, mark in marks if mark.by_person]
-        model = f"<details><summary>Model answer</summary>{from_markdown(question.model)}</details>"
-        parts += [from_markdown(question.asked), model * question.by_person, *some] if some else []
-    return html(f"{title}: texts to read", [*parts, f"<p>{escape(foot)}</p>"])
-
-
-def html(title, parts):
-    """Return a page with a title and parts that are HTML."""
+def html(title, parts, script=""):
+    """Return a page with a title and parts that are HTML, which runs this script and no other."""
     head = escape(title)
+    runs = b64encode(sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{runs}'"
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>{head}</title>"
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}; img-src data:">'
         f"<style>{STYLE}</style></head>\n<body><h1>{head}</h1>\n"
         + "\n".join(part for part in parts if part)
         + "\n</body></html>\n"
@@ -83,12 +84,6 @@ def asked(mark):
     statement = f"<p>{escape(mark.exercise.statement())}</p>"
     drawing = None if mark.verdict.picture is not None else mark.exercise.draw(None)
     return statement + (drawing.html() if drawing is not None else "")
-
-
-def text_of(student, mark):
-    """Return what a student wrote, under the student's name."""
-    head = f"<h3>{escape(student)} · {escape(points_of(mark))}</h3>"
-    return f"<section>{head}{wrote(mark)}{said(mark)}</section>"
 
 
 def wrote(mark):

@@ -55,6 +55,15 @@ def in_table(text):
     return f"'{text}" if FORMULA.match(text) and not number else text
 
 
+def out_of_table(text):
+    """Return a text that was put into a table, without the mark against formulas.
+
+    >>> out_of_table("'=1+1"), out_of_table("'s")
+    ('=1+1', "'s")
+    """
+    return text[1:] if text.startswith("'") and in_table(text[1:]) == text else text
+
+
 class Entry(NamedTuple):
     """What a person entered for a student."""
 
@@ -63,6 +72,16 @@ class Entry(NamedTuple):
     comment: str = ""
     texts: str = ""  # the seal of the texts that were read
     row: dict | None = None  # as it stood in the table
+
+
+def merged(entry, later):
+    """Return what a person entered in a table, and then in a file, whose gaps change nothing."""
+    if entry is None:
+        return later
+    given = {**entry.points, **later.points}
+    return entry._replace(
+        points=given, comment=later.comment or entry.comment, texts=later.texts or entry.texts
+    )
 
 
 def with_points_by_hand(graded, entry):
@@ -98,13 +117,15 @@ def with_points(mark, given, changed):
 
 
 def entered_by_hand(table, questions, roster):
-    """Return {key of a student: Entry} for what a person entered in a table, if there is one.
+    """Return {key of a student: Entry} for what a person entered in a table.
 
     Raises `GameError` with all that is wrong: what is no number of points, a column that would be
     lost, a student in two rows.
     """
     entries, lines, odd = {}, {}, []
-    for line, row in rows_of(table) if Path(table).is_file() else []:
+    for line, row in rows_of(table):
+        if "student" not in row:
+            raise GameError(f"{table} has no column “student”: it is no table of points")
         lost = [name for name in row if name and name not in header(questions)]
         if lost:
             raise GameError(
@@ -135,7 +156,7 @@ def entry_in(row, questions, student, odd):
         if texts.get(column):
             given[question.name] = points(texts[column], question.name, 0, question.points)
     extra = points(texts.get("extra") or "0", "extra", -MOST_EXTRA, MOST_EXTRA)
-    return Entry(given, extra, texts.get("comment", ""), texts.get("texts", ""), row)
+    return Entry(given, extra, out_of_table(texts.get("comment", "")), texts.get("texts", ""), row)
 
 
 def rows_of(table):
@@ -162,8 +183,20 @@ def points_in(text, about, least, most):
 
 
 def table_of(questions, graded, others):
-    """Return the text of the table of a class: the graded, then other rows as they stood."""
-    columns, file = header(questions), io.StringIO()
-    kept = [[in_table(row.get(column, "")) for column in columns] for row in others]
-    csv.writer(file).writerows([columns, *map(row, graded), *kept])
+    """Return the text of the table of a class: rows of the graded, and of others from entries."""
+    kept = [row_kept(entry, questions) for entry in others]
+    rows = sorted([*map(row, graded), *kept], key=lambda cells: cells[0].casefold())
+    file = io.StringIO()
+    csv.writer(file).writerows([header(questions), *rows])
     return MARK + file.getvalue()
+
+
+def row_kept(entry, questions):
+    """Return a row as it stood, with what a person entered since."""
+    names = dict(zip(header(questions)[2:], (question.name for question in questions)))
+    points = {column: entry.points.get(name, "") for column, name in names.items()}
+    total = entry.extra + sum(entry.points.values())
+    said = {"total": total, "comment": entry.comment, "texts": entry.texts}
+    now = {**entry.row, **points, **said}
+    cells = (now.get(column, "") for column in header(questions))
+    return [in_table(cell if isinstance(cell, str) else f"{cell:g}") for cell in cells]

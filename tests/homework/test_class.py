@@ -16,7 +16,7 @@ from homework_class import (
 )
 
 from sg_core import GameError
-from sg_core.homework import __main__ as commands
+from sg_core.homework import commands
 from sg_core.homework.__main__ import main
 from sg_core.homework.files import KEPT, lines_of, put_at_the_end
 from sg_core.homework.roster import Roster, class_of
@@ -103,7 +103,7 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
     }
     files |= {"set1-adda.ipynb": texts_only(), "bob/set1.zip": Submission(b"PK", {})}
     rows = class_at(files, *class_list(class_at.folder, "ada", "bob", "zoe"))
-    assert [*rows] == ["ada", "adda", "zoe", "bob"]
+    assert [*rows] == ["ada", "adda", "bob", "zoe"]
     assert rows["bob"]["remark"] == "Nothing was handed in." and rows["bob"]["file"] == ""
     assert rows["adda"]["remark"].startswith("Not in the class list; nearest is ada.")
     said = capsys.readouterr().out
@@ -153,7 +153,7 @@ def test_a_spreadsheet_may_take_the_zeros_of_a_number(class_at):
         lambda text: text.replace("0042,0042.ipynb,0,0,0,0,0,0,,", "42,0042.ipynb,0,0,0,0,0,0,1,"),
     )
     rows = class_at({"0042.ipynb": texts_only()}, *who)
-    assert [*rows] == ["0042", "0007"] and rows["0042"]["explain_sum/3"] == "1"
+    assert [*rows] == ["0007", "0042"] and rows["0042"]["explain_sum/3"] == "1"
 
 
 def test_all_that_is_wrong_in_a_table_is_said_at_once(class_at, capsys):

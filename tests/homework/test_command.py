@@ -9,7 +9,7 @@ from execute_notebooks import loaded, text
 from helpers import NOTEBOOKS
 from homework_class import answer_cells, handed_in, perfect
 
-from sg_core.homework import __main__ as commands
+from sg_core.homework import commands
 from sg_core.homework.__main__ import main
 from sg_core.homework.books import assignment, student_copy
 from sg_core.homework.sets import SETS, sheet
@@ -204,11 +204,20 @@ def test_help_names_the_options(capsys, command):
 
 
 def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
-    for arguments, known in ((["play"], "sheet"), (["sheet", "--set", "set5"], "set4")):
-        with pytest.raises(SystemExit) as end:
-            main(arguments)
-        assert end.value.code == 2
-        assert known in capsys.readouterr().err
+    with pytest.raises(SystemExit) as end:
+        main(["play"])
+    assert end.value.code == 2 and "sheet" in capsys.readouterr().err
+    assert main(["sheet", "--student", "ada", "--set", "set5"]) == 1
+    assert "no set 'set5'; there are set1, set2, set3 and set4" in capsys.readouterr().err
+
+
+def test_help_comes_at_once():
+    """It loads no library that takes long, so that it takes a third of a second."""
+    code = "import sys; from sg_core.homework.__main__ import parser; parser(); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
+    assert "argparse" in said.split()
+    late = {"nbformat", "matplotlib", "mistune", "IPython", "sg_core.exercises"}
+    assert not late & {*said.split()}
 
 
 @pytest.mark.nightly

@@ -233,7 +233,7 @@ def test_a_person_gives_points_for_what_is_refused(tmp_path):
     assert again(refused) == ("", "")
     page = (tmp_path / "out" / "set1" / "to_read.html").read_text(encoding="utf-8")
     seen = "".join(Tags(page).texts)
-    assert "To be read by a person. Line 8: os cannot be imported here" in seen
+    assert "Line 8: os cannot be imported here" in seen
     assert f"Functions were run by {running.protection()}." in seen
     assert again(refused, "3") == again(refused) == ("3", "")
     assert again(refused + ", sys") == ("", changed)

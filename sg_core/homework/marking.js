@@ -1,0 +1,47 @@
+// The page of texts: what is entered becomes a table for `grade --points`, of the students whose
+// fields were changed; a comment is one for a student, wherever it is written.
+
+const save = document.querySelector("#save");
+const state = document.querySelector("#state");
+const changed = new Set();
+const sections = [...document.querySelectorAll("[data-student]")];
+const of = (student) => sections.filter((section) => section.dataset.student === student);
+const fields = (section) => [...section.querySelectorAll("[data-column]")];
+
+function mark(student) {
+  changed.add(student);
+  save.disabled = false;
+  state.textContent = `Not saved: ${[...changed].join(", ")}.`;
+}
+for (const section of sections) {
+  const { student } = section.dataset;
+  section.addEventListener("input", ({ target }) => {
+    if (target.dataset.column === "comment") {
+      for (const other of of(student)) other.querySelector("textarea").value = target.value;
+    }
+    mark(student);
+  });
+  section.querySelector(".stands")?.addEventListener("click", () => mark(student));
+}
+
+const cell = (text) => `"${text.replaceAll('"', '""')}"`;
+function row(student, columns) {
+  const { texts } = of(student)[0].dataset;
+  const given = { student, texts };
+  for (const field of of(student).flatMap(fields)) given[field.dataset.column] = field.value;
+  return columns.map((column) => cell(given[column] ?? "")).join(",");
+}
+save.addEventListener("click", () => {
+  const wrong = sections.flatMap(fields).find((field) => !field.reportValidity());
+  if (wrong) return;
+  const asked = new Set(sections.flatMap(fields).map((field) => field.dataset.column));
+  const columns = ["student", ...asked, "texts"];
+  const lines = [columns.map(cell).join(","), ...[...changed].map((student) => row(student, columns))];
+  const file = new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" });
+  const link = document.createElement("a");
+  Object.assign(link, { href: URL.createObjectURL(file), download: save.dataset.file });
+  link.click();
+  state.textContent = `Saved: ${[...changed].join(", ")}.`;
+  save.disabled = true;
+});
+addEventListener("beforeunload", (event) => { if (!save.disabled) event.preventDefault(); });

@@ -1,0 +1,214 @@
+"""Where a person marks: the page of texts, what is kept from run to run, the summary of a class."""
+
+import csv
+import json
+import re
+
+import pytest
+from homework_class import Submission, answer_cells, handed_in, notebook, written
+from pages import all_texts, inert
+
+from sg_core.homework.__main__ import main
+from sg_core.homework.commands import ANSWERS, SUMMARY, TO_READ
+from sg_core.homework.marking import SCRIPT
+from sg_core.homework.rendered import MOST_RENDERED, rendered
+
+CLASS = ["ada", "ben", "cleo", "dora"]
+
+
+def sheet(explain="", prove="", move=None, my_wins=None):
+    """A submission of set 1: two texts, a move, a function, whatever is given."""
+    cells = answer_cells(notebook("set1"))
+    given = {"explain_sum": explain, "prove_parity": prove, "move": move, "my_wins": my_wins}
+    chosen = [cells[question] for question, text in given.items() if text is not None]
+    for cell, text in zip(chosen, filter(lambda text: text is not None, given.values())):
+        cell["source"] = text
+    return Submission(written({"cells": chosen}), {})
+
+
+@pytest.fixture
+def graded(tmp_path):
+    """Hand in sheets of students and grade them; return what a file of the result has in it."""
+
+    def grade(sheets, *more, status=0):
+        for old in (tmp_path / "in").glob("*.ipynb"):
+            old.unlink()
+        handed_in(tmp_path / "in", {f"{name}.ipynb": each for name, each in sheets.items()})
+        command = ["grade", str(tmp_path / "in"), "--out", str(tmp_path), "--set", "set1"]
+        assert main([*command, *map(str, more)]) == status
+        return lambda file: (tmp_path / "set1" / file).read_text(encoding="utf-8-sig")
+
+    grade.folder = tmp_path
+    return grade
+
+
+def rows(read):
+    """The rows of the table, by student."""
+    return {row["student"]: row for row in csv.DictReader(read("points.csv").splitlines())}
+
+
+def points_file(folder, *lines):
+    """A file such as the page saves."""
+    path = folder / "points-set1.csv"
+    path.write_text("\ufeff" + "\r\n".join(lines) + "\r\n", encoding="utf-8")
+    return path
+
+
+# Texts as they are shown
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("**bold** and `x < y`", "<strong>bold</strong> and <code>x &lt; y</code>"),
+        ("1. one\n2. two", "<li>two</li>"),
+        ("```python\nx < 1\n```", '<pre><code class="language-python">x &lt; 1\n</code></pre>'),
+        (r"$a \oplus b$", "<mi>a</mi><mo>⊕</mo><mi>b</mi>"),
+        ("$$g = \\operatorname{mex} S$$", 'display="block"'),
+        (r"$\frac$", r"<code>\frac</code>"),
+        ("| a |\n|---|\n| 1 |", "<td>1</td>"),
+        ("costs 5$ or 6$", "costs 5$ or 6$"),
+        ("<b>x</b> <script>y</script>", "&lt;b&gt;x&lt;/b&gt; &lt;script&gt;"),
+        ("<div onclick='x'>\n\ny", "&lt;div onclick="),
+        ("[here](javascript:x)", "here (<code>javascript:x</code>)"),
+        ("![cat](http://a.b/c.png)", "<i>image: cat (<code>http://a.b/c.png</code>)</i>"),
+        (r"$\href{javascript:x}{y}$", "<mi>y</mi>"),
+        (r"$\text{<img src=x onerror=y>}$", "&lt;img\xa0src=x"),
+        ("a\x00\ud800b", "a\ufffd\ufffdb"),
+    ],
+)
+def test_texts_are_rendered_and_do_nothing(text, part):
+    html = rendered(text)
+    assert part in html
+    assert inert(html)
+
+
+@pytest.mark.parametrize("text", ["> " * 9_000, "[" * 19_999, "(" * 50_000, "$" * 9_999, "{" * 99])
+def test_odd_texts_are_shown_in_little_time(text):
+    html = rendered(f"{text} ${text}$"[: 2 * MOST_RENDERED])
+    assert text[0] in all_texts(html)
+
+
+# The page
+
+
+def test_the_page_tells_what_is_to_be_read_from_what_is_not_written(graded):
+    sheets = {"ada": sheet("Because."), "ben": sheet(), "cleo": sheet("So.", "It is.")}
+    read = graded(sheets)
+    html = read(TO_READ)
+    assert html.count("<section") == 3
+    lists = re.findall("<li><a href='#([a-z_]+)'>.*?</li>", html)
+    assert lists == ["explain_sum", "prove_parity"]
+    assert "Nothing written by: ben." in html and "Nothing written by: ada, ben." in html
+    seen = all_texts(html)
+    assert "7 · Explain: 2 answers; to be read: ada, cleo" in seen
+    targets = set(re.findall("href='#([^']+)'", html))
+    assert targets <= set(re.findall("id='([^']+)'", html))
+    entered = points_file(graded.folder, "student,explain_sum/3,comment,texts", "ada,2.5,Why?,")
+    read = graded({"ada": sheet("Because.")}, "--points", entered)
+    assert "to be read: cleo" in all_texts(read(TO_READ))
+    assert "value='2.5'" in read(TO_READ)
+
+
+def test_a_refused_function_is_read_with_what_was_said(graded):
+    read = graded({"ada": sheet(my_wins="import os\ndef my_wins(moves):\n    return 1 < 2")})
+    seen = all_texts(read(TO_READ))
+    assert "return 1 < 2" in seen
+    assert "os cannot be imported here" in seen
+    assert "points-set1.csv" in seen
+
+
+def test_the_page_runs_its_own_script_and_nothing_else(graded):
+    html = graded({"ada": sheet("<script>alert(1)</script>", "'><b data-column='x'>")})(TO_READ)
+    assert inert(html.replace(f"<script>{SCRIPT}</script>", ""))
+    assert html.count("<script") == 1
+    assert "default-src 'none'" in html and "script-src 'sha256-" in html
+
+
+def test_what_changed_since_a_text_was_read_is_shown_until_the_points_stand(graded):
+    entered = "student,explain_sum/3,texts"
+    read = graded({"ada": sheet("G is P, so copy.")})
+    seal = rows(read)["ada"]["texts"]
+    points = points_file(graded.folder, entered, f"ada,2,{seal}")
+    read = graded({"ada": sheet("G is P, so copy.")}, "--points", points)
+    assert "<del>" not in read(TO_READ)
+    for word in ("answer", "mirror"):  # against what was read, not what was handed in last
+        read = graded({"ada": sheet(f"G is P, so {word}.")})
+        assert f"so <del>copy</del><ins>{word}</ins>." in read(TO_READ)
+        assert "changed since it was read" in rows(read)["ada"]["remark"]
+    seal = re.search("data-texts='(.*?)'", read(TO_READ))[1]
+    points = points_file(graded.folder, entered, f"ada,,{seal}")
+    read = graded({"ada": sheet("G is P, so mirror.")}, "--points", points)
+    assert "<del>" not in read(TO_READ)
+    assert (rows(read)["ada"]["explain_sum/3"], rows(read)["ada"]["remark"]) == ("2", "")
+
+
+# Files that the page saved, and one student alone
+
+
+def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded):
+    sheets = {"ada": sheet("A", "B"), "ben": sheet("C", "D")}
+    head = "student,explain_sum/3,prove_parity/4,comment,texts"
+    graded(sheets, "--points", points_file(graded.folder, head, "ada,1,2,Fine,"))
+    entered = points_file(graded.folder, head, "ada,3,,,", 'ben,,4,"=So, ""it"" is",')
+    read = graded(sheets, "--student", "ben", "--points", entered)
+    ada, ben = rows(read).values()
+    assert [ada[column] for column in ("explain_sum/3", "prove_parity/4", "total", "comment")] == [
+        *("3", "2", "5", "Fine")
+    ]
+    assert [ben[column] for column in ("explain_sum/3", "prove_parity/4", "total", "comment")] == [
+        *("", "4", "4", "'=So, \"it\" is")
+    ]
+    assert ">=So, &quot;it&quot; is<" in read(TO_READ)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["student,explain_sum/3", "ada,4"], "explain_sum of ada: '4' is no number from 0 to 3"),
+        (["name,explain_sum/3", "ada,1"], "has no column “student”"),
+        (["student,explain", "ada,1"], "has a column 'explain'"),
+    ],
+)
+def test_a_file_that_is_no_table_of_points_is_refused(graded, capsys, lines, told):
+    graded({"ada": sheet("A")}, "--points", points_file(graded.folder, *lines), status=1)
+    assert told in capsys.readouterr().err
+
+
+def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):
+    graded({name: sheet("A") for name in CLASS})
+    before = graded.folder / "set1" / "feedback" / "ben.html"
+    stands = before.stat().st_mtime_ns
+    read = graded({"ada": sheet("Another"), "ben": sheet()}, "--student", "Ada ")
+    assert [*rows(read)] == CLASS
+    assert before.stat().st_mtime_ns == stands
+    page = all_texts(read(TO_READ))
+    assert "Another" in page and "to be read: ada, ben, cleo, dora" in page
+    assert "4 submissions" in read(SUMMARY)
+    graded({"ada": sheet()}, "--student", "eva", status=1)
+    assert "there is no submission of eva" in capsys.readouterr().err
+
+
+def test_a_file_of_answers_that_somebody_spoilt_is_named(graded, capsys):
+    graded({"ada": sheet("A")})
+    (graded.folder / "set1" / ANSWERS).write_text("{")
+    graded({"ada": sheet("A")}, status=1)
+    assert "take it away" in capsys.readouterr().err
+
+
+# The summary
+
+
+def test_the_summary_has_means_plots_and_what_was_wrong_most_often(graded):
+    names = {"ada": "a", "ben": "a", "cleo": "a", "dora": ""}
+    sheets = {n: sheet("A", move=f"move = {m!r}") for n, m in names.items()}
+    entered = points_file(graded.folder, "student,explain_sum/3", "ada,3", "ben,0")
+    read = graded(sheets, "--points", entered)
+    html = read(SUMMARY)
+    line = next(line for line in re.findall("<tr>.*?</tr>", html) if "7 · Explain" in line)
+    assert re.findall("<td>(.*?)</td>", line) == ["7 · Explain", "1.5 of 3", "1", "1", "2", ""]
+    assert "3 ×: a is not an option of a" in html
+    assert "Most missed: 1 · Labels (0%)" in html
+    assert "<svg" in html and "7 · Explain" in html
+    kept = json.loads(read(ANSWERS))
+    assert [each["student"] for each in kept] == sorted(names)
