@@ -2,13 +2,12 @@
 
 import io
 from collections import Counter
-from html import escape
 from math import ceil
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from sg_core.homework.feedback import html
+from sg_core.homework.feedback import page_of
 from sg_core.homework.kept import is_to_read
 from sg_core.words import counted, listed
 
@@ -29,12 +28,9 @@ def summary(of_class, questions, title):
         Of the set.
     """
     given = {question: points_for(question, of_class) for question in questions}
-    rows = "".join(line(question, points, of_class) for question, points in given.items())
-    heads = ["question", "mean", "all points", "none", "to be read", "most often"]
-    head = "".join(f"<th>{text}</th>" for text in heads)
-    table = f"<table class='class'><tr>{head}</tr>{rows}</table>"
-    parts = [f"<p>{missed(given)}</p>", plotted(given), table]
-    return html(f"{title}: {counted(len(of_class), 'submission')}", parts)
+    rows = [line(question, points, of_class) for question, points in given.items()]
+    about = {"missed": missed(given), "plot": plotted(given), "rows": rows}
+    return page_of("summary.html", f"{title}: {counted(len(of_class), 'submission')}", **about)
 
 
 def points_for(question, of_class):
@@ -52,17 +48,15 @@ def missed(given):
     """Return in words which questions brought the least."""
     some = sorted((q for q in given if given[q]), key=lambda q: share(q, given[q]))
     named = [f"{q.title} ({share(q, given[q]):.0%})" for q in some[:MOST_MISSED]]
-    return escape(f"Most missed: {listed(named)} of the points." if named else "No points yet.")
+    return f"Most missed: {listed(named)} of the points." if named else "No points yet."
 
 
 def line(question, points, of_class):
-    """Return the line of the table about a question."""
+    """Return the cells of the table about a question."""
     mean = f"{sum(points) / len(points):.1f} of {question.points:g}" if points else ""
     full, none = (sum(p == some for p in points) for some in (question.points, 0))
     unread = sum(is_to_read(each["answers"].get(question.name, {})) for each in of_class)
-    cells = [question.title, mean, full, none, unread]
-    numbers = "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
-    return f"<tr>{numbers}<td>{escape(commonest(question, of_class))}</td></tr>"
+    return [question.title, mean, full, none, unread, commonest(question, of_class)]
 
 
 def commonest(question, of_class):
@@ -94,4 +88,4 @@ def plotted(given):
     figure.supylabel("submissions", fontsize=9)
     file = io.StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None})
-    return file.getvalue().partition("<svg")[1] + file.getvalue().partition("<svg")[2]
+    return "".join(file.getvalue().partition("<svg")[1:])
