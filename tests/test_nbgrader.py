@@ -11,12 +11,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 from helpers import NOTEBOOKS
 
 import sg_core
 from sg_core.homework.books import loaded, questions_in
-from sg_core.homework.sets import SETS
+from sg_core.homework.grading import grade
+from sg_core.homework.reading import marks_of
+from sg_core.homework.sets import SETS, sheet
 
 HOMEWORK = NOTEBOOKS / "homework"
 CONFIG = 'c = get_config()\nc.CourseDirectory.course_id = "games"\n'
@@ -26,7 +29,7 @@ from pathlib import Path
 from nbgrader.apps import ExportApp, NbGraderAPI
 from traitlets.config.loader import PyFileConfigLoader
 
-*names, solutions = sys.argv[1:]
+*names, blank, solutions, part = sys.argv[1:]
 api = NbGraderAPI(config=PyFileConfigLoader("nbgrader_config.py", path=".").load_config())
 
 def done(result):
@@ -35,7 +38,8 @@ def done(result):
 
 for name in names:
     done(api.generate_assignment(name))
-for student, path in (("ada", solutions), ("bob", "release/set1/set1.ipynb")):
+shutil.copy(blank, "release/set1/set1.ipynb")
+for student, path in (("ada", solutions), ("bob", "release/set1/set1.ipynb"), ("eva", part)):
     folder = Path("submitted", student, "set1")
     folder.mkdir(parents=True)
     shutil.copy(path, folder / "set1.ipynb")
@@ -86,6 +90,16 @@ def leaks(source, release):
     return [line for cell in release.cells for line in cell.source.splitlines() if line in lines]
 
 
+def partly_solved(notebook, path):
+    """Give half of the labels of set 1 in a sheet, and nothing else."""
+    labels = sheet("set1")["labels"].solution()
+    some = dict([*labels.items()][: len(labels) // 2])
+    (cell,) = (cell for cell in notebook.cells if marks_of(cell).get("grade_id") == "labels")
+    cell.source = f"labels = {some}"
+    nbformat.write(notebook, path)
+    return path
+
+
 @pytest.mark.nightly
 def test_nbgrader_makes_and_grades_an_assignment_from_the_sources(python):
     program, folder = python
@@ -97,10 +111,14 @@ def test_nbgrader_makes_and_grades_an_assignment_from_the_sources(python):
         )
     course = folder / "course"
     (course / "nbgrader_config.py").write_text(CONFIG)
-    command = [program, "-c", COURSE, *SETS, HOMEWORK / "solutions" / "set1.ipynb"]
+    blank, solutions = HOMEWORK / "student" / "set1.ipynb", HOMEWORK / "solutions" / "set1.ipynb"
+    part = partly_solved(loaded(blank), folder / "part.ipynb")
+    command = [program, "-c", COURSE, *SETS, blank, solutions, part]
     result = subprocess.run(command, cwd=course, env=apart(folder), capture_output=True, text=True)
     assert result.returncode == 0, f"{result.stdout}\n{result.stderr}"
 
+    blanks = loaded(course / "release" / "set1" / "set1.ipynb")
+    assert blanks.cells == loaded(blank).cells
     for name in SETS:
         release = loaded(course / "release" / name / f"{name}.ipynb")
         assert leaks(loaded(HOMEWORK / "source" / f"{name}.ipynb"), release) == []
@@ -113,5 +131,7 @@ def test_nbgrader_makes_and_grades_an_assignment_from_the_sources(python):
         assert float(rows[name, "ada"]["max_score"]) == sum(q.points for q in questions)
     questions = questions_in(loaded(HOMEWORK / "source" / "set1.ipynb"))
     machine = sum(question.points for question in questions if not question.by_person)
-    scores = {student: float(rows["set1", student]["score"]) for student in ("ada", "bob")}
-    assert scores == {"ada": machine, "bob": 0}
+    scores = {student: float(rows["set1", student]["score"]) for student in ("ada", "bob", "eva")}
+    assert scores["ada"] == machine and scores["bob"] == 0
+    ours = grade(part, "eva", loaded(HOMEWORK / "source" / "set1.ipynb"))
+    assert 0 < scores["eva"] == ours.total < 3  # almost: some of the points

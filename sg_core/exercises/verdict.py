@@ -1,5 +1,6 @@
 """What every exercise has, and what a check answers."""
 
+import math
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
@@ -33,6 +34,14 @@ class Verdict:
 
     def __str__(self):
         return f"{self.head} {self.message}"
+
+    def out_of(self, points):
+        """Return how many of some points the answer gets, in halves.
+
+        >>> right("Yes.").out_of(3), almost("Nearly.").out_of(3), wrong("No.").out_of(3)
+        (3.0, 1.5, 0.0)
+        """
+        return math.floor(2 * points * self.points + 0.5) / 2
 
     @property
     def head(self):

@@ -5,7 +5,6 @@ a process of its own (`running`); a submission that cannot be read costs its aut
 nobody else.
 """
 
-import math
 import os
 import re
 import signal
@@ -191,8 +190,7 @@ def mark_of(question, exercises, cells, limits):
     exercise, verdict = exercises[question.name], missing()
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
-    points = math.floor(2 * question.points * verdict.points + 0.5) / 2
-    mark = Mark(question, points, verdict, answer, exercise)
+    mark = Mark(question, verdict.out_of(question.points), verdict, answer, exercise)
     return replace(mark, points=None) if mark.by_person else mark
 
 

@@ -432,7 +432,8 @@ def test_every_question_of_a_set_is_shown_answered_and_checked_in_its_source(nam
         assert cells[f"{question}_show"].source == f'mine["{question}"]'
         visible = cells[f"{question}_check"].source.splitlines()[0]
         assert visible == f'mine["{question}"].check({question})'
-        assert f"assert {visible}" in cells[f"{question}_check"].source
+        points = cells[f"{question}_check"].metadata.nbgrader.points
+        assert f"\n{visible}.out_of({points})\n" in cells[f"{question}_check"].source
         if question.startswith("draw_") or question == "stand_in":
             assert f'name="{question}"' in cells[f"{question}_editor"].source
     assert all(c.metadata.nbgrader.locked != c.metadata.nbgrader.solution for c in cells.values())
