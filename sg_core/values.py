@@ -24,7 +24,16 @@ from typing import Any
 from sg_core import labels
 from sg_core.doors import check_hashable, natural
 from sg_core.errors import CycleError, GameError, LimitError
-from sg_core.graph import GameGraph, Sum, as_graph, entries, explore, options_of, put
+from sg_core.graph import (
+    GameGraph,
+    Sum,
+    as_graph,
+    entries,
+    explore,
+    graph_and_position,
+    options_of,
+    put,
+)
 from sg_core.labels import N, P, Violation
 from sg_core.nimbers import lowerings, lowest_zero, xor
 from sg_core.rulesets import HeapGame, Nim
@@ -203,9 +212,11 @@ def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
     game = GameGraph(game) if isinstance(game, Mapping) else game
     options_of(game)  # says what is wrong if it is no game
+    if isinstance(game, GameGraph):
+        return graph_and_position(game, position)
     if position is None:
         return game, game.start if hasattr(game, "start") else as_graph(game).start
-    return game, position if isinstance(game, GameGraph) else check_hashable(position)
+    return game, check_hashable(position)
 
 
 def is_explored(game, method):

@@ -1,5 +1,6 @@
 """Settings of all tests, and what more than one file of tests needs of pytest."""
 
+import json
 import re
 import sys
 
@@ -26,6 +27,13 @@ def pytest_terminal_summary(terminalreporter):
     """Say so; of what its workers leave out pytest itself says nothing."""
     if not NIGHTLY:
         terminalreporter.line("Tests marked `nightly` are left out; SG_NIGHTLY=1 runs them, too.")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable():
+    """Keep a report that has half a character in it: no worker could send it, and all would end."""
+    report = yield
+    return report and json.loads(json.dumps(report, ensure_ascii=False).encode(errors="replace"))
 
 
 @pytest.fixture

@@ -397,13 +397,14 @@ def test_play_that_goes_round_or_has_no_end_is_refused():
         (Kayles(), (1, 0.5), "a heap must be one of"),
         (Nim(), None, "has no start"),
         (GameGraph({"a": []}), "z", "is not a position of this game"),
+        (GameGraph({"a": []}), ["a"], "is not a position of this game"),
         (Sum(GameGraph({"a": []}), Nim()), ("z", 1), "is not a position of this game"),
     ],
 )
 def test_what_is_no_position_is_refused(game, position, says):
-    for ask in (outcome, grundy_value, winning_moves):
+    for ask, method in product((outcome, grundy_value, winning_moves), (None, "theorem")):
         with pytest.raises(GameError, match=says):
-            ask(game, position)
+            ask(game, position, method)
 
 
 def test_nothing_is_explored_where_heaps_have_a_sequence(monkeypatch):
