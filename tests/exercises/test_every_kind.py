@@ -4,6 +4,7 @@ A row of the table is an exercise with planted answers. That a witness fits its 
 decide that share no code with the package.
 """
 
+import ast
 import json
 import re
 from collections import Counter
@@ -674,7 +675,8 @@ def fits_coding(exercise, answer, verdict):
 
 def fits_labelling(exercise, function, verdict):
     game = verdict.witness
-    given_labels = function({p: list(game.options(p)) for p in game})
+    given = re.match(r"On (\{.*?\}): ", verdict.message)[1]  # options in another order than drawn
+    given_labels = function(ast.literal_eval(re.sub(r"\b(\w+)\b", r"'\1'", given)))
     broken = breaks_value_rule if isinstance(exercise, ex.OwnGrundy) else breaks_outcome_rule
     told = re.search(r"You (?:called|gave) (\w+) ", verdict.message)[1]
     return len(game) < 6 and broken(game, given_labels, told)
