@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 from gestures import Drawn
+from helpers import NOTEBOOKS
 from lab import answer, errors
 
 from sg_core.homework import sheet
@@ -30,6 +31,38 @@ SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'
 def entered(page, name, source):
     """What the check below an answer says when the answer is entered."""
     return answer(page, ENTER, [name.replace("_", "-"), source])
+
+
+def test_points_entered_on_the_page_of_texts_go_into_the_table(windows, tmp_path):
+    """A comment is one for a student; points out of range are not saved."""
+    (tmp_path / "in").mkdir()
+    for name in ("ada", "zoë"):
+        shutil.copy(NOTEBOOKS / "homework/solutions/set1.ipynb", tmp_path / "in" / f"{name}.ipynb")
+    command = ["grade", str(tmp_path / "in"), "--out", str(tmp_path)]
+    assert main(command) == 0
+    page = windows.chromium.new_page()
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto((tmp_path / "set1" / "to_read.html").as_uri())
+    ada, zoe = (page.locator(f"section[data-student={name}]") for name in ("ada", "zoë"))
+    ada.nth(0).locator("input").fill("2.5")
+    ada.nth(1).locator("textarea").fill('=Why, "so"?')
+    assert ada.nth(0).locator("textarea").input_value() == '=Why, "so"?'
+    zoe.nth(1).locator("input").fill("9")
+    page.click("#save")
+    assert page.inner_text("#state") == "Not saved: ada, zoë."
+    zoe.nth(1).locator("input").fill("4")
+    with page.expect_download() as download:
+        page.click("#save")
+    download.value.save_as(tmp_path / "points.csv")
+    page.close()
+    assert said == []
+    assert main([*command, "--points", str(tmp_path / "points.csv")]) == 0
+    with (tmp_path / "set1" / "points.csv").open(encoding="utf-8-sig", newline="") as file:
+        ada, zoe = csv.DictReader(file)
+    assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2.5", "", "19.5")
+    assert (zoe["explain_sum/3"], zoe["prove_parity/4"], zoe["comment"]) == ("", "4", "")
+    assert ada["comment"] == "'=Why, \"so\"?"
 
 
 @pytest.mark.nightly
