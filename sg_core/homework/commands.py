@@ -86,7 +86,8 @@ def grade(options):
     name = set_of(question.name for question in questions)
     out = options.out / name
     entries = entered(options, out / TABLE, questions, roster)
-    known = {roster.key(each["student"]): each for each in kept.of_class(out / ANSWERS)}
+    before = {roster.key(each["student"]): each for each in kept.of_class(out / ANSWERS)}
+    known = {key: before[key] for key in before.keys() & entries.keys()}
     files, remarks = one_each(grading.of_set(found, sets, source), roster)
     missing = [one for one in roster.students if one not in files]
     if options.student:
@@ -102,16 +103,12 @@ def grade(options):
     for key in known.keys() & entries.keys():
         known[key] = kept.with_entry(known[key], entries[key])
     absent = [grading.absent(one, questions) for one in missing if roster.key(one) not in entries]
-    title = title_of(source)
     of_class = [known[key] for key in sorted(known)]
     with put_at_the_end(out) as write:
-        for page_name, each in zip(grading.names_of_pages(graded), graded):
-            write(f"{FEEDBACK}/{page_name}.html", page(each, title))
-        foot = f"Functions were run by {protection()}."
-        write(TO_READ, page_to_read(of_class, questions, title, name, foot))
-        write(SUMMARY, summary(of_class, questions, title))
-        write(ANSWERS, kept.as_file(of_class))
         write(TABLE, table.table_of(questions, [*graded, *absent], entries.values()))
+        write(ANSWERS, kept.as_file(of_class))
+        for path, html in pages(graded, of_class, questions, title_of(source), name):
+            write(path, html)
     for text in told(graded, missing, [] if options.student else entries.values()):
         print(text)
     for path in no_notebooks(options.submissions):
@@ -121,6 +118,15 @@ def grade(options):
     if to_read:
         print(f"{counted(to_read, 'text')} to read in {out / TO_READ}:")
         print(f"enter points there or in {TABLE}, and run this command again")
+
+
+def pages(graded, of_class, questions, title, name):
+    """Return (path, HTML) for the pages: of the graded, of texts to mark, of the class."""
+    for page_name, each in zip(grading.names_of_pages(graded), graded):
+        yield f"{FEEDBACK}/{page_name}.html", page(each, title)
+    foot = f"Functions were run by {protection()}."
+    yield TO_READ, page_to_read(of_class, questions, title, name, foot)
+    yield SUMMARY, summary(of_class, questions, title)
 
 
 def entered(options, path, questions, roster):

@@ -223,7 +223,7 @@ def test_what_is_written_out_is_read(source, value):
         (f"x = {'9' * 5000}", "the cell is no Python"),
         (f"x = {'[' * 9000}{']' * 9000}", "the cell is no Python"),
         (f"x = {'-' * 19000}1", "the cell is no Python"),
-        (f"x = {'1+' * 9000}1j", "the cell is no Python"),
+        (f"x = {'1+' * 9000}1j", "no Python|not written out"),
         (f"x = '{'y' * 19_995}'", "more than 20,000 characters"),
     ],
     ids=lambda value: id_of(value)[:20],

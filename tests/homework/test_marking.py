@@ -212,3 +212,11 @@ def test_the_summary_has_means_plots_and_what_was_wrong_most_often(graded):
     assert "<svg" in html and "7 · Explain" in html
     kept = json.loads(read(ANSWERS))
     assert [each["student"] for each in kept] == sorted(names)
+
+
+def test_who_is_no_longer_in_the_table_is_on_no_page(graded):
+    read = graded({"ada": sheet("A"), "ben": sheet("B")})
+    (graded.folder / "set1" / "points.csv").unlink()
+    read = graded({"ada": sheet("A")})
+    assert [*rows(read)] == ["ada"]
+    assert "ben" not in all_texts(read(TO_READ)) and "1 submission" in read(SUMMARY)
