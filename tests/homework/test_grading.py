@@ -813,15 +813,15 @@ def slow_check(answer):
 def test_a_check_that_takes_too_long_costs_its_author_only(tmp_path, monkeypatch):
     slow = SimpleNamespace(check=slow_check)
     monkeypatch.setattr(grading, "sheet", lambda name: {**SHEETS[name], "labels": slow})
-    monkeypatch.setattr(grading, "SECONDS", 2.5)
+    monkeypatch.setattr(grading, "SECONDS", 8)  # of which a busy machine needs some
     content = notebook("set1")
     assert points_of(graded(tmp_path, written(content))) == full("set1")
     answer_cells(content)["labels"]["source"] = "labels = 'wait'"
     begin = time.perf_counter()
     each = graded(tmp_path, written(content))
-    assert time.perf_counter() - begin < 30
+    assert time.perf_counter() - begin < 35
     assert points_of(each) == {**full("set1"), "labels": 0}
-    assert "took more than 2.5 seconds" in each.marks[0].verdict.message
+    assert "took more than 8 seconds" in each.marks[0].verdict.message
 
 
 def test_an_odd_setup_and_many_cells_take_no_time(tmp_path):
