@@ -145,8 +145,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "tried below, with files": """
         homework.grade homework.questions_in homework.solution_copy homework.student_copy
-        homework.tabled homework.with_points_by_hand homework.answers_of homework.page_to_read
-        homework.summary
+        homework.tabled homework.with_points_by_hand
     """,
 }
 PUBLIC = public()

@@ -58,7 +58,7 @@ def sheet(options):
     paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
     sources = {path.stem: loaded(path) for path in paths}
     asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
-    out, kept = options.out / SOLUTIONS if options.solutions else options.out, []
+    out, left = options.out / SOLUTIONS if options.solutions else options.out, []
     with put_at_the_end(out) as write:
         for student in tqdm(names, "sheets", disable=len(names) == 1):
             for name, source in sources.items():
@@ -67,11 +67,11 @@ def sheet(options):
                 if options.replace or not differs(out / path, stored(text)):
                     write(path, text)
                 else:
-                    kept.append(path)
+                    left.append(path)
     print(f"{len(names)} × {len(sources)} in {out}")
-    if kept:
+    if left:
         raise GameError(
-            f"{listed_some(kept)} in {out} differ from what would be written, and were left as "
+            f"{listed_some(left)} in {out} differ from what would be written, and were left as "
             f"they are; with --replace they are replaced, and kept in {out / BEFORE}"
         )
 

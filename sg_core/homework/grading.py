@@ -139,18 +139,19 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     names = [question.name for question in questions]
     whose = course.whose(student, names)
     mine = sheet(set_of(names), **whose)
+    file = file or Path(path).name
     try:
-        notebook, unread = notebook_in(path), ""
+        notebook = notebook_in(path)
     except (GameError, OSError) as problem:
-        notebook, unread = {"cells": []}, f"Not read: {problem}."
+        marks = [mark_of(question, mine, {}, limits) for question in questions]
+        return Graded(student, file, marks, f"Not read: {problem}.")
     cells = named_cells(notebook)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
-    if not set(names) & set(cells):
-        odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
-    else:
+    if set(names) & set(cells):
         odd = odd_sheet(notebook, set_of(names), whose) or not_read(notebook, source, marks)
-    remark = unread or " ".join([*odd, *odd_file(path)])
-    return Graded(student, file or Path(path).name, marks, remark)
+    else:
+        odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
+    return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
 
 
 def odd_file(path):

@@ -11,24 +11,17 @@ from sg_core.homework.table import seal
 
 
 def answers_of(graded, before):
-    """Return what is kept of a graded submission, as plain data.
-
-    Parameters
-    ----------
-    graded : Graded
-    before : dict or None
-        What was kept when it was graded last.
-    """
+    """Return what is kept of a graded submission, as plain data; `before` is what was, or None."""
     old = before["answers"] if before else {}
     answers = {
-        mark.question.name: kept(mark, old.get(mark.question.name, {}), bool(graded.read))
+        mark.question.name: of_mark(mark, old.get(mark.question.name, {}), bool(graded.read))
         for mark in graded.marks
     }
     about = {"student": graded.student, "comment": graded.comment, "texts": seal(graded)}
     return {**about, "answers": answers}
 
 
-def kept(mark, before, changed):
+def of_mark(mark, before, changed):
     """Return what is kept of a mark: the answer where a person reads it, else what was said."""
     if not mark.by_person:
         return {"points": mark.points, "state": mark.verdict.state, "said": mark.verdict.message}

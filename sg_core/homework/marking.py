@@ -18,17 +18,7 @@ MOST_COMPARED = 10_000  # characters
 def page_to_read(of_class, questions, title, name, foot):
     """Return the page with all answers that a person reads, question by question, as HTML.
 
-    Parameters
-    ----------
-    of_class : list of dict
-        What is kept of each student.
-    questions : list of Question
-    title : str
-        Of the set.
-    name : str
-        Of the set, for the file that the page writes.
-    foot : str
-        What stands at the end.
+    `of_class` is what is kept of each student; by the `name` of the set the page calls its file.
     """
     columns = dict(zip((q.name for q in questions), header(questions)[2:]))
     read = [(q, texts) for q in questions if (texts := texts_for(q, of_class))]

@@ -17,16 +17,7 @@ LONGEST = 300  # characters of a reply
 
 
 def summary(of_class, questions, title):
-    """Return the page about a class, as HTML.
-
-    Parameters
-    ----------
-    of_class : list of dict
-        What is kept of each student.
-    questions : list of Question
-    title : str
-        Of the set.
-    """
+    """Return the page about a class, as HTML, from what is kept of each student."""
     given = {question: points_for(question, of_class) for question in questions}
     rows = [line(question, points, of_class) for question, points in given.items()]
     about = {"missed": missed(given), "plot": plotted(given), "rows": rows}

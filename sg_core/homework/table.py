@@ -78,9 +78,12 @@ def merged(entry, later):
     """Return what a person entered in a table, and then in a file, whose gaps change nothing."""
     if entry is None:
         return later
-    given = {**entry.points, **later.points}
-    return entry._replace(
-        points=given, comment=later.comment or entry.comment, texts=later.texts or entry.texts
+    return Entry(
+        {**entry.points, **later.points},
+        later.extra or entry.extra,
+        later.comment or entry.comment,
+        later.texts or entry.texts,
+        entry.row,
     )
 
 
@@ -196,7 +199,7 @@ def row_kept(entry, questions):
     names = dict(zip(header(questions)[2:], (question.name for question in questions)))
     points = {column: entry.points.get(name, "") for column, name in names.items()}
     total = entry.extra + sum(entry.points.values())
-    said = {"total": total, "comment": entry.comment, "texts": entry.texts}
-    now = {**entry.row, **points, **said}
+    said = {"extra": entry.extra or "", "total": total, "comment": entry.comment}
+    now = {**entry.row, **points, **said, "texts": entry.texts}
     cells = (now.get(column, "") for column in header(questions))
     return [in_table(cell if isinstance(cell, str) else f"{cell:g}") for cell in cells]

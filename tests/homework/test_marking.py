@@ -175,6 +175,18 @@ def test_a_file_that_is_no_table_of_points_is_refused(graded, capsys, lines, tol
     assert told in capsys.readouterr().err
 
 
+def test_a_whole_table_may_be_a_file_of_points(graded):
+    """Such as a copy that somebody else has filled in: extra points count, too."""
+    sheets = {"ada": sheet("A"), "ben": sheet("B")}
+    graded(sheets)
+    entered = points_file(
+        graded.folder, "student,explain_sum/3,extra,comment", "ada,1,-0.5,", "ben,2,1.5,Well done."
+    )
+    read = graded(sheets, "--student", "ada", "--points", entered)
+    totals = [(row["extra"], row["total"], row["comment"]) for row in rows(read).values()]
+    assert totals == [("-0.5", "0.5", ""), ("1.5", "3.5", "Well done.")]
+
+
 def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):
     graded({name: sheet("A") for name in CLASS})
     before = graded.folder / "set1" / "feedback" / "ben.html"
