@@ -480,7 +480,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     ),
     "FindOrder": given_as(codes=[None, lambda: {"a": "10"}], mex=[True, None], terminals_up=[None]),
     "HeapOptions": given_as(rules=[lambda: Octal("0.123")], heap="count"),
-    "HeapSumMoves": given_as(rules=[lambda: [Subtraction([1, 2]), Kayles()]], heaps=[(4, 5)]),
+    "HeapSumMoves": given_as(
+        rules=[lambda: [Subtraction([1, 2]), Subtraction([1, 3])]], heaps=[(4, 5)]
+    ),
     "InOneSentence": given_as(
         question=["Why?", "04: why XOR"],
         ours=["Equal terms of a sum cancel in pairs.", None],
@@ -503,6 +505,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "StandIn": given_as(most=[None, 5], positions=[None, 5]),
     "SumInBits": given_as(sums=["b0 + b1", "011", "b1 + b3"]),
     "SumOptions": given_as(position="pair"),
+    "TellApart": given_as(positions=[None, 5]),
     "TwoGames": given_as(outcomes=[("N", "N")], sum=["P"], different=[False, True]),
     "UndoMove": given_as(
         game=[lambda: GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})],
@@ -604,6 +607,14 @@ def made(room, name, things):
     COUNT[room.__name__] += 1
     make = getattr(room, name)
     return tried(make, *(thing.make() for thing in things), told=told_call(name, things))
+
+
+@pytest.mark.parametrize("name", [*EXERCISES, *SHOWN])
+def test_some_of_the_good_arguments_are_taken(name):
+    """Else all would be refused, and odd ones among them would try nothing."""
+    room, kinds = exercises if name in EXERCISES else widgets, (EXERCISES | SHOWN)[name]
+    tries = itertools.product(*map(things_for, kinds))
+    assert any(made(room, name, things) is not None for things in itertools.islice(tries, 200))
 
 
 # Exercises

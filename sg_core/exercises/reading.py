@@ -82,7 +82,7 @@ def several(answer, what, alone=tuple):
 
 def position_of(game, answer):
     """Return the answer as a position of the game."""
-    if not isinstance(answer, str | int | tuple) or answer not in game:
+    if not isinstance(answer, str | int | tuple | frozenset) or answer not in game:
         raise GameError(f"{shown(answer)} is not a position of this game")
     return answer
 
@@ -100,7 +100,10 @@ def game_of(answer):
     """Return the game that is the answer, or that an editor shows."""
     game = getattr(answer, "game", answer)
     if not isinstance(game, GameGraph):
-        raise GameError(f"expected a game, or an editor with one, not {shown(answer)}")
+        raise GameError(
+            f"expected a game, such as explore(rules, start) or G + H, or an editor with one, "
+            f"not {shown(answer)}"
+        )
     return game
 
 

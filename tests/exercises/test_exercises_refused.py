@@ -28,7 +28,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.Codes(HEAP, [2, 2]), "2 is named twice"),
         (lambda: ex.Codes(HEAP, [1, 2], [7]), "7 is not a position"),
         (lambda: ex.Codes(HEAP, 1), "expected a list of positions"),
-        (lambda: ex.CompleteSum(3, TWO), "expected a game, or an editor with one, not 3"),
+        (lambda: ex.CompleteSum(3, TWO), "or an editor with one, not 3"),
         (lambda: ex.CompleteSum(TWO, "{"), "braces"),
         (lambda: ex.CompleteSum("*60", TWO), "G has 61 positions; 60 are more than enough"),
         (lambda: ex.CompleteSum(TWO, LOOSE), "start of H does not reach 2"),
