@@ -823,7 +823,7 @@ def test_every_function_of_a_submission_gives_something_or_nothing(source, name,
 @pytest.mark.parametrize("thing", ["no such folder", "a\0b", "x" * 5000, "\ud800"])
 def test_odd_folders_are_refused(thing):
     with pytest.raises(GameError):
-        grading.submissions_in(thing)
+        grading.submissions_in(thing, class_of([]))
 
 
 # What was found once

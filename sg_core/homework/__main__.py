@@ -38,7 +38,7 @@ def parser():
     new = command("sheet", "Make the personal sheets of students.")
     new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
     new.add_argument("--students", type=Path, metavar="FILE", help="a file, a student in each line")
-    new.add_argument("--solutions", action="store_true", help="with the solutions, in a folder")
+    new.add_argument("--solutions", action="store_true", help="the solutions instead")
     new.add_argument("--replace", action="store_true", help="also sheets that are there and differ")
     new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
     about_set(new, "only this set")
@@ -72,6 +72,9 @@ def main(arguments=None):
     commands = import_module("sg_core.homework.commands")  # now, so that --help comes at once
     try:
         return getattr(commands, options.command)(options) or 0
+    except KeyboardInterrupt:
+        print("stopped, and nothing was changed", file=sys.stderr)
+        return 130
     except (OSError, ValueError) as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import nbformat
@@ -12,7 +14,15 @@ from sg_core.errors import GameError
 from sg_core.homework import grading, kept, table
 from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
 from sg_core.homework.feedback import page
-from sg_core.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
+from sg_core.homework.files import (
+    BEFORE,
+    differs,
+    holds,
+    lines_of,
+    put_at_the_end,
+    put_away,
+    stored,
+)
 from sg_core.homework.marking import page_to_read
 from sg_core.homework.moodle import quiz
 from sg_core.homework.roster import class_of, no_notebooks, one_each
@@ -58,17 +68,21 @@ def sheet(options):
     paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
     sources = {path.stem: loaded(path) for path in paths}
     asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
-    out, left = options.out / SOLUTIONS if options.solutions else options.out, []
+    out = options.out / SOLUTIONS if options.solutions else options.out
+    fresh, left = [], []
     with put_at_the_end(out) as write:
         for student in tqdm(names, "sheets", disable=len(names) == 1):
             for name, source in sources.items():
                 whose = course.whose(student, asked[name])
                 path, text = f"{name}-{student}.ipynb", text_of(make(source, **whose))
-                if options.replace or not differs(out / path, stored(text)):
-                    write(path, text)
-                else:
+                if differs(out / path, stored(text)) and not options.replace:
                     left.append(path)
-    print(f"{len(names)} × {len(sources)} in {out}")
+                elif not holds(out / path, stored(text)):
+                    write(path, text)
+                    fresh.append(path)
+    same = len(names) * len(sources) - len(fresh) - len(left)
+    what = "solution" if options.solutions else "sheet"
+    print(f"{out}: {counted(len(fresh), what)} written, {same} there already")
     if left:
         raise GameError(
             f"{listed_some(left)} in {out} differ from what would be written, and were left as "
@@ -79,16 +93,17 @@ def sheet(options):
 def grade(options):
     """Grade a folder of submissions."""
     roster = class_of(lines_of(options.students) if options.students else [])
-    found = grading.submissions_in(options.submissions)
+    found = grading.submissions_in(options.submissions, roster)
     sets = {path: grading.set_in(path) for _, path in found}
     source = grading.source_for(sets, options.homework / "source", options.set)
     questions, course = questions_in(source), course_of(options, options.personal)
     name = set_of(question.name for question in questions)
     out = options.out / name
-    entries = entered(options, out / TABLE, questions, roster)
+    files, asides = one_each(grading.of_set(found, sets, source, roster), roster)
+    here = {*map(roster.key, [*files, *roster.students])}
     before = {roster.key(each["student"]): each for each in kept.of_class(out / ANSWERS)}
+    entries, odd = entered(options, out / TABLE, questions, roster, before, here)
     known = {key: before[key] for key in before.keys() & entries.keys()}
-    files, remarks = one_each(grading.of_set(found, sets, source), roster)
     missing = [one for one in roster.students if one not in files]
     if options.student:
         files, missing = only(options.student, files, roster), []
@@ -96,22 +111,32 @@ def grade(options):
     for student, path in tqdm(files.items(), "submissions"):
         file = path.relative_to(options.submissions).as_posix()
         marked = grading.grade(path, student, source, course, file=file)
-        marked = marked.with_remark(remarks.get(student, ""))
-        key = roster.key(student)
+        marked, key = replace(marked, aside=asides.get(student, "")), roster.key(student)
         graded.append(table.with_points_by_hand(marked, entries.pop(key, table.Entry({}))))
         known[key] = kept.answers_of(graded[-1], known.get(key))
     for key in known.keys() & entries.keys():
         known[key] = kept.with_entry(known[key], entries[key])
-    absent = [grading.absent(one, questions) for one in missing if roster.key(one) not in entries]
-    of_class = [known[key] for key in sorted(known)]
+    other = others(options.submissions, roster)
+    absent = [grading.absent(one, questions, other.get(roster.key(one), ())) for one in missing]
+    noted = [
+        table.with_points_by_hand(one, entries[key])
+        for one in absent
+        if (key := roster.key(one.student)) in entries and key not in known
+    ]
+    absent = [one for one in absent if roster.key(one.student) not in entries]
+    of_class = [known[key] for key in sorted(known) if key in here or not roster.students]
+    rows = [one.student for one in (*graded, *absent)]
+    rows += [entry.row["student"] for entry in entries.values()]
     with put_at_the_end(out) as write:
         write(TABLE, table.table_of(questions, [*graded, *absent], entries.values()))
         write(ANSWERS, kept.as_file(of_class))
-        for path, html in pages(graded, of_class, questions, title_of(source), name):
+        for path, html in pages([*graded, *noted], of_class, questions, title_of(source), name):
             write(path, html)
-    for text in told(graded, missing, [] if options.student else entries.values()):
+    put_away([p for p in (out / FEEDBACK).glob("*.html") if not is_of(p, rows, roster)], out)
+    kept_rows = [] if options.student else [entry.row["student"] for entry in entries.values()]
+    for text in [*odd, *told(graded, missing, kept_rows, roster)]:
         print(text)
-    for path in no_notebooks(options.submissions):
+    for path in chain(*other.values()):
         print(f"{path}: no notebook; unpack or convert it, and put the .ipynb there")
     print(f"{counted(len(graded), 'submission')}: {out / TABLE}, {out / FEEDBACK}, {out / SUMMARY}")
     to_read = sum(kept.is_to_read(one) for each in of_class for one in each["answers"].values())
@@ -122,20 +147,52 @@ def grade(options):
 
 def pages(graded, of_class, questions, title, name):
     """Return (path, HTML) for the pages: of the graded, of texts to mark, of the class."""
-    for page_name, each in zip(grading.names_of_pages(graded), graded):
+    names = grading.names_of_pages([each.student for each in graded])
+    for page_name, each in zip(names, graded):
         yield f"{FEEDBACK}/{page_name}.html", page(each, title)
     foot = f"Functions were run by {protection()}."
     yield TO_READ, page_to_read(of_class, questions, title, name, foot)
     yield SUMMARY, summary(of_class, questions, title)
 
 
-def entered(options, path, questions, roster):
-    """Return what a person entered: in the table, and in the files that pages of texts saved."""
-    entries = {}
-    for each in [*[path] * path.is_file(), *(options.points or [])]:
-        for key, entry in table.entered_by_hand(each, questions, roster).items():
+def is_of(path, students, roster):
+    """Return whether a page of feedback belongs to one of some students."""
+    names = grading.names_of_pages(students)
+    return path.stem in names or roster.key(path.stem) in map(roster.key, students)
+
+
+def entered(options, path, questions, roster, before, here):
+    """Return what a person entered, in the table and in files of points, and what is odd about it.
+
+    A row that is gone from the table comes back if its student is here: `before` has it.
+    """
+    rows = table.entered_by_hand(path, questions, roster, whole=True) if path.is_file() else {}
+    both = sorted(rows.keys() & before.keys())
+    odd = [line for key in both for line in kept.counted_anew(before[key], rows[key])]
+    gone = {key: before[key] for key in sorted(before.keys() - rows.keys())}
+    entries = rows | {key: kept.entry_of(each) for key, each in gone.items() if key in here}
+    for key, each in gone.items():
+        fate = "was gone, and is back" if key in here else "is gone"
+        odd.append(f"the row of {each['student']} {fate}")
+    for file in options.points or []:
+        given = table.entered_by_hand(file, questions, roster)
+        names = {key: entry.row["student"] for key, entry in given.items()}
+        nobody = [names[key] for key in names if key not in here and key not in entries]
+        if nobody:
+            raise GameError(f"{file}: {nobody[0]}: {roster.stranger(nobody[0])}")
+        odd.append(f"{file}: {counted(len(given), 'row')}")
+        for key, entry in given.items():
+            odd += table.overruled(names[key], entries.get(key, table.Entry({})), entry)
             entries[key] = table.merged(entries.get(key), entry)
-    return entries
+    return entries, odd
+
+
+def others(folder, roster):
+    """Return {key of a student: paths} for what was handed in and is no notebook."""
+    found = {}
+    for path in no_notebooks(folder):
+        found.setdefault(roster.key(grading.student_of(path, folder, roster)), []).append(path)
+    return found
 
 
 def only(students, files, roster):
@@ -148,13 +205,14 @@ def only(students, files, roster):
     return some
 
 
-def told(graded, missing, others):
+def told(graded, missing, kept_rows, roster):
     """Return what is odd about submissions, who handed in nothing, and whose rows are kept."""
-    odd = [f"{each.student}, {each.file}: {each.remark}" for each in graded if each.remark]
-    names = [entry.row["student"] for entry in others if entry.row["student"] not in missing]
+    odd = [f"{each.student}, {each.file}: {each.remarks}" for each in graded if each.remarks]
+    names = [name for name in kept_rows if roster.whose(name) and name not in missing]
     silent = [f"nothing handed in by {listed(missing)}"] if missing else []
-    kept_rows = [f"rows kept of who handed in nothing this time: {listed(names)}"] if names else []
-    return [*odd, *silent, *kept_rows]
+    same = [f"rows kept of who handed in nothing this time: {listed(names)}"] if names else []
+    strangers = [name for name in kept_rows if not roster.whose(name)]
+    return [*odd, *silent, *same, *(f"row of {s}: {roster.stranger(s)}" for s in strangers)]
 
 
 def export(options):

@@ -58,6 +58,18 @@ def differs(path, content):
     return path.is_file() and path.read_bytes() != content
 
 
+def holds(path, content):
+    """Return whether there is a file with this content."""
+    return path.is_file() and path.read_bytes() == content
+
+
+def put_away(paths, folder):
+    """Move files below a folder to where replaced ones are kept."""
+    for path in paths:
+        keep(path, folder / BEFORE / path.relative_to(folder))
+        path.unlink()
+
+
 def keep(place, before):
     """Copy a file beside its older versions; the oldest one goes."""
     versions = [before.with_name(f"{before.stem}~{n}{before.suffix}") for n in range(1, KEPT + 1)]

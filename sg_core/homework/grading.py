@@ -38,7 +38,7 @@ from sg_core.homework.reading import (
 )
 from sg_core.homework.running import Limits, Refused
 from sg_core.homework.sets import sheet
-from sg_core.words import brief, shown
+from sg_core.words import brief, listed, shown
 
 SECONDS = 10  # for the check of one answer
 BY_PERSON = "To be read by a person"
@@ -75,6 +75,7 @@ class Graded:
     file: str  # its path in the folder of submissions
     marks: list
     remark: str = ""  # what was odd about the file
+    aside: str = ""  # what else the instructor should know, and the student need not
     extra: float = 0  # points that a person adds or takes
     comment: str = ""  # of a person
     read: str = ""  # the seal of the texts that a person read, where they have changed since
@@ -89,9 +90,10 @@ class Graded:
         """Return the marks that a person still has to give, to a text that is there."""
         return [mark for mark in self.marks if mark.points is None and mark.answer]
 
-    def with_remark(self, remark):
-        """Return it with one more remark in front."""
-        return replace(self, remark=" ".join(filter(None, [remark, self.remark])))
+    @property
+    def remarks(self):
+        """Return all that an instructor is told."""
+        return " ".join(filter(None, [self.aside, self.remark]))
 
 
 @dataclass(frozen=True)
@@ -243,24 +245,15 @@ def at_most(seconds):
 # A folder of submissions
 
 
-def submissions_in(folder):
-    """Return (student, path) for each notebook in a folder; a student may have more than one.
-
-    The name of a student is that of the folder a notebook is in, or of its file, without the
-    name of the set.
-
-    >>> student_of(Path("class/ada/set1.ipynb"), Path("class"))
-    'ada'
-    >>> student_of(Path("class/set1-ada.ipynb"), Path("class"))
-    'ada'
-    """
+def submissions_in(folder, roster):
+    """Return (student, path) for each notebook in a folder; a student may have more than one."""
     if not os.path.isdir(folder):
         raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
     folder = Path(folder)
     files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
     if not files:
         raise GameError(f"there is no notebook in {shown(str(folder))}")
-    return [(student_of(path, folder), path) for path in files]
+    return [(student_of(path, folder, roster), path) for path in files]
 
 
 def may_be_notebook(path):
@@ -270,17 +263,21 @@ def may_be_notebook(path):
     return found and ".ipynb_checkpoints" not in path.parts
 
 
-def student_of(path, folder):
-    """Return the name of the student who submitted a file."""
-    parts = path.relative_to(folder).parts
-    return parts[0] if len(parts) > 1 else re.sub(r"^set\d+[-_ ]", "", path.stem)
+def student_of(path, folder, roster):
+    """Return the student who submitted a file, by the first name on the way that the class has.
+
+    These are the names of the folders, and that of the file without the name of the set. Where
+    there is no class list, the first of them is the student's.
+    """
+    *folders, _ = path.relative_to(folder).parts
+    names = [*folders, re.sub(r"^set\d+[-_ ]", "", path.stem)]
+    return next(filter(None, map(roster.whose, names)), names[0])
 
 
-def names_of_pages(class_graded):
-    """Return for each submission a name for its page, each a different one."""
+def names_of_pages(students):
+    """Return for each student a name for the page of feedback, each a different one."""
     names = []
-    for each in class_graded:
-        student = each.student
+    for student in students:
         if len(student.encode("utf-8", errors="replace")) > LONGEST_NAME:
             student = f"{student[:20]}-{sha256(repr(student).encode()).hexdigest()[:8]}"
         tried = (student if i == 1 else f"{student}-{i}" for i in count(1))
@@ -289,15 +286,14 @@ def names_of_pages(class_graded):
     return names
 
 
-def of_set(submissions, sets, source):
+def of_set(submissions, sets, source, roster):
     """Return the submissions of a set: of each student those that show it, else those of no set."""
     name, files = set_of(q.name for q in questions_in(source)), {}
     for student, path in submissions:
-        files.setdefault(student, {}).setdefault(sets[path], []).append(path)
-    best = {
-        who: of.get(name) or of.get(None) or [*chain(*of.values())] for who, of in files.items()
-    }
-    return [(student, path) for student, paths in best.items() for path in paths]
+        of_student = files.setdefault(roster.key(student), {})
+        of_student.setdefault(sets[path], []).append((student, path))
+    best = (of.get(name) or of.get(None) or chain(*of.values()) for of in files.values())
+    return [*chain(*best)]
 
 
 def set_in(path):
@@ -308,9 +304,11 @@ def set_in(path):
         return None
 
 
-def absent(student, questions):
-    """Return what stands in the table for a student of whom there is no file."""
-    return Graded(student, "", [Mark(q, None) for q in questions], "Nothing was handed in.")
+def absent(student, questions, files=()):
+    """Return what stands in the table for a student of whom there is no notebook."""
+    names = [path.name for path in files]
+    remark = f"Handed in: {listed(names)}, no notebook." if names else "Nothing was handed in."
+    return Graded(student, "", [Mark(q, None) for q in questions], remark)
 
 
 def source_for(sets, sources, name=None):

@@ -7,7 +7,7 @@ and can say how a text changed since it was read.
 import json
 
 from sg_core.errors import GameError
-from sg_core.homework.table import seal
+from sg_core.homework.table import Entry, seal
 
 
 def answers_of(graded, before):
@@ -17,8 +17,8 @@ def answers_of(graded, before):
         mark.question.name: of_mark(mark, old.get(mark.question.name, {}), bool(graded.read))
         for mark in graded.marks
     }
-    about = {"student": graded.student, "comment": graded.comment, "texts": seal(graded)}
-    return {**about, "answers": answers}
+    about = {"student": graded.student, "extra": graded.extra, "comment": graded.comment}
+    return {**about, "texts": seal(graded), "answers": answers}
 
 
 def of_mark(mark, before, changed):
@@ -37,12 +37,34 @@ def with_entry(answers, entry):
         name: {**one, "points": entry.points.get(name)} if "text" in one else one
         for name, one in answers["answers"].items()
     }
-    return {**answers, "comment": entry.comment, "answers": given}
+    return {**answers, "extra": entry.extra, "comment": entry.comment, "answers": given}
+
+
+def entry_of(answers):
+    """Return what had been entered for a student, and the points of the rest."""
+    points = {name: one["points"] for name, one in answers["answers"].items()}
+    points = {name: some for name, some in points.items() if some is not None}
+    changed = any("read" in one for one in answers["answers"].values())
+    texts, row = "changed" if changed else answers["texts"], {"student": answers["student"]}
+    return Entry(points, answers.get("extra", 0), answers["comment"], texts, row)
+
+
+def counted_anew(answers, entry):
+    """Return in words which points were changed by hand that no person gives."""
+    by_check = {
+        name: one["points"] for name, one in answers["answers"].items() if "text" not in one
+    }
+    changed = [n for n in entry.points.keys() & by_check.keys() if entry.points[n] != by_check[n]]
+    return [
+        f"{answers['student']}, {name}: {entry.points[name]:g} in the table, but the check counts "
+        f"{by_check[name]:g}; give more or less as extra"
+        for name in sorted(changed)
+    ]
 
 
 def is_to_read(answer):
-    """Return whether a person has still to read what is kept of an answer."""
-    return bool(answer.get("text")) and answer["points"] is None
+    """Return whether a person has still to read what is kept of an answer, or to read it again."""
+    return bool(answer.get("text")) and (answer["points"] is None or "read" in answer)
 
 
 def of_class(path):

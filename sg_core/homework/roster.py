@@ -57,7 +57,8 @@ class Roster:
         """Return that a name is in no line of the class list, with the one most like it."""
         near = get_close_matches(plain(name), map(plain, self.students), n=1)
         nearest = [one for one in self.students if near and plain(one) == near[0]]
-        return f"Not in the class list{f'; nearest is {nearest[0]}' if nearest else ''}."
+        nobody = "Not in the class list" if self.students else "Nobody with this name handed in"
+        return f"{nobody}{f'; nearest is {nearest[0]}' if nearest else ''}."
 
 
 def class_of(names):
@@ -86,7 +87,7 @@ def one_each(submissions, roster):
         odd = [] if roster.whose(student) else [roster.stranger(student)]
         if others:
             number = counted(len(paths), "file")
-            odd.append(f"{number}; the newest, {shown(newest.name)}, counts.")
+            odd.append(f"{number}; the newest, {shown('/'.join(newest.parts[-2:]))}, counts.")
         if odd:
             remarks[student] = " ".join(odd)
     return chosen, remarks

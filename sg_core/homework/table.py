@@ -10,6 +10,7 @@ import math
 import re
 from dataclasses import replace
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ def row(graded):
     points = ["" if mark.points is None else f"{mark.points:g}" for mark in graded.marks]
     extra = f"{graded.extra:g}" if graded.extra else ""
     texts = graded.read or seal(graded)
-    end = [extra, f"{graded.total:g}", graded.comment, graded.remark, texts]
+    end = [extra, f"{graded.total:g}", graded.comment, graded.remarks, texts]
     return list(map(in_table, [graded.student, graded.file, *points, *end]))
 
 
@@ -87,6 +88,24 @@ def merged(entry, later):
     )
 
 
+def overruled(student, entry, later):
+    """Return in words what a file says otherwise than was entered before.
+
+    >>> overruled("ada", Entry({"sum": 1}, comment="Good."), Entry({"sum": 2, "mex": 1}))
+    ['ada, sum: 1 → 2']
+    """
+    was, now = (e.points | {"extra": e.extra, "comment": e.comment} for e in (entry, later))
+    given = [name for name in now if name in later.points or now[name]]
+    known = [name for name in given if name in entry.points or was.get(name)]
+    told = {name: (in_cell(was[name]), in_cell(now[name])) for name in known}
+    return [f"{student}, {name}: {a} → {b}" for name, (a, b) in told.items() if a != b]
+
+
+def in_cell(value):
+    """Return a number or a text as it stands in a cell."""
+    return value if isinstance(value, str) else f"{value:g}"
+
+
 def with_points_by_hand(graded, entry):
     """Return a graded submission with the points and the comment that a person entered.
 
@@ -102,13 +121,13 @@ def with_points_by_hand(graded, entry):
     read = any(mark.by_person and mark.question.name in entry.points for mark in graded.marks)
     changed = read and entry.texts not in ("", seal(graded))
     marks = [with_points(mark, entry.points, changed) for mark in graded.marks]
-    remarks = [graded.remark, "A text changed since it was read." if changed else ""]
+    asides = [graded.aside, "A text changed since it was read." if changed else ""]
     return replace(
         graded,
         marks=marks,
         extra=entry.extra,
         comment=entry.comment,
-        remark=" ".join(filter(None, remarks)),
+        aside=" ".join(filter(None, asides)),
         read=entry.texts if changed else "",
     )
 
@@ -119,11 +138,11 @@ def with_points(mark, given, changed):
     return replace(mark, points=given.get(mark.question.name)) if counts else mark
 
 
-def entered_by_hand(table, questions, roster):
+def entered_by_hand(table, questions, roster, whole=False):
     """Return {key of a student: Entry} for what a person entered in a table.
 
     Raises `GameError` with all that is wrong: what is no number of points, a column that would be
-    lost, a student in two rows.
+    lost, or is missing in a `whole` table, a student in two rows.
     """
     entries, lines, odd = {}, {}, []
     for line, row in rows_of(table):
@@ -134,6 +153,9 @@ def entered_by_hand(table, questions, roster):
             raise GameError(
                 f"{table} has a column {shown(lost[0])}, and would lose it: move it away"
             )
+        gone = [name for name in header(questions)[2:-2] if whole and name not in row]
+        if gone:
+            raise GameError(f"{table} has no column {shown(gone[0])}: what stood there is missing")
         student = row.get("student", "")
         key = roster.key(student)
         if key in entries:
@@ -163,7 +185,7 @@ def entry_in(row, questions, student, odd):
 
 
 def rows_of(table):
-    """Return (line, row) for a table, also where a spreadsheet has changed its delimiter."""
+    """Return (line, row) for what is not empty in a table, with any delimiter of a spreadsheet."""
     try:
         text = Path(table).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -171,7 +193,8 @@ def rows_of(table):
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     file = io.StringIO(text, newline="")
     reader = csv.DictReader(file, delimiter=delimiter, restkey="", restval="")
-    return [(reader.line_num, row) for row in reader]
+    rows = ((reader.line_num, row) for row in reader)
+    return [(line, row) for line, row in rows if "".join(chain(*row.values())).strip()]
 
 
 def points_in(text, about, least, most):
@@ -202,4 +225,4 @@ def row_kept(entry, questions):
     said = {"extra": entry.extra or "", "total": total, "comment": entry.comment}
     now = {**entry.row, **points, **said, "texts": entry.texts}
     cells = (now.get(column, "") for column in header(questions))
-    return [in_table(cell if isinstance(cell, str) else f"{cell:g}") for cell in cells]
+    return [in_table(in_cell(cell)) for cell in cells]

@@ -11,7 +11,7 @@ PLAIN = {
 }
 STILL = {
     *("lang", "charset", "style", "class", "src", "alt", "id", "http-equiv", "content", "href"),
-    *("type", "step", "min", "max", "value", "rows", "disabled", "role", "open"),
+    *("size", "inputmode", "value", "rows", "disabled", "role", "open"),
     *("xmlns", "display", "stretchy"),
 }
 

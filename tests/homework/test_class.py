@@ -2,7 +2,9 @@
 
 import csv
 import os
+import re
 import unicodedata
+from pathlib import Path
 
 import pytest
 from homework_class import (
@@ -14,9 +16,10 @@ from homework_class import (
     texts_of,
     written,
 )
+from pages import all_texts
 
 from sg_core import GameError
-from sg_core.homework import commands
+from sg_core.homework import commands, grading
 from sg_core.homework.__main__ import main
 from sg_core.homework.files import KEPT, lines_of, put_at_the_end
 from sg_core.homework.roster import Roster, class_of
@@ -104,7 +107,7 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
     files |= {"set1-adda.ipynb": texts_only(), "bob/set1.zip": Submission(b"PK", {})}
     rows = class_at(files, *class_list(class_at.folder, "ada", "bob", "zoe"))
     assert [*rows] == ["ada", "adda", "bob", "zoe"]
-    assert rows["bob"]["remark"] == "Nothing was handed in." and rows["bob"]["file"] == ""
+    assert rows["bob"]["remark"] == "Handed in: set1.zip, no notebook."
     assert rows["adda"]["remark"].startswith("Not in the class list; nearest is ada.")
     said = capsys.readouterr().out
     assert "set1.zip: no notebook; unpack or convert it" in said
@@ -143,6 +146,107 @@ def test_points_stay_with_a_student_whose_file_is_renamed_and_rows_with_who_is_m
     assert "rows kept of who handed in nothing this time: bob" in capsys.readouterr().out
     rows = class_at({"bob.ipynb": texts_only(), "ada.ipynb": texts_only()})
     assert [rows[who]["explain_sum/3"] for who in ("ada", "bob")] == ["2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("late/zoe_77_assignsubmission_file_/set1.ipynb", "zoe"),
+        ("late/set1-zoe.ipynb", "zoe"),
+        ("ada/zoe/set1.ipynb", "ada"),
+        ("nobody/set1.ipynb", "nobody"),
+    ],
+)
+def test_the_first_name_on_the_way_that_the_class_has_is_the_student(name, student):
+    folder = Path("in")
+    assert grading.student_of(folder / name, folder, class_of(["ada", "zoe"])) == student
+    assert grading.student_of(Path("in/x/zoe/a.ipynb"), folder, class_of([])) == "x"
+
+
+def test_a_file_of_another_set_does_not_displace_one_of_this_wherever_it_lies(class_at):
+    files = {"ada_7_assignsubmission_file_/set1.ipynb": perfect("set1"), "bob.ipynb": texts_only()}
+    rows = class_at({**files, "set2-ada.ipynb": perfect("set2")}, "--set", "set1")
+    assert rows["ada_7_assignsubmission_file_"]["labels/3"] == "3" and len(rows) == 2
+
+
+def test_a_row_that_was_deleted_comes_back_with_what_was_entered(class_at, capsys):
+    files = {"ada.ipynb": texts_only(), "bob.ipynb": texts_only()}
+    class_at(files)
+    change(
+        class_at.folder,
+        lambda text: text.replace("ada.ipynb,0,0,0,0,0,0,,", "ada.ipynb,0,0,0,0,0,0,2,"),
+    )
+    assert class_at(files)["ada"]["total"] == "2"
+    change(
+        class_at.folder,
+        lambda text: "\r\n".join(line for line in text.splitlines() if "ada" not in line),
+    )
+    capsys.readouterr()
+    rows = class_at(files)
+    assert (rows["ada"]["explain_sum/3"], rows["ada"]["total"]) == ("2", "2")
+    assert "the row of ada was gone, and is back" in capsys.readouterr().out
+
+
+def test_a_table_that_has_lost_a_column_is_refused(class_at, capsys):
+    class_at({"ada.ipynb": texts_only()})
+    change(class_at.folder, lambda text: text.replace("prove_parity", "prove"))
+    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
+    command += ["--set", "set1"]
+    assert main(command) == 1 and "would lose it" in capsys.readouterr().err
+    change(
+        class_at.folder,
+        lambda text: text.replace(",comment", "").replace("prove/", "prove_parity/"),
+    )
+    assert main(command) == 1 and "has no column 'comment'" in capsys.readouterr().err
+
+
+def test_points_of_a_check_that_were_changed_by_hand_are_named(class_at, capsys):
+    files = {"ada.ipynb": texts_only()}
+    class_at(files)
+    change(class_at.folder, lambda text: text.replace("ada.ipynb,0,0", "ada.ipynb,2,0"))
+    assert class_at(files)["ada"]["labels/3"] == "0"
+    said = capsys.readouterr().out
+    assert "ada, labels: 2 in the table, but the check counts 0; give more or less as extra" in said
+
+
+def test_empty_lines_of_a_spreadsheet_are_no_students_and_a_stranger_is_named(class_at, capsys):
+    who, files = class_list(class_at.folder, "ada", "bob"), {"ada.ipynb": texts_only()}
+    class_at(files, *who)
+    change(
+        class_at.folder,
+        lambda text: f"{text.rstrip()}\r\n{',' * 13}\r\n{',' * 13}\r\nadda{',' * 13}",
+    )
+    assert [*class_at(files, *who)] == ["ada", "adda", "bob"]
+    assert "row of adda: Not in the class list; nearest is ada." in capsys.readouterr().out
+    html = (class_at.folder / "out/set1/summary.html").read_text("utf-8")
+    assert "1 submission<" in html
+
+
+def test_pages_of_who_has_no_row_any_more_are_put_away(class_at):
+    files = {"gustaf.ipynb": texts_only(), "bob.ipynb": texts_only()}
+    class_at(files)
+    change(
+        class_at.folder,
+        lambda text: "\r\n".join(line for line in text.splitlines() if "gustaf" not in line),
+    )
+    class_at({"gustav.ipynb": texts_only(), "bob.ipynb": texts_only()})
+    out = class_at.folder / "out/set1"
+    assert sorted(p.name for p in (out / "feedback").iterdir()) == ["bob.html", "gustav.html"]
+    assert (out / "before/feedback/gustaf~1.html").is_file()
+
+
+def test_who_handed_in_nothing_reads_a_comment_and_no_page_has_what_is_for_instructors(class_at):
+    who, files = class_list(class_at.folder, "ada", "bob"), {"ada.ipynb": texts_only()}
+    class_at(files, *who)
+    change(
+        class_at.folder, lambda text: re.sub(r"bob,(.*),,0,,", r"bob,\1,5,5,Get well soon.,", text)
+    )
+    files["set1-ada.ipynb"] = texts_only()
+    rows = class_at(files, *who)
+    pages = class_at.folder / "out/set1/feedback"
+    assert "Get well soon." in all_texts((pages / "bob.html").read_text("utf-8"))
+    assert "2 files; the newest" in rows["ada"]["remark"]
+    assert "2 files" not in all_texts((pages / "ada.html").read_text("utf-8"))
 
 
 def test_a_spreadsheet_may_take_the_zeros_of_a_number(class_at):

@@ -58,6 +58,7 @@ from sg_core.homework.books import FOR_A_TEXT, Question, loaded
 from sg_core.homework.feedback import page
 from sg_core.homework.marking import SCRIPT as MARKING
 from sg_core.homework.reading import answer_in, checked_right, named_cells, notebook_in
+from sg_core.homework.roster import class_of
 from sg_core.homework.running import Limits, tabled
 from sg_core.homework.table import seal
 from sg_core.widgets import GameEditor
@@ -854,7 +855,7 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
     cells = [{"metadata": {"nbgrader": mark}, "source": ""} for mark in marks]
     files = {f"{n}.ipynb": Submission(written({"cells": [c]}), {}) for n, c in enumerate(cells)}
     files["broken.ipynb"] = Submission(b"{", {})
-    submissions = grading.submissions_in(handed_in(tmp_path, files))
+    submissions = grading.submissions_in(handed_in(tmp_path, files), class_of([]))
     sets = {path: grading.set_in(path) for _, path in submissions}
     for name, found in ((None, "set3"), ("set1", "set1")):
         source = grading.source_for(sets, SOURCES, name)

@@ -99,7 +99,7 @@ def test_the_page_tells_what_is_to_be_read_from_what_is_not_written(graded):
     assert html.count("<section") == 3
     lists = re.findall('<li><a href="#([a-z_]+)">', html)
     assert lists == ["explain_sum", "prove_parity"]
-    assert "Nothing written by: ben." in html and "Nothing written by: ada, ben." in html
+    assert "No text was found of: ben." in html and "No text was found of: ada, ben." in html
     seen = all_texts(html)
     assert "7 · Explain: 2 answers; to be read: ada, cleo" in seen
     targets = set(re.findall('href="#([^"]+)"', html))
@@ -157,7 +157,7 @@ def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded)
         *("3", "2", "5", "Fine")
     ]
     assert [ben[column] for column in ("explain_sum/3", "prove_parity/4", "total", "comment")] == [
-        *("", "4", "4", "'=So, \"it\" is")
+        *("", "4", "4", '\'=So, "it" is')
     ]
     assert ">=So, &#34;it&#34; is<" in read(TO_READ)
 
@@ -185,6 +185,22 @@ def test_a_whole_table_may_be_a_file_of_points(graded):
     read = graded(sheets, "--student", "ada", "--points", entered)
     totals = [(row["extra"], row["total"], row["comment"]) for row in rows(read).values()]
     assert totals == [("-0.5", "0.5", ""), ("1.5", "3.5", "Well done.")]
+
+
+def test_what_a_file_of_points_overrules_is_told_and_nobody_else_is_taken(graded, capsys):
+    sheets = {"ada": sheet("A"), "ben": sheet("B")}
+    graded(sheets)
+    first = points_file(graded.folder, "student,explain_sum/3,comment", "ada,1,Good.")
+    graded(sheets, "--student", "ada", "--points", first)
+    capsys.readouterr()
+    later = points_file(graded.folder, "student,explain_sum/3,comment", "ada,2,", "ben,1,")
+    read = graded(sheets, "--student", "ada", "--points", later)
+    said = capsys.readouterr().out
+    assert "ada, explain_sum: 1 → 2" in said and "2 rows" in said and "ben, explain" not in said
+    assert rows(read)["ada"]["comment"] == "Good."
+    strange = points_file(graded.folder, "student,explain_sum/3", "adda,1")
+    graded(sheets, "--points", strange, status=1)
+    assert "adda: Nobody with this name handed in" in capsys.readouterr().err
 
 
 def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):

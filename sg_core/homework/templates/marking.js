@@ -1,5 +1,5 @@
-// The page of texts: what is entered becomes a table for `grade --points`, of the students whose
-// fields were changed; a comment is one for a student, wherever it is written.
+// The page of texts: what is entered becomes a table for `grade --points`, with the fields that were
+// changed; a comment is one for a student, wherever it is written.
 
 const save = document.querySelector("#save");
 const state = document.querySelector("#state");
@@ -7,6 +7,7 @@ const changed = new Set();
 const sections = [...document.querySelectorAll("[data-student]")];
 const of = (student) => sections.filter((section) => section.dataset.student === student);
 const fields = (section) => [...section.querySelectorAll("[data-column]")];
+const isNew = (field) => field.value !== field.defaultValue;
 
 function mark(student) {
   changed.add(student);
@@ -18,6 +19,10 @@ for (const section of sections) {
   section.addEventListener("input", ({ target }) => {
     if (target.dataset.column === "comment") {
       for (const other of of(student)) other.querySelector("textarea").value = target.value;
+    } else {
+      const points = Number(target.value.replace(",", "."));
+      const fits = points >= 0 && points <= Number(target.dataset.most);
+      target.setCustomValidity(fits ? "" : `A number from 0 to ${target.dataset.most}`);
     }
     mark(student);
   });
@@ -28,7 +33,9 @@ const cell = (text) => `"${text.replaceAll('"', '""')}"`;
 function row(student, columns) {
   const { texts } = of(student)[0].dataset;
   const given = { student, texts };
-  for (const field of of(student).flatMap(fields)) given[field.dataset.column] = field.value;
+  for (const field of of(student).flatMap(fields).filter(isNew)) {
+    given[field.dataset.column] = field.value;
+  }
   return columns.map((column) => cell(given[column] ?? "")).join(",");
 }
 save.addEventListener("click", () => {
