@@ -8,6 +8,7 @@ import linecache
 import os
 import re
 import sys
+from inspect import unwrap
 from types import FunctionType
 
 from sg_core.errors import GameError
@@ -40,7 +41,7 @@ class InItsCell(InTheSheet):
 
     def check(self, answer=None):
         """Return the verdict on a function; one that is in no cell of a notebook is just called."""
-        source = cell_of(answer)
+        source = cell_of(answer) or last_cell_with(self.name)
         if source is None:
             return self.exercise.check(answer)
         try:
@@ -59,42 +60,44 @@ class WrittenOut(InTheSheet):
     def check(self, answer=None):
         """Return the verdict on a value, which gets no points where its cell computes it."""
         verdict = self.exercise.check(answer)
-        source = last_cell_with(self.name)
-        if not verdict.points or source is None or is_written_out(answer, source, self.name):
+        why = verdict.points and why_not_read(answer, last_cell_with(self.name) or "", self.name)
+        if not why:
             return verdict
         so_far = "The value is right" if verdict else "The value is almost right"
-        text = f"{so_far}, but write it out as `{self.name} = …`: what is computed is not read."
-        return not_yet(text)
+        return not_yet(f"{so_far}, but write it out as `{self.name} = …`: {why}.")
 
 
 def cell_of(function):
-    """Return the source of the cell of a notebook that defines a function, or None.
-
-    None stands also where no process can be started: when Python runs in a browser.
-    """
-    if not isinstance(function, FunctionType) or sys.platform == "emscripten":
+    """Return the source of the cell of a notebook that defines a function, or None."""
+    function = unwrap(function) if callable(function) else None
+    if not isinstance(function, FunctionType):
         return None
     file = function.__code__.co_filename
     return None if os.path.exists(file) else "".join(linecache.getlines(file)) or None
 
 
 def cells_run():
-    """Return the sources of the cells that were run so far; None outside of a notebook."""
+    """Return the cells that were run so far, as they were typed; None outside of a notebook."""
     notebook = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    return notebook.user_ns.get("In") if notebook else None
+    return notebook.history_manager.input_hist_raw if notebook else None
 
 
 def last_cell_with(name):
-    """Return the source of the last cell that was run and changed what a name stands for."""
-    changes = re.compile(rf"^\s*{name}\b[^=\n]*=(?!=)", re.MULTILINE)
+    """Return the source of the last cell that was run and gave a name something to stand for."""
+    changes = re.compile(rf"^(def |class )?{name}\b([^=\n]*=(?!=)|\()", re.MULTILINE)
     return next(filter(changes.search, reversed(cells_run() or [])), None)
 
 
-def is_written_out(answer, source, name):
-    """Return whether a cell gives this value to a name as plain data; a source may compute it."""
+def why_not_read(answer, source, name):
+    """Return why a cell does not give this value to a name as plain data; a source may compute it.
+
+    >>> why_not_read(1, "x = 1", "x"), why_not_read(2, "x = 1", "x")
+    ('', 'what is computed is not read')
+    """
     if f"{BEGIN} {SOLUTION}" in source:
-        return True
+        return ""
     try:
-        return answer_in(source, name) == getattr(answer, "game", answer)
-    except GameError:
-        return False
+        same = answer_in(source, name) == getattr(answer, "game", answer)
+    except GameError as problem:
+        return str(problem).removeprefix(f"write the answer out as `{name} = …`; ")
+    return "" if same else "what is computed is not read"

@@ -29,10 +29,10 @@ from sg_core.homework.checks import InItsCell
 from sg_core.homework.reading import (
     answer_in,
     begins_with_mark,
+    calls_of_sheet,
     checked_right,
     named_cells,
     notebook_in,
-    same_code,
     sheets_in,
     unmarked_texts,
 )
@@ -181,15 +181,16 @@ def not_read(notebook, source, marks):
 def odd_sheet(notebook, name, whose):
     """Return that a sheet is made for somebody else than it is graded for, if it is."""
     wanted = call_of_sheet(name, whose)
-    odd = [call for call in sheets_in(notebook) if not same_code(call, wanted)]
+    odd = [call for call in sheets_in(notebook) if [call] != calls_of_sheet(wanted)]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
 
 def mark_of(question, exercises, cells, limits):
-    """Return the mark of one question; of several cells that bear its name the last counts."""
-    answer = cells.get(question.name, [""])[-1]
+    """Return the mark of one question: of several cells with its name all texts, else the last."""
     if question.by_person:
-        return Mark(question, None, None, answer.replace(FOR_A_TEXT, "").strip())
+        texts = (text.replace(FOR_A_TEXT, "").strip() for text in cells.get(question.name, []))
+        return Mark(question, None, None, "\n\n".join(filter(None, texts)))
+    answer = cells.get(question.name, [""])[-1]
     exercise, verdict = exercises[question.name], missing()
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)

@@ -64,22 +64,23 @@ def sheets_in(notebook):
 
 
 def calls_of_sheet(source):
-    """Return the calls of `sheet` in a source, as they stand there.
+    """Return the calls of `sheet` in a source, spaced and quoted as Python does it.
 
-    >>> calls_of_sheet("mine = sheet('set1', student='ada')  # sheet('set2')")
+    >>> calls_of_sheet('mine = sheet("set1",student="ada")  # sheet("set2")')
     ["sheet('set1', student='ada')"]
     """
     try:
-        nodes = [*ast.walk(ast.parse(source))]
+        nodes = ast.walk(ast.parse(source))
+        calls = [node for node in nodes if isinstance(node, ast.Call) and is_sheet(node.func)]
+        return list(map(ast.unparse, calls))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
-    calls = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func).endswith("sheet")]
-    return [ast.get_source_segment(source, call) for call in calls]
 
 
-def same_code(one, other):
-    """Return whether two sources say the same, however they are spaced and quoted."""
-    return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
+def is_sheet(called):
+    """Return whether what is called is `sheet`, or something's `sheet`."""
+    name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+    return name == "sheet"
 
 
 def checked_right(notebook):
@@ -159,7 +160,7 @@ def answer_in(source, name):
     for statement in statements:
         if assigns(statement, name):
             value, found = written_value(statement.value, name), True
-        elif not isinstance(statement, ast.Expr) and name in names_in(statement):
+        elif name in names_in(statement) and not only_shows(statement, name):
             line = f"line {statement.lineno} does more with {name}"
             raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
     if not found:
@@ -168,11 +169,21 @@ def answer_in(source, name):
 
 
 def assigns(statement, name):
-    """Return whether a statement is `name = …`."""
-    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-        return False
-    target = statement.targets[0]
-    return isinstance(target, ast.Name) and target.id == name
+    """Return whether a statement is `name = …`, or `name: kind = …`."""
+    targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+    written = isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None
+    return written and [getattr(target, "id", None) for target in targets] == [name]
+
+
+def only_shows(statement, name):
+    """Return whether a statement changes nothing of what has a name: it calls none of its methods.
+
+    >>> [only_shows(ast.parse(s).body[0], "x") for s in ("print(x)", "x.sort()", "x += 1")]
+    [True, False, False]
+    """
+    calls = [node.func for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    of = [called.value for called in calls if isinstance(called, ast.Attribute)]
+    return isinstance(statement, ast.Expr) and name not in [getattr(one, "id", None) for one in of]
 
 
 def names_in(statement):

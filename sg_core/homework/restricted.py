@@ -10,6 +10,8 @@ above all names and attributes that begin with an underscore. Here stands what e
 import ast
 import builtins
 import sys
+from collections import ChainMap, deque
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from operator import getitem
@@ -51,6 +53,7 @@ WORDS = {"AsyncFunctionDef": "async", "TryStar": "except*", "With": "with"}
 VIEWS = type({}.keys()), type({}.values()), type({}.items())
 PLAIN = int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice
 PLAIN = *PLAIN, *VIEWS, BaseException, GeneratorType, ModuleType, property
+CONTAINERS = list, dict, bytearray, deque, ChainMap
 refused = []  # in words; a cell may catch what is raised, but not change this
 
 
@@ -133,6 +136,7 @@ def part(module):
         value = getattr(whole, name)
         if module == "typing":  # what stands for a kind, or for anything, and can be subscripted
             value = origin if isinstance(origin := getattr(value, "__origin__", 0), type) else list
+        value = of_own_class if value is dataclass else value
         setattr(found, name, part(value.__name__) if isinstance(value, ModuleType) else value)
     vars(found)["__getattr__"] = lambda name: refuse(no_use(f"{module}.{name}"))
     return found
@@ -165,10 +169,21 @@ def imported(name, variables=None, local=None, names=None, level=0):
 
 
 def changeable(thing):
-    """Return a thing in which a cell may set items or attributes."""
-    if isinstance(thing, type | ModuleType) and vars(thing).get("__module__") != OWN:
-        refuse(f"{thing.__name__} may not be changed here.")
+    """Return a thing in which a cell may set items or attributes: a container, or one of its own.
+
+    What a library made may not be changed: a `Field` of a dataclass, say, has a name that is run.
+    """
+    made = thing if isinstance(thing, type | FunctionType) else type(thing)
+    if made.__module__ != OWN and not isinstance(thing, CONTAINERS):
+        refuse(f"{made.__name__} may not be changed here.")
     return thing
+
+
+def of_own_class(kind=None, /, **how):
+    """Stand in for `dataclass`, which changes the class that it is given."""
+    if kind is None:
+        return lambda kind: of_own_class(kind, **how)
+    return dataclass(changeable(kind), **how)
 
 
 def compiled(source):

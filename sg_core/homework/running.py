@@ -16,6 +16,7 @@ import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 import RestrictedPython
@@ -23,12 +24,14 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 from sg_core.errors import GameError
 from sg_core.exercises.verdict import NoResult
+from sg_core.homework import restricted
 from sg_core.homework.reading import MOST_CHARACTERS
-from sg_core.homework.worker import GIVEN, IS_ROOT, MOST_TEXT, REFUSED, STATES
+from sg_core.homework.worker import GIVEN, IS_ROOT, MOST_TEXT, REFUSED, STATES, lines
 
 WORKER, RESTRICTED = (Path(__file__).with_name(f"{name}.py") for name in ("worker", "restricted"))
 LIBRARY = Path(RestrictedPython.__file__).parent
 PYTHON = os.path.realpath(sys.executable)
+IN_A_BROWSER = sys.platform == "emscripten"  # where no process can be started
 SYSTEM = "/usr", "/bin", "/lib", "/lib64", "/nix", "/etc/ld.so.cache"  # what Python may need
 
 
@@ -106,6 +109,8 @@ def without_magics(cell):
 
 def output_of(request, limits, start=()):
     """Return what the worker prints for a request, and whether it ended in time."""
+    if IN_A_BROWSER:
+        return output_here(request, limits)
     command = [*start, PYTHON, "-I", "-S", "-B", str(WORKER)]
     library = [str(RESTRICTED.parent), str(LIBRARY.parent)]
     text = repr({**request, "limits": tuple(limits), "library": library})
@@ -129,6 +134,37 @@ def output_of(request, limits, start=()):
             stop(worker)
         results.seek(0)
         return results.read(limits.output).decode("utf-8", errors="replace"), in_time
+
+
+def output_here(request, limits):
+    """Return the same where no process can be started: the function runs here.
+
+    Python calls back at each call of a function and each jump of a loop, where what is late stops.
+    """
+    restricted.refused.clear()
+    printed, end, watch = [], monotonic() + limits.seconds, sys.monitoring
+    tool, events = watch.PROFILER_ID, watch.events
+
+    def stop_late(*_):
+        if monotonic() > end:
+            raise TooLate
+
+    watch.use_tool_id(tool, "time limit")
+    for event in (events.PY_START, events.JUMP):
+        watch.register_callback(tool, event, stop_late)
+    watch.set_events(tool, events.PY_START | events.JUMP)
+    try:
+        printed.extend(lines(restricted, request))
+    except TooLate:
+        pass
+    finally:
+        watch.set_events(tool, 0)
+        watch.free_tool_id(tool)
+    return "".join(printed)[: limits.output], monotonic() < end
+
+
+class TooLate(BaseException):
+    """Raised in a function that takes too long."""
 
 
 @cache

@@ -20,7 +20,9 @@ from sg_core.words import shown
 MOST_EXTRA = 100  # points
 LETTERS = str.maketrans("0123456789", "ghijklmnop")
 MARK = "\ufeff"  # by which spreadsheets know that a file is in UTF-8
-FORMULA = re.compile(r"[\s;,|]*[=+\-@＝＋－＠]")  # after what may be taken for a delimiter
+SIGN = r"[=+\-@＝＋－＠]"  # by which a formula begins
+FORMULA = re.compile(rf"[\s;,|]*{SIGN}")
+INSIDE, GUARDED = (re.compile(rf"([;|\t]\s*){mark}(?={SIGN})") for mark in ("", "'"))
 
 
 def header(questions):
@@ -48,12 +50,13 @@ def seal(graded):
 def in_table(text):
     """Return a text as it can stand in a table: no formula for a spreadsheet, and in UTF-8.
 
-    >>> in_table("=1+1"), in_table(";=1+1"), in_table("-1"), in_table("ada")
-    ("'=1+1", "';=1+1", '-1', 'ada')
+    >>> in_table("=1+1"), in_table("a;=1+1"), in_table("-1"), in_table("ada")
+    ("'=1+1", "a;'=1+1", '-1', 'ada')
     """
     text = text.encode("utf-8", errors="replace").decode("utf-8")
     number = re.fullmatch(r"[-+]?[0-9.]+", text)
-    return f"'{text}" if FORMULA.match(text) and not number else text
+    text = f"'{text}" if FORMULA.match(text) and not number else text
+    return INSIDE.sub(r"\1'", text)  # which a spreadsheet may take for the next cell
 
 
 def out_of_table(text):
@@ -62,7 +65,8 @@ def out_of_table(text):
     >>> out_of_table("'=1+1"), out_of_table("'s")
     ('=1+1', "'s")
     """
-    return text[1:] if text.startswith("'") and in_table(text[1:]) == text else text
+    bare = GUARDED.sub(r"\1", text)
+    return next((some for some in (bare.removeprefix("'"), bare) if in_table(some) == text), text)
 
 
 class Entry(NamedTuple):

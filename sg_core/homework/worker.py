@@ -114,6 +114,15 @@ def answers(run, source, name, calls):
         yield number, *answered(function, arguments)
 
 
+def lines(restricted, request):
+    """Yield what is printed for a request, up to the first thing that a cell may not do."""
+    for row in answers(restricted.run, request["source"], request["name"], request["calls"]):
+        last = restricted.refused
+        yield json.dumps((None, REFUSED, last[0]) if last else row) + "\n"
+        if last:
+            break
+
+
 def main():
     """Answer the request on standard input."""
     request = ast.literal_eval(sys.stdin.read())
@@ -123,12 +132,9 @@ def main():
     list(map(restricted.part, restricted.MODULES))
     results = silent()
     limit(*request["limits"])
-    for row in answers(restricted.run, request["source"], request["name"], request["calls"]):
-        last = restricted.refused
-        results.write(json.dumps((None, REFUSED, last[0]) if last else row) + "\n")
+    for line in lines(restricted, request):
+        results.write(line)
         results.flush()
-        if last:
-            break
     os._exit(0)
 
 

@@ -137,6 +137,15 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
         "from collections import Counter\nCounter.get = 0",
         "may not be changed",
     ),
+    "the name of a field": (
+        "from dataclasses import dataclass, field|box = field(default=0)|@dataclass(init=False)"
+        "|class A:|    x: int = box|box.name = 'f()'".replace("|", "\n"),
+        "Field may not be changed",
+    ),
+    "a class is made data": (
+        "from collections import Counter\nfrom dataclasses import dataclass\ndataclass(Counter)",
+        "Counter may not be changed",
+    ),
     "builtins": ("import builtins\nbuiltins.len = lambda x: 0", IMPORT),
     "the builtins of the cell": (body("__builtins__['len'] = 0"), UNDERSCORE),
     "the guard is replaced": ("_getattr_ = lambda x, y: 0", UNDERSCORE),

@@ -12,7 +12,8 @@ from sg_core import GameGraph
 from sg_core.homework import sheet
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
-COMPUTED = "… Not yet. The value is right, but write it out as `{} = …`: what is computed is not"
+NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "
+PLAIN = "what stands there is not written out as plain data"
 MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
 SOME = dict([next(iter(LABELS.items()))])
 GAME = sheet("set1")["draw_outcome"].solution()
@@ -22,17 +23,24 @@ WINS = "def my_wins(moves):\n    {}\n    return {{p: [] for p in moves}}"
 CELLS = {  # cells that are run one after the other, and what the last one says
     "written": ([f"move = {MOVE!r}\n{CHECK['move']}"], RIGHT),
     "other tries": ([f"best = move == 'zz'\n{CHECK['move']}"], RIGHT),
-    "computed": ([f"best = {MOVE!r}\nmove = best\n{CHECK['move']}"], COMPUTED.format("move")),
+    "computed": ([f"best = {MOVE!r}\nmove = best\n{CHECK['move']}"], PLAIN),
+    "computed elsewhere": ([f"[move] = [{MOVE!r}]", CHECK["move"]], NOT_READ.format("move")),
+    "with a magic": ([f"%%time\nmove = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
+    "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
     "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not an option of a"),
-    "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], COMPUTED.format("move")),
+    "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], RIGHT),
     "labels": ([f"labels = {LABELS!r}\n{CHECK['labels']}"], RIGHT),
+    "a name inside a function": (
+        ["def f():\n    labels = {}\n    return labels", CHECK["labels"]],
+        RIGHT,
+    ),
     "changed": (
         [f"labels = dict(labels)\nlabels['a'] = 'Q'\n{CHECK['labels']}"],
         "… Not yet. This cannot be read",
     ),
     "updated": (
         [f"labels = {{'a': ''}}\nlabels.update({LABELS!r})\n{CHECK['labels']}"],
-        COMPUTED.format("labels"),
+        "line 2 does more with labels",
     ),
     "almost, written": (
         [f"labels = {SOME!r}\n{CHECK['labels']}"],
@@ -49,7 +57,7 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "game of a name": (
         [f"m = {MOVES!r}\ndraw_outcome = GameGraph(m, 'a')\n{CHECK['draw_outcome']}"],
-        COMPUTED.format("draw_outcome"),
+        PLAIN,
     ),
     "function with the package": (
         [WINS.format("import sg_core"), CHECK["my_wins"]],
@@ -72,6 +80,18 @@ CELLS = {  # cells that are run one after the other, and what the last one says
         ],
         "NameError: name 'none' is not defined",
     ),
+    "decorator elsewhere": (
+        [
+            "from functools import cache",
+            "@cache\ndef my_wins(moves):\n    return {}",
+            CHECK["my_wins"],
+        ],
+        "NameError: name 'cache' is not defined",
+    ),
+    "no function of its own": (
+        ["from functools import partial", "my_wins = partial(dict.fromkeys)", CHECK["my_wins"]],
+        "NameError: name 'partial' is not defined",
+    ),
     "check in the cell": (
         [f"{WINS.format('pass')}\n\n{CHECK['my_wins']}"],
         "could not be defined, as its cell runs alone: NameError: name 'mine' is not defined",
@@ -85,7 +105,10 @@ def said():
     codes = [SETUP, *(code for cells, _ in CELLS.values() for code in cells)]
     notebook = new_notebook(cells=list(map(new_code_cell, codes)))
     NotebookClient(notebook, kernel_name="python3", kernel_manager_class=OwnKernel).execute()
-    shown = ["".join(o.data["text/plain"] for o in cell.outputs) for cell in notebook.cells]
+    shown = [
+        "".join(o.get("data", {}).get("text/plain", "") for o in cell.outputs)
+        for cell in notebook.cells
+    ]
     return dict(zip(CELLS, filter(None, shown), strict=True))  # a definition shows nothing
 
 

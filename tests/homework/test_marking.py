@@ -5,12 +5,14 @@ import json
 import re
 
 import pytest
+from helpers import within
 from homework_class import Submission, answer_cells, handed_in, notebook, written
 from pages import all_texts, inert
 
 from sg_core.homework.__main__ import main
+from sg_core.homework.books import FOR_A_TEXT
 from sg_core.homework.commands import ANSWERS, SUMMARY, TO_READ
-from sg_core.homework.marking import SCRIPT
+from sg_core.homework.marking import SCRIPT, compared
 from sg_core.homework.rendered import MOST_RENDERED, rendered
 
 CLASS = ["ada", "ben", "cleo", "dora"]
@@ -52,6 +54,22 @@ def points_file(folder, *lines):
     path = folder / "points-set1.csv"
     path.write_text("\ufeff" + "\r\n".join(lines) + "\r\n", encoding="utf-8")
     return path
+
+
+def test_texts_that_were_made_for_it_are_compared_in_time():
+    old, new = "!?" * 5000, "?!" * 2500 + "!!??" * 1250
+    with within(1, "comparing"):
+        compared(old, new)
+        compared("a b " * 5000, "b a " * 2500 + "b b a a " * 1250)
+
+
+def test_a_text_that_stands_in_two_cells_is_read_whole(graded):
+    """Such as one that was split; a blank copy below hides nothing."""
+    cells = answer_cells(notebook("set1"))
+    cell = cells["explain_sum"]
+    parts = [{**cell, "source": text} for text in ("First.", "Then.", FOR_A_TEXT)]
+    read = graded({"ada": Submission(written({"cells": parts}), {})})
+    assert "First.\n\nThen.</pre>" in read("to_read.html")
 
 
 # Texts as they are shown

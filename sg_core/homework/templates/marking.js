@@ -29,7 +29,8 @@ for (const section of sections) {
   section.querySelector(".stands")?.addEventListener("click", () => mark(student));
 }
 
-const cell = (text) => `"${text.replaceAll('"', '""')}"`;
+const formula = /^[\s;,|]*[=+\-@＝＋－＠](?!\d*\.?\d*$)/; // which a spreadsheet would compute
+const cell = (text) => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 function row(student, columns) {
   const { texts } = of(student)[0].dataset;
   const given = { student, texts };
