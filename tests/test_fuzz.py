@@ -69,8 +69,8 @@ from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
 
 MOST_SECONDS = 2
-SLOW = {"by_networkx": 15}  # seconds: matplotlib draws each of 4,005 moves by itself
-HANG = 20  # seconds of the processor after which a call is stopped
+SLOW = {"by_networkx": 20, "figure": 20}  # seconds: matplotlib draws 4,005 moves one by one
+HANG = 40  # seconds of the processor after which a call is stopped
 COUNT = Counter()
 
 

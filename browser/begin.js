@@ -1,0 +1,56 @@
+// What a reader should know while Python loads, and what to do where something is missing.
+// FIRST, the files that are needed at once, is written here by build.py.
+
+for (const file of FIRST) fetch(new URL(`static/pyodide/${file}`, import.meta.url)).catch(() => {});
+
+const PATIENCE = 90; // seconds
+const bar = document.createElement("div");
+bar.setAttribute("role", "status");
+bar.style.cssText =
+  "position:fixed; bottom:2.2em; left:50%; transform:translateX(-50%); z-index:9999; max-width:90vw;" +
+  "padding:0.5em 1em; border-radius:6px; background:#1f2d3d; color:#fff; font:15px/1.4 sans-serif";
+
+function say(text) {
+  bar.textContent = text;
+  if (text && document.body) document.body.append(bar);
+  else bar.remove();
+}
+
+function hasStorage() {
+  return new Promise((done) => {
+    try {
+      const asked = indexedDB.open("is there storage");
+      asked.onsuccess = () => { asked.result.close(); done(true); };
+      asked.onerror = () => done(false);
+    } catch {
+      done(false);
+    }
+  });
+}
+
+const isReady = () =>
+  window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === "idle";
+
+async function begin() {
+  if (typeof WebAssembly !== "object") {
+    return say("This browser cannot run Python: it lacks WebAssembly. Take a current Firefox, Chrome, Edge or Safari, or read the pages of the reading edition.");
+  }
+  const kept = await hasStorage();
+  const lost = "This window has no storage (is it a private one?): download your work before you close it.";
+  const since = performance.now();
+  say("Python is loading: about ten seconds, longer at the first visit. You can read already.");
+  const timer = setInterval(() => {
+    const late = performance.now() - since > 1000 * PATIENCE;
+    if (isReady()) say(kept ? "" : lost);
+    else if (late) say("Python has not come: the download may have been interrupted. Reload the page; what is here is not loaded again.");
+    if (isReady() || late) clearInterval(timer);
+  }, 250);
+}
+
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (/quota/i.test(`${reason?.name} ${reason?.message}`)) {
+    say("The storage of this browser is full, and your last change is not kept: download your work, and delete files in the list that you need no more.");
+  }
+});
+if (document.body) begin();
+else addEventListener("DOMContentLoaded", begin);

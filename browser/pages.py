@@ -1,0 +1,78 @@
+"""The reading edition: each notebook as a page without scripts, which leads to the live one."""
+
+import re
+from pathlib import Path
+from shutil import copytree
+
+import nbformat
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from nbconvert import HTMLExporter
+from pygments.formatters import HtmlFormatter
+from traitlets.config import Config
+
+HERE = Path(__file__).parent
+TEMPLATES = Environment(
+    loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, undefined=StrictUndefined
+)
+LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
+HIDDEN = "hide-input"
+BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
+FOLDED = Config({"TagRemovePreprocessor": {"enabled": True, "remove_input_tags": {HIDDEN}}})
+EXPORTER = HTMLExporter(template_name="basic", config=FOLDED, **BARE)
+
+
+def reading_edition(notebooks, live, folder, licences):
+    """Write a page for each notebook that is live, one that lists them, and the licences."""
+    names = sorted(path.relative_to(live) for path in live.rglob("*.ipynb"))
+    pages = {name: nbformat.read(notebooks / name, 4) for name in names}
+    for path, notebook in pages.items():
+        write(folder / path.with_suffix(".html"), page_of(path, notebook, [*pages]))
+    about = [listed(path, notebook) for path, notebook in pages.items()]
+    write(folder / "index.html", TEMPLATES.get_template("index.html").render(pages=about))
+    write(
+        folder / "licences.html", TEMPLATES.get_template("licences.html").render(licences=licences)
+    )
+    colours = {style: HtmlFormatter(style=style) for style in ("default", "github-dark")}
+    light, dark = (colour.get_style_defs(".highlight") for colour in colours.values())
+    style = (HERE / "page.css").read_text(encoding="utf-8")
+    write(folder / "page.css", f"{style}\n{light}\n@media (prefers-color-scheme: dark) {{{dark}}}")
+    copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
+
+
+def write(file, text):
+    """Write a file, in a folder that may be new."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def page_of(path, notebook, paths):
+    """Return a notebook as a page, with links to the one before, the one after and the live one."""
+    body, _ = EXPORTER.from_notebook_node(folded(notebook))
+    at, top = paths.index(path), "../" * len(path.parts[:-1])
+    beside = {"before": paths[at - 1] if at else None, "after": next(iter(paths[at + 1 :]), None)}
+    beside = {name: page and f"{top}{page.with_suffix('.html')}" for name, page in beside.items()}
+    about = listed(path, notebook)
+    return TEMPLATES.get_template("page.html").render(
+        body=LINK.sub(r"\1.html", body), top=top, about=about, **beside
+    )
+
+
+def folded(notebook):
+    """Return a notebook without the code that the Lab folds, such as that of a prediction."""
+    for cell in notebook.cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata.tags = sorted({HIDDEN, *cell.metadata.get("tags", [])})
+    return notebook
+
+
+def listed(path, notebook):
+    """Return what a list of pages says of a notebook: its title, its question, where it is."""
+    lines = [line for line in notebook.cells[0].source.splitlines() if line.strip()]
+    bold = re.match(r"\*\*(.+?)\*\*", "".join(lines[1:2]))
+    address = path.with_suffix(".html").as_posix()
+    return {
+        "title": lines[0].lstrip("# "),
+        "question": bold[1] if bold else "",
+        "page": address,
+        "path": path,
+    }

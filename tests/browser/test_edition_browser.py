@@ -1,0 +1,248 @@
+"""The browser edition: built once, and used as a student does, with no server but of files."""
+
+import json
+import subprocess
+import sys
+import threading
+from functools import partial
+from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from gestures import Drawn, show
+from helpers import questions_of, said_to_answers
+from lab import GET_READY, HAS_RUN, IS_OPEN, answer, errors, run_cell
+
+from sg_core.homework.__main__ import main
+
+pytestmark = pytest.mark.nightly  # the site is built first, of what pip and npm fetch
+PROJECT = Path(__file__).parents[2]
+DIST = PROJECT / "browser" / "dist"
+PATIENCE = 180_000  # milliseconds, for Python to come on a slow computer
+TEXTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell =>
+    cell.model.type !== 'code' ? [] : cell.model.outputs.toJSON().map(
+        output => [output.text ?? output.data?.['text/plain'] ?? ''].flat().join('')))"""
+RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
+FILL_IN = """([at, source]) => {
+    const {widgets} = window.jupyterapp.shell.currentWidget.content;
+    widgets.find(cell => cell.model.getMetadata('nbgrader')?.grade_id === at
+                         || cell.model.sharedModel.getSource() === at)
+        .model.sharedModel.setSource(source);
+}"""
+DOWNLOADED = """async path => JSON.stringify(
+    (await window.jupyterapp.serviceManager.contents.get(
+        path, {content: true, type: 'notebook', format: 'json'})).content)"""
+SOURCES = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(
+    cell => cell.model.sharedModel.getSource())"""
+
+
+def parts():
+    """The files that the site is made of."""
+    folders = [PROJECT / name for name in ("browser", "sg_core", "notebooks")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    left_out = {".cache", "dist", "__pycache__", "my", "solutions", "source", ".ipynb_checkpoints"}
+    return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))
+
+
+@pytest.fixture(scope="module")
+def site():
+    """The folder of the site, built anew where a part of it has changed."""
+    digest = sha256(b"".join(path.read_bytes() for path in parts())).hexdigest()
+    built = DIST / "built-from.txt"
+    if not built.is_file() or built.read_text(encoding="utf-8") != digest:
+        subprocess.run([sys.executable, str(PROJECT / "browser" / "build.py")], check=True)
+        built.write_text(digest, encoding="utf-8")
+    return DIST
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A server of files that says nothing."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    """The address of the site on this computer."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=site))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def visit(windows, address):
+    """A visit with an empty profile: the function that opens a page, and all that was asked for."""
+    context = windows.chromium.new_context(viewport={"width": 1280, "height": 900})
+    asked = []
+    context.on("request", lambda request: asked.append(request.url))
+
+    def opened(path):
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/{path}", wait_until="domcontentloaded")
+        return page
+
+    opened.asked = asked
+    yield opened
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    context.close()
+
+
+def live(visit, name):
+    """The page of a live notebook, when its kernel has answered."""
+    page = visit(f"lab/index.html?path={name}")
+    page.wait_for_function(IS_OPEN, arg=name)
+    page.evaluate(GET_READY, "JupyterLab Light")
+    return page
+
+
+def run_all(page):
+    """Run all cells, and wait until all have run."""
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(HAS_RUN)
+
+
+def saved_texts(name):
+    """What the outputs of the saved notebook say, cell by cell."""
+    notebook = json.loads((DIST / "files" / name).read_text(encoding="utf-8"))
+    said = [[o.get("text") or o["data"]["text/plain"] for o in cell.get("outputs", [])]
+            for cell in notebook["cells"]]  # fmt: skip
+    return [["".join(text) for text in texts] for texts in said]
+
+
+LESSONS = sorted(path.name for path in (PROJECT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_notebook_runs_as_it_was_saved(visit, name):
+    page = live(visit, name)
+    run_all(page)
+    assert errors(page) == []
+    assert page.evaluate(TEXTS) == saved_texts(name)
+    page.close()
+
+
+def test_a_first_visit_to_00(visit):
+    """One reads, plays, answers, edits; what is saved is there when one comes back."""
+    page = live(visit, "00_start_here.ipynb")
+    assert "This is the browser edition" in page.inner_text(".jp-Notebook")
+    run_all(page)
+    assert errors(page) == []
+    play, predict = Drawn(page, 0), Drawn(page, 1)
+    with play.change():
+        play.locator.locator("[data-shape]").first.click()
+    with predict.change():
+        predict.locator.locator("button").first.click()
+    run_cell(page, "from sg_core.widgets import GameEditor")
+    editor = show(page, "one = GameEditor(token)\none")
+    editor.drag("a", "e")
+    assert run_cell(page, "print(one.game.options('a'))") == "('b', 'c', 'e')\n"
+    assert "✓ Right" in run_cell(page, "print(WinningMove(token).check('b'))")
+    answer(page, SAVE)
+    page.close()
+    again = live(visit, "00_start_here.ipynb")
+    assert "one = GameEditor(token)\none" in again.evaluate(SOURCES)
+    again.close()
+
+
+WINS = """def my_wins(moves):
+    label = {}
+    while len(label) < len(moves):
+        for p, options in moves.items():
+            if all(q in label for q in options):
+                label[p] = "N" if any(label[q] == "P" for q in options) else "P"
+    return {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}"""
+ENDLESS = """def my_wins(moves):
+    while True:
+        pass"""
+
+
+def test_a_sheet_is_checked_there_and_graded_here(visit, tmp_path):
+    """A function without end is stopped, a right one is right; the file counts as any other."""
+    name = "homework/student/set1.ipynb"
+    page = live(visit, name)
+    run_all(page)
+    assert errors(page) == []
+    number = page.evaluate(SOURCES).index('mine["my_wins"]') + 1
+    for source, told in [
+        (ENDLESS, "your function gave no result within 5 seconds"),
+        ("def my_wins(moves):\n    return open('x')", "open is not allowed here"),
+        (WINS, "✓ Right. It finds all winning moves"),
+    ]:
+        run_cell(page, source)
+        said = run_cell(page, 'print(mine["my_wins"].check(my_wins))')
+        assert told in said, said
+    sources = page.evaluate(SOURCES)
+    move = run_cell(page, "print(mine['move'].solution())").strip()
+    page.evaluate(FILL_IN, [sources[number], WINS])
+    page.evaluate(FILL_IN, ["move = None", f"move = {move!r}"])
+    answer(page, SAVE)
+    (tmp_path / "in").mkdir()
+    file = tmp_path / "in" / "set1-ada.ipynb"
+    file.write_text(page.evaluate(DOWNLOADED, name), encoding="utf-8")
+    page.close()
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 0
+    table = (tmp_path / "out" / "set1" / "points.csv").read_text(encoding="utf-8-sig")
+    assert "ada,set1-ada.ipynb,0,2,0,0,0,4,,,,6,," in table
+
+
+@pytest.mark.parametrize("name", [f"homework/student/set{n}.ipynb" for n in range(1, 5)])
+def test_a_sheet_runs(visit, name):
+    page = live(visit, name)
+    run_all(page)
+    assert errors(page) == []
+    page.close()
+
+
+# The reading edition
+
+CUT_OFF = "() => document.documentElement.scrollWidth > innerWidth + 1"
+LINKS = "() => [...document.querySelectorAll('a[href]')].map(link => link.href)"
+NAMELESS = """() => [...document.querySelectorAll('main svg, main img')].filter(
+    one => !(one.alt || one.ariaLabel || one.closest('[aria-hidden=true]')
+             || one.querySelector('title'))).length"""
+ANCHORS = "() => [...document.querySelectorAll('[id]')].map(one => one.id)"
+
+
+def test_the_pages_link_to_what_is_there_run_nothing_and_fit_a_telephone(visit, site):
+    pages = {path.relative_to(site).as_posix() for path in site.glob("*.html")}
+    pages |= {path.relative_to(site).as_posix() for path in site.glob("homework/**/*.html")}
+    assert {"index.html", "00_start_here.html", "homework/student/set4.html"} <= pages
+    links, anchors = {}, {}
+    for path in sorted(pages):
+        page = visit(path)
+        page.set_viewport_size({"width": 400, "height": 800})
+        scripts = page.eval_on_selector_all(
+            "script:not([type='application/json'])", "s => s.length"
+        )
+        assert (scripts, page.evaluate(CUT_OFF), page.evaluate(NAMELESS)) == (0, False, 0), path
+        base = page.url.removesuffix(path)
+        links[path] = [link.removeprefix(base) for link in page.evaluate(LINKS)]
+        anchors[path] = page.evaluate(ANCHORS)
+        page.close()
+    for path, found in links.items():
+        for link in found:
+            name, _, anchor = unquote(link).partition("#")
+            if name.startswith("lab/index.html?path="):
+                assert (site / "files" / name.partition("=")[2]).is_file(), (path, link)
+            elif not name.startswith("http"):
+                assert (site / name).is_file(), (path, link)
+                assert not anchor or anchor in map(unquote, anchors[name]), (path, link)
+
+
+@pytest.mark.parametrize("number", [f"0{n}" for n in range(9)])
+def test_a_page_asks_before_it_answers(visit, number, site):
+    (path,) = site.glob(f"{number}_*.html")
+    page = visit(path.name)
+    text = " ".join(page.inner_text("body").split())
+    assert [said for said in said_to_answers(number) if said in text] == []
+    assert [
+        q.text for q in questions_of(number).values() if not q.ours and q.text not in text
+    ] == []
+    page.close()
