@@ -79,7 +79,8 @@ def cell_of(function):
 def cells_run():
     """Return the cells that were run so far, as they were typed; None outside of a notebook."""
     notebook = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    return notebook.history_manager.input_hist_raw if notebook else None
+    cells = notebook.history_manager.input_hist_raw if notebook else []
+    return cells if any(cells) else None  # a program may run cells without noting them
 
 
 def last_cell_with(name):
