@@ -5,8 +5,9 @@
 `sets` says what is asked, `instances` draws it for a student, `books` writes the sheets. Answers
 are found by `reading` and marked by `grading`; functions run by `running`, in a `worker` process;
 `roster` knows the class, `table` has the marks, with points by hand, `kept` the answers from run
-to run. Pages: `feedback` for a student, `marking` for who reads texts, `summary` of the class.
-`checks` has the checks in a sheet, `moodle` the questions to import, `commands` what is done.
+to run; `gradebook` grades a class with all these. Pages: `feedback` for a student, `marking` for
+who reads texts, `summary` of the class. `checks` has the checks in a sheet, `moodle` the questions
+to import, `commands` what is done.
 
 In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 

@@ -85,7 +85,7 @@ def cells_run():
 
 def last_cell_with(name):
     """Return the source of the last cell that was run and gave a name something to stand for."""
-    changes = re.compile(rf"^(def |class )?{name}\b([^=\n]*=(?!=)|\()", re.MULTILINE)
+    changes = re.compile(rf"^((def|class) +{name}\b|{name}\b[^=\n]*=(?!=))", re.MULTILINE)
     return next(filter(changes.search, reversed(cells_run() or [])), None)
 
 

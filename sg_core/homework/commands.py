@@ -3,40 +3,21 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 import nbformat
 from tqdm import tqdm
 
 from sg_core.errors import GameError
-from sg_core.homework import grading, kept, table
-from sg_core.homework.books import loaded, questions_in, set_of, solution_copy, student_copy
-from sg_core.homework.feedback import page
-from sg_core.homework.files import (
-    BEFORE,
-    differs,
-    holds,
-    lines_of,
-    put_at_the_end,
-    put_away,
-    stored,
-)
-from sg_core.homework.marking import page_to_read
+from sg_core.homework import grading
+from sg_core.homework.books import loaded, questions_in, solution_copy, student_copy
+from sg_core.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
+from sg_core.homework.gradebook import grade_class
 from sg_core.homework.moodle import quiz
-from sg_core.homework.roster import class_of, no_notebooks, one_each
-from sg_core.homework.running import protection
 from sg_core.homework.sets import SETS
-from sg_core.homework.summary import summary
 from sg_core.words import counted, listed, listed_some, shown
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = "points.csv"
-FEEDBACK = "feedback"
-TO_READ = "to_read.html"
-SUMMARY = "summary.html"
-ANSWERS = "answers.json"
 SOLUTIONS = "solutions"
 
 
@@ -75,9 +56,10 @@ def sheet(options):
             for name, source in sources.items():
                 whose = course.whose(student, asked[name])
                 path, text = f"{name}-{student}.ipynb", text_of(make(source, **whose))
-                if differs(out / path, stored(text)) and not options.replace:
+                changed = differs(out / path, stored(text))
+                if changed and not options.replace:
                     left.append(path)
-                elif not holds(out / path, stored(text)):
+                elif changed or not (out / path).is_file():
                     write(path, text)
                     fresh.append(path)
     same = len(names) * len(sources) - len(fresh) - len(left)
@@ -92,127 +74,8 @@ def sheet(options):
 
 def grade(options):
     """Grade a folder of submissions."""
-    roster = class_of(lines_of(options.students) if options.students else [])
-    found = grading.submissions_in(options.submissions, roster)
-    sets = {path: grading.set_in(path) for _, path in found}
-    source = grading.source_for(sets, options.homework / "source", options.set)
-    questions, course = questions_in(source), course_of(options, options.personal)
-    name = set_of(question.name for question in questions)
-    out = options.out / name
-    files, asides = one_each(grading.of_set(found, sets, source, roster), roster)
-    here = {*map(roster.key, [*files, *roster.students])}
-    before = {roster.key(each["student"]): each for each in kept.of_class(out / ANSWERS)}
-    entries, odd = entered(options, out / TABLE, questions, roster, before, here)
-    known = {key: before[key] for key in before.keys() & entries.keys()}
-    missing = [one for one in roster.students if one not in files]
-    if options.student:
-        files, missing = only(options.student, files, roster), []
-    graded = []
-    for student, path in tqdm(files.items(), "submissions"):
-        file = path.relative_to(options.submissions).as_posix()
-        marked = grading.grade(path, student, source, course, file=file)
-        marked, key = replace(marked, aside=asides.get(student, "")), roster.key(student)
-        graded.append(table.with_points_by_hand(marked, entries.pop(key, table.Entry({}))))
-        known[key] = kept.answers_of(graded[-1], known.get(key))
-    for key in known.keys() & entries.keys():
-        known[key] = kept.with_entry(known[key], entries[key])
-    other = others(options.submissions, roster)
-    absent = [grading.absent(one, questions, other.get(roster.key(one), ())) for one in missing]
-    noted = [
-        table.with_points_by_hand(one, entries[key])
-        for one in absent
-        if (key := roster.key(one.student)) in entries and key not in known
-    ]
-    absent = [one for one in absent if roster.key(one.student) not in entries]
-    of_class = [known[key] for key in sorted(known) if key in here or not roster.students]
-    rows = [one.student for one in (*graded, *absent)]
-    rows += [entry.row["student"] for entry in entries.values()]
-    with put_at_the_end(out) as write:
-        write(TABLE, table.table_of(questions, [*graded, *absent], entries.values()))
-        write(ANSWERS, kept.as_file(of_class))
-        for path, html in pages([*graded, *noted], of_class, questions, title_of(source), name):
-            write(path, html)
-    put_away([p for p in (out / FEEDBACK).glob("*.html") if not is_of(p, rows, roster)], out)
-    kept_rows = [] if options.student else [entry.row["student"] for entry in entries.values()]
-    for text in [*odd, *told(graded, missing, kept_rows, roster)]:
-        print(text)
-    for path in chain(*other.values()):
-        print(f"{path}: no notebook; unpack or convert it, and put the .ipynb there")
-    print(f"{counted(len(graded), 'submission')}: {out / TABLE}, {out / FEEDBACK}, {out / SUMMARY}")
-    to_read = sum(kept.is_to_read(one) for each in of_class for one in each["answers"].values())
-    if to_read:
-        print(f"{counted(to_read, 'text')} to read in {out / TO_READ}:")
-        print(f"enter points there or in {TABLE}, and run this command again")
-
-
-def pages(graded, of_class, questions, title, name):
-    """Return (path, HTML) for the pages: of the graded, of texts to mark, of the class."""
-    names = grading.names_of_pages([each.student for each in graded])
-    for page_name, each in zip(names, graded):
-        yield f"{FEEDBACK}/{page_name}.html", page(each, title)
-    foot = f"Functions were run by {protection()}."
-    yield TO_READ, page_to_read(of_class, questions, title, name, foot)
-    yield SUMMARY, summary(of_class, questions, title)
-
-
-def is_of(path, students, roster):
-    """Return whether a page of feedback belongs to one of some students."""
-    names = grading.names_of_pages(students)
-    return path.stem in names or roster.key(path.stem) in map(roster.key, students)
-
-
-def entered(options, path, questions, roster, before, here):
-    """Return what a person entered, in the table and in files of points, and what is odd about it.
-
-    A row that is gone from the table comes back if its student is here: `before` has it.
-    """
-    rows = table.entered_by_hand(path, questions, roster, whole=True) if path.is_file() else {}
-    both = sorted(rows.keys() & before.keys())
-    odd = [line for key in both for line in kept.counted_anew(before[key], rows[key])]
-    gone = {key: before[key] for key in sorted(before.keys() - rows.keys())}
-    entries = rows | {key: kept.entry_of(each) for key, each in gone.items() if key in here}
-    for key, each in gone.items():
-        fate = "was gone, and is back" if key in here else "is gone"
-        odd.append(f"the row of {each['student']} {fate}")
-    for file in options.points or []:
-        given = table.entered_by_hand(file, questions, roster)
-        names = {key: entry.row["student"] for key, entry in given.items()}
-        nobody = [names[key] for key in names if key not in here and key not in entries]
-        if nobody:
-            raise GameError(f"{file}: {nobody[0]}: {roster.stranger(nobody[0])}")
-        odd.append(f"{file}: {counted(len(given), 'row')}")
-        for key, entry in given.items():
-            odd += table.overruled(names[key], entries.get(key, table.Entry({})), entry)
-            entries[key] = table.merged(entries.get(key), entry)
-    return entries, odd
-
-
-def others(folder, roster):
-    """Return {key of a student: paths} for what was handed in and is no notebook."""
-    found = {}
-    for path in no_notebooks(folder):
-        found.setdefault(roster.key(grading.student_of(path, folder, roster)), []).append(path)
-    return found
-
-
-def only(students, files, roster):
-    """Return the files of some students."""
-    wanted = {roster.key(student): student for student in students}
-    some = {student: path for student, path in files.items() if roster.key(student) in wanted}
-    lost = wanted.keys() - map(roster.key, some)
-    if lost:
-        raise GameError(f"there is no submission of {listed([wanted[key] for key in lost])}")
-    return some
-
-
-def told(graded, missing, kept_rows, roster):
-    """Return what is odd about submissions, who handed in nothing, and whose rows are kept."""
-    odd = [f"{each.student}, {each.file}: {each.remarks}" for each in graded if each.remarks]
-    names = [name for name in kept_rows if roster.whose(name) and name not in missing]
-    silent = [f"nothing handed in by {listed(missing)}"] if missing else []
-    same = [f"rows kept of who handed in nothing this time: {listed(names)}"] if names else []
-    strangers = [name for name in kept_rows if not roster.whose(name)]
-    return [*odd, *silent, *same, *(f"row of {s}: {roster.stranger(s)}" for s in strangers)]
+    for line in grade_class(options, course_of(options, options.personal)):
+        print(line)
 
 
 def export(options):
@@ -247,11 +110,6 @@ def course_of(options, personal=True):
         if question not in known or type(number) is not int:
             raise GameError(f"{options.again} {form}, not {shown({question: number})}")
     return grading.Course(options.course, again, personal)
-
-
-def title_of(source):
-    """Return the title of a set."""
-    return source.cells[0].source.splitlines()[0].lstrip("# ")
 
 
 def text_of(notebook):

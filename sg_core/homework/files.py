@@ -58,11 +58,6 @@ def differs(path, content):
     return path.is_file() and path.read_bytes() != content
 
 
-def holds(path, content):
-    """Return whether there is a file with this content."""
-    return path.is_file() and path.read_bytes() == content
-
-
 def put_away(paths, folder):
     """Move files below a folder to where replaced ones are kept."""
     for path in paths:

@@ -98,11 +98,15 @@ def overruled(student, entry, later):
     >>> overruled("ada", Entry({"sum": 1}, comment="Good."), Entry({"sum": 2, "mex": 1}))
     ['ada, sum: 1 → 2']
     """
-    was, now = (e.points | {"extra": e.extra, "comment": e.comment} for e in (entry, later))
-    given = [name for name in now if name in later.points or now[name]]
-    known = [name for name in given if name in entry.points or was.get(name)]
-    told = {name: (in_cell(was[name]), in_cell(now[name])) for name in known}
-    return [f"{student}, {name}: {a} → {b}" for name, (a, b) in told.items() if a != b]
+    was, now = given_in(entry), given_in(later)
+    both = {name: (was[name], now[name]) for name in now if name in was and was[name] != now[name]}
+    return [f"{student}, {name}: {in_cell(a)} → {in_cell(b)}" for name, (a, b) in both.items()]
+
+
+def given_in(entry):
+    """Return all that a person entered, by its name."""
+    more = {"extra": entry.extra, "comment": entry.comment}
+    return entry.points | {name: value for name, value in more.items() if value}
 
 
 def in_cell(value):

@@ -19,7 +19,7 @@ from homework_class import (
 from pages import all_texts
 
 from sg_core import GameError
-from sg_core.homework import commands, grading
+from sg_core.homework import gradebook, grading
 from sg_core.homework.__main__ import main
 from sg_core.homework.files import KEPT, lines_of, put_at_the_end
 from sg_core.homework.roster import Roster, class_of
@@ -283,7 +283,7 @@ def test_all_that_is_wrong_in_a_table_is_said_at_once(class_at, capsys):
 def test_nothing_changes_where_something_fails_before_the_end(class_at, monkeypatch):
     class_at({"ada.ipynb": texts_only()})
     before = {p: p.read_bytes() for p in class_at.folder.glob("out/**/*") if p.is_file()}
-    monkeypatch.setattr(commands, "page_to_read", lambda *_: 1 / 0)
+    monkeypatch.setattr(gradebook, "page_to_read", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         class_at({"ada.ipynb": texts_only("changed")})
     assert before == {p: p.read_bytes() for p in class_at.folder.glob("out/**/*") if p.is_file()}

@@ -11,7 +11,7 @@ from pages import all_texts, inert
 
 from sg_core.homework.__main__ import main
 from sg_core.homework.books import FOR_A_TEXT
-from sg_core.homework.commands import ANSWERS, SUMMARY, TO_READ
+from sg_core.homework.gradebook import ANSWERS, SUMMARY, TO_READ
 from sg_core.homework.marking import SCRIPT, compared
 from sg_core.homework.rendered import MOST_RENDERED, rendered
 
