@@ -1,10 +1,22 @@
 // What a reader should know while Python loads, and what to do where something is missing.
 // FIRST, the files that are needed at once, is written here by build.py.
 
-for (const file of FIRST) fetch(new URL(`static/pyodide/${file}`, import.meta.url)).catch(() => {});
+let interrupted = false;
+for (const file of FIRST) fetchAll(new URL(`static/pyodide/${file}`, import.meta.url));
+
+async function fetchAll(address) {
+  try {
+    const answer = await fetch(address);
+    await answer.blob();
+    interrupted ||= !answer.ok;
+  } catch {
+    interrupted = true;
+  }
+}
 
 const PATIENCE = 90; // seconds
 const bar = document.createElement("div");
+bar.id = "sg-says";
 bar.setAttribute("role", "status");
 bar.style.cssText =
   "position:fixed; bottom:2.2em; left:50%; transform:translateX(-50%); z-index:9999; max-width:90vw;" +
@@ -42,7 +54,7 @@ async function begin() {
   const timer = setInterval(() => {
     const late = performance.now() - since > 1000 * PATIENCE;
     if (isReady()) say(kept ? "" : lost);
-    else if (late) say("Python has not come: the download may have been interrupted. Reload the page; what is here is not loaded again.");
+    else if (late || interrupted) say("Python has not come: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.");
     if (isReady() || late) clearInterval(timer);
   }, 250);
 }

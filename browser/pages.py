@@ -12,7 +12,10 @@ from traitlets.config import Config
 
 HERE = Path(__file__).parent
 TEMPLATES = Environment(
-    loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, undefined=StrictUndefined
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    undefined=StrictUndefined,
 )
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 HIDDEN = "hide-input"
@@ -25,18 +28,26 @@ def reading_edition(notebooks, live, folder, licences):
     """Write a page for each notebook that is live, one that lists them, and the licences."""
     names = sorted(path.relative_to(live) for path in live.rglob("*.ipynb"))
     pages = {name: nbformat.read(notebooks / name, 4) for name in names}
-    for path, notebook in pages.items():
-        write(folder / path.with_suffix(".html"), page_of(path, notebook, [*pages]))
     about = [listed(path, notebook) for path, notebook in pages.items()]
-    write(folder / "index.html", TEMPLATES.get_template("index.html").render(pages=about))
-    write(
-        folder / "licences.html", TEMPLATES.get_template("licences.html").render(licences=licences)
-    )
-    colours = {style: HtmlFormatter(style=style) for style in ("default", "github-dark")}
-    light, dark = (colour.get_style_defs(".highlight") for colour in colours.values())
+    beside = zip([None, *about], [*about[1:], None])
+    for one, notebook, (before, after) in zip(about, pages.values(), beside):
+        write(folder / one["page"], page_of(one, notebook, before, after))
+    write(folder / "index.html", filled("index.html", top="", pages=about))
+    write(folder / "licences.html", filled("licences.html", top="", licences=licences))
+    light, dark = map(colours, ("default", "github-dark"))
     style = (HERE / "page.css").read_text(encoding="utf-8")
     write(folder / "page.css", f"{style}\n{light}\n@media (prefers-color-scheme: dark) {{{dark}}}")
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
+
+
+def colours(style):
+    """Return the rules for code in one of the styles of Pygments."""
+    return HtmlFormatter(style=style).get_style_defs(".highlight")
+
+
+def filled(template, **values):
+    """Return a template with its values put in."""
+    return TEMPLATES.get_template(template).render(values)
 
 
 def write(file, text):
@@ -45,16 +56,12 @@ def write(file, text):
     file.write_text(text, encoding="utf-8")
 
 
-def page_of(path, notebook, paths):
+def page_of(about, notebook, before, after):
     """Return a notebook as a page, with links to the one before, the one after and the live one."""
     body, _ = EXPORTER.from_notebook_node(folded(notebook))
-    at, top = paths.index(path), "../" * len(path.parts[:-1])
-    beside = {"before": paths[at - 1] if at else None, "after": next(iter(paths[at + 1 :]), None)}
-    beside = {name: page and f"{top}{page.with_suffix('.html')}" for name, page in beside.items()}
-    about = listed(path, notebook)
-    return TEMPLATES.get_template("page.html").render(
-        body=LINK.sub(r"\1.html", body), top=top, about=about, **beside
-    )
+    top = "../" * about["page"].count("/")
+    body = LINK.sub(r"\1.html", body)
+    return filled("page.html", body=body, top=top, about=about, before=before, after=after)
 
 
 def folded(notebook):
@@ -69,10 +76,9 @@ def listed(path, notebook):
     """Return what a list of pages says of a notebook: its title, its question, where it is."""
     lines = [line for line in notebook.cells[0].source.splitlines() if line.strip()]
     bold = re.match(r"\*\*(.+?)\*\*", "".join(lines[1:2]))
-    address = path.with_suffix(".html").as_posix()
     return {
         "title": lines[0].lstrip("# "),
         "question": bold[1] if bold else "",
-        "page": address,
-        "path": path,
+        "page": path.with_suffix(".html").as_posix(),
+        "live": path.as_posix(),
     }

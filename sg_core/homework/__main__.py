@@ -69,7 +69,12 @@ def parser():
 def main(arguments=None):
     """Run a command; return the exit code."""
     options = parser().parse_args(arguments)
-    commands = import_module("sg_core.homework.commands")  # now, so that --help comes at once
+    try:
+        commands = import_module("sg_core.homework.commands")  # now, so that --help comes at once
+    except ModuleNotFoundError as missing:
+        where = "install the collection on a computer, as its README says"
+        print(f"error: this needs {missing.name}, which is not here: {where}", file=sys.stderr)
+        return 1
     try:
         return getattr(commands, options.command)(options) or 0
     except KeyboardInterrupt:

@@ -1,29 +1,23 @@
 """The browser edition: built once, and used as a student does, with no server but of files."""
 
 import json
-import subprocess
-import sys
-import threading
-from functools import partial
-from hashlib import sha256
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from edition import DIST, PATIENCE, PROJECT, built, serving, went_to, with_kernel
 from gestures import Drawn, show
 from helpers import questions_of, said_to_answers
-from lab import GET_READY, HAS_RUN, IS_OPEN, answer, errors, run_cell
+from lab import HAS_RUN, answer, errors, run_cell
 
 from sg_core.homework.__main__ import main
 
-pytestmark = pytest.mark.nightly  # the site is built first, of what pip and npm fetch
-PROJECT = Path(__file__).parents[2]
-DIST = PROJECT / "browser" / "dist"
-PATIENCE = 180_000  # milliseconds, for Python to come on a slow computer
+nightly = pytest.mark.nightly
 TEXTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell =>
     cell.model.type !== 'code' ? [] : cell.model.outputs.toJSON().map(
         output => [output.text ?? output.data?.['text/plain'] ?? ''].flat().join('')))"""
+ALL_DRAWN = """() => [...document.querySelectorAll('.jp-OutputArea-output')].filter(
+        one => one.dataset.mimeType === 'application/vnd.jupyter.widget-view+json').every(
+        one => one.querySelector('.sg-widget[data-revision], .widget-button'))"""
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
 FILL_IN = """([at, source]) => {
@@ -39,67 +33,38 @@ SOURCES = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(
     cell => cell.model.sharedModel.getSource())"""
 
 
-def parts():
-    """The files that the site is made of."""
-    folders = [PROJECT / name for name in ("browser", "sg_core", "notebooks")]
-    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
-    left_out = {".cache", "dist", "__pycache__", "my", "solutions", "source", ".ipynb_checkpoints"}
-    return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))
-
-
 @pytest.fixture(scope="module")
 def site():
-    """The folder of the site, built anew where a part of it has changed."""
-    digest = sha256(b"".join(path.read_bytes() for path in parts())).hexdigest()
-    built = DIST / "built-from.txt"
-    if not built.is_file() or built.read_text(encoding="utf-8") != digest:
-        subprocess.run([sys.executable, str(PROJECT / "browser" / "build.py")], check=True)
-        built.write_text(digest, encoding="utf-8")
-    return DIST
-
-
-class Files(SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
-
-    def log_message(self, *_):
-        pass
+    """The folder of the site."""
+    return built()
 
 
 @pytest.fixture(scope="module")
-def address(site):
-    """The address of the site on this computer."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=site))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+def server(site):
+    """The site on this computer."""
+    with serving(site) as server:
+        yield server
 
 
 @pytest.fixture
-def visit(windows, address):
-    """A visit with an empty profile: the function that opens a page, and all that was asked for."""
+def visit(windows, server):
+    """A visit with an empty profile: the function that opens a page; no other host is asked."""
     context = windows.chromium.new_context(viewport={"width": 1280, "height": 900})
     asked = []
     context.on("request", lambda request: asked.append(request.url))
 
-    def opened(path):
+    def page_at(path, before=None):
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(f"{address}/{path}", wait_until="domcontentloaded")
+        if before:
+            page.add_init_script(before)
+        page.goto(f"{server.address}/{path}", wait_until="domcontentloaded")
         return page
 
-    opened.asked = asked
-    yield opened
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    page_at.live = lambda name: with_kernel(went_to(context.new_page(), server.address, name))
+    yield page_at
+    assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []
     context.close()
-
-
-def live(visit, name):
-    """The page of a live notebook, when its kernel has answered."""
-    page = visit(f"lab/index.html?path={name}")
-    page.wait_for_function(IS_OPEN, arg=name)
-    page.evaluate(GET_READY, "JupyterLab Light")
-    return page
 
 
 def run_all(page):
@@ -117,23 +82,28 @@ def saved_texts(name):
 
 
 LESSONS = sorted(path.name for path in (PROJECT / "notebooks").glob("*.ipynb"))
+BY_DAY = "04_why_xor.ipynb"
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[] if n == BY_DAY else nightly) for n in LESSONS]
+)
 def test_a_notebook_runs_as_it_was_saved(visit, name):
-    page = live(visit, name)
+    page = visit.live(name)
     run_all(page)
     assert errors(page) == []
     assert page.evaluate(TEXTS) == saved_texts(name)
+    page.wait_for_function(ALL_DRAWN)
     page.close()
 
 
 def test_a_first_visit_to_00(visit):
     """One reads, plays, answers, edits; what is saved is there when one comes back."""
-    page = live(visit, "00_start_here.ipynb")
+    page = visit.live("00_start_here.ipynb")
     assert "This is the browser edition" in page.inner_text(".jp-Notebook")
     run_all(page)
     assert errors(page) == []
+    assert page.evaluate(TEXTS) == saved_texts("00_start_here.ipynb")
     play, predict = Drawn(page, 0), Drawn(page, 1)
     with play.change():
         play.locator.locator("[data-shape]").first.click()
@@ -146,7 +116,7 @@ def test_a_first_visit_to_00(visit):
     assert "✓ Right" in run_cell(page, "print(WinningMove(token).check('b'))")
     answer(page, SAVE)
     page.close()
-    again = live(visit, "00_start_here.ipynb")
+    again = visit.live("00_start_here.ipynb")
     assert "one = GameEditor(token)\none" in again.evaluate(SOURCES)
     again.close()
 
@@ -163,10 +133,11 @@ ENDLESS = """def my_wins(moves):
         pass"""
 
 
+@nightly
 def test_a_sheet_is_checked_there_and_graded_here(visit, tmp_path):
     """A function without end is stopped, a right one is right; the file counts as any other."""
     name = "homework/student/set1.ipynb"
-    page = live(visit, name)
+    page = visit.live(name)
     run_all(page)
     assert errors(page) == []
     number = page.evaluate(SOURCES).index('mine["my_wins"]') + 1
@@ -192,12 +163,75 @@ def test_a_sheet_is_checked_there_and_graded_here(visit, tmp_path):
     assert "ada,set1-ada.ipynb,0,2,0,0,0,4,,,,6,," in table
 
 
+@nightly
 @pytest.mark.parametrize("name", [f"homework/student/set{n}.ipynb" for n in range(1, 5)])
 def test_a_sheet_runs(visit, name):
-    page = live(visit, name)
+    page = visit.live(name)
     run_all(page)
     assert errors(page) == []
     page.close()
+
+
+@nightly
+def test_an_update_reaches_a_reader_and_leaves_what_he_saved(visit, server):
+    name, other = "00_start_here.ipynb", "01_positions_and_outcomes.ipynb"
+    page = visit.live(name)
+    run_cell(page, "mine = 1")
+    answer(page, SAVE)
+    page.close()
+    visit.live(other).close()
+    for each in (name, other):
+        notebook = json.loads((DIST / "files" / each).read_text(encoding="utf-8"))
+        notebook["cells"][0]["source"] = "# A new title"
+        server.replaced[f"files/{each}"] = json.dumps(notebook).encode()
+    try:
+        for each, new in ((name, False), (other, True)):
+            page = visit.live(each)
+            sources = page.evaluate(SOURCES)
+            assert (sources[0] == "# A new title", "mine = 1" in sources) == (new, not new)
+            page.close()
+    finally:
+        server.replaced.clear()
+
+
+# What is said where something is missing
+
+SAYS = "words => document.querySelector('#sg-says')?.textContent.includes(words)"
+FAULTS = {
+    "lacks WebAssembly": "delete window.WebAssembly",
+    "has no storage": "IDBFactory.prototype.open = () => { throw new Error('private'); }",
+}
+
+
+@nightly
+@pytest.mark.parametrize("words", FAULTS)
+def test_what_a_browser_lacks_is_said(visit, words):
+    page = visit("lab/index.html?path=00_start_here.ipynb", FAULTS[words])
+    page.wait_for_function(SAYS, arg=words)
+    page.close()
+
+
+@nightly
+def test_a_full_storage_is_said_and_the_work_stays_in_the_page(visit):
+    page = visit.live("00_start_here.ipynb")
+    run_cell(page, "mine = 1")
+    page.evaluate("""() => { IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError'); }; }""")
+    page.evaluate("() => { window.jupyterapp.commands.execute('docmanager:save'); }")
+    page.wait_for_function(SAYS, arg="storage of this browser is full")
+    assert "mine = 1" in page.evaluate(SOURCES)
+    page.close()
+
+
+@nightly
+def test_an_interrupted_download_is_said(visit, server):
+    server.cut.add("static/pyodide/pyodide.asm.wasm")
+    try:
+        page = visit("lab/index.html?path=00_start_here.ipynb")
+        page.wait_for_function(SAYS, arg="Reload the page")
+        page.close()
+    finally:
+        server.cut.clear()
 
 
 # The reading edition
@@ -210,6 +244,7 @@ NAMELESS = """() => [...document.querySelectorAll('main svg, main img')].filter(
 ANCHORS = "() => [...document.querySelectorAll('[id]')].map(one => one.id)"
 
 
+@nightly
 def test_the_pages_link_to_what_is_there_run_nothing_and_fit_a_telephone(visit, site):
     pages = {path.relative_to(site).as_posix() for path in site.glob("*.html")}
     pages |= {path.relative_to(site).as_posix() for path in site.glob("homework/**/*.html")}
@@ -236,6 +271,7 @@ def test_the_pages_link_to_what_is_there_run_nothing_and_fit_a_telephone(visit, 
                 assert not anchor or anchor in map(unquote, anchors[name]), (path, link)
 
 
+@nightly
 @pytest.mark.parametrize("number", [f"0{n}" for n in range(9)])
 def test_a_page_asks_before_it_answers(visit, number, site):
     (path,) = site.glob(f"{number}_*.html")

@@ -64,6 +64,13 @@ def test_building_where_there_are_no_sources_executes_nothing(tmp_path, monkeypa
     assert str(tmp_path / "source") in capsys.readouterr().err
 
 
+def test_where_a_library_is_missing_a_sentence_says_so(monkeypatch, capsys):
+    """In a browser edition, for example."""
+    monkeypatch.setitem(sys.modules, "sg_core.homework.commands", None)
+    assert main(["grade", "here"]) == 1
+    assert "install the collection on a computer" in capsys.readouterr().err
+
+
 @pytest.mark.nightly
 def test_a_solution_that_fails_makes_building_fail(tmp_path):
     source = json.loads((HOMEWORK / "source" / "set4.ipynb").read_bytes())

@@ -1,0 +1,127 @@
+"""The browser edition: built where a part of it has changed, and served as files are."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from functools import partial
+from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from lab import GET_READY, IS_OPEN
+
+PROJECT = Path(__file__).parents[2]
+DIST = PROJECT / "browser" / "dist"
+HOST = "127.0.0.1"
+ONLY_HERE = f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}"
+PATIENCE = 180_000  # milliseconds, for Python to come on a slow computer
+NOT_FETCHED = "could not be fetched"
+CHUNK = 16_384  # bytes
+
+
+def parts():
+    """The files that the site is made of."""
+    folders = [PROJECT / name for name in ("browser", "sg_core", "notebooks")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    left_out = {".cache", "dist", "__pycache__", "my", "solutions", "source", ".ipynb_checkpoints"}
+    return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))
+
+
+def built():
+    """The folder of the site, built anew where a part of it has changed."""
+    digest = sha256(b"".join(path.read_bytes() for path in parts())).hexdigest()
+    made_from = DIST / "built-from.txt"
+    if not made_from.is_file() or made_from.read_text(encoding="utf-8") != digest:
+        build = [sys.executable, str(PROJECT / "browser" / "build.py")]
+        done = subprocess.run(build, capture_output=True, text=True)
+        if NOT_FETCHED in done.stderr:
+            pytest.skip(done.stderr.splitlines()[-1])
+        assert done.returncode == 0, done.stderr
+        made_from.write_text(digest, encoding="utf-8")
+    return DIST
+
+
+class Site(ThreadingHTTPServer):
+    """A server of files; some may be replaced or cut off, and it may be slow."""
+
+    def __init__(self, folder, rate=None):
+        super().__init__((HOST, 0), partial(Files, directory=folder))
+        self.address = f"http://{HOST}:{self.server_port}"
+        self.replaced = {}  # from paths to bytes
+        self.cut = set()  # paths of which only the first bytes come
+        self.sent = Counter()  # bytes of each path
+        self.rate, self.free, self.line = rate, time.monotonic(), threading.Lock()
+
+    def wait_for(self, count):
+        """Wait until the line, which all share, has room for so many bytes."""
+        if self.rate:
+            with self.line:
+                self.free = max(self.free, time.monotonic()) + count / self.rate
+                free = self.free
+            time.sleep(max(0, free - time.monotonic()))
+
+
+class Files(SimpleHTTPRequestHandler):
+    """One request: a browser has to ask for each file whether it has changed."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+    def end_headers(self):
+        """Let nothing be used again unasked."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def do_GET(self):
+        """Send a file, or what takes its place."""
+        path = self.path.partition("?")[0].removeprefix("/")
+        if path not in self.server.replaced:
+            return super().do_GET()
+        data = self.server.replaced[path]
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        return self.wfile.write(data)
+
+    def copyfile(self, source, outputfile):
+        """Send the bytes of a file, as fast as the line allows."""
+        while chunk := source.read(CHUNK):
+            self.server.wait_for(len(chunk))
+            self.server.sent[self.path.partition("?")[0]] += len(chunk)
+            outputfile.write(chunk)
+            if self.path.removeprefix("/") in self.server.cut:
+                self.close_connection = True
+                return
+
+
+@contextmanager
+def serving(folder, rate=None):
+    """Serve a folder to this computer, at most `rate` bytes a second."""
+    server = Site(folder, rate)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def went_to(page, address, name):
+    """The page of a live notebook, as soon as it can be read."""
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/lab/index.html?path={name}", wait_until="domcontentloaded")
+    page.wait_for_function(IS_OPEN, arg=name)
+    return page
+
+
+def with_kernel(page):
+    """The page, when its kernel has answered."""
+    page.evaluate(GET_READY, "JupyterLab Light")
+    return page
