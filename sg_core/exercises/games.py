@@ -356,7 +356,8 @@ def exactly(positions):
     """Return in words that a game is to have so many positions; nothing where any will do."""
     if positions is None:
         return ""
-    return f" of exactly {natural(positions, 'the number of positions', least=1)} positions"
+    many = natural(positions, "the number of positions", least=1, most=MOST_DRAWN)
+    return f" of exactly {many} positions"
 
 
 def not_so_many(game, positions):

@@ -95,16 +95,15 @@ def test_a_sum_too_large_says_so_and_comes_back(page):
     (G, _, grid), all_agree = together(
         page, "SumExplorer(CHAIN, CHAIN)", "editors[0]", "editors[1]", "panel"
     )
-    graph = grid.locator.locator(".sg-graph")
     G.focus(0)
     G.do("n")
     G.drag(0, G.focused())
     assert "21 × 20 = 420" in all_agree()[2]["banner"]
-    graph.wait_for(state="hidden")
+    grid.wait("!root.querySelector('.sg-graph').checkVisibility()")
     G.focus(0)
     G.do("Control+z")
     assert len(all_agree()[2]["parts"][0]["positions"]) == 400
-    graph.wait_for(state="visible")
+    grid.wait("root.querySelector('.sg-graph').checkVisibility()")
 
 
 @pytest.mark.nightly

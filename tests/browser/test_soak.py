@@ -160,7 +160,7 @@ KEEP_FOCUS = """() => {
                 event.relatedTarget && `to or from ${named(event.relatedTarget)}`];
             window.focusLately = [...window.focusLately.slice(-30), what.filter(Boolean).join(' ')];
             const part = event.target.closest('.sg-widget :is(svg, button, textarea, input)');
-            if (name === 'pointerdown') window.strayed = !part;
+            if (name === 'pointerdown' && !part) window.strayed = true;
             if (name === 'focusin' && part) window.strayed = false;
         }, true);
     window.named = named;

@@ -106,6 +106,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.StandIn(parse_set("*2"), positions=2), "no other game of 2 positions"),
         (lambda: ex.TellApart(TWO, HEAP, positions=1), "no game of 1 positions tells these"),
         (lambda: ex.TellApart(TWO, HEAP, positions=0), "the number of positions must be one of"),
+        (lambda: ex.StandIn(FORK, positions=10**20), "at most 400"),
         (lambda: ex.StandIn(parse_set("{}"), most=2), "no other game of at most 2"),
         (lambda: ex.SumInBits(), "one sum or more"),
         (lambda: ex.SumInBits("b0 + c"), 'such as "b0 [+] b2"'),
