@@ -18,6 +18,9 @@ CACHE, DIST = HERE / ".cache", HERE / "dist"
 ENVIRONMENT = CACHE / "environment"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 FIRST = "00_start_here.ipynb"
+SITE = 'import sys; next(p for p in sys.path if p.endswith("site-packages"))'
+EARLY = "import pyodide_kernel, sg_core.widgets, sg_core.exercises"  # all of it before the Lab asks
+SOON = ["numpy", "networkx"]  # which the first game that is drawn as a graph needs
 FUNCTION = re.compile(r"^def my_", re.MULTILINE)  # a cell in which a student writes a function
 LEFT_OUT = [  # of what JupyterLite copies, since no page asks for it
     *("package.json", "jupyterlite.schema.v0.json", "rspack.config.js"),
@@ -45,12 +48,12 @@ def main():
 def build():
     """Build the site, in the environment that has what it takes."""
     from pages import reading_edition
-    from wheels import folder_of_pyodide
+    from wheels import folder_of_python
 
     lite, new = CACHE / "lite", CACHE / "new"
     for folder in (lite, new):
         shutil.rmtree(folder, ignore_errors=True)
-    licences = folder_of_pyodide(lite / "static" / "pyodide", CACHE)
+    licences = folder_of_python(lite / "static" / "pyodide", CACHE)
     for name in ("jupyter-lite.json", "overrides.json"):
         shutil.copy(HERE / name, lite)
     contents(lite / "files")
@@ -67,30 +70,29 @@ def build():
 
 
 def begin(dist):
-    """Let the page of the Lab fetch at once what Python needs, and say what it waits for."""
+    """Let the page of the Lab load Python at once, and say what it waits for."""
+    from pages import filled, write
+
     folder = dist / "static" / "pyodide"
-    lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
-    wanted, first = preloaded(), []
-    while wanted:
-        name = wanted.pop()
-        if lock[name]["file_name"] not in first:
-            first.append(lock[name]["file_name"])
-            wanted += lock[name]["depends"]
-    files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", *first]
-    script = (HERE / "begin.js").read_text(encoding="utf-8")
-    (dist / "begin.js").write_text(
-        f"const FIRST = {json.dumps(files)};\n{script}", encoding="utf-8"
-    )
-    page = dist / "lab" / "index.html"
+    (packages,) = folder.glob("first-*.zip")
+    (worker,) = dist.glob("extensions/@jupyterlite/*/static/comlink.worker.*.js")
+    soon = [file.relative_to(dist).as_posix() for name in SOON for file in folder.glob(f"{name}-*")]
+    worker = f"../../{worker.relative_to(dist).as_posix()}"
+    python = filled("python.mjs", packages=packages.name, folder=SITE, code=EARLY)
+    write(folder / "python.mjs", python)
+    write(folder / "early.mjs", filled("early.mjs", worker=worker))
+    write(dist / "begin.js", filled("begin.js", soon=soon))
+    changed(dist / "jupyter-lite.json", "pyodide/pyodide.mjs", "pyodide/python.mjs")
     tag = '<script type="module" src="../begin.js"></script></head>'
-    page.write_text(page.read_text(encoding="utf-8").replace("</head>", tag, 1), encoding="utf-8")
+    changed(dist / "lab" / "index.html", "</head>", tag)
 
 
-def preloaded():
-    """Return the names of the packages that the kernel loads before it starts."""
-    settings = json.loads((HERE / "jupyter-lite.json").read_text(encoding="utf-8"))
-    (kernel,) = settings["jupyter-config-data"]["litePluginSettings"].values()
-    return kernel["loadPyodideOptions"]["packages"]
+def changed(file, old, new):
+    """Put a new text in the place of an old one, which has to be there."""
+    text = file.read_text(encoding="utf-8")
+    if text.count(old) != 1:
+        raise SystemExit(f"{file.name} is not as expected: it has {old!r} {text.count(old)} times")
+    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def contents(folder):

@@ -15,6 +15,7 @@ import tomllib
 from contextlib import contextmanager
 from email.parser import HeaderParser
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -38,45 +39,50 @@ LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
 LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 LIBRARY = "python_stdlib.zip"
 KEPT_AS_SOURCE = "sg_core"
-OWN = {  # what our wheels are made of
-    HERE.parent: ("pyproject.toml", "README.md", "LICENSE", "sg_core"),
-    HERE / "glue": ("pyproject.toml", "sg_glue.py"),
-}
+LOCK = "pyodide-lock.json"
+OWN = [  # what our wheels are made of
+    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core")),
+    (HERE / "glue", ("pyproject.toml", "sg_glue.py", "piplite")),
+]
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 
 
-def folder_of_pyodide(folder, cache):
-    """Fill a folder with Pyodide, the wheels and their lock file."""
+def folder_of_python(folder, cache):
+    """Fill a folder with Python and all packages; return what is said of their licences."""
     folder.mkdir(parents=True, exist_ok=True)
     with fetching("Pyodide"):
         core = pyodide_files(cache)
     for name in PYODIDE["sha256"].keys() - {LIBRARY}:
         shutil.copy(core / name, folder / name)
-    lock = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
-    pinned = [*PACKAGES["first"], *(name for group in PACKAGES["later"].values() for name in group)]
+    lock = json.loads((core / LOCK).read_text(encoding="utf-8"))
+    later = {module: [*map(name_of, group)] for module, group in PACKAGES["later"].items()}
     with fetching("the packages of sources.toml"):
-        wheels = wheels_of(pinned, lock["packages"], cache)
-    wheels += kernel_wheels()
-    wheels += [wheel_of(folder, parts, cache) for folder, parts in OWN.items()]
+        wheels = wheels_of([*PACKAGES["first"], *chain(*PACKAGES["later"].values())], lock, cache)
+    wheels += [*kernel_wheels(), *(wheel_of(project, parts, cache) for project, parts in OWN)]
     unpacked = cache / "unpacked"
     shutil.rmtree(unpacked, ignore_errors=True)
-    slim = {wheel.name: slimmed(wheel, unpacked / wheel.name) for wheel in wheels}
+    parts = {name_of(w.name.split("-")[0]): slimmed(w, unpacked / w.name) for w in wheels}
     library = slimmed(core / LIBRARY, unpacked / LIBRARY)
-    glued(next(part for name, part in slim.items() if name.startswith("pyodide_kernel")))
-    compile_all([library, *slim.values()], core)
-    pack(library, folder / LIBRARY)
-    packed = {name: packed_wheel(part, folder) for name, part in slim.items()}
-    abouts = {name: metadata_of(part) for name, part in slim.items()}
-    entries = {name_of(abouts[name]["Name"]): entry_of(packed[name], abouts[name]) for name in slim}
-    later = [[*map(name_of, group)] for group in PACKAGES["later"].values()]
-    at_once = entries.keys() - {name for group in later for name in group}
-    for entry in entries.values():
-        entry["depends"] = [name for name in entry["depends"] if name in at_once]
-    for first, *others in later:
-        entries[first]["depends"] = others
-    lock["packages"] = entries
-    (folder / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), encoding="utf-8")
-    return {name: licence_of(part, abouts[name]) for name, part in sorted(slim.items())}
+    glued(parts["pyodide-kernel"])
+    compile_all([library, *parts.values()], core)
+    pack([library], folder / LIBRARY)
+    first = [part for name, part in parts.items() if name not in chain(*later.values())]
+    with_digest(pack(first, folder / "first.zip"), "first-{}.zip")
+    lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in later.values())))
+    (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
+    return {name: licence_of(part) for name, part in sorted(parts.items())}
+
+
+def entries(group, parts, folder):
+    """Yield (name, entry) in the lock file for packages that come together, the first one's name.
+
+    Their wheels are packed into the folder.
+    """
+    for name in group:
+        distribution, version, tags = parts[name].name.split("-", 2)
+        wheel = pack([parts[name]], folder / parts[name].name)
+        wheel = with_digest(wheel, f"{distribution}-{version}-0_{{}}-{tags}")
+        yield name, entry_of(wheel, metadata_of(parts[name]), group[1:] if name == group[0] else [])
 
 
 def name_of(requirement):
@@ -138,13 +144,13 @@ def checked(name, data, expected):
     return data
 
 
-def wheels_of(pinned, locked, cache):
+def wheels_of(pinned, lock, cache):
     """Return the wheels of pinned packages: compiled ones as Pyodide locks them, others by pip."""
     folder = cache / "wheels"
     folder.mkdir(parents=True, exist_ok=True)
     compiled, pure = {}, []
     for package in pinned:
-        entry = locked.get(name_of(package), {})
+        entry = lock["packages"].get(name_of(package), {})
         if entry.get("file_name", "").endswith(COMPILED):
             compiled[entry["file_name"]] = entry["sha256"]
         else:
@@ -203,7 +209,7 @@ def pip(*arguments):
 def kernel_wheels():
     """Return the wheels that come with the kernel of JupyterLite."""
     folder = Path(sys.prefix) / EXTENSION
-    names = ("ipykernel-6", "piplite", "pyodide_kernel", "widgetsnbextension-4")
+    names = ("ipykernel-6", "pyodide_kernel", "widgetsnbextension-4")
     return [next(folder.glob(f"{name}*.whl")) for name in names]
 
 
@@ -230,22 +236,19 @@ def compile_all(folders, core):
     node(command, stdout=subprocess.DEVNULL, check=True)
 
 
-def packed_wheel(part, folder):
-    """Pack an unpacked wheel; return the file, whose name tells its content."""
-    file = pack(part, folder / part.name)
-    name, version, *tags = part.name.split("-")
-    digest = sha256(file.read_bytes()).hexdigest()
-    return file.rename(folder / "-".join([name, version, f"0_{digest[:8]}", *tags]))
-
-
-def pack(part, file):
-    """Pack a folder, the same one always to the same bytes; return the file."""
+def pack(parts, file):
+    """Pack folders into one archive, the same ones always to the same bytes; return the file."""
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(part.rglob("*")):
-            if path.is_file():
+        for part in parts:
+            for path in sorted(filter(Path.is_file, part.rglob("*"))):
                 name = path.relative_to(part).as_posix()
                 archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED, 9)
     return file
+
+
+def with_digest(file, name):
+    """Return an archive under a name that tells its content, so that no browser has an old one."""
+    return file.rename(file.with_name(name.format(sha256(file.read_bytes()).hexdigest()[:8])))
 
 
 def metadata_of(part):
@@ -254,33 +257,27 @@ def metadata_of(part):
     return HeaderParser().parsestr(file.read_text(encoding="utf-8"))
 
 
-def entry_of(wheel, about):
-    """Return what the lock file says of a wheel."""
+def entry_of(wheel, about, others):
+    """Return what the lock file says of a wheel, with which some others come."""
     with ZipFile(wheel) as archive:
         tops = {file.partition("/")[0] for file in archive.namelist()}
     imports = {re.sub(r"\.(py|pyc|.*\.so)$", "", top) for top in tops if ".dist-info" not in top}
     return {
-        "name": about["Name"],
+        "name": name_of(about["Name"]),
         "version": about["Version"],
         "file_name": wheel.name,
         "install_dir": "site",
         "sha256": sha256(wheel.read_bytes()).hexdigest(),
         "package_type": "package",
         "imports": sorted(imports),
-        "depends": needed(about.get_all("Requires-Dist", [])),
+        "depends": others,
         "unvendored_tests": False,
     }
 
 
-def needed(requirements):
-    """Return the names of what a package needs in a browser, without extras."""
-    found = map(Requirement, requirements)
-    where = {"extra": "", "sys_platform": "emscripten", "python_version": "3.14"}
-    return [canonicalize_name(r.name) for r in found if not r.marker or r.marker.evaluate(where)]
-
-
-def licence_of(part, about):
+def licence_of(part):
     """Return which licence an unpacked wheel names, and the texts that come with it."""
+    about = metadata_of(part)
     classified = [c for c in about.get_all("Classifier", []) if c.startswith("License ::")]
     said = (about["License-Expression"], *classified[:1], about["License"], "see its text")
     found = part.rglob("*.dist-info/**/*")

@@ -1,7 +1,7 @@
 """What Python does in the browser before the kernel starts.
 
 The folder of a notebook comes last where modules are looked for: each look there asks the page.
-Packages that are large and seldom needed are fetched when a cell, or a module, imports them.
+Packages that are large, and not needed at once, are fetched when a cell, or a module, uses them.
 """
 
 import importlib
@@ -9,7 +9,7 @@ import io
 import sys
 import warnings
 import zipfile
-from importlib.machinery import PathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 import js
@@ -17,20 +17,40 @@ import pyodide_js
 
 
 class Later:
-    """Finds a package that was not loaded at the start: fetches its wheels, and installs them."""
+    """Finds packages that were not loaded at the start, and makes modules that wait for them."""
 
     def __init__(self, groups):
         self.groups = groups
 
     def find_spec(self, name, path=None, target=None):
-        """Return where a package is, once it is there; None where it is none of ours."""
-        files = self.groups.pop(name, None)
-        if files is None:
-            return None
-        for file in files:
+        """Return what makes a module; None where it is none of ours."""
+        return ModuleSpec(name, self) if name in self.groups else None
+
+    def create_module(self, spec):
+        """Return a module that can wait."""
+        return Waiting(spec.name)
+
+    def exec_module(self, module):
+        """Let it wait for its files."""
+        module.files = self.groups.pop(module.__name__)
+
+
+class Waiting(ModuleType):
+    """A module that fetches its package when it is first used."""
+
+    def __getattr__(self, name):
+        used = not name.startswith("__") or name in ("__path__", "__version__")
+        if not used or "files" not in self.__dict__:
+            raise AttributeError(name)
+        for file in self.__dict__.pop("files"):
             zipfile.ZipFile(io.BytesIO(fetched(file))).extractall(site_packages())
         importlib.invalidate_caches()
-        return PathFinder.find_spec(name, path, target)
+        spec = self.__spec__ = PathFinder.find_spec(self.__name__)
+        self.__loader__, self.__file__, self.__package__ = spec.loader, spec.origin, spec.parent
+        self.__path__ = spec.submodule_search_locations
+        self.__class__ = ModuleType
+        spec.loader.exec_module(self)
+        return getattr(self, name)
 
 
 def fetched(file):

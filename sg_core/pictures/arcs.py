@@ -12,7 +12,7 @@ from sg_core.pictures.names import HIGH, name_points, names_beside
 
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 SIZES = (*range(5, 50, 5), *range(50, 130, 10))
-RADS = np.array([0, *(side * size / 100 for size in SIZES for side in (1, -1))])
+RADS = (0, *(side * size / 100 for size in SIZES for side in (1, -1)))
 MARGIN = 0.5  # around all positions, into which arcs may lead
 MOST_TRIED = 400  # moves for which the best arc is looked for; the rest of a huge game not
 MOST_NAMED = 400_000  # pairs of a move and a point of a name that are looked at
@@ -97,13 +97,14 @@ def curve(begin, end, rad):
 
 def best_arc(ends, centres, names, wanted):
     """Return the rad of the arc that is clear, near the one wanted, and over few names."""
-    same = np.tile(ends, (len(RADS), 1))
-    over = (distances(same, RADS, names) < HIGH).sum(axis=1)
-    cost = np.abs(RADS - wanted) + np.abs(RADS) + 0.5 * over
-    middle = ends.mean() - 0.5j * RADS * (ends[1] - ends[0])
+    rads = np.array(RADS)
+    same = np.tile(ends, (len(rads), 1))
+    over = (distances(same, rads, names) < HIGH).sum(axis=1)
+    cost = np.abs(rads - wanted) + np.abs(rads) + 0.5 * over
+    middle = ends.mean() - 0.5j * rads * (ends[1] - ends[0])
     for at, them in ((middle.real, centres.real), (middle.imag, centres.imag)):  # outside the box
         cost += np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
-    return float(RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, RADS, centres)))])
+    return RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, rads, centres)))]
 
 
 def rooms(ends, rads, points):

@@ -222,7 +222,7 @@ class Period:
     preperiod: int | None
     proved: bool
     checked_to: int
-    known: np.ndarray = field(repr=False, compare=False)
+    known: "np.ndarray" = field(repr=False, compare=False)
     saltus: int = 0
     theorem: str = field(default="", compare=False)
 

@@ -2,12 +2,15 @@
 
     python tests/benchmarks/bench_edition.py [VISITS]
 
-A visit ends when the first game of notebook 00 is drawn: as soon as the notebook can be read, all
-its cells are run. Cold: with an empty profile. Again: with the profile of the visit before. Slow:
-the server sends 20 Mbit a second. Megabytes are those sent up to then, as they lie in the folder.
+A visit ends when the first game of notebook 00 is drawn: as soon as Python answers, all cells
+are run. Cold: with an empty profile. Again: with the profile of the visit before. Slow:
+the server sends 20 Mbit a second. Megabytes are those sent up to then, as they lie in the folder,
+and as a server sends them that compresses (gzip).
 """
 
+import gzip
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +21,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
 
 from bench_editor import SETUP, measured
-from edition import ONLY_HERE, built, serving, went_to, with_kernel
+from edition import DIST, ONLY_HERE, built, serving, went_to, with_kernel
 from lab import CHROMIUM_ARGUMENTS, chromium_path, run_cell
 
 NAME = "00_start_here.ipynb"
@@ -27,66 +30,64 @@ SLOW = 20e6 / 8  # bytes a second
 
 
 def visited(context, server):
-    """Return the seconds until a notebook can be read, until a game is drawn, and megabytes."""
+    """Return the seconds until a notebook can be read, until a game is drawn, and both megabytes."""
     server.sent.clear()
     page, begin = context.new_page(), time.perf_counter()
     went_to(page, server.address, NAME)
     opened = time.perf_counter() - begin
-    page.evaluate(RUN_ALL)
+    with_kernel(page).evaluate(RUN_ALL)
     page.wait_for_selector(".sg-widget[data-revision]")
     drawn = time.perf_counter() - begin
+    sent = dict(server.sent)
     page.close()
-    return opened, drawn, sum(server.sent.values()) / 1e6
-
-
-def rows(chromium, visits):
-    """Yield the name of a kind of visit, and what visits of it took."""
-    names = ("cold", "again")
-    with serving(built()) as server:
-        found = {name: [] for name in names}
-        for _ in range(visits):
-            context = chromium.new_context(viewport={"width": 1280, "height": 900})
-            for name in names:
-                found[name].append(visited(context, server))
-            context.close()
-        yield from found.items()
-    with serving(built(), SLOW) as server:
-        slow = []
-        for _ in range(visits):
-            context = chromium.new_context(viewport={"width": 1280, "height": 900})
-            slow.append(visited(context, server))
-            context.close()
-        yield "slow", slow
-
-
-def edits(chromium, size):
-    """Return the milliseconds of each edit of a random game."""
-    with serving(built()) as server:
-        page = chromium.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        run_cell(with_kernel(went_to(page, server.address, NAME)), SETUP)
-        return measured(page, size)
+    zipped = sum(len(gzip.compress((DIST / path[1:]).read_bytes())) for path in sent)
+    return opened, drawn, sum(sent.values()) / 1e6, zipped / 1e6
 
 
 @contextmanager
-def browser():
-    """A Chromium that asks no other host."""
-    with sync_playwright() as playwright:
-        arguments = [*CHROMIUM_ARGUMENTS, ONLY_HERE]
-        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
-        yield chromium
-        chromium.close()
+def profile(playwright):
+    """A Chromium with a new profile, on disk as a reader's is, that asks no other host."""
+    with tempfile.TemporaryDirectory() as folder:
+        context = playwright.chromium.launch_persistent_context(
+            folder,
+            executable_path=chromium_path(),
+            args=[*CHROMIUM_ARGUMENTS, ONLY_HERE],
+            viewport={"width": 1280, "height": 900},
+        )
+        yield context
+        context.close()
+
+
+def rows(playwright, visits):
+    """Yield the name of a kind of visit, and what visits of it took."""
+    for rate, names in ((None, ("cold", "again")), (SLOW, ("slow", "slow again"))):
+        found = {name: [] for name in names}
+        with serving(built(), rate) as server:
+            for _ in range(visits):
+                with profile(playwright) as context:
+                    for name in names:
+                        found[name].append(visited(context, server))
+        yield from found.items()
+
+
+def edits(playwright, size):
+    """Return the milliseconds of each edit of a random game."""
+    with serving(built()) as server, profile(playwright) as context:
+        page = with_kernel(went_to(context.new_page(), server.address, NAME))
+        run_cell(page, SETUP)
+        return measured(page, size)
 
 
 def main(visits=3):
     """Print a line for each kind of visit, and one for edits."""
     size = sum(path.stat().st_size for path in built().rglob("*") if path.is_file()) / 1e6
     print(f"the whole site: {size:.0f} MB")
-    with browser() as chromium:
-        print("visit | readable s | first game s | MB")
-        for name, found in rows(chromium, visits):
-            opened, drawn, sent = map(median, zip(*found))
-            print(f"{name:5} | {opened:10.1f} | {drawn:12.1f} | {sent:4.1f}", flush=True)
-        times = edits(chromium, 50)
+    with sync_playwright() as playwright:
+        print("visit      | readable s | first game s |   MB | gzip")
+        for name, found in rows(playwright, visits):
+            opened, drawn, sent, zipped = map(median, zip(*found))
+            print(f"{name:10} | {opened:10.1f} | {drawn:12.1f} | {sent:4.1f} | {zipped:4.1f}")
+        times = edits(playwright, 50)
         print(f"from edit to labels, 50 positions: median {median(times):.0f} ms of {len(times)}")
 
 

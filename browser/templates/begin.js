@@ -1,18 +1,16 @@
 // What a reader should know while Python loads, and what to do where something is missing.
-// FIRST, the files that are needed at once, is written here by build.py.
 
+// Python begins to load now, in the worker that the first kernel will get.
+const Worker = window.Worker;
 let interrupted = false;
-for (const file of FIRST) fetchAll(new URL(`static/pyodide/${file}`, import.meta.url));
-
-async function fetchAll(address) {
-  try {
-    const answer = await fetch(address);
-    await answer.blob();
-    interrupted ||= !answer.ok;
-  } catch {
-    interrupted = true;
-  }
-}
+let early = crossOriginIsolated ? null : new Worker(new URL("static/pyodide/early.mjs", import.meta.url), { type: "module" });
+early?.addEventListener("message", ({ data }) => { interrupted ||= data?.interrupted; });
+window.Worker = function (address, options) {
+  if (!early || !String(address).includes("/comlink.worker.")) return new Worker(address, options);
+  const begun = early;
+  early = null;
+  return begun;
+};
 
 const PATIENCE = 90; // seconds
 const bar = document.createElement("div");
@@ -56,6 +54,7 @@ async function begin() {
     if (isReady()) say(kept ? "" : lost);
     else if (late || interrupted) say("Python has not come: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.");
     if (isReady() || late) clearInterval(timer);
+    if (isReady()) for (const file of {{ soon | tojson }}) fetch(new URL(file, import.meta.url)).catch(() => {});
   }, 250);
 }
 

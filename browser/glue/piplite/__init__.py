@@ -1,0 +1,1 @@
+"""What the kernel has for %pip: in the browser edition nothing can be installed."""
