@@ -30,7 +30,7 @@ SLOW = 20e6 / 8  # bytes a second
 
 
 def visited(context, server):
-    """Return the seconds until a notebook can be read, until a game is drawn, and both megabytes."""
+    """Return the seconds until one can read, and until a game is drawn, and both megabytes."""
     server.sent.clear()
     page, begin = context.new_page(), time.perf_counter()
     went_to(page, server.address, NAME)
