@@ -33,6 +33,7 @@ class Later:
     def exec_module(self, module):
         """Let it wait for its files."""
         module.files = self.groups.pop(module.__name__)
+        module.__file__ = f"{site_packages()}/{module.__name__}/__init__.pyc"
 
 
 class Waiting(ModuleType):

@@ -56,6 +56,9 @@ class Site(ThreadingHTTPServer):
         self.sent = Counter()  # bytes of each path
         self.rate, self.free, self.line = rate, time.monotonic(), threading.Lock()
 
+    def handle_error(self, request, client_address):
+        """Say nothing of browsers that went away."""
+
     def wait_for(self, count):
         """Wait until the line, which all share, has room for so many bytes."""
         if self.rate:
