@@ -14,6 +14,7 @@ from types import ModuleType
 
 import js
 import pyodide_js
+from pyodide.ffi import JsException
 
 
 class Later:
@@ -43,8 +44,9 @@ class Waiting(ModuleType):
         used = not name.startswith("__") or name in ("__path__", "__version__")
         if not used or "files" not in self.__dict__:
             raise AttributeError(name)
-        for file in self.__dict__.pop("files"):
+        for file in self.files:
             zipfile.ZipFile(io.BytesIO(fetched(file))).extractall(site_packages())
+        del self.files
         importlib.invalidate_caches()
         spec = self.__spec__ = PathFinder.find_spec(self.__name__)
         self.__loader__, self.__file__, self.__package__ = spec.loader, spec.origin, spec.parent
@@ -59,7 +61,10 @@ def fetched(file):
     request = js.XMLHttpRequest.new()
     request.open("GET", f"{pyodide_js.lockfileBaseUrl}{file}", False)
     request.responseType = "arraybuffer"
-    request.send()
+    try:
+        request.send()
+    except JsException:
+        raise ImportError(f"{file} could not be fetched: is there a network? Try again") from None
     return request.response.to_bytes()
 
 

@@ -233,6 +233,24 @@ def test_an_interrupted_download_is_said(visit, server):
         server.cut.clear()
 
 
+TRIED = """import RestrictedPython
+try:
+    print(RestrictedPython.compile_restricted is not None)
+except ImportError as why:
+    print(why)"""
+
+
+@nightly
+def test_a_package_that_cannot_be_fetched_is_said_and_can_be_tried_again(visit, server, site):
+    (wheel,) = site.glob("static/pyodide/restrictedpython-*")
+    page = visit.live("glossary.ipynb")
+    server.cut.add(wheel.relative_to(site).as_posix())
+    assert "is there a network?" in run_cell(page, TRIED)
+    server.cut.clear()
+    assert run_cell(page, TRIED) == "True\n"
+    page.close()
+
+
 # The reading edition
 
 CUT_OFF = "() => document.documentElement.scrollWidth > innerWidth + 1"
