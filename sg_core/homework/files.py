@@ -2,10 +2,12 @@
 
 import os
 import shutil
+import signal
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import current_thread, main_thread
 
 KEPT = 3  # versions of a file that was replaced
 BEFORE = "before"  # the folder that has them
@@ -36,8 +38,25 @@ def put_at_the_end(folder):
             paths.append(path)
 
         yield write
-        for path in dict.fromkeys(paths):
-            replace(Path(new) / path, folder / path, folder / BEFORE / path)
+        with uninterrupted():
+            for path in dict.fromkeys(paths):
+                replace(Path(new) / path, folder / path, folder / BEFORE / path)
+
+
+@contextmanager
+def uninterrupted():
+    """Let Ctrl+C wait until this is done."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    came = []
+    usual = signal.signal(signal.SIGINT, lambda *_: came.append(1))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if came:
+        print("done already, so nothing was stopped")
 
 
 def replace(new, place, before):

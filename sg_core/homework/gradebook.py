@@ -17,7 +17,13 @@ from sg_core.homework.books import questions_in, set_of
 from sg_core.homework.feedback import page
 from sg_core.homework.files import lines_of, put_at_the_end, put_away
 from sg_core.homework.marking import page_to_read
-from sg_core.homework.roster import Roster, class_of, no_notebooks, one_each
+from sg_core.homework.roster import (
+    Roster,
+    class_of,
+    newer_of_no_set,
+    no_notebooks,
+    one_each,
+)
 from sg_core.homework.running import protection
 from sg_core.homework.summary import summary
 from sg_core.words import counted, listed
@@ -58,6 +64,8 @@ def work_for(options, course):
     sets = {path: grading.set_in(path) for _, path in found}
     source = grading.source_for(sets, options.homework / "source", options.set)
     files, asides = one_each(grading.of_set(found, sets, source, roster), roster)
+    newer = newer_of_no_set(found, sets, files, roster)
+    asides = {s: " ".join(filter(None, [asides.get(s), newer.get(s)])) for s in files}
     out = options.out / set_of(question.name for question in questions_in(source))
     return Work(options.submissions, out, source, course, roster, files, asides)
 
@@ -65,6 +73,7 @@ def work_for(options, course):
 def grade_class(options, course):
     """Grade a folder of submissions; return what is to be said about it."""
     work = work_for(options, course)
+    table_before = content_of(work.out / TABLE)
     before = {work.roster.key(each["student"]): each for each in kept.of_class(work.out / ANSWERS)}
     entries, said = entered(work, before, options.points or [])
     known = {key: before[key] for key in before.keys() & entries.keys()}
@@ -73,21 +82,46 @@ def grade_class(options, course):
     graded = []
     for student, path in tqdm(files.items(), "submissions"):
         key = work.roster.key(student)
-        graded.append(with_entry(marked(work, student, path), entries.pop(key, None)))
+        entry = entries.pop(key, table.Entry({}))
+        graded.append(table.with_points_by_hand(marked(work, student, path), entry))
+        said += kept.given_in_vain(graded[-1], entry, known.get(key))
         known[key] = kept.answers_of(graded[-1], known.get(key))
-    for key in known.keys() & entries.keys():
+    others, absent = no_notebooks_of(work), []
+    for student in missing:
+        key = work.roster.key(student)
+        if not known.get(key, {}).get("answers"):
+            entry = entries.pop(key, table.Entry({}))
+            one = grading.absent(student, work.questions, others.get(key, ()))
+            absent.append(table.with_points_by_hand(one, entry))
+            known[key] = kept.of_absent(student, entry)
+    old = [key for key in known.keys() & entries.keys() if is_old(known[key], entries[key])]
+    for key in sorted(known.keys() & entries.keys()):
+        said += kept.counted_anew(known[key], entries[key])
+        entries[key] = kept.as_checked(known[key], entries[key])
         known[key] = kept.with_entry(known[key], entries[key])
-    others = no_notebooks_of(work)
-    absent = [
-        with_entry(grading.absent(one, work.questions, others.get(key, ())), entries.pop(key, None))
-        for one, key in zip(missing, map(work.roster.key, missing))
-        if key not in known
-    ]
-    of_class = [known[key] for key in sorted(known) if key in work.here or not work.roster.students]
-    write_all(work, graded, absent, of_class, entries)
+    if content_of(work.out / TABLE) != table_before:
+        raise GameError(f"{work.out / TABLE} was changed while this ran: run it again")
+    write_all(work, graded, absent, known, entries)
     kept_rows = [] if options.student else [entry.row["student"] for entry in entries.values()]
     odd = told(graded, missing, kept_rows, work.roster)
-    return [*said, *odd, *ended(work, graded, others, of_class)]
+    stale = [f"as before, since no file is here: the page of {known[k]['student']}" for k in old]
+    return [*said, *odd, *stale, *ended(work, graded, others, here_of(work, known))]
+
+
+def content_of(path):
+    """Return the bytes of a file, if there is one."""
+    return path.read_bytes() if path.is_file() else b""
+
+
+def is_old(answers, entry):
+    """Return whether the page of a student who is not graded now lacks what was entered since."""
+    return kept.with_entry(answers, entry) != answers
+
+
+def here_of(work, known):
+    """Return what is kept of those who are here and have handed in something."""
+    some = (known[key] for key in sorted(known) if key in work.here or not work.roster.students)
+    return [each for each in some if each["answers"]]
 
 
 def marked(work, student, path):
@@ -95,11 +129,6 @@ def marked(work, student, path):
     file = path.relative_to(work.folder).as_posix()
     found = grading.grade(path, student, work.source, work.course, file=file)
     return replace(found, aside=work.asides.get(student, ""))
-
-
-def with_entry(graded, entry):
-    """Return marks with what a person entered, if anything."""
-    return table.with_points_by_hand(graded, entry or table.Entry({}))
 
 
 def only(students, work):
@@ -128,8 +157,7 @@ def entered(work, before, files):
     """Return what a person entered, in the table and in files of points, and what to say of it."""
     path, roster, questions = work.out / TABLE, work.roster, work.questions
     rows = table.entered_by_hand(path, questions, roster, whole=True) if path.is_file() else {}
-    both = sorted(rows.keys() & before.keys())
-    said = [line for key in both for line in kept.counted_anew(before[key], rows[key])]
+    said = []
     gone = {key: before[key] for key in sorted(before.keys() - rows.keys())}
     entries = rows | {key: kept.entry_of(each) for key, each in gone.items() if key in work.here}
     for key, each in gone.items():
@@ -144,23 +172,25 @@ def entered(work, before, files):
         said.append(f"{file}: {counted(len(given), 'row')}")
         for key, entry in given.items():
             said += table.overruled(names[key], entries.get(key, table.Entry({})), entry)
-            entries[key] = table.merged(entries.get(key), entry)
+            changed = kept.changed_texts(before[key]) if key in before else ()
+            entries[key] = table.merged(entries.get(key), entry, changed)
     return entries, said
 
 
 # What is written, and said
 
 
-def write_all(work, graded, absent, of_class, entries):
-    """Write the table and the pages; put away those of who has no row any more."""
-    read = [*graded, *(one for one in absent if one.comment or one.extra)]
+def write_all(work, graded, absent, known, entries):
+    """Write the table and the pages; put away those of who has nothing on his any more."""
+    told_something = [one for one in absent if one.comment or one.total]
+    read = [*graded, *told_something]
     with put_at_the_end(work.out) as write:
         rows = table.table_of(work.questions, [*graded, *absent], entries.values())
         write(TABLE, rows)
-        write(ANSWERS, kept.as_file(of_class))
-        for path, html in pages(work, read, of_class):
+        write(ANSWERS, kept.as_file([known[key] for key in sorted(known)]))
+        for path, html in pages(work, read, here_of(work, known)):
             write(path, html)
-    students = [one.student for one in (*graded, *absent)]
+    students = [one.student for one in read]
     students += [entry.row["student"] for entry in entries.values()]
     names, keys = grading.names_of_pages(students), {*map(work.roster.key, students)}
     found = (work.out / FEEDBACK).glob("*.html")

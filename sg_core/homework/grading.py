@@ -261,7 +261,8 @@ def may_be_notebook(path):
     """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
     linked, named = path.is_symlink(), path.suffix == ".ipynb"
     found = (linked and (named or path.is_dir())) or (named and path.is_file())
-    return found and ".ipynb_checkpoints" not in path.parts
+    beside = "__MACOSX" in path.parts or path.name.startswith("._")  # as archives of a Mac have
+    return found and ".ipynb_checkpoints" not in path.parts and not beside
 
 
 def student_of(path, folder, roster):

@@ -21,6 +21,12 @@ def answers_of(graded, before):
     return {**about, "texts": seal(graded), "answers": answers}
 
 
+def of_absent(student, entry):
+    """Return what is kept of a student without a submission: only what a person entered."""
+    about = {"student": student, "extra": entry.extra, "comment": entry.comment}
+    return {**about, "texts": "", "answers": {}, "given": entry.points}
+
+
 def of_mark(mark, before, changed):
     """Return what is kept of a mark: the answer where a person reads it, else what was said."""
     if not mark.by_person:
@@ -43,23 +49,53 @@ def with_entry(answers, entry):
 def entry_of(answers):
     """Return what had been entered for a student, and the points of the rest."""
     points = {name: one["points"] for name, one in answers["answers"].items()}
+    points |= answers.get("given", {})
     points = {name: some for name, some in points.items() if some is not None}
     changed = any("read" in one for one in answers["answers"].values())
     texts, row = "changed" if changed else answers["texts"], {"student": answers["student"]}
     return Entry(points, answers.get("extra", 0), answers["comment"], texts, row)
 
 
+def by_check(answers):
+    """Return the points that a check gave, by the names of questions."""
+    return {name: one["points"] for name, one in answers["answers"].items() if "text" not in one}
+
+
 def counted_anew(answers, entry):
     """Return in words which points were changed by hand that no person gives."""
-    by_check = {
-        name: one["points"] for name, one in answers["answers"].items() if "text" not in one
-    }
-    changed = [n for n in entry.points.keys() & by_check.keys() if entry.points[n] != by_check[n]]
-    return [
-        f"{answers['student']}, {name}: {entry.points[name]:g} in the table, but the check counts "
-        f"{by_check[name]:g}; give more or less as extra"
-        for name in sorted(changed)
-    ]
+    checked = by_check(answers)
+    changed = [n for n in entry.points.keys() & checked.keys() if entry.points[n] != checked[n]]
+    return [in_vain(answers["student"], n, entry.points[n], checked[n]) for n in sorted(changed)]
+
+
+def as_checked(answers, entry):
+    """Return what a person entered for who is not graded now, with the points of checks."""
+    return entry._replace(points=entry.points | by_check(answers))
+
+
+def in_vain(student, name, entered, counts):
+    """Return in words that points were entered for nothing."""
+    told = f"{student}, {name}: {entered:g} was entered, but the check counts {counts:g}"
+    return f"{told}; give more or less as extra"
+
+
+def changed_texts(answers):
+    """Return the questions whose texts changed since a person read them."""
+    return {name for name, one in answers["answers"].items() if "read" in one}
+
+
+def given_in_vain(graded, entry, before):
+    """Return in words which points were entered for what a check gives points for now.
+
+    Points that a check gave before stand in the table, too; those no person entered.
+    """
+    old = before["answers"] if before else {}
+    for mark in graded.marks:
+        name, given = mark.question.name, entry.points.get(mark.question.name)
+        was = old.get(name, {"text": ""})
+        entered = given is not None and ("text" in was or was["points"] != given)
+        if not mark.by_person and entered and given != mark.points:
+            yield in_vain(graded.student, name, given, mark.points)
 
 
 def is_to_read(answer):

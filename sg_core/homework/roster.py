@@ -93,6 +93,18 @@ def one_each(submissions, roster):
     return chosen, remarks
 
 
+def newer_of_no_set(submissions, sets, files, roster):
+    """Return {student: remark} where a newer file than that which counts shows no set."""
+    chosen = {roster.key(student): (student, path) for student, path in files.items()}
+    remarks = {}
+    for name, path in submissions:
+        student, counts = chosen[roster.key(name)]
+        if sets[path] is None and sets[counts] and time_of(path) > time_of(counts):
+            newer = shown("/".join(path.parts[-2:]))
+            remarks[student] = f"A newer file, {newer}, shows no set or cannot be read."
+    return remarks
+
+
 def time_of(path):
     """Return when a file was changed last, and its name to decide between equal times."""
     return path.lstat().st_mtime, str(path)

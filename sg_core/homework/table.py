@@ -10,7 +10,6 @@ import math
 import re
 from dataclasses import replace
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,15 +78,19 @@ class Entry(NamedTuple):
     row: dict | None = None  # as it stood in the table
 
 
-def merged(entry, later):
-    """Return what a person entered in a table, and then in a file, whose gaps change nothing."""
+def merged(entry, later, changed=()):
+    """Return what a person entered in a table, and then in a file, whose gaps change nothing.
+
+    Texts that changed count as read again when the file has points for all of them.
+    """
     if entry is None:
         return later
+    read = later.points.keys() >= set(changed)
     return Entry(
         {**entry.points, **later.points},
         later.extra or entry.extra,
         later.comment or entry.comment,
-        later.texts or entry.texts,
+        (read and later.texts) or entry.texts,
         entry.row,
     )
 
@@ -128,7 +131,7 @@ def with_points_by_hand(graded, entry):
     """
     read = any(mark.by_person and mark.question.name in entry.points for mark in graded.marks)
     changed = read and entry.texts not in ("", seal(graded))
-    marks = [with_points(mark, entry.points, changed) for mark in graded.marks]
+    marks = [with_points(mark, entry.points) for mark in graded.marks]
     asides = [graded.aside, "A text changed since it was read." if changed else ""]
     return replace(
         graded,
@@ -140,10 +143,9 @@ def with_points_by_hand(graded, entry):
     )
 
 
-def with_points(mark, given, changed):
-    """Return a mark with the points that a person gave: for a function, if nothing changed."""
-    counts = mark.question.by_person or (mark.by_person and not changed)
-    return replace(mark, points=given.get(mark.question.name)) if counts else mark
+def with_points(mark, given):
+    """Return a mark with the points that a person gave, if it is one to be given by a person."""
+    return replace(mark, points=given.get(mark.question.name)) if mark.by_person else mark
 
 
 def entered_by_hand(table, questions, roster, whole=False):
@@ -164,6 +166,9 @@ def entered_by_hand(table, questions, roster, whole=False):
         gone = [name for name in header(questions)[2:-2] if whole and name not in row]
         if gone:
             raise GameError(f"{table} has no column {shown(gone[0])}: what stood there is missing")
+        if row.get("", "").strip():
+            beside = f"{shown(row[''])} in line {line} stands in a column without a name"
+            raise GameError(f"{table}: {beside}, and would be lost: move it away")
         student = row.get("student", "")
         key = roster.key(student)
         if key in entries:
@@ -198,11 +203,18 @@ def rows_of(table):
         text = Path(table).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise GameError(f"{table} is not in UTF-8; save it as “CSV UTF-8”") from None
+    text = re.sub(r"\A(\s*\n|sep=.?\r?\n)*", "", text)  # with which spreadsheets may begin
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    file = io.StringIO(text, newline="")
-    reader = csv.DictReader(file, delimiter=delimiter, restkey="", restval="")
-    rows = ((reader.line_num, row) for row in reader)
-    return [(line, row) for line, row in rows if "".join(chain(*row.values())).strip()]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    names, rows = next(reader, []), []
+    for cells in filter(any, reader):
+        row = dict(zip(names, cells)) | dict.fromkeys(names[len(cells) :], "")
+        beyond = [cell for i, cell in enumerate(cells) if not dict(enumerate(names)).get(i)]
+        rows.append((reader.line_num, row | {"": "".join(beyond)}))
+    twice = [name for name in names if name and names.count(name) > 1]
+    if twice:
+        raise GameError(f"{table} has two columns {shown(twice[0])}: keep one")
+    return rows
 
 
 def points_in(text, about, least, most):

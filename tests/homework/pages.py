@@ -11,7 +11,7 @@ PLAIN = {
 }
 STILL = {
     *("lang", "charset", "style", "class", "src", "alt", "id", "http-equiv", "content", "href"),
-    *("size", "inputmode", "value", "rows", "disabled", "role", "open"),
+    *("size", "inputmode", "value", "rows", "disabled", "role", "open", "autocomplete"),
     *("xmlns", "display", "stretchy"),
 }
 

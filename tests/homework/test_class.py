@@ -3,6 +3,7 @@
 import csv
 import os
 import re
+import signal
 import unicodedata
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from homework_class import (
 from pages import all_texts
 
 from sg_core import GameError
-from sg_core.homework import gradebook, grading
+from sg_core.homework import files, gradebook, grading
 from sg_core.homework.__main__ import main
 from sg_core.homework.files import KEPT, lines_of, put_at_the_end
 from sg_core.homework.roster import Roster, class_of
@@ -59,6 +60,16 @@ def change(folder, change_text):
     """Change the text of the table, as somebody does in a spreadsheet."""
     table = folder / "out/set1/points.csv"
     table.write_bytes(change_text(table.read_bytes().decode("utf-8-sig")).encode())
+
+
+def enter(folder, student, **cells):
+    """Fill in cells of a student's row."""
+    rows = rows_in(folder)
+    rows[student] |= cells
+    with (folder / "out/set1/points.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, [*rows[student]])
+        table.writeheader()
+        table.writerows(rows.values())
 
 
 def class_list(folder, *names, encoding="utf-8"):
@@ -206,7 +217,103 @@ def test_points_of_a_check_that_were_changed_by_hand_are_named(class_at, capsys)
     change(class_at.folder, lambda text: text.replace("ada.ipynb,0,0", "ada.ipynb,2,0"))
     assert class_at(files)["ada"]["labels/3"] == "0"
     said = capsys.readouterr().out
-    assert "ada, labels: 2 in the table, but the check counts 0; give more or less as extra" in said
+    assert "ada, labels: 2 was entered, but the check counts 0; give more or less as extra" in said
+
+
+def test_what_was_entered_for_somebody_absent_comes_back_with_the_row(class_at):
+    who, files = class_list(class_at.folder, "ada", "mia"), {"ada.ipynb": texts_only()}
+    class_at(files, *who)
+    enter(class_at.folder, "mia", comment="Ill")
+    assert class_at(files, *who)["mia"]["comment"] == "Ill"
+    change(class_at.folder, lambda text: re.sub("\r\nmia.*", "", text))
+    assert class_at(files, *who)["mia"]["comment"] == "Ill"
+    (class_at.folder / "out/set1/points.csv").unlink()
+    assert class_at(files, *who)["mia"]["comment"] == "Ill"
+
+
+def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
+    who, files = class_list(class_at.folder, "ada", "mia"), {"ada.ipynb": texts_only()}
+    class_at(files, *who)
+    enter(class_at.folder, "mia", **{"labels/3": "1"})
+    assert class_at(files, *who)["mia"]["labels/3"] == "1"
+    assert class_at(files | {"mia.ipynb": texts_only()}, *who)["mia"]["labels/3"] == "0"
+    assert "mia, labels: 1 was entered, but the check counts 0" in capsys.readouterr().out
+
+
+def test_part_of_a_class_leaves_what_is_known_of_the_rest(class_at):
+    whole, files = ("ada", "ben"), {name: texts_only() for name in ("ada.ipynb", "ben.ipynb")}
+    class_at(files, *class_list(class_at.folder, *whole))
+    class_at({"ada.ipynb": texts_only()}, *class_list(class_at.folder, "ada"))
+    assert "1 submission" in (class_at.folder / "out/set1/summary.html").read_text()
+    class_at({"ada.ipynb": texts_only()}, *class_list(class_at.folder, *whole))
+    assert "2 submissions" in (class_at.folder / "out/set1/summary.html").read_text()
+
+
+def test_a_table_that_changes_while_a_class_is_graded_is_not_replaced(
+    class_at, monkeypatch, capsys
+):
+    class_at({"ada.ipynb": texts_only()})
+    grade = grading.grade
+
+    def graded(*arguments, **more):
+        change(class_at.folder, lambda text: text.replace(",,6,", ",,7,") + "zoe")
+        return grade(*arguments, **more)
+
+    monkeypatch.setattr(grading, "grade", graded)
+    class_at({"ada.ipynb": texts_only()}, status=1)
+    assert "was changed while this ran" in capsys.readouterr().err
+    assert "zoe" in rows_in(class_at.folder)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (lambda text: text.replace("texts\r\n", "texts,\r\n").rstrip() + ",a note", "a note"),
+        (lambda text: text.replace("remark,", "comment,"), "two columns 'comment'"),
+    ],
+)
+def test_a_note_that_would_be_lost_is_refused(class_at, changed, said, capsys):
+    class_at({"ada.ipynb": texts_only()})
+    change(class_at.folder, changed)
+    class_at({"ada.ipynb": texts_only()}, status=1)
+    assert said in capsys.readouterr().err
+
+
+def test_what_spreadsheets_and_archives_put_in_front_is_passed_over(class_at):
+    files = {"ada.ipynb": texts_only(), "__MACOSX/._ada.ipynb": Submission(b"Mac", {})}
+    class_at(files)
+    change(class_at.folder, lambda text: f"sep=;\r\n\r\n{text.replace(',', ';')}")
+    assert [*class_at(files)] == ["ada"]
+
+
+def test_a_newer_file_that_cannot_be_read_is_said(class_at):
+    files = {"ada/set1-ada.ipynb": perfect("set1"), "ada/set1-ada (1).ipynb": Submission(b"{", {})}
+    handed_in(class_at.folder / "in", files)
+    os.utime(class_at.folder / "in/ada/set1-ada.ipynb", (1, 1))
+    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
+    assert main([*command, "--set", "set1"]) == 0
+    assert "A newer file" in rows_in(class_at.folder)["ada"]["remark"]
+
+
+def test_a_page_that_cannot_follow_is_named(class_at, capsys):
+    class_at({"ada.ipynb": texts_only(), "ben.ipynb": texts_only()})
+    enter(class_at.folder, "ben", comment="Good")
+    class_at({"ada.ipynb": texts_only()})
+    assert rows_in(class_at.folder)["ben"]["comment"] == "Good"
+    assert "as before, since no file is here: the page of ben" in capsys.readouterr().out
+
+
+def test_ctrl_c_waits_while_files_are_put_in_place(tmp_path):
+    def interrupt(*paths):
+        signal.raise_signal(signal.SIGINT)
+        return replaced(*paths)
+
+    replaced = files.replace
+    with pytest.MonkeyPatch.context() as patch, put_at_the_end(tmp_path) as write:
+        patch.setattr(files, "replace", interrupt)
+        write("a.txt", "1")
+        write("b.txt", "2")
+    assert {path.name for path in tmp_path.glob("*.txt")} == {"a.txt", "b.txt"}
 
 
 def test_empty_lines_of_a_spreadsheet_are_no_students_and_a_stranger_is_named(class_at, capsys):

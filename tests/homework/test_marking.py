@@ -155,10 +155,22 @@ def test_what_changed_since_a_text_was_read_is_shown_until_the_points_stand(grad
         assert f"so <del>copy</del><ins>{word}</ins>." in read(TO_READ)
         assert "changed since it was read" in rows(read)["ada"]["remark"]
     seal = re.search('data-texts="(.*?)"', read(TO_READ))[1]
-    points = points_file(graded.folder, entered, f"ada,,{seal}")
+    points = points_file(graded.folder, entered, f"ada,2,{seal}")
     read = graded({"ada": sheet("G is P, so mirror.")}, "--points", points)
     assert "<del>" not in read(TO_READ)
     assert (rows(read)["ada"]["explain_sum/3"], rows(read)["ada"]["remark"]) == ("2", "")
+
+
+def test_a_text_that_changed_stays_to_be_read_while_a_file_speaks_of_another(graded):
+    columns = "student,explain_sum/3,prove_parity/4,comment,texts"
+    graded({"ada": sheet("A", "B")}, "--points", points_file(graded.folder, columns, "ada,2,3,,"))
+    read = graded({"ada": sheet("Another", "B")})
+    seal = re.search('data-texts="(.*?)"', read(TO_READ))[1]
+    for line in (f"ada,,4,,{seal}", f"ada,,,Fine,{seal}"):
+        points = points_file(graded.folder, columns, line)
+        read = graded({"ada": sheet("Another", "B")}, "--points", points)
+        assert "<ins>nother" in read(TO_READ) or "<ins>Another" in read(TO_READ)
+        assert "changed since it was read" in rows(read)["ada"]["remark"]
 
 
 # Files that the page saved, and one student alone

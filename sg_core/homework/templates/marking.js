@@ -7,7 +7,8 @@ const changed = new Set();
 const sections = [...document.querySelectorAll("[data-student]")];
 const of = (student) => sections.filter((section) => section.dataset.student === student);
 const fields = (section) => [...section.querySelectorAll("[data-column]")];
-const isNew = (field) => field.value !== field.defaultValue;
+const stands = (field) => field.closest(".standing") && field.dataset.column !== "comment";
+const isNew = (field) => field.value !== field.defaultValue || stands(field);
 
 function mark(student) {
   changed.add(student);
@@ -26,7 +27,10 @@ for (const section of sections) {
     }
     mark(student);
   });
-  section.querySelector(".stands")?.addEventListener("click", () => mark(student));
+  section.querySelector(".stands")?.addEventListener("click", () => {
+    section.classList.add("standing");
+    mark(student);
+  });
 }
 
 const formula = /^[\s;,|]*[=+\-@＝＋－＠](?!\d*\.?\d*$)/; // which a spreadsheet would compute
