@@ -20,6 +20,18 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if sys.platform == "win32" else "bi
 FIRST = "00_start_here.ipynb"
 SITE = 'import sys; next(p for p in sys.path if p.endswith("site-packages"))'
 EARLY = "import pyodide_kernel, sg_core.widgets, sg_core.exercises"  # all of it before the Lab asks
+KERNEL = {  # as the kernel tells it: else a notebook counts as changed when it is only opened
+    "kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"},
+    "language_info": {
+        "codemirror_mode": {"name": "python", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": "3.8",
+    },
+}
 SOON = ["numpy", "networkx"]  # which the first game that is drawn as a graph needs
 FUNCTION = re.compile(r"^def my_", re.MULTILINE)  # a cell in which a student writes a function
 LEFT_OUT = [  # of what JupyterLite copies, since no page asks for it
@@ -60,7 +72,9 @@ def build():
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(lite)]
     command += ["--contents", "files", "--output-dir", str(new), "--apps", "lab"]
     command += ["--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive"]
-    subprocess.run(command, check=True, cwd=lite, stdout=subprocess.DEVNULL)
+    done = subprocess.run(command, cwd=lite, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
     for name in LEFT_OUT:
         (new / name).unlink(missing_ok=True)
     begin(new)
@@ -104,18 +118,22 @@ def contents(folder):
         shutil.copy(path, folder)
     for path in folder.rglob("*.ipynb"):
         notebook = json.loads(path.read_text(encoding="utf-8"))
-        notebook["cells"] = [*with_notes(notebook["cells"], path.name == FIRST)]
+        above = {FIRST: "first"}.get(path.name, "sheet" if "student" in path.parts else None)
+        notebook["cells"] = [*with_notes(notebook["cells"], above)]
+        notebook["metadata"] |= KERNEL
         path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
+    (folder / "my").mkdir()
+    shutil.copy(HERE / "notes" / "my.md", folder / "my" / "README.md")
 
 
-def with_notes(cells, is_first):
+def with_notes(cells, above):
     """Yield the cells of a notebook, and in between what a reader should know in a browser."""
     for number, cell in enumerate(cells):
         if cell["cell_type"] == "code" and FUNCTION.search("".join(cell["source"])):
             yield note("function", number)
         yield cell
-        if is_first and number == 0:
-            yield note("first", number)
+        if above and number == 0:
+            yield note(above, number)
 
 
 def note(name, number):

@@ -38,8 +38,9 @@ function hasStorage() {
   });
 }
 
-const isReady = () =>
-  window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === "idle";
+const shell = () => window.jupyterapp?.shell;
+const isOpen = () => shell()?.currentWidget?.content?.model != null;
+const isReady = () => shell()?.currentWidget?.sessionContext?.session?.kernel?.status === "idle";
 
 async function begin() {
   if (typeof WebAssembly !== "object") {
@@ -48,11 +49,17 @@ async function begin() {
   const kept = await hasStorage();
   const lost = "This window has no storage (is it a private one?): download your work before you close it.";
   const since = performance.now();
-  say("Python is loading: about ten seconds, longer at the first visit. You can read already.");
+  const loading = "Python is loading: about ten seconds, longer at the first visit.";
+  let opened = false;
   const timer = setInterval(() => {
     const late = performance.now() - since > 1000 * PATIENCE;
+    if (!opened && isOpen()) {
+      opened = true;
+      if (innerWidth < 700) shell().collapseLeft();
+    }
     if (isReady()) say(kept ? "" : lost);
     else if (late || interrupted) say("Python has not come: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.");
+    else say(opened ? `${loading} You can read already.` : loading);
     if (isReady() || late) clearInterval(timer);
     if (isReady()) for (const file of {{ soon | tojson }}) fetch(new URL(file, import.meta.url)).catch(() => {});
   }, 250);
