@@ -61,7 +61,7 @@ class Cram:
 
     def split(self, free):
         """Return the connected pieces; a cell alone is never covered."""
-        return pieces_of(cells(free))
+        return pieces_of(free)
 
     def canonical(self, free):
         """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""
@@ -247,43 +247,36 @@ def is_cell(thing):
     return isinstance(thing, tuple) and len(thing) == 2 and all(map(is_whole, thing))
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def around(cell):
     """Return the four neighbours of a cell."""
     x, y = cell
-    return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)
+    return frozenset({(x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)})
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def pieces_of(free):
     """Return the connected pieces of two or more cells, from the left."""
-    pieces = connected(sorted(free), lambda cell: free.intersection(around(cell)))
+    pieces = connected(sorted(cells(free)), lambda cell: around(cell) & free)
     return tuple(piece for piece in pieces if len(piece) > 1)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def least_image(free):
-    """Return the least of the turns and mirror images of cells, each with its corner at (1, 1)."""
-    return frozenset(min(map(in_the_corner, images(free))))
+    """Return the least of the turns and mirror images of cells, each with its corner at (1, 1).
 
-
-def images(free):
-    """Return cells as they are, turned and mirrored: eight lists."""
-    return [
-        [(a * x, b * y) for x, y in turned]
-        for turned in (free, [(y, x) for x, y in free])
-        for a, b in product((1, -1), repeat=2)
-    ]
-
-
-def in_the_corner(free):
-    """Return cells in order, moved so that the least column and the lowest row are 1.
-
-    >>> in_the_corner([(5, -2), (4, -1)])
-    [(1, 2), (2, 1)]
+    >>> sorted(least_image(frozenset({(5, -2), (4, -2), (4, -3)})))
+    [(1, 1), (1, 2), (2, 1)]
     """
-    left = min([x for x, _ in free], default=0) - 1
-    low = min([y for _, y in free], default=0) - 1
-    return sorted([(x - left, y - low) for x, y in free])
+    if not free:
+        return free
+    left, low = (min(numbers) - 1 for numbers in zip(*free))
+    right, top = (max(numbers) + 1 for numbers in zip(*free))
+    across = [[(x - left, y - low) for x, y in free], [(right - x, y - low) for x, y in free]]
+    upright = [[(x, top - low - y) for x, y in image] for image in across]
+    turned = [[(y, x) for x, y in image] for image in across + upright]
+    images = across + upright + turned
+    return frozenset(min(map(sorted, images)))
 
 
 def bar(rows):

@@ -192,10 +192,10 @@ def sets_turned(turns, row):
     found, count = {}, 0
     for coin in row:
         sets = as_list(turns(coin), "sets of coins", most=MOST_TURNS)
-        found[coin] = tuple(frozenset((coin, *left_of(coin, some, row[0]))) for some in sets)
         count += len(sets)
         if count > MOST_TURNS:
             raise LimitError(f"over {MOST_TURNS:,} sets may be turned; give fewer coins")
+        found[coin] = tuple(frozenset((coin, *left_of(coin, some, row[0]))) for some in sets)
     return found
 
 

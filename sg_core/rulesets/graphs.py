@@ -62,7 +62,8 @@ class NodeKayles(OnGraph):
 
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
-        return tuple(position - self.beside[v] - {v} for v in self.left(position))
+        left = self.left(position)
+        return tuple(dict.fromkeys(position - self.beside[v] - {v} for v in left))
 
 
 class ArcKayles(OnGraph):
