@@ -186,7 +186,7 @@ def at_most(most, coins):
 
 def sets_turned(turns, row):
     """Return, for each coin of a row, the sets that are turned with it as the rightmost."""
-    if not callable(turns):
+    if not callable(turns) or isinstance(turns, type):
         form = "a function from a coin to the sets of coins left of it that are turned with it"
         raise GameError(f"the rule is {form}, not {shown(turns)}")
     found, count = {}, 0

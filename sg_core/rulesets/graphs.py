@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sg_core.doors import as_list
 from sg_core.errors import GameError
-from sg_core.words import shown, spelled
+from sg_core.words import brief, shown
 
 MOST_VERTICES = 500
 
@@ -125,7 +125,7 @@ def neighbours(graph):
     beside = {vertex: frozenset(adj[vertex]) - {vertex} for vertex in vertices}
     one_way = [(u, v) for u in beside for v in beside[u] if u not in beside[v]]
     if one_way:
-        there = "an edge leads from {} to {}, and none back".format(*map(spelled, one_way[0]))
+        there = "an edge leads from {} to {}, and none back".format(*map(brief, one_way[0]))
         raise GameError(f"{there}; give a graph without directions: graph.to_undirected()")
     return beside
 

@@ -6,7 +6,7 @@ from sg_core.doors import as_list, check_hashable, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import xor
 from sg_core.rulesets.graphs import connected, reached
-from sg_core.words import listed_some, shown, spelled
+from sg_core.words import brief, listed_some, shown
 
 MOST_EDGES = 200
 
@@ -75,8 +75,8 @@ class Hackenbush:
             raise GameError(f"a position is {form} of the picture; not {shown(picture)}")
         standing = self.standing(picture)
         if standing != picture:
-            fallen = listed_some([edge for edge in self.ends if edge in picture - standing])
-            ground = f"the ground, which is the vertex {spelled(self.ground)}"
+            fallen = listed_some([brief(edge) for edge in self.ends if edge in picture - standing])
+            ground = f"the ground, which is the vertex {brief(self.ground)}"
             raise GameError(f"{fallen} cannot stand: no edges lead there from {ground}")
         return [edge for edge in self.ends if edge in picture]
 
@@ -202,7 +202,7 @@ def ends_of(edges):
     for edge, ends in edges.items():
         if not isinstance(ends, tuple | list) or len(ends) != 2:
             form = "a pair of vertices, such as (0, 'a')"
-            raise GameError(f"the ends of the edge {spelled(edge)} are {form}, not {shown(ends)}")
+            raise GameError(f"the ends of the edge {brief(edge)} are {form}, not {shown(ends)}")
     return {edge: tuple(map(check_hashable, ends)) for edge, ends in edges.items()}
 
 

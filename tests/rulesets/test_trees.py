@@ -71,24 +71,17 @@ def test_the_values_of_pictures(picture, value):
     assert value_by(cut_trees)(rules.fused(rules.start)) == value
 
 
-def test_beside_a_house_the_girl_loses_her_body_or_it_a_wall():
-    rules = Hackenbush(HOUSE | GIRL)
-    value = labels.grundy_values(explore(rules, rules.start))
-    after = dict(zip([*HOUSE, *GIRL], rules.options(rules.start), strict=True))
-    assert [edge for edge, left in after.items() if value[left] == 0] == ["left", "right", "body"]
-
-
 def random_picture(seed):
-    """Up to eight edges that stand, some of them double or loops."""
+    """Up to seven edges that stand, some of them double or loops."""
     chance = Random(seed)
     graph, vertices = nx.MultiGraph(), range(chance.randint(2, 5))
-    graph.add_edges_from(chance.choices(vertices, k=2) for _ in range(chance.randint(1, 8)))
+    graph.add_edges_from(chance.choices(vertices, k=2) for _ in range(chance.randint(1, 7)))
     graph.add_node(0)
     standing = graph.subgraph(nx.node_connected_component(graph, 0))
     return {f"edge {i}": (u, v) for i, (u, v) in enumerate(standing.edges())}, standing
 
 
-@pytest.mark.parametrize("seed", spread(60, range(600)))
+@pytest.mark.parametrize("seed", spread(20, range(600)))
 def test_fusion_and_parity_are_what_play_says(seed):
     picture, graph = random_picture(seed)
     rules, value = Hackenbush(picture), value_by(hackenbush(picture))
@@ -97,12 +90,5 @@ def test_fusion_and_parity_are_what_play_says(seed):
         assert worth[position] == value(position)
         assert value_by(cut_trees)(rules.fused(position)) == value(position)
         assert (value(position) - len(position)) % 2 == 0
-    bridges = [e for e in graph.edges(keys=True) if is_bridge(graph, e)]
-    assert bridges or worth[rules.start] <= 1
-
-
-def is_bridge(graph, edge):
-    """Whether what hangs on an edge falls when it is cut."""
-    rest = graph.copy()
-    rest.remove_edge(*edge)
-    return nx.number_connected_components(rest) > 1
+    without = (nx.restricted_view(graph, [], [edge]) for edge in graph.edges(keys=True))
+    assert worth[rules.start] <= 1 or not all(map(nx.is_connected, without))
