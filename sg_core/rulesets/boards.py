@@ -223,14 +223,8 @@ def rectangle(rows, columns):
     """
     rows = natural(rows, "a number of rows", least=1)
     columns = natural(columns, "a number of columns", least=1)
-    few_enough(rows * columns)
+    natural(rows * columns, "the number of cells", most=MOST_CELLS)
     return frozenset(product(range(1, columns + 1), range(1, rows + 1)))
-
-
-def few_enough(count):
-    """Raise if there are too many cells."""
-    if count > MOST_CELLS:
-        raise LimitError(f"{shown(count)} cells are too many; at most {MOST_CELLS:,}")
 
 
 def cells(free):
@@ -238,7 +232,7 @@ def cells(free):
     if not isinstance(free, frozenset) or not all(map(is_cell, free)):
         form = "a frozenset of free cells (x, y), such as frozenset({(1, 1), (2, 1)})"
         raise GameError(f"a position of Cram is {form} or Cram(4, 5).start; not {shown(free)}")
-    few_enough(len(free))
+    natural(len(free), "the number of cells", most=MOST_CELLS)
     return free
 
 
@@ -285,7 +279,7 @@ def bar(rows):
     if not whole or list(rows) != sorted(rows, reverse=True) or not rows or rows[-1] < 1:
         form = "a tuple of rows from below, such as (7, 6), none longer than that below it"
         raise GameError(f"a position of Chomp is {form}; not {shown(rows)}")
-    few_enough(sum(rows))
+    natural(sum(rows), "the number of cells", most=MOST_CELLS)
     return rows
 
 

@@ -43,7 +43,7 @@ class CoinTurning:
 
     References
     ----------
-    *Winning Ways*, ch. 14; H. W. Lenstra, "Nim multiplication" (1977).
+    *Winning Ways*, ch. 14; T. S. Ferguson, *Game Theory*, part I, 5.
     """
 
     only_equivalent = True

@@ -6,6 +6,7 @@ from math import gcd
 from sg_core.doors import is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
+from sg_core.rulesets.taking import in_order
 from sg_core.words import joined, shown
 
 MOST_MOVES = 1_000_000
@@ -95,7 +96,7 @@ class Moore:
 
     def canonical(self, heaps):
         """Return the heaps in order, without empty ones."""
-        return tuple(sorted(filter(None, numbers(heaps, "a heap"))))
+        return in_order(numbers(heaps, "a heap"))
 
     def picture(self, heaps):
         """Return how a position looks."""
@@ -164,13 +165,12 @@ class Euclid:
 
 
 def numbers(position, what):
-    """Return the numbers of a position, or say that it is no tuple of few enough of them."""
+    """Return the numbers of a position, or say that it has none or too large ones."""
     if not isinstance(position, tuple):
         form = "a tuple of numbers, such as (1, 2, 3)"
         raise GameError(f"a position is {form}, not {shown(position)}")
     found = naturals(position, what)
-    if sum(found) > MOST_MOVES:
-        raise LimitError(f"{shown(position)} has too many options; at most {MOST_MOVES:,} in all")
+    natural(sum(found), "the sum of the numbers", most=MOST_MOVES)
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from sg_core.doors import as_list, check_hashable, natural
-from sg_core.errors import GameError, LimitError
+from sg_core.errors import GameError
 from sg_core.nimbers import xor
 from sg_core.rulesets.graphs import connected, reached
 from sg_core.words import brief, listed_some, shown
@@ -144,8 +144,10 @@ class Hackenbush:
 def stalk(edges):
     """Return the tree of so many edges, one above the other: it is worth a heap of as many stones.
 
-    >>> stalk(0), stalk(3)
-    ((), ((((),),),))
+    Trees are put side by side by +, and on an edge as a tuple of one.
+
+    >>> stalk(0), stalk(3), stalk(1) + (stalk(1) + stalk(1),)
+    ((), ((((),),),), ((), ((), ())))
     """
     tree = ()
     for _ in range(natural(edges, "the number of edges", most=MOST_EDGES)):
@@ -185,7 +187,7 @@ def is_tree(position):
         if not isinstance(part, tuple):
             form = "nested tuples and nothing else: an edge and a stalk of two are ((), ((),))"
             raise GameError(f"a tree is {form}; not {shown(position)}")
-        few_enough(edges := edges + len(part))
+        edges = natural(edges + len(part), "the number of edges", most=MOST_EDGES)
         waiting += part
     return True
 
@@ -198,15 +200,9 @@ def ends_of(edges):
     """
     if not isinstance(edges, Mapping):
         edges = {check_hashable(ends): ends for ends in as_list(edges, "edges", most=MOST_EDGES)}
-    few_enough(len(edges))
+    natural(len(edges), "the number of edges", most=MOST_EDGES)
     for edge, ends in edges.items():
         if not isinstance(ends, tuple | list) or len(ends) != 2:
             form = "a pair of vertices, such as (0, 'a')"
             raise GameError(f"the ends of the edge {brief(edge)} are {form}, not {shown(ends)}")
     return {edge: tuple(map(check_hashable, ends)) for edge, ends in edges.items()}
-
-
-def few_enough(edges):
-    """Raise if there are too many edges."""
-    if edges > MOST_EDGES:
-        raise LimitError(f"{edges} edges are too many; at most {MOST_EDGES}")
