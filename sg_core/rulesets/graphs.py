@@ -109,7 +109,7 @@ class ArcKayles(OnGraph):
 
 
 def neighbours(graph):
-    """Return the neighbours of each vertex, itself never among them, or say that it is no graph.
+    """Return the neighbours of each vertex of a graph, or say that it is none.
 
     >>> import networkx as nx
     >>> neighbours(nx.path_graph(3))
@@ -122,7 +122,7 @@ def neighbours(graph):
             "a list of edges becomes one by networkx.Graph(edges)"
         )
     vertices = as_list(adj.keys(), "vertices", most=MOST_VERTICES)
-    beside = {vertex: frozenset(adj[vertex]) - {vertex} for vertex in vertices}
+    beside = {vertex: frozenset(adj[vertex]) for vertex in vertices}
     one_way = [(u, v) for u in beside for v in beside[u] if u not in beside[v]]
     if one_way:
         there = "an edge leads from {} to {}, and none back".format(*map(brief, one_way[0]))

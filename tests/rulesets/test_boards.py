@@ -72,6 +72,7 @@ def test_the_bites_that_win_at_chomp(rows):
 def test_the_values_of_small_bars():
     known = value_by(chomp)
     squares, two_rows = [(n,) * n for n in range(1, 6)], [(n, n) for n in range(1, 8)]
+    assert Chomp().canonical((2, 1, 1)) == Chomp().canonical((3, 1)) == (3, 1)
     for bars, values in ((squares, [0, 2, 5, 6, 6]), (two_rows, [1, 2, 4, 5, 7, 8, 10])):
         assert [value(Chomp(), bar) for bar in bars] == values == [known(bar) for bar in bars]
 

@@ -54,6 +54,14 @@ def test_pictures_are_cut_apart_at_the_ground():
     assert Hackenbush().split(frozenset()) == ()
 
 
+def test_pictures_without_circles_are_trees_and_others_stay_as_they_are():
+    triangle = Hackenbush([(0, 1), (1, 2), (2, 0)])
+    assert triangle.canonical(triangle.start) == triangle.start
+    left = triangle.options(triangle.start)
+    assert [triangle.fused(p) for p in left] == [stalk(2), stalk(1) * 2, stalk(2)]
+    assert [triangle.canonical(p) for p in left] == [stalk(2), stalk(0), stalk(2)]
+
+
 @pytest.mark.parametrize(
     ("picture", "value"),
     [
