@@ -30,6 +30,14 @@ class OnGraph:
         """Return the connected parts of what is left, in the order of the graph."""
         return connected(self.left(position), lambda vertex: self.beside[vertex] & position)
 
+    def picture(self, position):
+        """Return how a position looks: where its vertices have a place `pos`, there."""
+        edges = [(u, v) for u in self.beside for v in self.beside[u]]
+        edges = [edge for i, edge in enumerate(edges) if edge[::-1] not in edges[:i]]
+        places = {v: self.graph.nodes[v].get("pos") for v in self.beside}
+        marks = {"edges": edges, "taken": self.start - frozenset(self.left(position))}
+        return "vertices", tuple(self.beside), {**marks, "places": all(places.values()) and places}
+
     def __repr__(self):
         return f"{type(self).__name__}(<{self.graph}>)"
 
@@ -64,6 +72,11 @@ class NodeKayles(OnGraph):
         """Return what one move may leave, in the order of the vertices that it takes."""
         left = self.left(position)
         return tuple(dict.fromkeys(position - self.beside[v] - {v} for v in left))
+
+    def move_at(self, position, clicks):
+        """Return what is left when the clicked vertex goes, with its neighbours."""
+        (vertex,) = clicks
+        return position - self.beside[vertex] - {vertex} if vertex in position else None
 
 
 class ArcKayles(OnGraph):
@@ -102,6 +115,14 @@ class ArcKayles(OnGraph):
             for v in sorted(self.beside[u] & position, key=place.get)
             if place[u] < place[v]
         )
+
+    def move_at(self, position, clicks):
+        """Return what two clicks on neighbours leave; None after the first."""
+        if not position.issuperset(clicks):
+            raise GameError("this vertex is taken; click two neighbours that are left")
+        if len(clicks) > 1 and clicks[1] not in self.beside[clicks[0]]:
+            raise GameError("no edge joins these two vertices")
+        return position.difference(clicks) if len(clicks) > 1 else None
 
     def split(self, position):
         """Return the connected parts of two or more vertices: one alone is never taken."""

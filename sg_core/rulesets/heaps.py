@@ -47,6 +47,15 @@ class StaircaseNim:
         """Return the numbers whose nim-sum says who wins: the coins on the steps 1, 3, 5, …."""
         return tuple(numbers(steps, "the number of coins on a step")[::2])
 
+    def picture(self, steps):
+        """Return how a position looks."""
+        return "stairs", tuple(numbers(steps, "the number of coins on a step")), {}
+
+    def move_at(self, steps, clicks):
+        """Return the steps when the clicked coin goes one step down, and all above it."""
+        ((step, below),) = clicks
+        return lowered(steps, step, steps[step] - below)
+
     def __repr__(self):
         return "StaircaseNim()"
 
@@ -159,6 +168,19 @@ class Euclid:
         """Return the pair divided by its greatest common divisor, the smaller number first."""
         x, y = sorted(positive_pair(pair))
         return x // gcd(x, y), y // gcd(x, y)
+
+    def picture(self, pair):
+        """Return how a position looks: the two numbers as heaps."""
+        return "heaps", positive_pair(pair), {}
+
+    def move_at(self, pair, clicks):
+        """Return the pair when the clicked stone goes, and all above it."""
+        ((i, left),) = clicks
+        after = put(pair, i, left)
+        if after not in self.options(pair):
+            small = min(pair)
+            raise GameError(f"a move takes a multiple of {small} from the larger number, not all")
+        return after
 
     def __repr__(self):
         return "Euclid()"

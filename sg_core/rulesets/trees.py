@@ -6,7 +6,7 @@ from sg_core.doors import as_list, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.nimbers import xor
 from sg_core.rulesets.graphs import connected, reached
-from sg_core.words import brief, listed_some, shown
+from sg_core.words import brief, counted, listed, listed_some, shown
 
 MOST_EDGES = 200
 
@@ -136,6 +136,29 @@ class Hackenbush:
         """Return the edges that meet one above the ground."""
         return {e for v in self.ends[edge] if v != self.ground for e, _ in self.at[v]}
 
+    def picture(self, position):
+        """Return how a position looks; the edges of a tree are called by the ways up to them."""
+        if is_tree(position):
+            ways = ways_up(position)
+            return "edges", ways, {"ends": {way: (way[:-1], way) for way in ways}, "ground": ()}
+        return "edges", self.left(position), {"ends": self.ends, "ground": self.ground}
+
+    def move_at(self, position, clicks):
+        """Return what is left when the clicked edge is cut."""
+        (edge,) = clicks
+        return felled(position, edge) if is_tree(position) else self.standing(position - {edge})
+
+    def told(self, before, after):
+        """Return a move in words.
+
+        >>> Hackenbush().told(stalk(3), stalk(1))
+        'cut an edge: 2 edges go'
+        """
+        edges = len(ways_up(before)) - len(ways_up(after)) if is_tree(before) else None
+        gone = [edge for edge in self.ends if edge in before and edge not in after]
+        went = counted(edges, "edge") if edges else f"{listed(gone)}"
+        return f"cut an edge: {went} go{'es' * ((edges or len(gone)) == 1)}"
+
     def __repr__(self):
         ground = f", ground={shown(self.ground)}" * (self.ground != 0)
         return f"Hackenbush({shown(self.ends)}{ground})" if self.ends else "Hackenbush()"
@@ -153,6 +176,27 @@ def stalk(edges):
     for _ in range(natural(edges, "the number of edges", most=MOST_EDGES)):
         tree = (tree,)
     return tree
+
+
+def ways_up(tree, way=()):
+    """Return the edges of a tree, each by the way up to it.
+
+    >>> ways_up(((), ((),)))
+    ((0,), (1,), (1, 0))
+    """
+    above = [((*way, i), *ways_up(branch, (*way, i))) for i, branch in enumerate(tree)]
+    return tuple(edge for ways in above for edge in ways)
+
+
+def felled(tree, way):
+    """Return what is left of a tree when the edge at the end of a way is cut.
+
+    >>> felled(((), ((),)), (1, 0))
+    ((), ())
+    """
+    first, *others = way
+    rest = [branch for i, branch in enumerate(tree) if i != first]
+    return tuple(sorted([*rest, felled(tree[first], others)] if others else rest))
 
 
 def cut(tree):
