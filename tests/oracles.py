@@ -7,6 +7,7 @@ import random
 from functools import cache, reduce
 from itertools import combinations, count, permutations, product
 from operator import xor
+from types import SimpleNamespace
 
 import networkx as nx
 import numpy as np
@@ -286,6 +287,22 @@ def values_by_numpy(code, n):
                 free[values[1 : half + 1] ^ values[rest - 1 : rest - half - 1 : -1]] = False
         values[heap] = free.argmax()
     return values
+
+
+# ---- games worth knowing ---------------------------------------------------------------
+
+
+def value_by(options):
+    """The function from positions to values where a function says what the options are."""
+    return value_in(SimpleNamespace(options=options))
+
+
+def cram_by_bits(rows, columns):
+    """The value of a board of Cram whose cells are the bits of a number."""
+    across = [3 << x + y * columns for x in range(columns - 1) for y in range(rows)]
+    upright = [(1 | 1 << columns) << cell for cell in range(columns * (rows - 1))]
+    value = value_by(lambda free: [free ^ d for d in (*across, *upright) if free & d == d])
+    return value(2 ** (rows * columns) - 1)
 
 
 # ---- what exercises ask for ------------------------------------------------------------

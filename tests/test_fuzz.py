@@ -143,6 +143,9 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
         sequences.KeptValues sequences.KeptValues.extend sequences.KeptValues.note
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
+        rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
+        rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
+        rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
     "tried below, with files": """
         homework.grade homework.questions_in homework.solution_copy homework.student_copy
@@ -270,6 +273,15 @@ IN_NIM = given_as(before="nim", after="nim")
 WITH_BAG = given_as(before="nim with bag", after="nim with bag", position="nim with bag")
 MADE = given_as(GameGraph=lambda: TOKEN, Period=period, Nim=Nim, NimWithAdding=NimWithAdding)
 MADE |= given_as(HeapValues=lambda: sparse.HeapValues(Kayles()))
+WALLS = {"left": (0, "a"), "right": (0, "b"), "roof": ("a", "b")}
+MADE |= dict.fromkeys(["ArcKayles", "NodeKayles"], lambda: rulesets.NodeKayles(nx.path_graph(4)))
+MADE |= dict.fromkeys(["CoinTurning", "Ruler"], lambda: rulesets.Ruler(5))
+MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.Hackenbush(WALLS))
+MADE |= given_as(Moore=lambda: rulesets.Moore(2))
+MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
+MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen)
+HEADS = given_as(coins="count", position=[frozenset({1, 3})])
+ON_GRAPH = given_as(graph=[lambda: nx.path_graph(4)], position=[frozenset({0, 1, 3})])
 OTHER = {  # what is good for parameters of an entry, or of all entries of a room
     "basis.chosen": given_as(code="number"),
     "basis.sum_of": given_as(positions="position"),
@@ -288,6 +300,20 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "pictures.draw": given_as(marked="text"),
     "rulesets": given_as(position="heaps"),
     "rulesets.NimWithAdding": WITH_BAG,
+    "rulesets.Chomp": given_as(rows=[(3, 2), (2, 1, 1)]),
+    "rulesets.CoinTurning": HEADS | given_as(turns=[lambda: lambda coin: [()]], first="number"),
+    "rulesets.Cram": given_as(rows="small", columns="small", free=[frozenset({(1, 1), (1, 2)})]),
+    "rulesets.Euclid": given_as(pair=[(47, 13)]),
+    "rulesets.Hackenbush": given_as(
+        edges=[lambda: WALLS, None], ground=[0], position=[((),), frozenset(WALLS)]
+    ),
+    "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
+    "rulesets.Moore": given_as(k="small"),
+    "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
+    "rulesets.WythoffsQueen": given_as(board="small", cell=[(3, 4)]),
+    **dict.fromkeys(["rulesets.ArcKayles", "rulesets.NodeKayles"], ON_GRAPH),
+    **{f"rulesets.{name}": HEADS for name in ("MockTurtles", "Ruler", "TurningTurtles")},
+    "rulesets.stalk": given_as(edges="number"),
     "samples.all_games": given_as(positions="small"),
     "samples.random_game": given_as(positions="count"),
     "sets.parse_set": given_as(text="set"),

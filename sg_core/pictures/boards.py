@@ -10,20 +10,31 @@ last move, is an option, None if up to three clicks are needed, or a GameError t
   (row, begin, end), for a pin its two sides, for a gap between pins twice the same.
 * "cells": pairs (x, y), y upwards, {text: cells that wear it}, or "covered"; clicked is the cell.
 * "coins": from the left, {"head": coins}; clicked is the coin.
+* "stairs": coins on the steps 1, 2, …; clicked is (step, coins below this one).
+* "edges": names of edges that hang on the ground, {"ends": {edge: its two vertices}, "ground":
+  vertex}; clicked is the edge.
+* "vertices": of a graph, {"edges": pairs, "taken": vertices, "places": {vertex: (x, y)} or {}};
+  clicked is the vertex.
 * "graph": nothing; the game is drawn as a graph.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import escape
+from itertools import count, pairwise
+from math import atan2, degrees, hypot
+from statistics import fmean
 from typing import Any
+
+import networkx as nx
 
 from sg_core.doors import naturals
 from sg_core.errors import GameError
 from sg_core.pictures.look import INK, MARK, PAPER
-from sg_core.words import counted, listed, shown, spelled
+from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 
-STONE, NONE = "#94a3b8", "none"
+STONE, FAINT, NONE = "#94a3b8", "#cbd5e1", "none"
 LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
     "note": (16, 16, 0, NONE, NONE),
     "marked note": (16, 16, 0, NONE, NONE),
@@ -43,6 +54,16 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "cut": (2, 32, 0, INK, NONE),
     "cell": (40, 40, 3, PAPER, INK),
     "covered": (40, 40, 3, STONE, INK),
+    "vertex": (36, 36, 18, PAPER, INK),
+    "taken": (36, 36, 18, NONE, FAINT),
+    "edge": (60, 9, 4, STONE, INK),
+    "loop": (26, 26, 13, NONE, INK),
+    "line": (60, 2, 0, INK, NONE),
+    "faint line": (60, 2, 0, FAINT, NONE),
+    "knot": (9, 9, 5, INK, NONE),
+    "step": (66, 24, 0, PAPER, INK),
+    "odd step": (66, 24, 0, FAINT, INK),
+    "coin": (40, 14, 7, STONE, INK),
     "head": (40, 40, 20, PAPER, INK),
     "tail": (40, 40, 20, STONE, INK),
 }
@@ -52,6 +73,8 @@ HOW = {  # one clicks them
     "outline": "Click an outline: stones from the bag are added, up to there.",
     "pin": "Click the first and the last pin that go (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
+    "coin": "Click a coin: it goes one step down, and all above it.",
+    "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
 }
 TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "marked note": MARK}  # else INK
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
@@ -71,6 +94,7 @@ class Shape:
     told: str = ""  # its name, for those who hear it
     group: str = ""  # and that of the heap, the row, … to which it belongs
     size: tuple = ()  # width and height, if not as usual
+    turn: float = 0  # degrees, around its middle
 
     def rect(self):
         """Return its rectangle, as attributes in SVG."""
@@ -158,10 +182,12 @@ class Heaps(Kind):
             yield Shape("note", here, f"bag: {self.bag}", group="the bag")
 
     def touched(self, clicks, after=None):
-        """Return a stone with all above it, or an outline with those below it."""
-        ((i, level),) = clicks
-        size = self.items[i]
-        return [(i, k) for k in (range(level, size) if level < size else range(size, level + 1))]
+        """Return stones with all above them, or outlines with those below them."""
+        return [
+            (i, k)
+            for i, level in clicks
+            for k in range(min(level, self.items[i]), max(level + 1, self.items[i]))
+        ]
 
     def words(self):
         """Return the heaps in words."""
@@ -264,7 +290,121 @@ class Coins(Kind):
         return super().told(after).replace("change", "turn", 1)
 
 
-KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins}
+class Stairs(Kind):
+    """Coins on the steps of a staircase, the lowest first."""
+
+    way, most = "columns", "at most 8 steps with 12 coins each can be shown"
+    legend = ("Dark: odd steps",)
+
+    def fits(self):
+        """Return whether there are few enough steps and coins."""
+        return len(self.items) <= 8 and sum(self.items) <= 12
+
+    def shapes(self, clickable=True):
+        """Yield the ground, the steps, and the coins on each from below."""
+        yield Shape("note", (-74, -8), "ground", group="ground")
+        for i, coins in enumerate(self.items):
+            x, top, look = 74 * i, 26 * (i + 1), "step" if i % 2 else "odd step"
+            group = f"step {i + 1}: {counted(coins, 'coin')}"
+            yield Shape(look, (x, -top / 2), str(i + 1), group=group, size=(74, top))
+            for coin in range(coins):
+                told = f"move {coins - coin} from step {i + 1} down to step {i}"
+                yield Shape("coin", (x, -top - 9 - 16 * coin), "", (i, coin), told, group)
+
+    def touched(self, clicks, after=None):
+        """Return a coin with all above it."""
+        return [(i, coin) for i, low in clicks for coin in range(low, self.items[i])]
+
+    def words(self):
+        """Return the coins of each step in words."""
+        steps = f"steps 1 to {len(self.items)} hold" if len(self.items) > 1 else "step 1 holds"
+        return f"A staircase: {steps} {counted_coins(self.items)}"
+
+    def told(self, after):
+        """Return in words how many coins go down from which step."""
+        step = next(i for i, (p, q) in enumerate(zip(self.items, after.items), 1) if q < p)
+        coins = self.items[step - 1] - after.items[step - 1]
+        down = f"to step {step - 1}" if step > 1 else "to the ground"
+        return f"move {counted(coins, 'coin')} from step {step} {down}"
+
+
+class Edges(Kind):
+    """Edges of a picture that stands on the ground."""
+
+    way = "columns"
+
+    def places(self):
+        """Return the place of each vertex: as high as it is far from the ground, in steps."""
+        return risen(tuple(self.marks["ends"].values()), self.marks["ground"])
+
+    def shapes(self, clickable=True):
+        """Yield the ground, and the edges by their names, with their ends."""
+        at, ground, met = self.places(), self.marks["ground"], Counter()
+        width = 70 + max((x for x, _ in at.values()), default=0)
+        yield Shape("line", ((width - 70) / 2, 4), group="the picture", size=(width, 4))
+        knots = {}
+        for edge in self.items:
+            ends = self.marks["ends"][edge]
+            met[frozenset(ends)] += 1
+            u, v = (at[end] if end != ground else None for end in ends)
+            u, v = u or (v and (v[0], 0)) or (0, 0), v or (u and (u[0], 0)) or (0, 0)
+            beside = 9 * (met[frozenset(ends)] // 2) * (-1) ** met[frozenset(ends)]
+            knots |= {p: Shape("knot", p, group="the picture") for p in (u, v)}
+            yield edge_shape(u, v, beside, edge)
+        yield from knots.values()
+
+    def touched(self, clicks, after=None):
+        """Return the edge that is clicked, and those that fall with it."""
+        cut = [self.marks["ends"][e] for e in self.items if e not in clicks]
+        hang = reached_from(self.marks["ground"], cut)
+        return [e for e in self.items if e in clicks or self.marks["ends"][e][0] not in hang]
+
+    def words(self):
+        """Return how many edges there are, and how many stand on the ground."""
+        on = sum(self.marks["ground"] in self.marks["ends"][edge] for edge in self.items)
+        return f"A picture of {counted(len(self.items), 'edge')}, of which {on} touch the ground"
+
+
+class Vertices(Kind):
+    """Vertices of a graph, some of them taken, and its edges."""
+
+    way, most = "columns", "at most 60 vertices can be shown"
+
+    def fits(self):
+        """Return whether there are few enough vertices."""
+        return len(self.items) <= 60
+
+    def shapes(self, clickable=True):
+        """Yield the edges, and upon them the vertices."""
+        at, taken = self.places(), self.marks["taken"]
+        for u, v in self.marks["edges"]:
+            look = "faint line" if {u, v} & set(taken) else "line"
+            yield turned(Shape(look, (0, 0), group="the graph"), at[u], at[v])
+        for vertex in self.items:
+            look = "taken" if vertex in taken else "vertex"
+            told = f"vertex {spelled(vertex)}" + ", taken" * (look == "taken")
+            yield Shape(look, at[vertex], brief(vertex, 4), vertex, told, "the graph")
+
+    def places(self):
+        """Return where the vertices are: where the graph says, else as networkx lays them out."""
+        if self.marks["places"]:
+            return {v: (90 * x, -90 * y) for v, (x, y) in self.marks["places"].items()}
+        return spread(self.items, tuple(self.marks["edges"]))
+
+    def words(self):
+        """Return how many vertices are left, and which."""
+        left = [vertex for vertex in self.items if vertex not in self.marks["taken"]]
+        free = f", of which {listed_some(left, 20)} are left" if left else ", all taken"
+        return f"A graph of {len(self.items)} vertices and {len(self.marks['edges'])} edges{free}"
+
+    def told(self, after):
+        """Return in words which vertices are taken."""
+        gone = [v for v in self.items if (v in after.marks["taken"]) > (v in self.marks["taken"])]
+        return f"take {listed(gone)}"
+
+
+KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins, "stairs": Stairs}
+KINDS |= {"edges": Edges, "vertices": Vertices}
 
 
 def seen(rules, position):
@@ -283,6 +423,76 @@ def seen(rules, position):
         raise GameError(f"picture(position) gives {form}; not {shown(said)}")
     kind, items, marks = said
     return None if kind == "graph" else KINDS[kind](tuple(items), marks)
+
+
+def turned(shape, u, v):
+    """Return a shape laid along the way from one point to another."""
+    across, down = v[0] - u[0], v[1] - u[1]
+    middle, size = (
+        ((u[0] + v[0]) / 2, (u[1] + v[1]) / 2),
+        (hypot(across, down), shape.rect()["height"]),
+    )
+    return replace(shape, at=middle, size=size, turn=round(degrees(atan2(down, across)), 2))
+
+
+def edge_shape(u, v, beside, edge):
+    """Return the shape of an edge, a little beside the straight way; a ring if its ends are one."""
+    shape = Shape("edge", u, "", edge, f"edge {spelled(edge)}", "the picture")
+    if u == v:
+        return replace(shape, look="loop", at=(u[0] + beside + 13, u[1] - 13))
+    across, down = v[0] - u[0], v[1] - u[1]
+    dx, dy = (-beside * down / hypot(across, down), beside * across / hypot(across, down))
+    return turned(shape, (u[0] + dx, u[1] + dy), (v[0] + dx, v[1] + dy))
+
+
+@lru_cache(maxsize=64)
+def risen(ends, ground):
+    """Return a place for each vertex above the ground, by the ends of edges.
+
+    A vertex is as high as it is far from the ground, and in the middle of those that it stands on.
+
+    >>> risen(((0, "a"), (0, "b"), ("a", "c"), ("b", "c")), 0)
+    {'a': (0.0, -60), 'b': (70, -60), 'c': (35.0, -120)}
+    """
+    graph = nx.MultiGraph([*ends, (ground, ground)])
+    tree, layers = nx.bfs_tree(graph, ground), [*nx.bfs_layers(graph, [ground])]
+    xs, leaves = {}, count(0, 70)
+    for vertex in nx.dfs_postorder_nodes(tree, ground):
+        above = [xs[v] for v in tree[vertex]]
+        xs[vertex] = fmean((above[0], above[-1])) if above else next(leaves)
+    for below, layer in pairwise(layers[1:]):
+        for vertex in layer:
+            under = [xs[v] for v in set(graph[vertex]) & set(below)]
+            if len(under) > 1:
+                shift = fmean(under) - xs[vertex]
+                xs |= {v: xs[v] + shift for v in (vertex, *nx.descendants(tree, vertex))}
+    return {v: (xs[v], -60 * height) for height, layer in enumerate(layers[1:], 1) for v in layer}
+
+
+def reached_from(ground, ends):
+    """Return the vertices that hang on the ground by edges with these ends."""
+    graph = nx.MultiGraph(ends)
+    return nx.node_connected_component(graph, ground) if ground in graph else {ground}
+
+
+@lru_cache(maxsize=64)
+def spread(vertices, edges):
+    """Return a place for each vertex of a graph, always the same."""
+    graph = nx.Graph()
+    graph.add_nodes_from(vertices)
+    graph.add_edges_from(edges)
+    scale = 60 * max(1.5, len(vertices) ** 0.5)
+    places = nx.spring_layout(graph, seed=1, iterations=300, scale=scale)
+    return {vertex: (round(float(x)), round(float(y))) for vertex, (x, y) in places.items()}
+
+
+def counted_coins(steps):
+    """Return the numbers of coins in words.
+
+    >>> counted_coins((1, 3)), counted_coins((1,))
+    ('1 and 3 coins', '1 coin')
+    """
+    return f"{listed(steps)} coin{'' if tuple(steps) == (1,) else 's'}"
 
 
 def change(heaps, after):
@@ -328,6 +538,8 @@ def shapes_svg(shapes):
         inside, edge = LOOKS[shape.look][3:]
         stroke = f"stroke='{edge}'" + " stroke-width='3.6'" * (edge == MARK)
         stroke += " stroke-dasharray='4 3'" * (shape.look == "outline")
+        x, y = shape.at[0] - left, shape.at[1] - top
+        stroke += f" transform='rotate({shape.turn:g} {x:g} {y:g})'" * bool(shape.turn)
         parts += [f"<rect {given} fill='{inside}' {stroke}/>"] * ({inside, edge} != {NONE})
         at = f"x='{shape.at[0] - left:g}' y='{shape.at[1] - top + 5:g}' text-anchor='middle'"
         at += f" fill='{TEXT.get(shape.look, INK)}'"

@@ -37,7 +37,7 @@ class BoardView {
     this.svg.style.maxWidth = `${this.wide}px`;
   }
 
-  node({ look, at: [x, y], rect, text, told, move, touches, chosen, lit }, i) {
+  node({ look, at: [x, y], rect, turn, text, told, move, touches, chosen, lit }, i) {
     const last = move !== null && this.shapes.some((shape) => shape.chosen); // of several clicks
     const [over, out] = [touches ?? [], []].map((which) => () => this.nodes.forEach((one, j) => one.classList.toggle("sg-taking", which.includes(j))));
     return make("g", {
@@ -47,7 +47,7 @@ class BoardView {
         "aria-disabled": touches ? null : "true", "aria-pressed": chosen ? "true" : null,
         onclick: () => this.press(i), onmouseenter: over, onmouseleave: out, onfocus: over, onblur: out,
       }),
-    }, make("rect", rect), make("text", { x, y: y + 5, "text-anchor": "middle" }, text));
+    }, make("rect", { ...rect, transform: turn ? `rotate(${turn} ${x} ${y})` : null }), make("text", { x, y: y + 5, "text-anchor": "middle" }, text));
   }
 
   // Give the focus to what can be clicked (else to any shape) and costs least: what lies nearest.

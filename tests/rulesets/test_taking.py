@@ -8,10 +8,11 @@ from functools import cache
 from itertools import combinations_with_replacement, count, groupby
 
 import pytest
+from helpers import mostly_nightly
 from hypothesis import given
 from hypothesis import strategies as st
 from odd import NOT_NATURAL
-from oracles import left_by_digits, value_in, xor_of
+from oracles import left_by_digits, value_by, value_in, values_by_numpy, xor_of
 
 from sg_core import GameError, LimitError, NotationError, nim_sequence
 from sg_core.rulesets import (
@@ -256,6 +257,30 @@ def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
     """The one exception: both cells are filled safely, so it has the value 0, not 1."""
     assert nim_sequence(Treblecross(), 5)[4] == 1
     assert [wins(("..", heap)) for heap in range(4)] == [False, True, True, True]
+
+
+def test_the_strips_on_which_the_first_cross_loses():
+    values = values_by_numpy("0.007", 43)
+    lost = [n for n in range(3, 41) if values[n + 2] == 0]
+    assert lost == [6, 12, 22, 30, 32]
+    assert lost == [n for n in range(3, 41) if nim_sequence(Treblecross(), 43)[n + 2] == 0]
+
+
+@pytest.mark.parametrize("n", mostly_nightly(range(3, 10), range(3, 13)))
+def test_outcomes_of_strips_are_those_of_heaps_though_three_may_be_made_at_any_time(n):
+    assert wins(("." * n,)) == (nim_sequence(Treblecross(), 15)[n + 2] != 0)
+
+
+def test_the_value_of_a_strip_where_three_may_be_made_is_another():
+    value = value_by(crossed)
+    assert (value("." * 7), nim_sequence(Treblecross(), 10)[9]) == (2, 3)
+
+
+def crossed(strip):
+    """What a cross makes of a strip; three end the play."""
+    if "xxx" in strip:
+        return []
+    return [strip[:i] + "x" + strip[i + 1 :] for i, cell in enumerate(strip) if cell == "."]
 
 
 # Words

@@ -1,0 +1,310 @@
+"""Games on boards of cells: Cram, Chomp, and a queen that goes home to a corner."""
+
+from functools import lru_cache
+from itertools import product
+
+from sg_core.doors import is_whole, natural
+from sg_core.errors import GameError, LimitError
+from sg_core.nimbers import lowest_zero
+from sg_core.rulesets.graphs import connected
+from sg_core.words import shown
+
+MOST_CELLS = 1_000
+MOST_MOVES = 1_000_000
+MOST_KEPT = 100_000  # pieces of boards, once they are turned
+MOST_VALUES = 2_000  # rows and columns of a table
+WIDEST = 20  # board on which a queen is shown
+
+
+class Cram:
+    """A move lays a domino on two free neighbouring cells, across or upright. Who cannot, loses.
+
+    A position is the frozenset of the free cells (x, y).
+
+    Parameters
+    ----------
+    rows, columns : int, optional
+        A board to start on, with cells from (1, 1) to (columns, rows).
+
+    Raises
+    ------
+    GameError
+        If one of them is no positive number, or a position is no such set.
+    LimitError
+        If there are too many cells.
+
+    Examples
+    --------
+    >>> [sorted(free) for free in Cram().options(Cram(2, 2).start)]
+    [[(2, 1), (2, 2)], [(1, 2), (2, 2)], [(1, 1), (2, 1)], [(1, 1), (1, 2)]]
+
+    References
+    ----------
+    M. Gardner, "Cram, crosscram and quadraphage: new games having elusive winning strategies",
+    Scientific American 230 (February 1974).
+    """
+
+    def __init__(self, rows=None, columns=None):
+        self.size = () if rows is columns is None else (rows, columns)
+        self.board = rectangle(*self.size) if self.size else frozenset()
+        if self.size:
+            self.start = self.board
+
+    def options(self, free):
+        """Return what a domino may leave, by its left or lower cell; upright before across."""
+        return tuple(
+            free - {(x, y), other}
+            for x, y in sorted(cells(free))
+            for other in ((x, y + 1), (x + 1, y))
+            if other in free
+        )
+
+    def split(self, free):
+        """Return the connected pieces; a cell alone is never covered."""
+        return pieces_of(free)
+
+    def canonical(self, free):
+        """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""
+        return least_image(free)
+
+    def picture(self, free):
+        """Return how a position looks."""
+        return "cells", sorted(self.board | cells(free)), {"covered": self.board - free}
+
+    def move_at(self, free, clicks):
+        """Return what two clicks leave, one on each half of a domino; None after the first."""
+        if not free.issuperset(clicks):
+            raise GameError("a domino lies there already; click two free cells side by side")
+        if len(clicks) > 1 and clicks[1] not in around(clicks[0]):
+            raise GameError("a domino covers two cells side by side, or one above the other")
+        return free.difference(clicks) if len(clicks) > 1 else None
+
+    def __repr__(self):
+        return f"Cram({', '.join(map(str, self.size))})"
+
+
+class Chomp:
+    """A move bites a cell off a bar of chocolate: it goes with all above it and right of it.
+    The cell in the corner is poison and never bitten. Who cannot move loses.
+
+    A position has the lengths of the rows, from below: (7, 6) are 7 cells and 6 above them.
+
+    Raises
+    ------
+    GameError
+        If rows are no positive numbers, or a row is longer than that below it.
+    LimitError
+        If there are too many cells.
+
+    Examples
+    --------
+    >>> Chomp().options((2, 2))
+    ((1, 1), (2,), (2, 1))
+
+    References
+    ----------
+    D. Gale, "A curious nim-type game", American Mathematical Monthly 81 (1974); F. Schuh, "Spel
+    van delers", Nieuw Tijdschrift voor Wiskunde 39 (1952), as a game of divisors.
+    """
+
+    def options(self, rows):
+        """Return what bites leave: of the lowest row first, and from the left."""
+        return tuple(bitten(rows, x, y) for x, y in squares(bar(rows)) if (x, y) != (1, 1))
+
+    def split(self, rows):
+        """Return the arms of a hook, one row and one column, which do not touch each other."""
+        is_hook = len(bar(rows)) > 1 and rows[0] > 1 == rows[1]
+        return ((rows[0],), (1,) * len(rows)) if is_hook else (rows,)
+
+    def canonical(self, rows):
+        """Return the larger one of the bar and its mirror image, in which rows are columns."""
+        return max(bar(rows), tuple(sum(row > x for row in rows) for x in range(rows[0])))
+
+    def picture(self, rows):
+        """Return how a position looks."""
+        return "cells", squares(bar(rows)), {"☠": {(1, 1)}}
+
+    def move_at(self, rows, clicks):
+        """Return what is left when the clicked cell is bitten."""
+        (cell,) = clicks
+        if cell == (1, 1):
+            raise GameError("the corner is poison: bite another cell")
+        return bitten(rows, *cell)
+
+    def __repr__(self):
+        return "Chomp()"
+
+
+class WythoffsQueen:
+    """A move takes the queen left, down, or diagonally left and down, as far as one likes.
+    Who finds it in the corner (0, 0) has no move and loses.
+
+    A position is the cell (x, y). The same game with stones: take any number from one of two
+    heaps, or the same number from both.
+
+    Parameters
+    ----------
+    board : int
+        Pictures show so many columns and rows, and more for a queen that stands beyond.
+
+    Raises
+    ------
+    GameError
+        If the board is no positive number, or a position no pair of natural numbers.
+    LimitError
+        If there are too many moves, or values.
+
+    Examples
+    --------
+    >>> WythoffsQueen().options((1, 2))
+    ((0, 2), (1, 1), (1, 0), (0, 1))
+
+    References
+    ----------
+    W. A. Wythoff, "A modification of the game of nim", Nieuw Archief voor Wiskunde 7 (1907).
+    """
+
+    def __init__(self, board=10):
+        self.board = natural(board, "the size of a board", least=1)
+
+    def options(self, cell):
+        """Return the cells to the left, those below, and those on the diagonal, nearest first."""
+        x, y = place(cell)
+        left, down = ((x - i, y) for i in range(1, x + 1)), ((x, y - i) for i in range(1, y + 1))
+        return (*left, *down, *((x - i, y - i) for i in range(1, min(x, y) + 1)))
+
+    def canonical(self, cell):
+        """Return the cell or its mirror image, whichever has the smaller number first."""
+        return tuple(sorted(place(cell)))
+
+    def values(self, n):
+        """Return the values of the cells with both numbers below n, as a list of columns.
+
+        A cell has the least value that is not yet used in its row, its column and its diagonal;
+        what is used are the bits of a number.
+
+        >>> WythoffsQueen().values(4)
+        [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
+        """
+        natural(n, "the size of a table", most=MOST_VALUES)
+        rows, diagonals, table = [0] * n, [0] * (2 * n), []
+        for x in range(n):
+            column = 0
+            table.append([])
+            for y in range(n):
+                value = lowest_zero(column | rows[y] | diagonals[x - y])
+                table[x].append(value)
+                column |= 1 << value
+                rows[y] |= 1 << value
+                diagonals[x - y] |= 1 << value
+        return table
+
+    def picture(self, cell):
+        """Return how a position looks."""
+        size = range(min(WIDEST, 1 + max(self.board - 1, *place(cell))))
+        return "cells", [*product(size, size)], {"♛": {cell}}
+
+    def move_at(self, cell, clicks):
+        """Return the cell that is clicked."""
+        (to,) = clicks
+        if to not in self.options(cell):
+            raise GameError("a queen goes left, down, or diagonally left and down")
+        return to
+
+    def __repr__(self):
+        return f"WythoffsQueen({'' if self.board == 10 else self.board})"
+
+
+def rectangle(rows, columns):
+    """Return a board of so many rows and columns.
+
+    >>> sorted(rectangle(1, 3))
+    [(1, 1), (2, 1), (3, 1)]
+    """
+    rows = natural(rows, "a number of rows", least=1)
+    columns = natural(columns, "a number of columns", least=1)
+    natural(rows * columns, "the number of cells", most=MOST_CELLS)
+    return frozenset(product(range(1, columns + 1), range(1, rows + 1)))
+
+
+def cells(free):
+    """Return a position of Cram, or say that it is none."""
+    if not isinstance(free, frozenset) or not all(map(is_cell, free)):
+        form = "a frozenset of free cells (x, y), such as frozenset({(1, 1), (2, 1)})"
+        raise GameError(f"a position of Cram is {form} or Cram(4, 5).start; not {shown(free)}")
+    natural(len(free), "the number of cells", most=MOST_CELLS)
+    return free
+
+
+def is_cell(thing):
+    """Return whether a thing is a pair of whole numbers."""
+    return isinstance(thing, tuple) and len(thing) == 2 and all(map(is_whole, thing))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def around(cell):
+    """Return the four neighbours of a cell."""
+    x, y = cell
+    return frozenset({(x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)})
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def pieces_of(free):
+    """Return the connected pieces of two or more cells, from the left."""
+    pieces = connected(sorted(cells(free)), lambda cell: around(cell) & free)
+    return tuple(piece for piece in pieces if len(piece) > 1)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def least_image(free):
+    """Return the least of the turns and mirror images of cells, each with its corner at (1, 1).
+
+    >>> sorted(least_image(frozenset({(5, -2), (4, -2), (4, -3)})))
+    [(1, 1), (1, 2), (2, 1)]
+    """
+    if not free:
+        return free
+    left, low = (min(numbers) - 1 for numbers in zip(*free))
+    right, top = (max(numbers) + 1 for numbers in zip(*free))
+    across = [[(x - left, y - low) for x, y in free], [(right - x, y - low) for x, y in free]]
+    upright = [[(x, top - low - y) for x, y in image] for image in across]
+    turned = [[(y, x) for x, y in image] for image in across + upright]
+    images = across + upright + turned
+    return frozenset(min(map(sorted, images)))
+
+
+def bar(rows):
+    """Return a position of Chomp, or say that it is none."""
+    whole = isinstance(rows, tuple) and all(map(is_whole, rows))
+    if not whole or list(rows) != sorted(rows, reverse=True) or not rows or rows[-1] < 1:
+        form = "a tuple of rows from below, such as (7, 6), none longer than that below it"
+        raise GameError(f"a position of Chomp is {form}; not {shown(rows)}")
+    natural(sum(rows), "the number of cells", most=MOST_CELLS)
+    return rows
+
+
+def squares(rows):
+    """Return the cells (x, y) of a bar of chocolate, row by row.
+
+    >>> squares((2, 1))
+    [(1, 1), (2, 1), (1, 2)]
+    """
+    return [(x, y) for y, row in enumerate(rows, 1) for x in range(1, row + 1)]
+
+
+def bitten(rows, x, y):
+    """Return what a bite leaves of a bar of chocolate.
+
+    >>> bitten((4, 4, 2), 2, 2), bitten((4, 4, 2), 1, 2)
+    ((4, 1, 1), (4,))
+    """
+    return rows[: y - 1] + tuple(min(row, x - 1) for row in rows[y - 1 :] if x > 1)
+
+
+def place(cell):
+    """Return the numbers of the cell of a queen, or say that it is none."""
+    if not is_cell(cell) or min(cell) < 0:
+        raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")
+    if sum(cell) > MOST_MOVES:
+        raise LimitError(f"a queen on {shown(cell)} has too many moves; come closer to (0, 0)")
+    return cell

@@ -1,0 +1,212 @@
+"""Coins in a row that are turned: Turning Turtles, Mock Turtles, Ruler, and families by a rule."""
+
+from itertools import combinations
+
+from sg_core.doors import as_list, natural
+from sg_core.errors import GameError, LimitError
+from sg_core.rulesets.heaps import is_whole_move
+from sg_core.rulesets.taking import name_of
+from sg_core.words import counted, listed, shown
+
+MOST_COINS, MOST_TURNS = 100, 200_000
+
+
+class CoinTurning:
+    """A move turns coins of a permitted set; the rightmost of them goes from head to tail.
+    Who cannot move loses.
+
+    A position is the frozenset of the coins that show heads. Its value is the nim-sum of the
+    values of its heads, each alone: so `split` takes heads apart, though coins meet in play.
+
+    Parameters
+    ----------
+    coins : int
+        How many lie in the row.
+    turns : function
+        From a coin to the collections of coins to its left that may be turned with it, of which
+        `()` is that of none.
+    first : int
+        The number of the first coin.
+
+    Raises
+    ------
+    GameError
+        If the rule turns other coins than those to the left, or heads are beyond the row.
+    LimitError
+        If there are too many coins, or too many sets of them.
+
+    Examples
+    --------
+    >>> neighbours = CoinTurning(3, lambda coin: [[coin - 1]] if coin > 1 else [])
+    >>> [sorted(heads) for heads in neighbours.options(frozenset({2, 3}))]
+    [[1, 3], []]
+
+    References
+    ----------
+    *Winning Ways*, ch. 14; T. S. Ferguson, *Game Theory*, part I, 5.
+    """
+
+    only_equivalent = True
+
+    def __init__(self, coins, turns, first=1):
+        coins = natural(coins, "the number of coins", most=MOST_COINS)
+        self.first = natural(first, "the number of the first coin", most=MOST_COINS)
+        self.row = range(self.first, self.first + coins)
+        self.turns, self.rule = sets_turned(turns, self.row), turns
+        self.most = max((len(turned) for sets in self.turns.values() for turned in sets), default=0)
+
+    def options(self, position):
+        """Return the heads after one move: by the rightmost coin, then in the order of the rule."""
+        heads = sorted(self.heads(position))
+        return tuple(position ^ turned for coin in heads for turned in self.turns[coin])
+
+    def heads(self, position):
+        """Return the coins that show heads, or say that it is no position."""
+        if not isinstance(position, frozenset):
+            form = "the frozenset of the coins that show heads, such as frozenset({1, 3})"
+            raise GameError(f"a position is {form}, not {shown(position)}")
+        for coin in position.difference(self.row):
+            row = f"goes from {self.row[0]} to {self.row[-1]}" if self.row else "has no coin"
+            raise GameError(f"there is no coin {shown(coin)}: the row {row}")
+        return position
+
+    def split(self, position):
+        """Return the heads, each alone: together they are worth the same."""
+        return tuple(frozenset({coin}) for coin in sorted(self.heads(position)))
+
+    def picture(self, position):
+        """Return how a position looks."""
+        return "coins", self.row, {"head": self.heads(position)}
+
+    def move_at(self, position, clicks):
+        """Return the heads when the clicked coins are turned; the last one is clicked again if
+        there could be more."""
+        done = is_whole_move(clicks, self.most)
+        return self.turned(position, frozenset(clicks)) if done else None
+
+    def turned(self, position, coins):
+        """Return the heads when some coins are turned, or say why they may not be."""
+        last = max(coins)
+        if last not in position:
+            raise GameError(f"coin {last}, the rightmost, shows tails; it must show heads")
+        if coins not in self.turns[last]:
+            raise GameError(f"the rule does not turn just {listed(sorted(coins))}")
+        return position ^ coins
+
+    def __repr__(self):
+        if type(self) is not CoinTurning:
+            return f"{type(self).__name__}({len(self.row)})"
+        more = f", first={self.first}" * (self.first != 1)
+        return f"CoinTurning({len(self.row)}, {name_of(self.rule)}{more})"
+
+
+class TurningTurtles(CoinTurning):
+    """A move turns one or two coins; the rightmost of them goes from head to tail.
+    The value of coin n alone is n: two coins are turned as a heap of stones is lowered.
+
+    Parameters
+    ----------
+    coins : int
+        How many lie in the row; they are 1, 2, ….
+
+    Examples
+    --------
+    >>> [sorted(heads) for heads in TurningTurtles(3).options(frozenset({1, 3}))]
+    [[3], [1], [], [1, 2]]
+
+    References
+    ----------
+    *Winning Ways*, ch. 14.
+    """
+
+    def __init__(self, coins):
+        super().__init__(coins, lambda coin: at_most(1, range(1, coin)))
+
+
+class MockTurtles(CoinTurning):
+    """A move turns one, two or three coins; the rightmost of them goes from head to tail.
+    The value of coin n alone is one of 2n and 2n + 1: that with an odd number of binary ones.
+
+    Parameters
+    ----------
+    coins : int
+        How many lie in the row; they are 0, 1, 2, ….
+
+    Examples
+    --------
+    >>> [sorted(heads) for heads in MockTurtles(3).options(frozenset({2}))]
+    [[], [0], [1], [0, 1]]
+
+    References
+    ----------
+    *Winning Ways*, ch. 14; J. H. Conway, N. J. A. Sloane, "Lexicographic codes: error-correcting
+    codes from game theory", IEEE Transactions on Information Theory 32 (1986).
+    """
+
+    def __init__(self, coins):
+        super().__init__(coins, lambda coin: at_most(2, range(coin)), first=0)
+
+
+class Ruler(CoinTurning):
+    """A move turns any number of coins that lie side by side; the rightmost of them goes from
+    head to tail. The value of coin n alone is the largest power of two that divides n.
+
+    Parameters
+    ----------
+    coins : int
+        How many lie in the row; they are 1, 2, ….
+
+    Examples
+    --------
+    >>> [sorted(heads) for heads in Ruler(3).options(frozenset({3}))]
+    [[], [2], [1, 2]]
+
+    References
+    ----------
+    *Winning Ways*, ch. 14.
+    """
+
+    def __init__(self, coins):
+        super().__init__(coins, lambda coin: [range(n, coin) for n in range(coin, 0, -1)])
+
+    def move_at(self, position, clicks):
+        """Return the heads when the coins from one click to the other are turned."""
+        run = frozenset(range(min(clicks), max(clicks) + 1))
+        return self.turned(position, run) if len(clicks) > 1 else None
+
+
+def at_most(most, coins):
+    """Return the sets of at most so many coins, smallest first.
+
+    >>> at_most(2, range(3))
+    [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2)]
+    """
+    return [some for size in range(most + 1) for some in combinations(coins, size)]
+
+
+def sets_turned(turns, row):
+    """Return, for each coin of a row, the sets that are turned with it as the rightmost."""
+    if not callable(turns) or isinstance(turns, type):
+        form = "a function from a coin to the sets of coins left of it that are turned with it"
+        raise GameError(f"the rule is {form}, not {shown(turns)}")
+    found, count = {}, 0
+    for coin in row:
+        sets = as_list(turns(coin), "sets of coins", most=MOST_TURNS)
+        count += len(sets)
+        if count > MOST_TURNS:
+            raise LimitError(f"over {MOST_TURNS:,} sets may be turned; give fewer coins")
+        found[coin] = tuple(frozenset((coin, *left_of(coin, some, row[0]))) for some in sets)
+    return found
+
+
+def left_of(coin, others, first):
+    """Return coins that are turned with one to their right, or say which of them are not there.
+
+    >>> left_of(5, [1, 3], 1)
+    [1, 3]
+    """
+    others = [natural(other, "a coin") for other in as_list(others, "coins", most=MOST_COINS)]
+    if wrong := [other for other in others if not first <= other < coin]:
+        left = f"to the left of coin {coin} lie {counted(coin - first, 'coin')}"
+        raise GameError(f"{left}, numbered from {first}; coin {shown(wrong[0])} is none of them")
+    return others

@@ -1,0 +1,179 @@
+"""Kayles on graphs: a move takes a vertex with its neighbours, or two neighbours."""
+
+from collections.abc import Mapping
+
+from sg_core.doors import as_list
+from sg_core.errors import GameError
+from sg_core.words import brief, shown
+
+MOST_VERTICES = 500
+
+
+class OnGraph:
+    """What both games have in common: a position is the frozenset of the vertices that are left.
+
+    The start is the whole graph. What is not connected is played as a sum.
+    """
+
+    def __init__(self, graph):
+        self.graph, self.beside = graph, neighbours(graph)
+        self.start = frozenset(self.beside)
+
+    def left(self, position):
+        """Return the vertices that are left, in the order of the graph."""
+        if not isinstance(position, frozenset) or not position <= self.start:
+            right = "a position is a frozenset of vertices of the graph"
+            raise GameError(f"{right}, such as its start; not {shown(position)}")
+        return [vertex for vertex in self.beside if vertex in position]
+
+    def split(self, position):
+        """Return the connected parts of what is left, in the order of the graph."""
+        return connected(self.left(position), lambda vertex: self.beside[vertex] & position)
+
+    def picture(self, position):
+        """Return how a position looks: where its vertices have a place `pos`, there."""
+        edges = [(u, v) for u in self.beside for v in self.beside[u]]
+        edges = [edge for i, edge in enumerate(edges) if edge[::-1] not in edges[:i]]
+        places = {v: self.graph.nodes[v].get("pos") for v in self.beside}
+        marks = {"edges": edges, "taken": self.start - frozenset(self.left(position))}
+        return "vertices", tuple(self.beside), {**marks, "places": all(places.values()) and places}
+
+    def __repr__(self):
+        return f"{type(self).__name__}(<{self.graph}>)"
+
+
+class NodeKayles(OnGraph):
+    """A move takes a vertex of a graph, and with it all its neighbours. Who cannot move loses.
+
+    Parameters
+    ----------
+    graph : networkx.Graph, or anything with its `adj`
+
+    Raises
+    ------
+    GameError
+        If it is no graph, or has directions, or a position has other vertices.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> rules = NodeKayles(nx.path_graph(4))
+    >>> [sorted(left) for left in rules.options(rules.start)]
+    [[2, 3], [3], [0], [0, 1]]
+
+    References
+    ----------
+    T. J. Schaefer, "On the complexity of some two-person perfect-information games", Journal of
+    Computer and System Sciences 16 (1978); H. L. Bodlaender, D. Kratsch, "Kayles and nimbers",
+    Journal of Algorithms 43 (2002).
+    """
+
+    def options(self, position):
+        """Return what one move may leave, in the order of the vertices that it takes."""
+        left = self.left(position)
+        return tuple(dict.fromkeys(position - self.beside[v] - {v} for v in left))
+
+    def move_at(self, position, clicks):
+        """Return what is left when the clicked vertex goes, with its neighbours."""
+        (vertex,) = clicks
+        return position - self.beside[vertex] - {vertex} if vertex in position else None
+
+
+class ArcKayles(OnGraph):
+    """A move takes two neighbouring vertices of a graph. Who cannot move loses.
+    On a grid it is Cram.
+
+    Parameters
+    ----------
+    graph : networkx.Graph, or anything with its `adj`
+
+    Raises
+    ------
+    GameError
+        If it is no graph, or has directions, or a position has other vertices.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> rules = ArcKayles(nx.path_graph(4))
+    >>> [sorted(left) for left in rules.options(rules.start)]
+    [[2, 3], [0, 3], [0, 1]]
+
+    References
+    ----------
+    T. J. Schaefer, "On the complexity of some two-person perfect-information games", Journal of
+    Computer and System Sciences 16 (1978); K. Burke, A. Dailly, N. Oijid, "Complexity and
+    algorithms for Arc-Kayles" (2024).
+    """
+
+    def options(self, position):
+        """Return what one move may leave, in the order of the graph."""
+        place = {vertex: i for i, vertex in enumerate(self.left(position))}
+        return tuple(
+            position - {u, v}
+            for u in place
+            for v in sorted(self.beside[u] & position, key=place.get)
+            if place[u] < place[v]
+        )
+
+    def move_at(self, position, clicks):
+        """Return what two clicks on neighbours leave; None after the first."""
+        if not position.issuperset(clicks):
+            raise GameError("this vertex is taken; click two neighbours that are left")
+        if len(clicks) > 1 and clicks[1] not in self.beside[clicks[0]]:
+            raise GameError("no edge joins these two vertices")
+        return position.difference(clicks) if len(clicks) > 1 else None
+
+    def split(self, position):
+        """Return the connected parts of two or more vertices: one alone is never taken."""
+        return tuple(part for part in super().split(position) if len(part) > 1)
+
+
+def neighbours(graph):
+    """Return the neighbours of each vertex of a graph, or say that it is none.
+
+    >>> import networkx as nx
+    >>> neighbours(nx.path_graph(3))
+    {0: frozenset({1}), 1: frozenset({0, 2}), 2: frozenset({1})}
+    """
+    adj = getattr(graph, "adj", None)
+    if not isinstance(adj, Mapping):
+        raise GameError(
+            f"expected a graph, such as networkx.path_graph(5), not {shown(graph)}; "
+            "a list of edges becomes one by networkx.Graph(edges)"
+        )
+    vertices = as_list(adj.keys(), "vertices", most=MOST_VERTICES)
+    beside = {vertex: frozenset(adj[vertex]) for vertex in vertices}
+    one_way = [(u, v) for u in beside for v in beside[u] if u not in beside[v]]
+    if one_way:
+        there = "an edge leads from {} to {}, and none back".format(*map(brief, one_way[0]))
+        raise GameError(f"{there}; give a graph without directions: graph.to_undirected()")
+    return beside
+
+
+def connected(vertices, beside):
+    """Return the connected parts of some vertices, that of the first one first.
+
+    >>> connected([1, 5, 6], lambda n: {n - 1, n + 1} & {1, 5, 6})
+    (frozenset({1}), frozenset({5, 6}))
+    """
+    parts, met = [], set()
+    for vertex in vertices:
+        if vertex not in met:
+            parts.append(reached(vertex, beside))
+            met |= parts[-1]
+    return tuple(parts)
+
+
+def reached(start, beside):
+    """Return all that one comes to from a start, going on to what is beside.
+
+    >>> sorted(reached(6, lambda n: [n // 2]))
+    [0, 1, 3, 6]
+    """
+    found, waiting = {start}, [start]
+    while waiting:
+        new = [vertex for vertex in beside(waiting.pop()) if vertex not in found]
+        found.update(new)
+        waiting += new
+    return frozenset(found)

@@ -1,0 +1,244 @@
+"""Heaps and numbers that are no sums, or do not look it: stairs, Moore's nim, Euclid's game."""
+
+from itertools import combinations, product
+from math import gcd
+
+from sg_core.doors import is_whole, natural, naturals
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import put
+from sg_core.rulesets.taking import in_order
+from sg_core.words import joined, shown
+
+MOST_MOVES = 1_000_000
+
+
+class StaircaseNim:
+    """A move takes one or more coins from one step of a staircase to the next lower step.
+    Step 0 is the ground, from where no coin moves. Who cannot move loses.
+
+    A position has the numbers of coins on the steps 1, 2, ….
+
+    Raises
+    ------
+    GameError
+        If a position is no tuple of natural numbers.
+    LimitError
+        If there are too many coins.
+
+    Examples
+    --------
+    >>> StaircaseNim().options((1, 2))
+    ((0, 2), (2, 1), (3, 0))
+
+    References
+    ----------
+    T. S. Ferguson, *Game Theory*, part I, 2.6.
+    """
+
+    def options(self, steps):
+        """Return the positions after one move: from the lowest step first, fewest coins first."""
+        return tuple(
+            lowered(steps, step, coins)
+            for step, there in enumerate(numbers(steps, "the number of coins on a step"))
+            for coins in range(1, there + 1)
+        )
+
+    def sizes(self, steps):
+        """Return the numbers whose nim-sum says who wins: the coins on the steps 1, 3, 5, …."""
+        return tuple(numbers(steps, "the number of coins on a step")[::2])
+
+    def picture(self, steps):
+        """Return how a position looks."""
+        return "stairs", tuple(numbers(steps, "the number of coins on a step")), {}
+
+    def move_at(self, steps, clicks):
+        """Return the steps when the clicked coin goes one step down, and all above it."""
+        ((step, below),) = clicks
+        return lowered(steps, step, steps[step] - below)
+
+    def __repr__(self):
+        return "StaircaseNim()"
+
+
+class Moore:
+    """A move takes stones from at least one heap and at most k heaps, of each as many as one likes.
+    Who cannot move loses. Moore called it nim_k; for k = 1 it is nim.
+
+    A position is a tuple of heaps, which keep their places, also when empty.
+
+    Parameters
+    ----------
+    k : int
+        From how many heaps a move may take.
+
+    Raises
+    ------
+    GameError
+        If k is no positive number, or a position is no tuple of natural numbers.
+    LimitError
+        If there are too many moves.
+
+    Examples
+    --------
+    >>> Moore(2).options((1, 2))
+    ((0, 2), (1, 1), (1, 0), (0, 1), (0, 0))
+
+    References
+    ----------
+    E. H. Moore, "A generalization of the game called nim", Annals of Mathematics 11 (1910).
+    """
+
+    def __init__(self, k):
+        self.k = natural(k, "the number of heaps that a move may touch", least=1)
+
+    def options(self, heaps):
+        """Return the positions after one move: fewest heaps first, then the first, then stones."""
+        found = numbers(heaps, "a heap")
+        if moves_up_to(self.k, found) > MOST_MOVES:
+            raise LimitError(f"{shown(heaps)} has over {MOST_MOVES:,} moves, too many to list")
+        return tuple(
+            with_heaps(heaps, zip(touched, left))
+            for count in range(1, min(self.k, len(heaps)) + 1)
+            for touched in combinations(range(len(heaps)), count)
+            for left in product(*(range(found[i] - 1, -1, -1) for i in touched))
+        )
+
+    def canonical(self, heaps):
+        """Return the heaps in order, without empty ones."""
+        return in_order(numbers(heaps, "a heap"))
+
+    def picture(self, heaps):
+        """Return how a position looks."""
+        return "heaps", tuple(numbers(heaps, "a heap")), {}
+
+    def move_at(self, heaps, clicks):
+        """Return what is left when the clicked stones go, and all above them; the last one is
+        clicked again if more heaps could be touched."""
+        most = min(self.k, sum(heap > 0 for heap in heaps))
+        return with_heaps(heaps, clicks) if is_whole_move(clicks, most) else None
+
+    def told(self, heaps, after):
+        """Return a move in words.
+
+        >>> Moore(2).told((3, 4, 5), (3, 2, 1))
+        'take 2 from heap 2 and 4 from heap 3, leaving 3, 2, 1'
+        """
+        pairs = enumerate(zip(heaps, after, strict=True), 1)
+        taken = [f"{p - q} from heap {i}" for i, (p, q) in pairs if p != q]
+        return f"take {joined(taken)}, leaving {', '.join(map(str, after))}"
+
+    def __repr__(self):
+        return f"Moore({self.k})"
+
+
+class Euclid:
+    """A move subtracts a multiple of the smaller number from the larger; both stay positive.
+    Who cannot move, since the numbers are equal, loses.
+
+    A position is a pair of positive numbers, which keep their places.
+
+    Raises
+    ------
+    GameError
+        If a position is no such pair.
+    LimitError
+        If there are too many moves.
+
+    Examples
+    --------
+    >>> Euclid().options((47, 13))
+    ((34, 13), (21, 13), (8, 13))
+
+    References
+    ----------
+    A. J. Cole, A. J. T. Davie, "A game based on the Euclidean algorithm", Mathematical Gazette 53
+    (1969), where 0 is allowed; J. W. Grossman, "A nim-type game", Mathematics Magazine 70 (1997).
+    """
+
+    def options(self, pair):
+        """Return the pairs after one move: the least multiple first."""
+        x, y = positive_pair(pair)
+        small, large = sorted(pair)
+        if large // small > MOST_MOVES:
+            raise LimitError(f"{shown(pair)} has over {MOST_MOVES:,} moves, too many to list")
+        multiples = range(small, large, small)
+        return tuple((x - less, y) if x > y else (x, y - less) for less in multiples)
+
+    def canonical(self, pair):
+        """Return the pair divided by its greatest common divisor, the smaller number first."""
+        x, y = sorted(positive_pair(pair))
+        return x // gcd(x, y), y // gcd(x, y)
+
+    def picture(self, pair):
+        """Return how a position looks: the two numbers as heaps."""
+        return "heaps", positive_pair(pair), {}
+
+    def move_at(self, pair, clicks):
+        """Return the pair when the clicked stone goes, and all above it."""
+        ((i, left),) = clicks
+        after = put(pair, i, left)
+        if after not in self.options(pair):
+            small = min(pair)
+            raise GameError(f"a move takes a multiple of {small} from the larger number, not all")
+        return after
+
+    def __repr__(self):
+        return "Euclid()"
+
+
+def numbers(position, what):
+    """Return the numbers of a position, or say that it has none or too large ones."""
+    if not isinstance(position, tuple):
+        form = "a tuple of numbers, such as (1, 2, 3)"
+        raise GameError(f"a position is {form}, not {shown(position)}")
+    found = naturals(position, what)
+    natural(sum(found), "the sum of the numbers", most=MOST_MOVES)
+    return found
+
+
+def lowered(steps, step, coins):
+    """Return a staircase when coins go one step down; step 0 of the tuple is the lowest.
+
+    >>> lowered((1, 2, 3), 2, 3), lowered((1, 2, 3), 0, 1)
+    ((1, 5, 0), (0, 2, 3))
+    """
+    steps = put(steps, step, steps[step] - coins)
+    return put(steps, step - 1, steps[step - 1] + coins) if step else steps
+
+
+def moves_up_to(k, heaps):
+    """Return how many moves there are in heaps if up to k of them may be touched.
+
+    >>> moves_up_to(2, [1, 2, 3]), moves_up_to(3, [1, 2, 3])
+    (17, 23)
+    """
+    ways = [1]  # to touch 0, 1, … of the heaps
+    for heap in heaps:
+        ways = [a + heap * b for a, b in zip([*ways, 0], [0, *ways])][: k + 1]
+    return sum(ways) - 1
+
+
+def with_heaps(heaps, changes):
+    """Return heaps of which some, told with their places, have another size.
+
+    >>> with_heaps((5, 6, 7), [(0, 1), (2, 3)])
+    (1, 6, 3)
+    """
+    changed = dict(changes)
+    return tuple(changed.get(i, heap) for i, heap in enumerate(heaps))
+
+
+def is_whole_move(clicks, most):
+    """Return whether clicks are done: on as many things as may change, or twice on the last.
+
+    >>> is_whole_move([1], 1), is_whole_move([1, 2], 3), is_whole_move([1, 2, 2], 3)
+    (True, False, True)
+    """
+    return len({*clicks}) >= most or clicks[-1:] == clicks[-2:-1]
+
+
+def positive_pair(pair):
+    """Return a position of Euclid's game, or say that it is none."""
+    if not isinstance(pair, tuple) or len(pair) != 2 or not all(map(is_whole, pair)):
+        raise GameError(f"a position is a pair of numbers, such as (47, 13), not {shown(pair)}")
+    return tuple(natural(number, "a number of the pair", least=1) for number in pair)

@@ -1,0 +1,252 @@
+"""Green Hackenbush: trees, and pictures with circles, that stand on the ground and are cut."""
+
+from collections.abc import Mapping
+
+from sg_core.doors import as_list, check_hashable, natural
+from sg_core.errors import GameError
+from sg_core.nimbers import xor
+from sg_core.rulesets.graphs import connected, reached
+from sg_core.words import brief, counted, listed, listed_some, shown
+
+MOST_EDGES = 200
+
+
+class Hackenbush:
+    """A move cuts an edge: it goes, and with it all that no longer hangs on the ground.
+    All edges are green: both players may cut each of them. Who cannot move loses.
+
+    A position is a tree or a picture. A tree is the tuple of what grows from its foot, a tree at
+    the end of each edge: `()` is bare ground, `((),)` one edge, `((), ((),))` an edge and a stalk
+    of two. A picture is the frozenset of the edges that are left; the start has them all.
+
+    By the colon principle, stalks that grow from one vertex are worth the stalk of their nim-sum:
+    `canonical` makes a stalk of whatever has no circle.
+
+    Parameters
+    ----------
+    edges : dict, or collection of pairs, optional
+        The two ends of each edge, by its name; without names it is called by its ends. Edges with
+        the same ends, and loops, may occur. Trees need none of this.
+    ground : hashable
+        The vertex on which all stands.
+
+    Raises
+    ------
+    GameError
+        If edges have no two ends or do not hang on the ground, or a position has other edges.
+    LimitError
+        If there are too many edges.
+
+    Examples
+    --------
+    >>> Hackenbush().options(((), ((),)))
+    ((((),),), ((),), ((), ()))
+    >>> rules = Hackenbush({"wall": (0, "a"), "roof": ("a", "b"), "other wall": ("b", 0)})
+    >>> [sorted(left) for left in rules.options(rules.start)]
+    [['other wall', 'roof'], ['other wall', 'wall'], ['roof', 'wall']]
+
+    References
+    ----------
+    *Winning Ways*, ch. 7; J. H. Conway, *On Numbers and Games*, ch. 13.
+    """
+
+    only_equivalent = True
+
+    def __init__(self, edges=None, ground=0):
+        self.ends, self.ground = ends_of({} if edges is None else edges), check_hashable(ground)
+        self.at = {vertex: [] for ends in self.ends.values() for vertex in ends}
+        for edge, (u, v) in self.ends.items():
+            self.at[u].append((edge, v))
+            self.at[v].append((edge, u))
+        self.left(frozenset(self.ends))
+        if edges is not None:
+            self.start = frozenset(self.ends)
+
+    def options(self, position):
+        """Return what one cut may leave: by edges in order, in trees from the foot up."""
+        if is_tree(position):
+            return tuple(dict.fromkeys(cut(position)))
+        return tuple(self.standing(position - {edge}) for edge in self.left(position))
+
+    def left(self, picture):
+        """Return the edges that are left, in order, or say that it is no position."""
+        if not isinstance(picture, frozenset) or not picture <= self.ends.keys():
+            form = "a tree of nested tuples, such as ((), ((),)), or a frozenset of edges"
+            raise GameError(f"a position is {form} of the picture; not {shown(picture)}")
+        standing = self.standing(picture)
+        if standing != picture:
+            fallen = listed_some([brief(edge) for edge in self.ends if edge in picture - standing])
+            ground = f"the ground, which is the vertex {brief(self.ground)}"
+            raise GameError(f"{fallen} cannot stand: no edges lead there from {ground}")
+        return [edge for edge in self.ends if edge in picture]
+
+    def split(self, position):
+        """Return what hangs together when all is cut apart at the ground."""
+        if is_tree(position):
+            return tuple((branch,) for branch in position)
+        return connected(self.left(position), lambda edge: position.intersection(self.met(edge)))
+
+    def canonical(self, position):
+        """Return the stalk that a tree is worth, by the colon principle; else the position."""
+        if is_tree(position) or len(self.left(position)) < len(self.hanging(position)):
+            return stalk(worth(self.fused(position)))
+        return position
+
+    def fused(self, position):
+        """Return a tree of the same value: that of a picture with its circles made one vertex.
+
+        The fusion principle says so, which is not proved here. What was an edge of a circle is
+        then a loop, worth a stalk of one edge.
+
+        >>> triangle = Hackenbush([(0, 1), (1, 2), (2, 0)])
+        >>> triangle.fused(triangle.start)
+        ((), (), ())
+        """
+        if is_tree(position):
+            return position
+        circles = [edge for edge in self.left(position) if self.on_circle(edge, position)]
+        return self.grown(self.ground, position, frozenset(circles))
+
+    def grown(self, vertex, edges, circles):
+        """Return the tree of some edges that stands on a vertex when circles are made one."""
+        one = reached(vertex, self.steps(circles))
+        here = frozenset(edge for edge in edges if not one.isdisjoint(self.ends[edge]))
+        tops = [v for edge in here - circles for v in self.ends[edge] if v not in one]
+        loops = [()] * len(here & circles)
+        return tuple(sorted(loops + [self.grown(top, edges - here, circles) for top in tops]))
+
+    def on_circle(self, edge, picture):
+        """Return whether an edge is on a circle: when it is cut, both its ends still hang."""
+        return self.hanging(picture - {edge}).issuperset(self.ends[edge])
+
+    def hanging(self, edges):
+        """Return the vertices that hang on the ground by some edges."""
+        return reached(self.ground, self.steps(edges))
+
+    def standing(self, edges):
+        """Return those of some edges that hang on the ground."""
+        vertices = self.hanging(edges)
+        return frozenset(edge for edge in edges if self.ends[edge][0] in vertices)
+
+    def steps(self, edges):
+        """Return the function from a vertex to those to which some edges lead."""
+        return lambda vertex: [end for edge, end in self.at.get(vertex, ()) if edge in edges]
+
+    def met(self, edge):
+        """Return the edges that meet one above the ground."""
+        return {e for v in self.ends[edge] if v != self.ground for e, _ in self.at[v]}
+
+    def picture(self, position):
+        """Return how a position looks; the edges of a tree are called by the ways up to them."""
+        if is_tree(position):
+            ways = ways_up(position)
+            return "edges", ways, {"ends": {way: (way[:-1], way) for way in ways}, "ground": ()}
+        return "edges", self.left(position), {"ends": self.ends, "ground": self.ground}
+
+    def move_at(self, position, clicks):
+        """Return what is left when the clicked edge is cut."""
+        (edge,) = clicks
+        return felled(position, edge) if is_tree(position) else self.standing(position - {edge})
+
+    def told(self, before, after):
+        """Return a move in words.
+
+        >>> Hackenbush().told(stalk(3), stalk(1))
+        'cut an edge: 2 edges go'
+        """
+        edges = len(ways_up(before)) - len(ways_up(after)) if is_tree(before) else None
+        gone = [edge for edge in self.ends if edge in before and edge not in after]
+        went = counted(edges, "edge") if edges else f"{listed(gone)}"
+        return f"cut an edge: {went} go{'es' * ((edges or len(gone)) == 1)}"
+
+    def __repr__(self):
+        ground = f", ground={shown(self.ground)}" * (self.ground != 0)
+        return f"Hackenbush({shown(self.ends)}{ground})" if self.ends else "Hackenbush()"
+
+
+def stalk(edges):
+    """Return the tree of so many edges, one above the other: it is worth a heap of as many stones.
+
+    Trees are put side by side by +, and on an edge as a tuple of one.
+
+    >>> stalk(0), stalk(3), stalk(1) + (stalk(1) + stalk(1),)
+    ((), ((((),),),), ((), ((), ())))
+    """
+    tree = ()
+    for _ in range(natural(edges, "the number of edges", most=MOST_EDGES)):
+        tree = (tree,)
+    return tree
+
+
+def ways_up(tree, way=()):
+    """Return the edges of a tree, each by the way up to it.
+
+    >>> ways_up(((), ((),)))
+    ((0,), (1,), (1, 0))
+    """
+    above = [((*way, i), *ways_up(branch, (*way, i))) for i, branch in enumerate(tree)]
+    return tuple(edge for ways in above for edge in ways)
+
+
+def felled(tree, way):
+    """Return what is left of a tree when the edge at the end of a way is cut.
+
+    >>> felled(((), ((),)), (1, 0))
+    ((), ())
+    """
+    first, *others = way
+    rest = [branch for i, branch in enumerate(tree) if i != first]
+    return tuple(sorted([*rest, felled(tree[first], others)] if others else rest))
+
+
+def cut(tree):
+    """Yield what may be left of a tree when one edge is cut.
+
+    >>> list(cut(stalk(2)))
+    [(), ((),)]
+    """
+    for i, branch in enumerate(tree):
+        others = tree[:i] + tree[i + 1 :]
+        yield tuple(sorted(others))
+        for left in cut(branch):
+            yield tuple(sorted((*others, left)))
+
+
+def worth(tree):
+    """Return the value of a tree: the nim-sum of those of its branches, an edge more for each.
+
+    >>> worth(stalk(3)), worth((stalk(2), stalk(3)))
+    (3, 7)
+    """
+    return xor(1 + worth(branch) for branch in tree)
+
+
+def is_tree(position):
+    """Return whether a position is a tree, or say what is wrong with a tuple."""
+    if not isinstance(position, tuple):
+        return False
+    waiting, edges = [position], 0
+    while waiting:
+        part = waiting.pop()
+        if not isinstance(part, tuple):
+            form = "nested tuples and nothing else: an edge and a stalk of two are ((), ((),))"
+            raise GameError(f"a tree is {form}; not {shown(position)}")
+        edges = natural(edges + len(part), "the number of edges", most=MOST_EDGES)
+        waiting += part
+    return True
+
+
+def ends_of(edges):
+    """Return the two ends of each edge, by its name.
+
+    >>> ends_of([(0, "a"), ("a", "b")])
+    {(0, 'a'): (0, 'a'), ('a', 'b'): ('a', 'b')}
+    """
+    if not isinstance(edges, Mapping):
+        edges = {check_hashable(ends): ends for ends in as_list(edges, "edges", most=MOST_EDGES)}
+    natural(len(edges), "the number of edges", most=MOST_EDGES)
+    for edge, ends in edges.items():
+        if not isinstance(ends, tuple | list) or len(ends) != 2:
+            form = "a pair of vertices, such as (0, 'a')"
+            raise GameError(f"the ends of the edge {brief(edge)} are {form}, not {shown(ends)}")
+    return {edge: tuple(map(check_hashable, ends)) for edge, ends in edges.items()}

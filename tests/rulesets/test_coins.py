@@ -1,0 +1,62 @@
+"""Tests of the values of coins that are turned, and of the codes that are lost."""
+
+from itertools import combinations
+
+import pytest
+from gallery import grunt
+from oracles import values_where, xor_of
+
+from sg_core import P, explore, grundy_value, grundy_values, nim_sequence, outcomes
+from sg_core.rulesets import CoinTurning, GrundysGame, MockTurtles, Ruler, TurningTurtles
+
+MOCK = [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31, 32, 35, 37, 38, 41, 42, 44, 47]
+RULER = [1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4, 1, 2, 1, 16]
+
+
+def alone(rules):
+    """The values of the coins of a row, each the only head, by exploring."""
+    return [grundy_value(explore(rules, frozenset({coin}))) for coin in rules.row]
+
+
+@pytest.mark.parametrize(
+    ("family", "coins", "left", "values"),
+    [
+        (TurningTurtles, 9, lambda n: [(), *((a,) for a in range(n))], [*range(1, 25)]),
+        (
+            MockTurtles,
+            9,
+            lambda n: [s for k in range(3) for s in combinations(range(n), k)],
+            MOCK,
+        ),
+        (Ruler, 10, lambda n: [tuple(range(a, n)) for a in range(n, -1, -1)], RULER),
+    ],
+)
+def test_the_values_of_single_heads(family, coins, left, values):
+    assert values_where(left, len(values)) == values
+    assert alone(family(coins)) == values[:coins]
+
+
+def test_the_values_are_heaps_odious_numbers_and_powers_of_two():
+    assert [n for n in range(48) if n.bit_count() % 2] == MOCK
+    assert [n & -n for n in range(1, 17)] == RULER
+
+
+def test_grunt_is_grundys_game():
+    assert alone(CoinTurning(12, grunt)) == nim_sequence(GrundysGame(), 12)
+
+
+@pytest.mark.parametrize(
+    ("rules", "weights"), [(TurningTurtles(7), {0, 3, 4, 7}), (MockTurtles(8), {0, 4, 8})]
+)
+def test_the_lost_positions_are_hamming_codes(rules, weights):
+    lost = [p for p, label in outcomes(explore(rules, frozenset(rules.row))).items() if label is P]
+    assert len(lost) == 16 and {len(word) for word in lost} == weights
+    assert all(p ^ q in lost for p, q in combinations(lost, 2))
+
+
+@pytest.mark.parametrize("rules", [TurningTurtles(6), MockTurtles(6), Ruler(6)], ids=repr)
+def test_heads_are_worth_the_nim_sum_of_each_alone(rules):
+    values = grundy_values(explore(rules, frozenset(rules.row)))
+    for heads in values:
+        assert values[heads] == xor_of(values[head] for head in rules.split(heads))
+        assert rules.picture(heads) == ("coins", rules.row, {"head": heads})

@@ -1,0 +1,222 @@
+"""Tests of all games worth knowing: their rules, what they say of positions, what they refuse."""
+
+import re
+from inspect import getdoc
+from itertools import count
+from types import SimpleNamespace
+
+import networkx as nx
+import pytest
+from gallery import GALLERY, HOUSE, alone, grunt
+from helpers import all_clicks, printed
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import GameError, LimitError, check_rules, explore, rulesets
+from sg_core.rulesets import (
+    ArcKayles,
+    CoinTurning,
+    Cram,
+    Hackenbush,
+    MockTurtles,
+    Moore,
+    NodeKayles,
+    Ruler,
+    TurningTurtles,
+    WythoffsQueen,
+    stalk,
+)
+
+each_game = pytest.mark.parametrize("name", GALLERY)
+
+
+@each_game
+def test_the_options_are_what_the_rules_say(name):
+    rules, start, options = GALLERY[name]
+    for position in explore(rules, start).positions:
+        found = rules.options(position)
+        assert isinstance(found, tuple) and len({*found}) == len(found)
+        assert {*found} == options(position)
+
+
+@each_game
+def test_parts_and_likenesses_are_the_same_game(name):
+    assert check_rules(GALLERY[name].rules, GALLERY[name].start) is None
+
+
+def test_only_coins_and_trees_fall_into_what_is_only_worth_the_same():
+    only = {type(g.rules) for g in GALLERY.values() if getattr(g.rules, "only_equivalent", False)}
+    assert only == {CoinTurning, TurningTurtles, MockTurtles, Ruler, Hackenbush}
+
+
+@each_game
+def test_a_game_is_shown_by_the_call_that_makes_it(name):
+    rules = GALLERY[name].rules
+    if not isinstance(rules, NodeKayles | ArcKayles) and repr(rules).isascii():
+        again = eval(repr(rules), NAMES)
+        assert repr(again) == repr(rules) and type(again) is type(rules)
+        assert again.options(GALLERY[name].start) == rules.options(GALLERY[name].start)
+
+
+def test_what_is_made_of_a_function_or_a_graph_says_so():
+    assert repr(GALLERY["grunt"].rules) == "CoinTurning(8, grunt)"
+    assert repr(CoinTurning(4, alone, first=3)) == "CoinTurning(4, alone, first=3)"
+    assert repr(NodeKayles(nx.path_graph(5))) == "NodeKayles(<Graph with 5 nodes and 4 edges>)"
+    assert repr(WythoffsQueen(14)) == "WythoffsQueen(14)"
+    assert repr(Hackenbush([("x", "y")], "x")) == "Hackenbush({('x', 'y'): ('x', 'y')}, ground='x')"
+
+
+def test_a_start_is_known_where_a_board_or_a_graph_is_given():
+    starts = {name: getattr(game.rules, "start", None) for name, game in GALLERY.items()}
+    known = ("cram 3 x 3", "a house with", "loops", "node", "arc")
+    for name, game in GALLERY.items():
+        assert starts[name] == (game.start if name.startswith(known) else None)
+
+
+def test_the_gallery_is_loaded_on_demand():
+    code = "import sys, sg_core; {}; print([n for n in sys.modules if n.endswith('boards')])"
+    assert printed(code.format("sg_core.rulesets.Nim")).strip() == "[]"
+    assert "rulesets.boards" in printed(code.format("sg_core.rulesets.Cram"))
+    assert {*rulesets.__all__} <= {*dir(rulesets)}
+    with pytest.raises(AttributeError, match="no attribute 'Cam'"):
+        rulesets.Cam  # noqa: B018
+
+
+@pytest.mark.parametrize("name", [n for n, g in GALLERY.items() if hasattr(g.rules, "picture")])
+def test_each_option_is_reached_by_clicks(name):
+    rules, start, _ = GALLERY[name]
+    for position in explore(rules, start).positions[::9]:
+        clicks = all_clicks(SimpleNamespace(rules=rules), position)
+        if name == "grunt":  # four clicks are too many for a board
+            assert not clicks
+        else:
+            assert {*clicks.values()} == {*rules.options(position)}
+
+
+def test_the_order_of_clicks_does_not_matter_and_the_last_is_clicked_again_to_end():
+    turtles, heads = TurningTurtles(5), frozenset({3, 5})
+    assert turtles.move_at(heads, [1]) is None
+    assert turtles.move_at(heads, [1, 5]) == turtles.move_at(heads, [5, 1]) == {1, 3}
+    assert turtles.move_at(heads, [5, 5]) == {3}
+    assert Ruler(5).move_at(heads, [5, 3]) == Ruler(5).move_at(heads, [3, 5]) == {4}
+    assert Moore(2).move_at((3, 3), [(0, 1)]) is None
+    assert Moore(2).move_at((3, 3), [(0, 1), (1, 0)]) == (1, 0)
+    assert Moore(2).move_at((3, 3), [(0, 1), (0, 1)]) == Moore(2).move_at((3,), [(0, 1)]) + (3,)
+
+
+NAMES = {name: getattr(rulesets, name) for name in rulesets.__all__}
+NAMES |= {"count": count, "nx": nx, "grunt": grunt, "alone": alone}
+NAMES |= {"GRAPH": NodeKayles(nx.path_graph(3)), "STANDING": Hackenbush(HOUSE)}
+NAMES |= {"beside": CoinTurning(5, lambda coin: [[coin - 1]] if coin > 1 else [])}
+NAMES |= {"free": frozenset({(1, 1), (2, 1), (2, 2)}), "heads": frozenset({3})}
+REFUSED = r"""
+a number of rows must be one of 1, 2, 3, …, not 0 | Cram(0, 3)
+a number of columns must be one of 1, 2, 3, …, not None | Cram(4)
+the number of cells is at most 1,000, not 1600 | Cram(40, 40)
+the number of cells is at most 1,000, not 1000000000 | Chomp().options((10**9,))
+a position of Cram is a frozenset of free cells (x, y) | Cram().options((4, 5))
+a position of Cram is a frozenset of free cells (x, y) | Cram().options({(1, 1)})
+a position of Cram is a frozenset of free cells (x, y) | Cram().split(frozenset({1, 2}))
+a position of Cram is a frozenset of free cells (x, y) | Cram().picture(frozenset({(1, 1, 1)}))
+a position of Cram is a frozenset of free cells (x, y) | Cram().options(frozenset({(1, 0.5)}))
+a position of Chomp is a tuple of rows from below, such as (7, 6) | Chomp().options(())
+none longer than that below it; not (6, 7) | Chomp().options((6, 7))
+a position of Chomp is a tuple of rows from below | Chomp().options((3, 0))
+a position of Chomp is a tuple of rows from below | Chomp().options([7, 6])
+a position of Chomp is a tuple of rows from below | Chomp().split((True,))
+a position of Chomp is a tuple of rows from below | Chomp().canonical(("a", 1))
+a cell is a pair of natural numbers, such as (3, 5), not 5 | WythoffsQueen().options(5)
+a cell is a pair of natural numbers | WythoffsQueen().options((-1, 2))
+a cell is a pair of natural numbers | WythoffsQueen().canonical((1, 2, 3))
+has too many moves; come closer to (0, 0) | WythoffsQueen().options((10**7, 1))
+the size of a board must be one of 1, 2, 3, …, not 0 | WythoffsQueen(0)
+the size of a table is at most 2,000, not 2001 | WythoffsQueen().values(2001)
+there is no coin 8: the row goes from 1 to 7 | TurningTurtles(7).options(frozenset({3, 8}))
+there is no coin 0: the row goes from 1 to 7 | Ruler(7).split(frozenset({0}))
+there is no coin 7: the row goes from 0 to 6 | MockTurtles(7).picture(frozenset({7}))
+there is no coin 1: the row has no coin | Ruler(0).options(frozenset({1}))
+the frozenset of the coins that show heads | Ruler(7).options({1})
+the frozenset of the coins that show heads | Ruler(7).split((1, 2))
+the number of coins is at most 100, not 101 | Ruler(101)
+the rule is a function from a coin to the sets of coins | CoinTurning(5, [[1]])
+expected a list of sets of coins, not None | CoinTurning(5, lambda coin: None)
+expected a list of coins, not 1 | CoinTurning(5, lambda coin: [1])
+lie 0 coins, numbered from 1; coin 1 is none of them | CoinTurning(5, lambda coin: [[coin]])
+to the left of coin 3 lie 2 coins | CoinTurning(5, lambda coin: [[0]] * (coin == 3))
+over 200,000 sets may be turned | CoinTurning(2, lambda n: [()] * 200000 ** (n - 1))
+over 200,000 sets of coins are too many | CoinTurning(5, lambda coin: ((n,) for n in count()))
+cloud cannot stand: no edges lead there from the ground | Hackenbush({"cloud": (1, 2)})
+from the ground, which is the vertex 0 | STANDING.options(frozenset({"ceiling"}))
+roof cannot stand | STANDING.split(frozenset({"roof", "right"}))
+the ends of the edge wall are a pair of vertices | Hackenbush({"wall": (0, 1, 2)})
+the ends of the edge wall are a pair of vertices | Hackenbush({"wall": "ab"})
+expected a list of edges, not 5 | Hackenbush(5)
+the number of edges is at most 200, not 201 | Hackenbush({n: (0, n) for n in range(201)})
+a frozenset of edges of the picture | STANDING.options(frozenset({"left", "door"}))
+a frozenset of edges of the picture | STANDING.canonical({"left"})
+a position is a tree of nested tuples, such as ((), ((),)) | Hackenbush().options(3)
+a tree is nested tuples and nothing else | Hackenbush().options((1, 2))
+a tree is nested tuples and nothing else | Hackenbush().canonical(((), []))
+the number of edges is at most 200, not 201 | Hackenbush().split(((),) * 201)
+the number of edges is at most 200, not 201 | stalk(201)
+a position is a tuple of numbers, such as (1, 2, 3), not 3 | StaircaseNim().options(3)
+a position is a tuple of numbers | StaircaseNim().sizes([1, 2])
+the number of coins on a step must be one of 0, 1, 2, …, not -1 | StaircaseNim().options((1, -1))
+the sum of the numbers is at most 1,000,000 | StaircaseNim().options((10**7,))
+the number of heaps that a move may touch must be one of 1, 2, 3, …, not 0 | Moore(0)
+a position is a tuple of numbers | Moore(2).options({1, 2})
+a heap must be one of 0, 1, 2, …, not 0.5 | Moore(2).canonical((1, 0.5))
+(200, 200, 200) has over 1,000,000 moves | Moore(3).options((200, 200, 200))
+(1, 100000000) has over 1,000,000 moves | Euclid().options((1, 10**8))
+a position is a pair of numbers, such as (47, 13), not 5 | Euclid().options(5)
+a position is a pair of numbers | Euclid().options((1.5, 2))
+a number of the pair must be one of 1, 2, 3, …, not 0 | Euclid().canonical((0, 3))
+expected a graph, such as networkx.path_graph(5), not [(1, 2)] | NodeKayles([(1, 2)])
+from a to b, and none back; give a graph without | ArcKayles(nx.DiGraph([("a", "b")]))
+over 500 vertices are too many to list; give fewer | ArcKayles(nx.path_graph(501))
+a position is a frozenset of vertices of the graph | GRAPH.options({0})
+a position is a frozenset of vertices of the graph | GRAPH.split(frozenset({0, 3}))
+a domino lies there already | Cram(2, 2).move_at(free, [(1, 2)])
+a domino covers two cells side by side | Cram(2, 2).move_at(free, [(1, 1), (2, 2)])
+the corner is poison: bite another cell | Chomp().move_at((3, 3), [(1, 1)])
+a queen goes left, down, or diagonally | WythoffsQueen().move_at((3, 3), [(1, 2)])
+a queen goes left, down, or diagonally | WythoffsQueen().move_at((3, 3), [(3, 3)])
+coin 5, the rightmost, shows tails | TurningTurtles(5).move_at(heads, [3, 5])
+the rule does not turn just 1 and 3 | beside.move_at(heads, [1, 3])
+"""
+
+
+@pytest.mark.parametrize("line", REFUSED.strip().splitlines())
+def test_bad_input_and_wrong_clicks_are_refused_by_name(line):
+    words, call = line.split(" | ")
+    with pytest.raises(GameError, match=re.escape(words)) as caught:
+        eval(call, NAMES)
+    large = ("at most", "too many", "over ")
+    assert isinstance(caught.value, LimitError) == any(word in words for word in large)
+    assert len(str(caught.value)) < 250
+
+
+def test_what_is_just_not_too_much_is_taken():
+    assert len(Cram(25, 40).options(Cram(25, 40).start)) == 24 * 40 + 25 * 39
+    assert len(Moore(3).options((19, 19, 19))) == 20**3 - 1
+    assert len(Hackenbush().options(stalk(200))) == 200
+    assert len(Ruler(100).options(frozenset({100}))) == 100
+    assert ArcKayles(nx.path_graph(500)).start == frozenset(range(500))
+
+
+@given(st.sets(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), max_size=9), st.integers(-9, 9))
+def test_all_images_of_a_board_are_alike(cells, by):
+    alike = {
+        Cram().canonical(frozenset((a * x + by, b * y - by) for x, y in turned))
+        for turned in (cells, {(y, x) for x, y in cells})
+        for a in (1, -1)
+        for b in (1, -1)
+    }
+    assert len(alike) == 1
+    assert not cells or min(map(min, *alike)) == 1
+
+
+@each_game
+def test_the_rules_stand_in_the_first_two_lines_of_the_docstring(name):
+    first, second, *_ = getdoc(type(GALLERY[name].rules)).splitlines()
+    assert first.startswith("A move ") and len(first) + len(second) > 60
