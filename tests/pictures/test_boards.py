@@ -289,7 +289,7 @@ class Staircase:
         return [self.move_at(steps, [(i, k)]) for i, n in enumerate(steps) for k in range(n)]
 
     def picture(self, steps):
-        return "stairs", steps, {}
+        return "own stairs", steps, {}
 
     def move_at(self, steps, clicks):
         ((i, k),) = clicks
@@ -299,15 +299,15 @@ class Staircase:
 
 
 def test_a_picture_of_a_new_kind_costs_40_lines_at_most(monkeypatch):
-    with pytest.raises(GameError, match="the kind is graph, heaps, row, cells or coins; not"):
+    with pytest.raises(GameError, match="graph, heaps, .* edges or vertices; not"):
         PlayGame(Staircase(), (1, 2))
-    monkeypatch.setitem(KINDS, "stairs", Stairs)
+    monkeypatch.setitem(KINDS, "own stairs", Stairs)
     assert code_lines(inspect.getsource(Stairs)) + lines_of_picture(Staircase) <= 40
     play = PlayGame(Staircase(), (1, 2, 1), seed=0)
     while not play.over():
         assert not move(play, play.game.options(play.position)[0])["refused"]
     assert play.static()[0].count("Steps of 0, 0, 0 coins") == 1
-    for kind in (boards.Cells, boards.Coins):
+    for kind in (boards.Cells, boards.Coins, boards.Stairs, boards.Edges, boards.Vertices):
         assert code_lines(inspect.getsource(kind)) <= 40
 
 
