@@ -299,7 +299,7 @@ class Staircase:
 
 
 def test_a_picture_of_a_new_kind_costs_40_lines_at_most(monkeypatch):
-    with pytest.raises(GameError, match="graph, heaps, .* edges or vertices; not"):
+    with pytest.raises(GameError, match=r"graph, heaps, .* edges or vertices; not"):
         PlayGame(Staircase(), (1, 2))
     monkeypatch.setitem(KINDS, "own stairs", Stairs)
     assert code_lines(inspect.getsource(Stairs)) + lines_of_picture(Staircase) <= 40
