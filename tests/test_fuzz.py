@@ -144,6 +144,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.KeptValues sequences.KeptValues.extend sequences.KeptValues.note
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
+        rulesets.Hackenbush.told
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -322,6 +323,9 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "strategies.bouton": IN_NIM,
     "strategies.option_with_code": given_as(options=[lambda: TOKEN.options], position="pair"),
     "strategies.option_with_value": SUMS,
+    "strategies.pass_on": given_as(before=[(1, 3, 1)], after=[(4, 0, 1)]),
+    "strategies.reflect": given_as(image=[lambda: lambda cell: cell]),
+    "strategies.to_pair": given_as(before=[(5, 6)], after=[(4, 6)]),
     "strategies.undo": WITH_BAG,
     "strategies.verify": SUMS,
     "values": RULES,
@@ -361,6 +365,7 @@ MORE = {  # calls of another form
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(TOKEN)),
+    **replies_of("reply of reflect", lambda: strategies.reflect(hash), [frozenset({1, 2})]),
     **replies_of("reply of absorb", lambda: strategies.absorb(TOKEN, TOKEN)),
     **replies_of("reply of go_between", lambda: strategies.go_between(TOKEN, TOKEN, TOKEN)),
     **replies_of("reply of to_zero", lambda: strategies.to_zero(TOKEN, TOKEN)),

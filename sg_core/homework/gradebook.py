@@ -83,7 +83,10 @@ def grade_class(options, course):
     for student, path in tqdm(files.items(), "submissions"):
         key = work.roster.key(student)
         entry = entries.pop(key, table.Entry({}))
-        graded.append(table.with_points_by_hand(marked(work, student, path), entry))
+        one = marked(work, student, path)
+        if key in known and kept.is_read_again(one, entry, known[key]):
+            entry = entry._replace(texts="")
+        graded.append(table.with_points_by_hand(one, entry))
         said += kept.given_in_vain(graded[-1], entry, known.get(key))
         known[key] = kept.answers_of(graded[-1], known.get(key))
     others, absent = no_notebooks_of(work), []

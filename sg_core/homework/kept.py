@@ -48,12 +48,22 @@ def with_entry(answers, entry):
 
 def entry_of(answers):
     """Return what had been entered for a student, and the points of the rest."""
-    points = {name: one["points"] for name, one in answers["answers"].items()}
-    points |= answers.get("given", {})
+    points = points_of(answers) | answers.get("given", {})
     points = {name: some for name, some in points.items() if some is not None}
     changed = any("read" in one for one in answers["answers"].values())
     texts, row = "changed" if changed else answers["texts"], {"student": answers["student"]}
     return Entry(points, answers.get("extra", 0), answers["comment"], texts, row)
+
+
+def is_read_again(graded, entry, before):
+    """Return whether new points were entered for all texts that changed, and none changed since."""
+    stood, answers = points_of(before), {m.question.name: m.answer for m in graded.marks}
+    pending = changed_texts(before)
+    return bool(pending) and all(
+        entry.points.get(name) not in (None, stood[name])
+        and before["answers"][name]["text"] == answers[name]
+        for name in pending
+    )
 
 
 def by_check(answers):
@@ -77,6 +87,11 @@ def in_vain(student, name, entered, counts):
     """Return in words that points were entered for nothing."""
     told = f"{student}, {name}: {entered:g} was entered, but the check counts {counts:g}"
     return f"{told}; give more or less as extra"
+
+
+def points_of(answers):
+    """Return all points that stood in the table, by the names of questions."""
+    return {name: one["points"] for name, one in answers["answers"].items()}
 
 
 def changed_texts(answers):

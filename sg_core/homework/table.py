@@ -131,7 +131,7 @@ def with_points_by_hand(graded, entry):
     """
     read = any(mark.by_person and mark.question.name in entry.points for mark in graded.marks)
     changed = read and entry.texts not in ("", seal(graded))
-    marks = [with_points(mark, entry.points) for mark in graded.marks]
+    marks = [with_points(mark, entry.points, changed) for mark in graded.marks]
     asides = [graded.aside, "A text changed since it was read." if changed else ""]
     return replace(
         graded,
@@ -143,9 +143,10 @@ def with_points_by_hand(graded, entry):
     )
 
 
-def with_points(mark, given):
-    """Return a mark with the points that a person gave, if it is one to be given by a person."""
-    return replace(mark, points=given.get(mark.question.name)) if mark.by_person else mark
+def with_points(mark, given, changed):
+    """Return a mark with the points that a person gave: for a function, if nothing changed."""
+    counts = mark.question.by_person or (mark.by_person and not changed)
+    return replace(mark, points=given.get(mark.question.name)) if counts else mark
 
 
 def entered_by_hand(table, questions, roster, whole=False):

@@ -59,10 +59,10 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "edge": (60, 9, 4, STONE, INK),
     "loop": (26, 26, 13, NONE, INK),
     "line": (60, 2, 0, INK, NONE),
-    "faint line": (60, 2, 0, FAINT, NONE),
+    "faint-line": (60, 2, 0, FAINT, NONE),
     "knot": (9, 9, 5, INK, NONE),
     "step": (66, 24, 0, PAPER, INK),
-    "odd step": (66, 24, 0, FAINT, INK),
+    "odd-step": (66, 24, 0, FAINT, INK),
     "coin": (40, 14, 7, STONE, INK),
     "head": (40, 40, 20, PAPER, INK),
     "tail": (40, 40, 20, STONE, INK),
@@ -304,7 +304,7 @@ class Stairs(Kind):
         """Yield the ground, the steps, and the coins on each from below."""
         yield Shape("note", (-74, -8), "ground", group="ground")
         for i, coins in enumerate(self.items):
-            x, top, look = 74 * i, 26 * (i + 1), "step" if i % 2 else "odd step"
+            x, top, look = 74 * i, 26 * (i + 1), "step" if i % 2 else "odd-step"
             group = f"step {i + 1}: {counted(coins, 'coin')}"
             yield Shape(look, (x, -top / 2), str(i + 1), group=group, size=(74, top))
             for coin in range(coins):
@@ -378,7 +378,7 @@ class Vertices(Kind):
         """Yield the edges, and upon them the vertices."""
         at, taken = self.places(), self.marks["taken"]
         for u, v in self.marks["edges"]:
-            look = "faint line" if {u, v} & set(taken) else "line"
+            look = "faint-line" if {u, v} & set(taken) else "line"
             yield turned(Shape(look, (0, 0), group="the graph"), at[u], at[v])
         for vertex in self.items:
             look = "taken" if vertex in taken else "vertex"

@@ -6,12 +6,14 @@ a game, a strategy that can do so is asked `reply(None, start)`. A reply may hav
 function of the same arguments that says in words how it was found.
 
 A module for each part of the course: `sums` (mirroring, the two lemmas), `codes` (code = mex),
-`nim`, `theorem` (the proofs of the theorem); `lines` plays against them.
+`nim`, `theorem` (the proofs of the theorem), `boards` (games worth knowing); `lines` plays against
+them.
 
 The strategies know their components, as the proofs do, or their codes and values; none looks into
 the sum that is played. `verify` then plays every line of the whole sum against them.
 """
 
+from sg_core.strategies.boards import pass_on, reflect, to_pair
 from sg_core.strategies.codes import balance, option_with_code
 from sg_core.strategies.lines import verify
 from sg_core.strategies.nim import bouton, undo
@@ -34,9 +36,12 @@ __all__ = [
     "mirror",
     "option_with_code",
     "option_with_value",
+    "pass_on",
+    "reflect",
     "rewriting",
     "rewritten",
     "three_replies",
+    "to_pair",
     "to_zero",
     "undo",
     "verify",

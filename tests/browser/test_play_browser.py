@@ -8,9 +8,9 @@ from gestures import OVERFLOW, ask, show
 from helpers import mostly_nightly
 from views import agree
 
-SETUP = f"""{inspect.getsource(own_games)}
+SETUP = f"""from sg_core.rulesets import *
+{inspect.getsource(own_games)}
 from sg_core import GameGraph, Sum
-from sg_core.rulesets import *
 from sg_core.strategies import undo
 from sg_core.widgets import PlayGame
 

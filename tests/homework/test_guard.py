@@ -237,6 +237,7 @@ def test_a_person_gives_points_for_what_is_refused(tmp_path):
     assert f"Functions were run by {running.protection()}." in seen
     assert again(refused, "3") == again(refused) == ("3", "")
     assert again(refused + ", sys") == ("", changed)
+    assert again(refused + ", sys", "2") == again(refused + ", sys") == ("2", "")
     assert again(WINS_OF_SET) == ("4", "")
 
 

@@ -1,0 +1,57 @@
+"""Strategies of the games worth knowing: they win against every line of play where they should."""
+
+from itertools import product
+
+import networkx as nx
+import pytest
+from oracles import always_wins, value_in
+
+from sg_core.rulesets import Cram, NodeKayles, StaircaseNim, WythoffsQueen
+from sg_core.strategies import pass_on, reflect, to_pair, verify
+
+
+def turned(rows, columns):
+    """The point reflection of a board."""
+    return reflect(lambda cell: (columns + 1 - cell[0], rows + 1 - cell[1]))
+
+
+@pytest.mark.parametrize("size", [(2, 2), (2, 4), (4, 2), (6, 2), (4, 4)])
+def test_on_an_even_board_the_second_player_mirrors(size):
+    assert verify(turned(*size), Cram(*size)) is None
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 1), (2, 3), (4, 3), (2, 5)])
+def test_on_a_board_with_one_odd_side_a_domino_in_the_centre_opens(rows, columns):
+    game, x = Cram(rows, columns), (columns + 1) // 2
+    opening = game.start - {(x, rows // 2), (x, rows // 2 + 1)}
+    assert verify(turned(rows, columns), game, opening=opening) is None
+
+
+def test_on_an_odd_board_a_move_may_hinder_its_image():
+    line = verify(turned(3, 3), Cram(3, 3))
+    covered = line[-2] - line[-1]
+    assert {(4 - x, 4 - y) for x, y in covered} & covered
+
+
+@pytest.mark.parametrize("graph", [nx.cubical_graph(), nx.dodecahedral_graph()], ids=str)
+def test_antipodes_win_node_kayles(graph):
+    antipode = {v: max(ways, key=ways.get) for v, ways in nx.all_pairs_shortest_path_length(graph)}
+    assert verify(reflect(antipode.get), NodeKayles(graph)) is None
+
+
+@pytest.mark.parametrize("steps", [*product(range(3), repeat=4), (1, 3, 2, 2, 3), (3, 2, 2, 1, 1)])
+def test_coins_from_even_steps_are_passed_on(steps):
+    plays(pass_on, StaircaseNim(), steps)
+
+
+@pytest.mark.parametrize("cell", [*product(range(7), repeat=2), (12, 20), (20, 13)])
+def test_the_queen_goes_to_a_pair(cell):
+    plays(to_pair, WythoffsQueen(), cell)
+
+
+def plays(reply, rules, start):
+    """The strategy answers where the second player wins, and opens where the first one does."""
+    opening = reply(None, start)
+    assert (opening is None) == (value_in(rules)(start) == 0)
+    assert verify(reply, rules, start, opening) is None
+    assert always_wins(reply, rules, start if opening is None else opening)
