@@ -385,6 +385,10 @@ class Vertices(Kind):
             told = f"vertex {spelled(vertex)}" + ", taken" * (look == "taken")
             yield Shape(look, at[vertex], brief(vertex, 4), vertex, told, "the graph")
 
+    def worn(self, item):
+        """Return whether a vertex is taken."""
+        return ["taken"] * (item in self.marks["taken"])
+
     def places(self):
         """Return where the vertices are: where the graph says, else as networkx lays them out."""
         if self.marks["places"]:

@@ -18,6 +18,8 @@ class OnGraph:
     def __init__(self, graph):
         self.graph, self.beside = graph, neighbours(graph)
         self.start = frozenset(self.beside)
+        edges = {frozenset((u, v)): (u, v) for u in self.beside for v in self.beside[u]}
+        self.drawn = {"edges": list(edges.values()), "places": places_in(graph, self.beside)}
 
     def left(self, position):
         """Return the vertices that are left, in the order of the graph."""
@@ -32,11 +34,8 @@ class OnGraph:
 
     def picture(self, position):
         """Return how a position looks: where its vertices have a place `pos`, there."""
-        edges = [(u, v) for u in self.beside for v in self.beside[u]]
-        edges = [edge for i, edge in enumerate(edges) if edge[::-1] not in edges[:i]]
-        places = {v: self.graph.nodes[v].get("pos") for v in self.beside}
-        marks = {"edges": edges, "taken": self.start - frozenset(self.left(position))}
-        return "vertices", tuple(self.beside), {**marks, "places": all(places.values()) and places}
+        taken = self.start - frozenset(self.left(position))
+        return "vertices", tuple(self.beside), {**self.drawn, "taken": taken}
 
     def __repr__(self):
         return f"{type(self).__name__}(<{self.graph}>)"
@@ -149,6 +148,20 @@ def neighbours(graph):
         there = "an edge leads from {} to {}, and none back".format(*map(brief, one_way[0]))
         raise GameError(f"{there}; give a graph without directions: graph.to_undirected()")
     return beside
+
+
+def places_in(graph, vertices):
+    """Return where the vertices are to be drawn, if each of them says so by `pos`; else {}.
+
+    >>> import networkx as nx
+    >>> graph = nx.Graph()
+    >>> graph.add_node("a", pos=(0, 1))
+    >>> places_in(graph, ["a"])
+    {'a': (0, 1)}
+    """
+    nodes = getattr(graph, "nodes", {})
+    places = {vertex: nodes[vertex].get("pos") for vertex in vertices if vertex in nodes}
+    return {} if any(place is None for place in places.values()) else places
 
 
 def connected(vertices, beside):

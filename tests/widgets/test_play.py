@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from gallery import GALLERY
 from helpers import (
     FORK,
     LADDER,
@@ -695,3 +696,14 @@ def test_hints_by_the_values_of_heaps_that_break_lead_to_P(heaps):
     assert "lower the value " in said
     assert said.endswith(f"A winning move: {play.board.told(heaps, option)}.")
     assert not next_player_wins(Kayles(), option)
+
+
+@pytest.mark.parametrize("name", sorted(GALLERY.keys() - {"grunt"}))  # its moves take four clicks
+def test_games_worth_knowing_are_played_on_their_boards(name):
+    """Every move of a round is made by clicks."""
+    game = GALLERY[name]
+    play = PlayGame(game.rules, game.start, seed=0)
+    assert "shapes" in play.view["parts"][0]
+    while not play.over():
+        assert not move(play, play.game.options(play.position)[0])["refused"]
+    assert play.static()[0]
