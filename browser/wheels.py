@@ -1,8 +1,8 @@
 """Python for the browser, with the packages of the collection: fetched, checked, made small.
 
-`folder_of_pyodide` puts in one folder what a page needs to run Python: Pyodide, a wheel for each
-package, and the lock file that lists them. In the wheels stands compiled Python, except for
-`sg_core`, whose source readers look at.
+`folder_of_python` puts in one folder what a page needs to run Python: Pyodide, an archive of the
+packages that are loaded with it, wheels of those that come later, and the lock file of these. All
+Python in them is compiled; the source of `sg_core`, which readers look at, stands there, too.
 """
 
 import json
@@ -55,7 +55,7 @@ def folder_of_python(folder, cache):
     for name in PYODIDE["sha256"].keys() - {LIBRARY}:
         shutil.copy(core / name, folder / name)
     lock = json.loads((core / LOCK).read_text(encoding="utf-8"))
-    later = {module: [*map(name_of, group)] for module, group in PACKAGES["later"].items()}
+    later = [[*map(name_of, group)] for group in PACKAGES["later"].values()]
     with fetching("the packages of sources.toml"):
         wheels = wheels_of([*PACKAGES["first"], *chain(*PACKAGES["later"].values())], lock, cache)
     wheels += [*kernel_wheels(), *(wheel_of(project, parts, cache) for project, parts in OWN)]
@@ -66,9 +66,9 @@ def folder_of_python(folder, cache):
     glued(parts["pyodide-kernel"])
     compile_all([library, *parts.values()], core)
     pack([library], folder / LIBRARY)
-    first = [part for name, part in parts.items() if name not in chain(*later.values())]
+    first = [part for name, part in parts.items() if name not in chain(*later)]
     with_digest(pack(first, folder / "first.zip"), "first-{}.zip")
-    lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in later.values())))
+    lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in later)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}
 

@@ -41,15 +41,11 @@ class Work(NamedTuple):
     folder: Path  # of the submissions
     out: Path
     source: dict  # the notebook of the set
+    questions: list  # that it asks
     course: grading.Course
     roster: Roster
     files: dict  # from students to their notebooks
     asides: dict  # from some of them to what is odd about that
-
-    @property
-    def questions(self):
-        """Return the questions of the set."""
-        return questions_in(self.source)
 
     @property
     def here(self):
@@ -66,8 +62,9 @@ def work_for(options, course):
     files, asides = one_each(grading.of_set(found, sets, source, roster), roster)
     newer = newer_of_no_set(found, sets, files, roster)
     asides = {s: " ".join(filter(None, [asides.get(s), newer.get(s)])) for s in files}
-    out = options.out / set_of(question.name for question in questions_in(source))
-    return Work(options.submissions, out, source, course, roster, files, asides)
+    questions = questions_in(source)
+    out = options.out / set_of(question.name for question in questions)
+    return Work(options.submissions, out, source, questions, course, roster, files, asides)
 
 
 def grade_class(options, course):

@@ -43,15 +43,16 @@ def with_entry(answers, entry):
         name: {**one, "points": entry.points.get(name)} if "text" in one else one
         for name, one in answers["answers"].items()
     }
-    return {**answers, "extra": entry.extra, "comment": entry.comment, "answers": given}
+    about = {"extra": entry.extra, "comment": entry.comment, "answers": given}
+    return {**answers, **about, **({"given": entry.points} if "given" in answers else {})}
 
 
 def entry_of(answers):
     """Return what had been entered for a student, and the points of the rest."""
     points = points_of(answers) | answers.get("given", {})
     points = {name: some for name, some in points.items() if some is not None}
-    changed = any("read" in one for one in answers["answers"].values())
-    texts, row = "changed" if changed else answers["texts"], {"student": answers["student"]}
+    texts = "changed" if changed_texts(answers) else answers["texts"]
+    row = {"student": answers["student"]}
     return Entry(points, answers.get("extra", 0), answers["comment"], texts, row)
 
 

@@ -293,12 +293,12 @@ class Coins(Kind):
 class Stairs(Kind):
     """Coins on the steps of a staircase, the lowest first."""
 
-    way, most = "columns", "at most 8 steps with 12 coins each can be shown"
+    way, most = "columns", "at most 8 steps and 20 coins can be shown"
     legend = ("Dark: odd steps",)
 
     def fits(self):
         """Return whether there are few enough steps and coins."""
-        return len(self.items) <= 8 and sum(self.items) <= 12
+        return len(self.items) <= 8 and sum(self.items) <= 20
 
     def shapes(self, clickable=True):
         """Yield the ground, the steps, and the coins on each from below."""
@@ -346,8 +346,8 @@ class Edges(Kind):
         for edge in self.items:
             ends = self.marks["ends"][edge]
             met[frozenset(ends)] += 1
-            u, v = (at[end] if end != ground else None for end in ends)
-            u, v = u or (v and (v[0], 0)) or (0, 0), v or (u and (u[0], 0)) or (0, 0)
+            foot = next((at[end][0] for end in ends if end != ground), 0)  # on the ground, below
+            u, v = (at.get(end, (foot, 0)) for end in ends)
             beside = 9 * (met[frozenset(ends)] // 2) * (-1) ** met[frozenset(ends)]
             knots |= {p: Shape("knot", p, group="the picture") for p in (u, v)}
             yield edge_shape(u, v, beside, edge)

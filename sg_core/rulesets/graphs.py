@@ -75,7 +75,9 @@ class NodeKayles(OnGraph):
     def move_at(self, position, clicks):
         """Return what is left when the clicked vertex goes, with its neighbours."""
         (vertex,) = clicks
-        return position - self.beside[vertex] - {vertex} if vertex in position else None
+        if vertex not in position:
+            raise GameError("this vertex is taken; click one that is left")
+        return position - self.beside[vertex] - {vertex}
 
 
 class ArcKayles(OnGraph):

@@ -156,7 +156,7 @@ class Hackenbush:
         """
         edges = len(ways_up(before)) - len(ways_up(after)) if is_tree(before) else None
         gone = [edge for edge in self.ends if edge in before and edge not in after]
-        went = counted(edges, "edge") if edges else f"{listed(gone)}"
+        went = counted(edges, "edge") if edges else listed(gone)
         return f"cut an edge: {went} go{'es' * ((edges or len(gone)) == 1)}"
 
     def __repr__(self):

@@ -231,6 +231,17 @@ def test_what_was_entered_for_somebody_absent_comes_back_with_the_row(class_at):
     assert class_at(files, *who)["mia"]["comment"] == "Ill"
 
 
+def test_what_changes_for_somebody_absent_while_another_is_graded_alone_comes_back(class_at):
+    who, files = class_list(class_at.folder, "ada", "mia"), {"ada.ipynb": texts_only()}
+    class_at(files, *who)
+    enter(class_at.folder, "mia", **{"labels/3": "1"})
+    class_at(files, *who)
+    enter(class_at.folder, "mia", **{"labels/3": "2"})
+    class_at(files, *who, "--student", "ada")
+    change(class_at.folder, lambda text: re.sub("\r\nmia.*", "", text))
+    assert class_at(files, *who)["mia"]["labels/3"] == "2"
+
+
 def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
     who, files = class_list(class_at.folder, "ada", "mia"), {"ada.ipynb": texts_only()}
     class_at(files, *who)
