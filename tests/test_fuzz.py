@@ -144,7 +144,8 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.KeptValues sequences.KeptValues.extend sequences.KeptValues.note
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
-        rulesets.Hackenbush.told
+        rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
+        rulesets.WythoffsQueen.told
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -299,6 +300,9 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "labels.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
+    "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
+    "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
+    "source.as_cell": given_as(rules=[Nim], start="heaps"),
     "rulesets": given_as(position="heaps"),
     "rulesets.NimWithAdding": WITH_BAG,
     "rulesets.Chomp": given_as(rows=[(3, 2), (2, 1, 1)]),
@@ -325,6 +329,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "strategies.option_with_value": SUMS,
     "strategies.pass_on": given_as(before=[(1, 3, 1)], after=[(4, 0, 1)]),
     "strategies.reflect": given_as(image=[lambda: lambda cell: cell]),
+    "strategies.prune": given_as(before=[((),)], after=[((), ((),))]),
     "strategies.to_pair": given_as(before=[(5, 6)], after=[(4, 6)]),
     "strategies.undo": WITH_BAG,
     "strategies.verify": SUMS,

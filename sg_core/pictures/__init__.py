@@ -4,22 +4,25 @@ Each shows itself in a notebook, with a text that says the same. A game's way in
 `layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a networkx
 graph that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks
 store) or by `figure` (networkx in matplotlib). `drawing` puts them together, and `legend` says in a
-line below what rings and colours mean. `boards` (what a ruleset says of its looks: stones, pins,
-cells, coins; `heaps` among them) and `strip` (values as coloured cells) are pictures of their own;
-`plots` are drawn by matplotlib.
+line below what rings and colours mean. `boards` (what a ruleset says of its looks, perhaps
+`by_word`: stones, pins, cells, coins, made of `shapes`; `heaps` among them) and `strip` (values as
+coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
+from sg_core.pictures.boards import draw_board
 from sg_core.pictures.drawing import describe, described, draw
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.layout import grid
 from sg_core.pictures.plots import dot_chart, log_chart
-from sg_core.pictures.strip import draw_strip
+from sg_core.pictures.strip import draw_cells, draw_strip
 
 __all__ = [
     "describe",
     "described",
     "dot_chart",
     "draw",
+    "draw_board",
+    "draw_cells",
     "draw_heaps",
     "draw_strip",
     "grid",

@@ -16,57 +16,25 @@ last move, is an option, None if up to three clicks are needed, or a GameError t
 * "vertices": of a graph, {"edges": pairs, "taken": vertices, "places": {vertex: (x, y)} or {}};
   clicked is the vertex.
 * "graph": nothing; the game is drawn as a graph.
+
+`by_word` makes such a method of a word, for rules that say no more.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from html import escape
 from itertools import count, pairwise
-from math import atan2, degrees, hypot
 from statistics import fmean
-from typing import Any
 
 import networkx as nx
 
 from sg_core.doors import naturals
 from sg_core.errors import GameError
-from sg_core.pictures.look import INK, MARK, PAPER
+from sg_core.pictures.by_word import by_word
+from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 
-STONE, FAINT, NONE = "#94a3b8", "#cbd5e1", "none"
-LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
-    "note": (16, 16, 0, NONE, NONE),
-    "marked note": (16, 16, 0, NONE, NONE),
-    "ground": (62, 2, 0, INK, NONE),
-    "run": (62, 4, 0, MARK, NONE),
-    "frame": (34, 34, 5, NONE, MARK),
-    "one": (22, 22, 4, INK, INK),
-    "top one": (22, 22, 4, INK, MARK),
-    "zero": (22, 22, 4, PAPER, INK),
-    "in": (28, 28, 14, INK, INK),
-    "out": (28, 28, 14, PAPER, INK),
-    "least": (28, 28, 14, PAPER, MARK),
-    "beyond": (28, 28, 14, PAPER, NONE),
-    "stone": (58, 22, 11, STONE, INK),
-    "outline": (58, 22, 11, NONE, INK),
-    "pin": (26, 26, 13, STONE, INK),
-    "cut": (2, 32, 0, INK, NONE),
-    "cell": (40, 40, 3, PAPER, INK),
-    "covered": (40, 40, 3, STONE, INK),
-    "vertex": (36, 36, 18, PAPER, INK),
-    "taken": (36, 36, 18, NONE, FAINT),
-    "edge": (60, 9, 4, STONE, INK),
-    "loop": (26, 26, 13, NONE, INK),
-    "line": (60, 2, 0, INK, NONE),
-    "faint-line": (60, 2, 0, FAINT, NONE),
-    "knot": (9, 9, 5, INK, NONE),
-    "step": (66, 24, 0, PAPER, INK),
-    "odd-step": (66, 24, 0, FAINT, INK),
-    "coin": (40, 14, 7, STONE, INK),
-    "head": (40, 40, 20, PAPER, INK),
-    "tail": (40, 40, 20, STONE, INK),
-}
 HOW = {  # one clicks them
     "stone": "Click a stone: it goes, and all above it.",
     "small stone": "Click a stone: it goes, with the rest of its layer and all above.",
@@ -76,33 +44,9 @@ HOW = {  # one clicks them
     "coin": "Click a coin: it goes one step down, and all above it.",
     "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
 }
-TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "marked note": MARK}  # else INK
-LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 99, 6, 99, 200
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
-
-
-@dataclass(frozen=True)
-class Shape:
-    """Something on a board, its middle in pixels; y grows downwards."""
-
-    look: str
-    at: tuple
-    text: str = ""
-    item: Any = None  # what a click on it means
-    told: str = ""  # its name, for those who hear it
-    group: str = ""  # and that of the heap, the row, … to which it belongs
-    size: tuple = ()  # width and height, if not as usual
-    turn: float = 0  # degrees, around its middle
-
-    def rect(self):
-        """Return its rectangle, as attributes in SVG."""
-        wide, high, rx, *_ = LOOKS[self.look]
-        wide, high = self.size or (wide, high)
-        wide = max(wide, LETTER * len(self.text))
-        x, y = self.at[0] - wide / 2, self.at[1] - high / 2
-        return {"x": x, "y": y, "width": wide, "height": high, "rx": rx}
 
 
 @dataclass(frozen=True)
@@ -418,6 +362,7 @@ def seen(rules, position):
     >>> seen(Nim(), (2, 3)).told(seen(Nim(), (2, 1)))
     'take 2 from heap 2, leaving 2, 1'
     """
+    rules = by_word(rules)
     if not callable(getattr(rules, "picture", None)):
         return None
     said = rules.picture(position)
@@ -429,24 +374,17 @@ def seen(rules, position):
     return None if kind == "graph" else KINDS[kind](tuple(items), marks)
 
 
-def turned(shape, u, v):
-    """Return a shape laid along the way from one point to another."""
-    across, down = v[0] - u[0], v[1] - u[1]
-    middle, size = (
-        ((u[0] + v[0]) / 2, (u[1] + v[1]) / 2),
-        (hypot(across, down), shape.rect()["height"]),
-    )
-    return replace(shape, at=middle, size=size, turn=round(degrees(atan2(down, across)), 2))
+def told(rules, before, after):
+    """Return a move in words, as its rules tell it, or by how its positions look.
 
-
-def edge_shape(u, v, beside, edge):
-    """Return the shape of an edge, a little beside the straight way; a ring if its ends are one."""
-    shape = Shape("edge", u, "", edge, f"edge {spelled(edge)}", "the picture")
-    if u == v:
-        return replace(shape, look="loop", at=(u[0] + beside + 13, u[1] - 13))
-    across, down = v[0] - u[0], v[1] - u[1]
-    dx, dy = (-beside * down / hypot(across, down), beside * across / hypot(across, down))
-    return turned(shape, (u[0] + dx, u[1] + dy), (v[0] + dx, v[1] + dy))
+    >>> from sg_core.rulesets import Cram, Nim
+    >>> told(Nim(), (2, 3), (2, 1)), told(Nim(), 3, 1)
+    ('take 2 from heap 2, leaving 2, 1', 'take 2, leaving 1')
+    """
+    here = seen(rules, before)
+    if hasattr(rules, "told"):
+        return rules.told(before, after)
+    return here.told(seen(rules, after)) if here else f"{spelled(before)} → {spelled(after)}"
 
 
 @lru_cache(maxsize=64)
@@ -522,30 +460,38 @@ def in_words(heaps, bag=None):
     return f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones}{beside}"
 
 
+def draw_board(rules, position=None):
+    """Return a picture of a position as its rules show it.
+
+    Parameters
+    ----------
+    rules : ruleset with a picture
+    position : optional
+        Default: the start of the rules.
+
+    Returns
+    -------
+    Illustration
+
+    Raises
+    ------
+    GameError
+        If the rules have no picture, or the position none.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Chomp
+    >>> draw_board(Chomp(), (3, 1)).alt
+    'A position of Chomp(). A board of 4 cells; ☠: (1, 1).'
+    """
+    position = getattr(rules, "start", None) if position is None else position
+    here = seen(rules, position)
+    if here is None:
+        raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
+    alt = f"A position of {shown(rules)}. {here.words()}."
+    return Illustration(board_svg(here), alt, here.legend)
+
+
 def board_svg(kind, outlines=False):
     """Return a position as SVG text, perhaps with outlines of the stones that can be added."""
     return shapes_svg(kind.shapes(clickable=outlines and isinstance(kind, Heaps)))
-
-
-def shapes_svg(shapes):
-    """Return shapes as SVG text."""
-    shapes = list(shapes)
-    rects = [shape.rect() for shape in shapes] or [dict.fromkeys(["x", "y", "width", "height"], 0)]
-    left, top = (min(rect[side] for rect in rects) - MARGIN for side in "xy")
-    wide = max(rect["x"] + rect["width"] for rect in rects) + MARGIN - left
-    high = max(rect["y"] + rect["height"] for rect in rects) + MARGIN - top
-    size, font = f"width='{wide:g}' height='{high:g}'", "font-family='sans-serif' font-size='14'"
-    parts = [f"<rect {size} fill='{PAPER}'/>"]
-    for shape, rect in zip(shapes, rects):
-        rect |= {"x": rect["x"] - left, "y": rect["y"] - top}
-        given = " ".join(f"{name}='{value:g}'" for name, value in rect.items())
-        inside, edge = LOOKS[shape.look][3:]
-        stroke = f"stroke='{edge}'" + " stroke-width='3.6'" * (edge == MARK)
-        stroke += " stroke-dasharray='4 3'" * (shape.look == "outline")
-        x, y = shape.at[0] - left, shape.at[1] - top
-        stroke += f" transform='rotate({shape.turn:g} {x:g} {y:g})'" * bool(shape.turn)
-        parts += [f"<rect {given} fill='{inside}' {stroke}/>"] * ({inside, edge} != {NONE})
-        at = f"x='{shape.at[0] - left:g}' y='{shape.at[1] - top + 5:g}' text-anchor='middle'"
-        at += f" fill='{TEXT.get(shape.look, INK)}'"
-        parts += [f"<text {at}>{escape(shape.text)}</text>"] * bool(shape.text)
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {font}>{''.join(parts)}</svg>"

@@ -1,4 +1,4 @@
-"""A nim-sequence as a strip of coloured cells, in rows of equal length."""
+"""Values as coloured cells: those of a sequence, in rows of equal length, or of a board."""
 
 from colorsys import hls_to_rgb
 from html import escape
@@ -9,7 +9,8 @@ from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.legend import MARKED, legend_of_cells
 from sg_core.pictures.look import INK, MARK, PAPER, width_of
-from sg_core.words import brief
+from sg_core.rulesets.boards import is_cell
+from sg_core.words import brief, shown
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
@@ -80,23 +81,87 @@ def strip_svg(rows, wrap, framed, title):
         first = f"x='{LEFT - 8}' y='{y + 18}' text-anchor='end' fill='#5b6472'"
         parts.append(f"<text {first}>{wrap * number}</text>")
         for i, value in enumerate(row):
-            x, mark = LEFT + CELL * i, wrap * number + i in framed
-            edge = f"stroke='{MARK}' stroke-width='3'" if mark else "stroke='#fff'"
-            inset = 2 if mark else 1
-            side = CELL - 2 * inset
-            box = f"x='{x + inset}' y='{y + inset}' width='{side}' height='{side}'"
-            parts.append(f"<rect {box} fill='{colour_of(value)}' {edge}/>")
-            if mark:  # a white line inside, for dark cells
-                inner = f"M{x + 4} {y + 4}h{CELL - 8}v{CELL - 8}h{8 - CELL}z"
-                parts.append(f"<path d='{inner}' fill='none' stroke='#fff'/>")
-            ink = "#fff" if value == 0 else INK
-            at = f"x='{x + CELL / 2:g}' y='{y + 18}' fill='{ink}'"
-            parts.append(f"<text {at}>{value}</text>")
-    longest = len(str(max(max(row) for row in rows)))
-    letters = min(12, round(1.6 * CELL / longest, 1))
+            parts += cell(LEFT + CELL * i, y, value, wrap * number + i in framed)
+    return sheet(parts, wide, high, max(max(row) for row in rows))
+
+
+def draw_cells(values, title=""):
+    """Return a picture of a board with a value on each of its cells.
+
+    Parameters
+    ----------
+    values : dict
+        From cells (x, y), with x to the right and y upwards, to their values.
+    title : str, optional
+
+    Returns
+    -------
+    Illustration
+
+    Raises
+    ------
+    GameError
+        If there are no cells, or they have no values.
+    LimitError
+        If there are too many cells.
+
+    Examples
+    --------
+    >>> draw_cells({(0, 0): 0, (1, 0): 1, (0, 1): 1, (1, 1): 2}).alt
+    'Values of cells, row by row from below. Row 0: 0 1; row 1: 1 2.'
+    """
+    if not isinstance(values, dict) or not values or not all(map(is_cell, values)):
+        form = "a dict from cells to values, such as {(0, 0): 0, (1, 0): 1}"
+        raise GameError(f"give {form}, not {shown(values)}")
+    numbers = dict(zip(values, naturals(values.values(), most=MOST_CELLS)))
+    xs, ys = (range(min(ns), max(ns) + 1) for ns in zip(*values))
+    natural(max(len(xs), len(ys)), "the length of a row", most=MOST_IN_A_ROW)
+    rows = {y: [numbers[x, y] for x in xs if (x, y) in numbers] for y in ys}
+    told = "; ".join(f"row {y}: {' '.join(map(str, row))}" for y, row in rows.items())
+    title = brief(title, LONGEST_TITLE)
+    lead = f"{title.rstrip('.')}. " if title else ""
+    alt = f"{lead}Values of cells, row by row from below. {told.capitalize()}."
+    legend = legend_of_cells(numbers.values(), [], MARKED)
+    return Illustration(cells_svg(numbers, xs, ys, title), alt, legend)
+
+
+def cells_svg(numbers, xs, ys, title):
+    """Return cells with values as SVG text, y upwards, beside the numbers of rows and columns."""
+    top = 24 if title else 4
+    high, wide = top + CELL * (len(ys) + 1), LEFT + CELL * len(xs) + 8
+    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
+    parts += [f"<text x='8' y='16' text-anchor='start'>{escape(title)}</text>"] * bool(title)
+    at = {y: top + CELL * i for i, y in enumerate(reversed(ys))}
+    note = "text-anchor='middle' fill='#5b6472'"
+    parts += [f"<text x='{LEFT - 14}' y='{at[y] + 18}' {note}>{y}</text>" for y in ys]
+    for i, x in enumerate(xs):
+        middle = LEFT + CELL * i + CELL / 2
+        parts.append(f"<text x='{middle:g}' y='{high - 8}' {note}>{x}</text>")
+    for (x, y), value in numbers.items():
+        parts += cell(LEFT + CELL * (x - xs[0]), at[y], value)
+    return sheet(parts, wide, high, max(numbers.values()))
+
+
+def sheet(parts, wide, high, largest):
+    """Return parts as SVG text, in letters so large that the largest number fits its cell."""
+    letters = min(12, round(1.6 * CELL / len(str(largest)), 1))
     look = f"font-family='sans-serif' font-size='{letters:g}' text-anchor='middle' fill='{INK}'"
     size = f"width='{wide}' height='{high}'"
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
+
+
+def cell(x, y, value, mark=False):
+    """Return the parts of a cell as SVG text."""
+    edge = f"stroke='{MARK}' stroke-width='3'" if mark else "stroke='#fff'"
+    inset = 2 if mark else 1
+    side = CELL - 2 * inset
+    box = f"x='{x + inset}' y='{y + inset}' width='{side}' height='{side}'"
+    parts = [f"<rect {box} fill='{colour_of(value)}' {edge}/>"]
+    if mark:  # a white line inside, for dark cells
+        inner = f"M{x + 4} {y + 4}h{CELL - 8}v{CELL - 8}h{8 - CELL}z"
+        parts.append(f"<path d='{inner}' fill='none' stroke='#fff'/>")
+    ink = "#fff" if value == 0 else INK
+    return [*parts, f"<text x='{x + CELL / 2:g}' y='{y + 18}' fill='{ink}'>{value}</text>"]
 
 
 def colour_of(value):

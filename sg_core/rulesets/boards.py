@@ -7,7 +7,7 @@ from sg_core.doors import is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets.graphs import connected
-from sg_core.words import shown
+from sg_core.words import listed, shown
 
 MOST_CELLS = 1_000
 MOST_MOVES = 1_000_000
@@ -79,6 +79,10 @@ class Cram:
             raise GameError("a domino covers two cells side by side, or one above the other")
         return free.difference(clicks) if len(clicks) > 1 else None
 
+    def told(self, free, after):
+        """Return a move in words."""
+        return f"lay a domino on {listed(sorted(free - after))}"
+
     def __repr__(self):
         return f"Cram({', '.join(map(str, self.size))})"
 
@@ -130,6 +134,10 @@ class Chomp:
         if cell == (1, 1):
             raise GameError("the corner is poison: bite another cell")
         return bitten(rows, *cell)
+
+    def told(self, rows, after):
+        """Return a move in words: the bitten cell is that nearest to the corner."""
+        return f"bite {min({*squares(rows)} - {*squares(after)}, key=sum)}"
 
     def __repr__(self):
         return "Chomp()"
@@ -210,6 +218,10 @@ class WythoffsQueen:
         if to not in self.options(cell):
             raise GameError("a queen goes left, down, or diagonally left and down")
         return to
+
+    def told(self, cell, after):
+        """Return a move in words."""
+        return f"go to {after}"
 
     def __repr__(self):
         return f"WythoffsQueen({'' if self.board == 10 else self.board})"

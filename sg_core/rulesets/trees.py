@@ -213,12 +213,21 @@ def cut(tree):
 
 
 def worth(tree):
-    """Return the value of a tree: the nim-sum of those of its branches, an edge more for each.
+    """Return the value of a tree: the nim-sum of the heaps that its branches are worth.
 
     >>> worth(stalk(3)), worth((stalk(2), stalk(3)))
     (3, 7)
     """
-    return xor(1 + worth(branch) for branch in tree)
+    return xor(heights(tree))
+
+
+def heights(tree):
+    """Return the heaps that the branches of a tree are worth: one more than what grows on each.
+
+    >>> heights((stalk(2), stalk(3)))
+    [3, 4]
+    """
+    return [1 + worth(branch) for branch in tree]
 
 
 def is_tree(position):

@@ -13,7 +13,7 @@ The strategies know their components, as the proofs do, or their codes and value
 the sum that is played. `verify` then plays every line of the whole sum against them.
 """
 
-from sg_core.strategies.boards import pass_on, reflect, to_pair
+from sg_core.strategies.boards import pass_on, prune, reflect, to_pair
 from sg_core.strategies.codes import balance, option_with_code
 from sg_core.strategies.lines import verify
 from sg_core.strategies.nim import bouton, undo
@@ -37,6 +37,7 @@ __all__ = [
     "option_with_code",
     "option_with_value",
     "pass_on",
+    "prune",
     "reflect",
     "rewriting",
     "rewritten",

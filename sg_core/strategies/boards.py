@@ -6,6 +6,7 @@ from sg_core.errors import GameError
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets.boards import place
 from sg_core.rulesets.heaps import StaircaseNim, lowered
+from sg_core.rulesets.trees import heights, is_tree, worth
 from sg_core.words import shown
 
 
@@ -123,6 +124,54 @@ def to_pair(before, after):
     else:
         return None
     return found if after[0] <= after[1] else found[::-1]
+
+
+def prune(before, after):
+    """Return the reply that wins with trees of Hackenbush: a cut after which they are worth 0.
+
+    By the colon principle a branch is worth a heap: one more than what grows on it. So nim says
+    which branch to lower, and to what; what grows on it is lowered in the same way.
+
+    Parameters
+    ----------
+    before, after : nested tuples
+        Trees, as `Hackenbush` has them; `before` does not matter.
+
+    Returns
+    -------
+    nested tuples, or None
+
+    Raises
+    ------
+    GameError
+        If a position is no tree.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import stalk
+    >>> prune(None, stalk(3) + stalk(1)) == stalk(1) + stalk(1)
+    True
+
+    References
+    ----------
+    *Winning Ways*, ch. 7.
+    """
+    if not is_tree(after):
+        raise GameError(f"a tree is nested tuples, such as ((), ((),)), not {shown(after)}")
+    return cut_to(0, after) if worth(after) else None
+
+
+def cut_to(value, tree):
+    """Return a tree after one cut that leaves it worth a smaller value.
+
+    >>> cut_to(1, ((), ((),))), cut_to(2, ((), ((),)))
+    (((),), (((),),))
+    """
+    change = worth(tree) ^ value
+    i, height = next((i, h) for i, h in enumerate(heights(tree)) if h ^ change < h)
+    left = height ^ change
+    grown = (cut_to(left - 1, tree[i]),) if left else ()
+    return tuple(sorted(tree[:i] + grown + tree[i + 1 :]))
 
 
 def wythoff_pair(k):

@@ -8,7 +8,8 @@ from typing import Any
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
-from sg_core.pictures.boards import HOW, board_svg, seen
+from sg_core.pictures.boards import HOW, board_svg, seen, told
+from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.widgets.picture import key_of, picture, sketched
@@ -77,14 +78,12 @@ class PicturePart:
         shapes = seen(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
         looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)
-        told = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
-        return " ".join(dict.fromkeys(told))
+        hows = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
+        return " ".join(dict.fromkeys(hows))
 
     def told(self, before, after):
         """Return a move in words."""
-        if hasattr(self.rules, "told"):
-            return self.rules.told(before, after)
-        return seen(self.rules, before).told(seen(self.rules, after))
+        return told(self.rules, before, after)
 
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
@@ -285,7 +284,7 @@ def part_to_play(game, position, title, labels):
         return graph_part(explore(game, position, MOST_EXPLORED), title, labels)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
-    return PicturePart(played(game, position), title, game)
+    return PicturePart(played(game, position), title, by_word(game))
 
 
 def graph_part(game, title, labels):

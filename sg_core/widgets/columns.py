@@ -7,8 +7,8 @@ from sg_core.doors import as_list, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.pictures.boards import Shape, shapes_svg
 from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.widgets.base import Widget, front_end, number_typed
 from sg_core.widgets.saved import paragraph
 from sg_core.words import counted, listed, shown

@@ -5,8 +5,8 @@ import random
 from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
-from sg_core.pictures.boards import Shape, shapes_svg
 from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.samples import chance
 from sg_core.widgets.base import Widget, front_end
 from sg_core.widgets.saved import numbered, paragraph

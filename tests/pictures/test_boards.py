@@ -13,9 +13,11 @@ from oracles import next_player_wins
 from own_games import Chomp, Cram, MockTurtles, Queen, TakeOneOrTwo, TurningTurtles
 from test_import import code_lines
 
-from sg_core import GameError, Sum, explore
-from sg_core.pictures import boards
-from sg_core.pictures.boards import KINDS, LOOKS, STONE, Kind, Shape, board_svg, seen
+from sg_core import GameError, Sum, explore, rulesets, winning_moves
+from sg_core.pictures import boards, draw_board, draw_cells
+from sg_core.pictures.boards import KINDS, Kind, board_svg, seen
+from sg_core.pictures.by_word import by_word
+from sg_core.pictures.shapes import LOOKS, STONE, Shape
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
 from sg_core.widgets import PlayGame
 
@@ -205,8 +207,10 @@ def test_coins_in_words_and_as_a_picture():
     assert seen(TurningTurtles(3), frozenset()).words() == "3 coins, heads at none"
     svg = board_svg(shown)
     assert [one.text for one in elements(svg, "text")] == ["H", "1", "T", "2", "T", "3"]
-    boxes = [[float(c.get(name)) for name in ("x", "y", "width", "height")]
-             for c in elements(svg, "rect")[1:]]
+    boxes = [
+        [float(c.get(name)) for name in ("x", "y", "width", "height")]
+        for c in elements(svg, "rect")[1:]
+    ]
     middles = {(x + wide / 2, y + high / 2) for x, y, wide, high in boxes}
     for text in elements(svg, "text")[::2]:  # letters stand on a line 5 pixels below their middle
         assert (float(text.get("x")), float(text.get("y")) - 5) in middles
@@ -414,7 +418,7 @@ def test_hints_by_nim_sums_ask_the_rules_which_numbers_count():
         def picture(self, steps):
             return "heaps", steps, {}
 
-    with pytest.raises(GameError, match="nim-sum hints are for heaps, and for sums"):
+    with pytest.raises(GameError, match="nim-sum hints are for heaps, parts of a game, and sums"):
         PlayGame(Levels(), (1, 2), hints="nim-sum")
     Levels.sizes = lambda self, steps: steps[::2]  # of steps 1, 3, …
     play = PlayGame(Levels(), (2, 3, 1), hints="nim-sum", seed=0)
@@ -458,3 +462,136 @@ def test_a_heap_is_told_with_its_number_and_its_stones():
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
     stones = [shape.told for shape in drawn if shape.look == "stone"]
     assert "take 2 from heap 1, leaving 1" in stones and len({*stones}) == 4
+
+
+class Queens:
+    """A move puts a queen on a cell that none attacks; a position is the set of queens."""
+
+    picture, start = "cells", frozenset()
+
+    def __init__(self, side=3):
+        self.board = {(x, y) for x in range(1, side + 1) for y in range(1, side + 1)}
+
+    def options(self, queens):
+        free = [cell for cell in sorted(self.board) if not any(attacks(cell, q) for q in queens)]
+        return [queens | {cell} for cell in free]
+
+
+def attacks(one, other):
+    (x, y), (u, v) = one, other
+    return x == u or y == v or abs(x - u) == abs(y - v)
+
+
+class Turning:
+    """A move turns one or two coins of five, the last of them from head to tail."""
+
+    picture, board = "coins", range(1, 6)
+
+    def options(self, heads):
+        return [heads ^ {a, b} for b in heads for a in range(1, b + 1)]
+
+
+class Square:
+    """A move takes a square number of stones."""
+
+    picture = "heaps"
+
+    def options(self, stones):
+        return [stones - n * n for n in range(1, stones + 1) if n * n <= stones]
+
+
+def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():
+    queens = by_word(Queens())
+    assert queens.picture(frozenset({(2, 2)}))[0] == "cells"
+    assert queens.move_at(frozenset(), [(2, 2)]) == {(2, 2)}
+    turning = by_word(Turning())
+    assert turning.move_at(frozenset({3, 5}), [5]) is None
+    assert turning.move_at(frozenset({3, 5}), [5, 1]) == {1, 3}
+    assert turning.move_at(frozenset({3, 5}), [5, 5]) == {3}
+    assert by_word(Square()).move_at(10, [(0, 6)]) == 6
+    assert by_word(TakeOneOrTwo()).__class__ is TakeOneOrTwo and repr(queens)
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "clicks", "words"),
+    [
+        (Square(), 10, [(0, 7)], "the rules do not lead from 10 to 7"),
+        (Queens(), frozenset({(2, 2)}), [(1, 2)], "no move changes just (1, 2)"),
+        (Queens(), (2, 2), None, "a picture of cells is for frozensets, not (2, 2)"),
+    ],
+)
+def test_a_click_that_is_no_move_of_such_rules_is_refused_by_name(rules, position, clicks, words):
+    named = by_word(rules)
+    with pytest.raises(GameError, match=re.escape(words)):
+        named.move_at(position, clicks) if clicks else named.picture(position)
+
+
+def test_a_word_that_is_no_picture_is_refused():
+    rules = Square()
+    rules.picture = "stones"
+    with pytest.raises(GameError, match="a picture is called heaps, cells, coins or graph"):
+        seen(rules, 3)
+
+
+@pytest.mark.parametrize(
+    ("rules", "start"), [(Square(), 12), (Queens(), None), (Turning(), {3, 5})]
+)
+def test_rules_with_a_word_are_played_by_clicks(rules, start):
+    play = PlayGame(rules, frozenset(start) if isinstance(start, set) else start)
+    found = all_clicks(play.board.parts[0], play.position)
+    assert {*found.values()} == {*rules.options(play.position)}
+
+
+def test_a_board_is_drawn_and_a_game_without_one_says_so():
+    assert draw_board(Nim(), (1, 2)).alt.startswith("A position of Nim(). Heaps of 1 and 2 stones")
+    with pytest.raises(GameError, match="has no board; draw its graph"):
+        draw_board(Graphed(), 1)
+
+
+class Graphed:
+    def options(self, n):
+        return range(n)
+
+
+def test_values_of_cells_stand_where_the_cells_are():
+    drawing = draw_cells({(2, 5): 0, (3, 5): 12, (2, 6): 7}, "Corner")
+    assert drawing.alt == ("Corner. Values of cells, row by row from below. Row 5: 0 12; row 6: 7.")
+    at = {m[3]: (float(m[1]), float(m[2])) for m in TEXT_AT.finditer(drawing.svg())}
+    assert at["0"][1] == at["12"][1] > at["7"][1] and at["0"][0] == at["7"][0] < at["12"][0]
+    for wrong in ({}, {(1, 2, 3): 1}, {(1, 2): -1}, [1]):
+        with pytest.raises(GameError):
+            draw_cells(wrong)
+
+
+TEXT_AT = re.compile(r"<text x='([\d.]+)' y='([\d.]+)'[^>]*>(\d+)</text>")
+
+
+def test_hints_add_the_values_of_the_parts_into_which_a_board_falls():
+    row_of_6, block = {(x, 1) for x in range(1, 7)}, {(x, y) for x in (8, 9, 10) for y in (1, 2)}
+    play = PlayGame(rulesets.Cram(), frozenset(row_of_6 | block), hints="nim-sum")
+    play.act({"do": "hint"})
+    assert play.message.startswith("3 ⊕ 1 = 2, not 0.")
+    play.act({"do": "hint"})
+    assert "lower the value 3 to 1" in play.message and "lay a domino on " in play.message
+    cells = re.findall(r"\(\d+, \d+\)", play.message)
+    good = rulesets.Cram().move_at(play.position, [ast.literal_eval(cell) for cell in cells])
+    assert good in winning_moves(rulesets.Cram(), play.position)
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "after", "words"),
+    [
+        (rulesets.Chomp(), (4, 4, 4), (4, 2, 2), "bite (3, 2)"),
+        (rulesets.WythoffsQueen(), (8, 9), (1, 2), "go to (1, 2)"),
+        (
+            rulesets.Cram(),
+            frozenset({(1, 1), (2, 1)}),
+            frozenset(),
+            "lay a domino on (1, 1) and (2, 1)",
+        ),
+        (own_games.TakeOneOrTwo(), 5, 3, "take 2, leaving 3"),
+        (Sum(Nim(), Nim()), (1, 2), (1, 1), "(1, 2) → (1, 1)"),
+    ],
+)
+def test_a_move_is_told_as_its_rules_say(rules, before, after, words):
+    assert boards.told(rules, before or rules.start, after) == words

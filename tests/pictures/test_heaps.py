@@ -8,7 +8,8 @@ import pytest
 from helpers import Tags, elements, id_of, image_in
 
 from sg_core import GameError, LimitError
-from sg_core.pictures.boards import STONE, in_words
+from sg_core.pictures.boards import in_words
+from sg_core.pictures.shapes import STONE
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import PAPER
 from sg_core.words import shown

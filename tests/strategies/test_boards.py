@@ -6,8 +6,8 @@ import networkx as nx
 import pytest
 from oracles import always_wins, value_in
 
-from sg_core.rulesets import Cram, NodeKayles, StaircaseNim, WythoffsQueen
-from sg_core.strategies import pass_on, reflect, to_pair, verify
+from sg_core.rulesets import Cram, Hackenbush, NodeKayles, StaircaseNim, WythoffsQueen, stalk
+from sg_core.strategies import pass_on, prune, reflect, to_pair, verify
 
 
 def turned(rows, columns):
@@ -47,6 +47,28 @@ def test_coins_from_even_steps_are_passed_on(steps):
 @pytest.mark.parametrize("cell", [*product(range(7), repeat=2), (12, 20), (20, 13)])
 def test_the_queen_goes_to_a_pair(cell):
     plays(to_pair, WythoffsQueen(), cell)
+
+
+def trees(edges):
+    """All trees of so many edges, perhaps several times."""
+    if edges == 0:
+        return {()}
+    return {
+        tuple(sorted((above, *beside)))
+        for n in range(edges)
+        for above in trees(n)
+        for beside in trees(edges - 1 - n)
+    }
+
+
+@pytest.mark.parametrize("tree", [tree for n in range(6) for tree in sorted(trees(n))], ids=str)
+def test_trees_are_pruned_to_the_value_0(tree):
+    plays(prune, Hackenbush(), tree)
+
+
+def test_only_one_cut_wins_beside_a_stalk_and_it_is_found():
+    start = (stalk(3) + stalk(1), *stalk(5))
+    assert verify(prune, Hackenbush(), start, prune(None, start)) is None
 
 
 def plays(reply, rules, start):

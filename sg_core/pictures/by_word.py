@@ -1,0 +1,97 @@
+"""Rules that name their picture by a word, as a reader's own do: `picture = "cells"`.
+
+* "heaps": a position is a number of stones, or a tuple of such numbers. A click takes a stone and
+  all above it.
+* "cells": a position is a frozenset of cells (x, y), which are shown full; `board` has all cells.
+  One clicks the cells that a move fills or empties, one after the other.
+* "coins": a position is the frozenset of the coins that show heads; `board` has all coins. One
+  clicks the coins that a move turns.
+* "graph": the game is drawn as a graph.
+"""
+
+from sg_core.doors import in_order
+from sg_core.errors import GameError
+from sg_core.graph import put
+from sg_core.words import listed, shown
+
+
+class ByWord:
+    """Rules with the picture that their word names; all else is theirs."""
+
+    def __init__(self, rules):
+        self.rules = rules
+
+    def __getattr__(self, name):
+        return getattr(self.rules, name)
+
+    def __repr__(self):
+        return repr(self.rules)
+
+
+class AsHeaps(ByWord):
+    """Rules whose positions are a number of stones, or several."""
+
+    def picture(self, position):
+        """Return how a position looks."""
+        return "heaps", position if isinstance(position, tuple) else (position,), {}
+
+    def move_at(self, position, clicks):
+        """Return what is left when the clicked stone goes, and all above it."""
+        ((i, left),) = clicks
+        after = put(position, i, left) if isinstance(position, tuple) else left
+        if after not in self.rules.options(position):
+            raise GameError(f"the rules do not lead from {shown(position)} to {shown(after)}")
+        return after
+
+
+class AsSet(ByWord):
+    """Rules whose positions are frozensets of things on a board."""
+
+    def __init__(self, rules, kind, mark):
+        super().__init__(rules)
+        self.kind, self.mark = kind, mark
+
+    def picture(self, position):
+        """Return how a position looks."""
+        if not isinstance(position, frozenset):
+            raise GameError(f"a picture of {self.kind} is for frozensets, not {shown(position)}")
+        board = getattr(self.rules, "board", getattr(self.rules, "start", position))
+        return self.kind, in_order({*board, *position}), {self.mark: position}
+
+    def move_at(self, position, clicks):
+        """Return the option in which the clicked things change; None if more could, until the last
+        one is clicked again."""
+        changes = [position ^ option for option in map(frozenset, self.rules.options(position))]
+        clicked = frozenset(clicks)
+        more = any(clicked < change for change in changes)
+        if more and clicks[-1:] != clicks[-2:-1]:
+            return None
+        if clicked not in changes:
+            raise GameError(f"no move changes just {listed(in_order(clicked))}")
+        return position ^ clicked
+
+
+WORDS = {
+    "heaps": AsHeaps,
+    "cells": lambda rules: AsSet(rules, "cells", "●"),
+    "coins": lambda rules: AsSet(rules, "coins", "head"),
+    "graph": lambda rules: rules,
+}
+
+
+def by_word(rules):
+    """Return rules with the picture that a word of theirs names.
+
+    >>> class TakeOneOrTwo:
+    ...     picture = "heaps"
+    ...     def options(self, stones):
+    ...         return range(max(stones - 2, 0), stones)
+    >>> by_word(TakeOneOrTwo()).picture(5), by_word(TakeOneOrTwo()).move_at(5, [(0, 3)])
+    (('heaps', (5,), {}), 3)
+    """
+    word = getattr(rules, "picture", None)
+    if not isinstance(word, str):
+        return rules
+    if word not in WORDS:
+        raise GameError(f"a picture is called {listed([*WORDS], 'or')}, not {shown(word)}")
+    return WORDS[word](rules)
