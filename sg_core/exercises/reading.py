@@ -53,7 +53,10 @@ def is_list(thing):
 
 def tupled(answer):
     """Return an answer with tuples in place of lists."""
-    return tuple(map(tupled, answer)) if is_list(answer) else answer
+    try:
+        return tuple(map(tupled, answer)) if is_list(answer) else answer
+    except RecursionError:
+        raise GameError("lists are nested too deeply here, or one holds itself") from None
 
 
 def filled_in(answer, blanks):

@@ -38,7 +38,7 @@ def verify(reply, game, position=None, opening=None):
     >>> verify(mirror(Nim()), Sum(Nim(), Nim()), (1, 2))
     [(1, 2), (1, 1)]
     """
-    if not callable(reply):
+    if not callable(reply) or isinstance(reply, type):
         raise GameError(f"a strategy is a function reply(before, after), not {shown(reply)}")
     game, start = graph_and_position(game, position)
     if opening is not None and (opening not in game or opening not in game.options(start)):

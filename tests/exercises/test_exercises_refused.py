@@ -130,6 +130,8 @@ def test_what_cannot_be_asked_is_refused(made, words):
 
 
 LISTS = ex.MexOf([0, 1, 3], [2, 2])
+ENDLESS = []
+ENDLESS.append(ENDLESS)
 PAIR = ex.TwoGames(("N", "N"), "P", different=True)
 UNREAD = [  # beside the slips that `test_slips.py` has for every kind
     (LISTS, [2, 0, 0], "give a list of 2 numbers"),
@@ -138,6 +140,7 @@ UNREAD = [  # beside the slips that `test_slips.py` has for every kind
     (LISTS, [10**20, 0], f"a mex has at most 64 bits; {10**20} has more"),
     (ex.LabelValues(FORK), {"e": False}, "the value of 'e' must be one of 0, 1, 2, …, not False"),
     (ex.StandIn(FORK), LOOSE, "the start of this game does not reach 2"),
+    (ex.OptionWithValue((Nim(), Nim()), (3, 5), 2), ENDLESS, "lists are nested too deeply here"),
     *((PAIR, answer, "give a pair") for answer in ("*1", ["*1"], ["*1"] * 3, {"*1": "*1"})),
 ]
 FILLED = [

@@ -9,9 +9,9 @@ from own_games import Cram, TurningTurtles
 from sg_core import GameGraph, nim_sequence
 from sg_core.pictures import dot_chart, draw, draw_strip, log_chart
 from sg_core.pictures.boards import Cells, board_svg, seen
-from sg_core.pictures.shapes import STONE
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import INK, MARK, PAPER, STYLE
+from sg_core.pictures.shapes import STONE
 from sg_core.rulesets import Kayles
 from sg_core.widgets import MexLab, NimColumns
 from sg_core.widgets.columns import columns_svg

@@ -9,9 +9,9 @@ from helpers import Tags, elements, id_of, image_in
 
 from sg_core import GameError, LimitError
 from sg_core.pictures.boards import in_words
-from sg_core.pictures.shapes import STONE
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import PAPER
+from sg_core.pictures.shapes import STONE
 from sg_core.words import shown
 
 HEAPS = [(n,) for n in range(4)] + [*product(range(4), repeat=2)] + [(5, 0, 3), (1, 40, 12)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import always_wins
 
-from sg_core import GameGraph, Sum, explore
+from sg_core import GameError, GameGraph, Sum, explore
 from sg_core.rulesets import Nim
 from sg_core.strategies import mirror, verify
 
@@ -118,6 +118,12 @@ def test_no_question_is_asked_twice_and_only_moves_are_asked_about():
     assert verify(reply, total) is None
     assert len(asked) == len(set(asked)) == 2 * sum(range(7))  # every move from (n, n)
     assert set(asked) <= set(total.moves)
+
+
+@pytest.mark.parametrize("no_strategy", ["mirror", None, GameGraph])
+def test_what_is_no_function_is_no_strategy(no_strategy):
+    with pytest.raises(GameError, match=r"a strategy is a function reply\(before, after\), not "):
+        verify(no_strategy, TOKEN)
 
 
 @pytest.mark.parametrize("length", mostly_nightly(1, [LONG, LONG + 1]))
