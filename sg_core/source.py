@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from symtable import symtable
 from textwrap import dedent
 from types import FunctionType, ModuleType
 
@@ -120,12 +121,19 @@ def tell(thing, told):
 
 
 def names_in(text):
-    """Return the names that stand in a program.
+    """Return the names that a program takes from outside its functions and classes.
 
     >>> sorted(names_in("def f(x): return isqrt(x) + y"))
-    ['isqrt', 'x', 'y']
+    ['isqrt', 'y']
     """
-    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+    names, tables = set(), [symtable(text, "cell", "exec")]
+    while tables:
+        table = tables.pop()
+        tables += table.get_children()
+        used = [symbol for symbol in table.get_symbols() if symbol.is_referenced()]
+        outer = table.get_type() == "module"
+        names.update(symbol.get_name() for symbol in used if outer or symbol.is_global())
+    return names
 
 
 def is_import(text):

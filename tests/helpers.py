@@ -2,6 +2,7 @@
 
 import base64
 import json
+import linecache
 import os
 import random
 import re
@@ -153,9 +154,11 @@ def run(name):
     """Return the variables of a notebook after its code cells have run."""
     cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
     variables = {}
-    for cell in cells:
+    for number, cell in enumerate(cells):
         if cell["cell_type"] == "code":
-            exec("".join(cell["source"]), variables)
+            text, file = "".join(cell["source"]), f"<cell {number} of {name}>"
+            linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+            exec(compile(text, file, "exec"), variables)  # whose source is found, as in the Lab
     return variables
 
 

@@ -26,6 +26,7 @@ CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
 IN_CLASS = {  # the exercises that a lecture cannot do without
     "01_positions_and_outcomes": ("### Exercise 8",),
     "08_taking_and_breaking": ("### Exercise 5",),
+    "09_games_worth_knowing": ("### Exercise 5",),
 }
 AT_HOME = {  # text that belongs to the exercise before it
     "05_why_mex": ("When it is right, the next cell compares",),

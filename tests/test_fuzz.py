@@ -145,7 +145,8 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told
+        rulesets.WythoffsQueen.told rulesets.heights rulesets.worth rulesets.ways_up
+        strategies.wythoff_pair
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -525,6 +526,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         ticks=[lambda: ["Do they cancel?"], None],
     ),
     "Independent": given_as(positions=[lambda: ["a", "b"]]),
+    "MarkP": given_as(rules=[lambda: rulesets.WythoffsQueen()], start=[(2, 3)]),
     "NimMoves": given_as(heaps=[(4, 5, 7)]),
     "OptionWithValue": given_as(games=[lambda: [Nim(), Nim()]], position=[(3, 5)]),
     "OtherCoding": given_as(most="small"),
@@ -534,6 +536,12 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         positions=[lambda: [0, 1, 2], lambda: (3,)],
     ),
     "PeriodOf": given_as(rules=[lambda: Octal("0.77"), lambda: Subtraction([1, 2])]),
+    "PositionWith": given_as(
+        rules=[lambda: rulesets.Chomp()],
+        value=[0],
+        also=[None, lambda: {"a lowest row of 2": lambda rows: rows[0] == 2}],
+        among=[lambda: [(1,), (2, 1)]],
+    ),
     "Sort": given_as(
         question=["Even?", "03: is it true"],
         reasons=[lambda: {"2": (True, "2 = 2·1"), "3": (False, "3 is odd")}, None],
@@ -547,6 +555,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         game=[lambda: GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})],
         before=["a"],
         after=["b"],
+    ),
+    "WinningMoves": given_as(
+        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False]
     ),
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }

@@ -15,7 +15,7 @@ from sg_core import GameGraph
 from sg_core.homework.sets import SETS, sheet
 
 FILE = REFERENCE / "slips.json"
-LESSONS = sorted(path.name for path in NOTEBOOKS.glob("0[1-8]*.ipynb"))
+LESSONS = sorted(path.name for path in NOTEBOOKS.glob("0[1-9]*.ipynb"))
 MOST_SAID = 600  # characters of a reply that are kept
 
 

@@ -1,7 +1,8 @@
 """Exercises whose checks answer a wrong answer with its own counterexample.
 
 `verdict` is what all have, `reading` how answers are read. The kinds stand by what one gives:
-`tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`.
+`tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`;
+`boards` are the games worth knowing.
 
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
@@ -9,6 +10,7 @@
 ✓ Right. All 2 labels obey the rule, so these are the outcomes.
 """
 
+from sg_core.exercises.boards import MarkP, PositionWith, WinningMoves
 from sg_core.exercises.codes import CancelPairs, Codes, FindOrder, Independent, SumInBits
 from sg_core.exercises.functions import (
     OwnGrundy,
@@ -59,6 +61,7 @@ __all__ = [
     "Independent",
     "LabelPositions",
     "LabelValues",
+    "MarkP",
     "MexOf",
     "NimMoves",
     "NimSequence",
@@ -75,6 +78,7 @@ __all__ = [
     "OwnValues",
     "OwnWinningMoves",
     "PeriodOf",
+    "PositionWith",
     "Sizes",
     "Sort",
     "StandIn",
@@ -85,6 +89,7 @@ __all__ = [
     "UndoMove",
     "Verdict",
     "WinningMove",
+    "WinningMoves",
     "WriteSet",
     "WrongLabel",
 ]

@@ -1,7 +1,4 @@
-"""Games worth knowing: all winning moves, all P-positions, a position that is worth so much.
-
-Made for notebook 09; `sg_core.exercises` does not list them until each has its row of slips.
-"""
+"""Games worth knowing: all winning moves, all P-positions, a position that is worth so much."""
 
 from functools import cached_property
 from itertools import chain, combinations
@@ -12,7 +9,7 @@ from sg_core.exercises.moves import AllOf
 from sg_core.exercises.reading import is_none, several, tupled
 from sg_core.exercises.tables import Labelling
 from sg_core.exercises.verdict import Exercise, almost, right, wrong
-from sg_core.graph import explore, options_of
+from sg_core.graph import graph_and_position, options_of
 from sg_core.labels import broken_outcome_rule, outcomes
 from sg_core.pictures.boards import board_svg, seen, told
 from sg_core.pictures.by_word import by_word
@@ -45,10 +42,10 @@ ground. That leaves you at a P-position.'
     )
 
     def __init__(self, rules, position=None, clicked=False):
-        options_of(rules)
+        options = options_of(rules)
         start = getattr(rules, "start", None) if position is None else position
         self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
-        self.options = as_list(rules.options(start), "options", most=MOST_MOVES)
+        self.options = as_list(options(start), "options", most=MOST_MOVES)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"
 
@@ -82,7 +79,7 @@ ground. That leaves you at a P-position.'
         """Return the option that is given, or say that there is no such move."""
         option = self.option(one)
         if option is None:
-            why = "clicks on that make no move" if self.clicked else "no move leads there"
+            why = "clicks on that make no move" if self.clicked else "no move leaves that"
             raise GameError(f"{shown(one)} is no move: {why}")
         return option
 
@@ -94,14 +91,18 @@ ground. That leaves you at a P-position.'
         return next((option for option in self.options if option in forms), None)
 
     def option_clicked(self, clicks):
-        """Return the option to which a tuple of clicks leads, or a single one; else None."""
+        """Return the option to which a tuple of clicks leads, or a single one; else None.
+
+        Where one clicks the last thing twice to say that it is all, once will do.
+        """
         for way in (clicks, (clicks,)):
-            try:
-                option = self.rules.move_at(self.at, way)
-            except Exception:  # what is given may be anything
-                continue
-            if option in self.options:
-                return option
+            for whole in (way, (*way, way[-1])) if isinstance(way, tuple) and way else ():
+                try:
+                    option = self.rules.move_at(self.at, whole)
+                except Exception:  # what is given may be anything
+                    continue
+                if option in self.options:
+                    return option
         return None
 
     def fault(self, option):
@@ -113,21 +114,17 @@ ground. That leaves you at a P-position.'
         return text, (self.at, option, reply)
 
     def draw(self, witness):
-        line = (self.at,) if witness is None else witness
-        kinds = [seen(self.rules, position) for position in line]
-        if None in kinds or not all(kind.fits() for kind in kinds):
-            return None
-        return Drawings(tuple(Illustration(board_svg(k), f"{k.words()}.", k.legend) for k in kinds))
+        return pictured(self.rules, *((self.at,) if witness is None else witness))
 
 
 def frozen(thing):
-    """Return a collection as a frozenset; None if it is none.
+    """Return a collection that was typed as a frozenset; None if it is none.
 
     >>> frozen([2, 1]), frozen(3)
     (frozenset({1, 2}), None)
     """
     try:
-        return frozenset(thing)
+        return frozenset(thing) if isinstance(thing, list | tuple | set | frozenset) else None
     except TypeError:
         return None
 
@@ -151,7 +148,10 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
     )
 
     def __init__(self, rules, start=None):
-        super().__init__(explore(rules, start, MOST_MARKED))
+        game, _ = graph_and_position(rules, start)
+        natural(len(game), "the number of positions", most=MOST_MARKED)
+        super().__init__(game)
+        self.rules = rules
 
     def blanks(self):
         return []
@@ -168,6 +168,13 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
 
     def broken(self, labels):
         return broken_outcome_rule(self.game, labels)
+
+    def draw(self, witness):
+        if witness is None:
+            return pictured(self.rules, self.game.start) or super().draw(None)
+        broken, _ = witness
+        line = (broken.position,) if broken.witness is None else (broken.position, broken.witness)
+        return pictured(self.rules, *line) or super().draw(witness)
 
 
 class PositionWith(Exercise):
@@ -198,7 +205,8 @@ class PositionWith(Exercise):
             form = "a dict from words to functions that tell whether they fit"
             raise GameError(f"what else is asked is {form}, not {shown(also)}")
         names = [as_text(words, "what is asked") for words in self.also]
-        self.wanted, self.among = listed([f"the value {value}", *names]), tuple(among)
+        self.wanted = listed([f"the value {value}", *names])
+        self.among = as_list(among, "positions", most=MOST_MOVES)
         if self.solution() is None:
             raise GameError(f"none of the positions to look through has {self.wanted}")
 
@@ -218,10 +226,16 @@ class PositionWith(Exercise):
             text = f"Your position has the value {value}, not {self.value}{why}."
             return wrong(text, position)
         if lacking:
-            return almost(f"The value is {value}, but it has not {listed(lacking)}.", points=0.0)
+            return almost(f"The value is {value}; what is missing: {listed(lacking)}.", points=0.0)
         return right(f"It has {self.wanted}.")
 
     def draw(self, witness):
-        here = None if witness is None else seen(by_word(self.rules), witness)
-        fits = here is not None and here.fits()
-        return Illustration(board_svg(here), f"{here.words()}.", here.legend) if fits else None
+        return None if witness is None else pictured(self.rules, witness)
+
+
+def pictured(rules, *positions):
+    """Return pictures of positions as their rules show them, side by side; None if they do not."""
+    kinds = [seen(by_word(rules), position) for position in positions]
+    if None in kinds or not all(kind.fits() for kind in kinds):
+        return None
+    return Drawings([Illustration(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])

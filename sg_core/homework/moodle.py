@@ -31,6 +31,7 @@ from sg_core.exercises import (
     SumInBits,
     UndoMove,
     WinningMove,
+    WinningMoves,
     WrongLabel,
 )
 from sg_core.homework.sets import sheet
@@ -149,6 +150,11 @@ def menu_of(exercise):
     return f"{{1:MULTICHOICE:{'~'.join(some)}}}"
 
 
+def menu_of_one(exercise):
+    """Return one gap with all moves, if just one of them wins; else None."""
+    return menu_of(exercise) if len(exercise.solution()) == 1 and not exercise.clicked else None
+
+
 def heap_row_of(exercise):
     """Return for each heap a gap for what remains of it after a winning move, or "-"."""
     before = exercise.heaps
@@ -167,6 +173,7 @@ FORMS = {
     SumInBits: text_of,
     (WinningMove, WrongLabel, UndoMove, Independent, OptionWithValue): menu_of,
     (NimMoves, HeapSumMoves): heap_row_of,
+    WinningMoves: menu_of_one,
 }
 
 
@@ -178,6 +185,8 @@ def candidates(exercise):
         return ["independent", *([p] for p in some), *pairs, list(some)]
     if isinstance(exercise, WinningMove):
         return [*sorted(exercise.game.options(exercise.at)), "none"]
+    if isinstance(exercise, WinningMoves):
+        return [*exercise.options, "none"]
     if isinstance(exercise, UndoMove):
         return sorted(exercise.game.options(exercise.at))
     if isinstance(exercise, WrongLabel):

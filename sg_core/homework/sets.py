@@ -1,4 +1,4 @@
-"""The four problem sets: for each question the exercise that a student gets.
+"""The five problem sets: for each question the exercise that a student gets.
 
 What a question asks in words, its points and its place stand in the notebook of the set, in
 `notebooks/homework/source`; here stands what is drawn at random, and what makes it equally hard
@@ -26,20 +26,35 @@ from sg_core.exercises import (
     OwnGrundy,
     OwnReply,
     OwnSequence,
+    OwnValues,
     OwnWinningMoves,
     PeriodOf,
+    PositionWith,
     StandIn,
     SumInBits,
     TellApart,
     UndoMove,
     WinningMove,
+    WinningMoves,
     WrongLabel,
 )
 from sg_core.homework.checks import as_graded
 from sg_core.homework.instances import Features, chance_for, first_that, game_with
 from sg_core.labels import grundy_values, violation_at, winning_moves
 from sg_core.nimbers import lowerings, nim_sum
-from sg_core.rulesets import Nim, Octal, Subtraction
+from sg_core.rulesets import (
+    Chomp,
+    Cram,
+    Hackenbush,
+    MockTurtles,
+    Nim,
+    Octal,
+    StaircaseNim,
+    Subtraction,
+    WythoffsQueen,
+    stalk,
+)
+from sg_core.rulesets.trees import ways_up
 from sg_core.words import shown
 
 SMALL = Features(5, 6, 2, 2, 3)
@@ -247,11 +262,94 @@ def my_values(chance):
     return OwnSequence()
 
 
+# Set 5: games worth knowing
+
+
+def dominoes(chance):
+    """Return an exercise: the two winning dominoes on two rows and a board of two rows."""
+
+    def some():
+        boards = [(length, 1) for length in chance.sample(range(4, 9), 2)] + [(3, 2)]
+        free, y = set(), 0
+        for columns, rows in chance.sample(boards, 3):
+            x = chance.randint(1, 5)
+            free |= {(x + i, y + j) for i in range(columns) for j in range(1, rows + 1)}
+            y += rows + 1
+        return WinningMoves(Cram(), frozenset(free), clicked=True)
+
+    return first_that(lambda exercise: len(exercise.winning) == 2, some)
+
+
+def steps(chance):
+    """Return an exercise: the two winning moves on five steps, one of which helps a lower one."""
+
+    def some():
+        return WinningMoves(StaircaseNim(), tuple(chance.choices(range(5), k=5)))
+
+    def fits(exercise):
+        heaps = [sum(exercise.rules.sizes(after)) for after in exercise.winning]
+        now = sum(exercise.rules.sizes(exercise.at))
+        return sorted(heap > now for heap in heaps) == [False, True]
+
+    return first_that(fits, some)
+
+
+def turns(chance):
+    """Return an exercise: the three winning turns of four heads among ten Mock Turtles."""
+
+    def some():
+        return WinningMoves(MockTurtles(10), frozenset(chance.sample(range(10), 4)), clicked=True)
+
+    return first_that(lambda exercise: len(exercise.winning) == 3, some)
+
+
+def tree(chance):
+    """Return an exercise: a tree on one trunk, with so many edges and a smaller value."""
+    edges = chance.randint(7, 10)
+    value = chance.choice(range(edges - 2, 1, -2))
+    demands = {
+        f"{edges} edges": lambda tree: len(ways_up(tree)) == edges,
+        "one edge on the ground": lambda tree: len(tree) == 1,
+    }
+    grown = stalk((edges - value) // 2) * 2 + stalk(value - 1)
+    return PositionWith(Hackenbush(), value, demands, [(grown,)])
+
+
+def queen(chance):
+    """Return an exercise: the two winning moves of a queen."""
+
+    def some():
+        return WinningMoves(WythoffsQueen(16), tuple(chance.sample(range(4, 16), 2)))
+
+    return first_that(lambda exercise: len(exercise.winning) == 2, some)
+
+
+def bite(chance):
+    """Return an exercise: the only winning bite of four rows of chocolate."""
+
+    def some():
+        rows = sorted(chance.choices(range(1, 8), k=4), reverse=True)
+        return WinningMoves(Chomp(), tuple(rows))
+
+    return first_that(lambda exercise: len(exercise.winning) == 1, some)
+
+
+def my_value(chance):
+    """Return an exercise: write a function that gives heaps their values, by another rule."""
+    return OwnValues(at_most_half, [*range(60)])
+
+
+def at_most_half(heap):
+    """Return what is left of a heap when at most half of it is taken."""
+    return [heap - taken for taken in range(1, heap // 2 + 1)]
+
+
 SETS = {
     "set1": [labels, move, wrong, draw_outcome, whole_sum, my_wins],
     "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
     "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
     "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
+    "set5": [dominoes, steps, turns, tree, queen, bite, my_value],
 }
 
 
@@ -261,7 +359,7 @@ def sheet(name, student="", course="", again=None):
     Parameters
     ----------
     name : str
-        "set1", "set2", "set3" or "set4".
+        "set1" to "set5".
     student : str
         Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
     course : str

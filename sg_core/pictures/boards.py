@@ -29,7 +29,8 @@ from statistics import fmean
 import networkx as nx
 
 from sg_core.doors import naturals
-from sg_core.errors import GameError
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import options_of
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.shapes import Shape, edge_shape, shapes_svg, turned
@@ -44,6 +45,7 @@ HOW = {  # one clicks them
     "coin": "Click a coin: it goes one step down, and all above it.",
     "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
 }
+HOW["loop"] = HOW["edge"]
 MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 99, 6, 99, 200
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
@@ -201,17 +203,34 @@ class Cells(Kind):
     """Cells of a board, some of them covered, or with a text on them."""
 
     def shapes(self, clickable=True):
-        """Yield the cells, row by row from above."""
+        """Yield the cells, row by row from above, and the numbers of columns and rows."""
         for x, y in sorted(self.items, key=lambda cell: (-cell[1], cell[0])):
             worn = self.worn((x, y))
             told = ", ".join([f"column {x}, row {y}", *worn])
             look, text = ("covered", "") if "covered" in worn else ("cell", "".join(worn))
             yield Shape(look, (44 * x, -44 * y), text, (x, y), told, f"row {y}")
+        xs, ys = (sorted({*numbers}) for numbers in zip(*self.items)) if self.items else ((), ())
+        yield from (Shape("note", (44 * x, 34 - 44 * ys[0]), str(x), group="columns") for x in xs)
+        yield from (Shape("note", (44 * xs[0] - 36, -44 * y), str(y), group="rows") for y in ys)
 
     def words(self):
-        """Return the number of cells, and the marks."""
+        """Return the lengths of the rows, and the marks."""
         worn = [f"{mark}: {listed(sorted(these))}" for mark, these in self.marks.items() if these]
-        return "; ".join([f"A board of {counted(len(self.items), 'cell')}", *worn])
+        return "; ".join([f"A board of {counted(len(self.items), 'cell')}{self.in_rows()}", *worn])
+
+    def in_rows(self):
+        """Return in words how the cells lie."""
+        rows = [n for _, n in sorted(Counter(y for _, y in self.items).items())]
+        if {*rows} == {len({x for x, _ in self.items})}:
+            return f" in {counted(len(rows), 'row')} and {counted(rows[0], 'column')}"
+        return f", in rows from below: {', '.join(map(str, rows))}" if rows else ""
+
+    def told(self, after):
+        """Return in words which cells are filled, and which are emptied."""
+        ways = {"fill": after.worn, "empty": self.worn}
+        changed = {way: [*filter(worn, self.changed(after))] for way, worn in ways.items()}
+        said = [f"{way} {listed(cells)}" for way, cells in changed.items() if cells]
+        return " and ".join(said) or super().told(after)
 
 
 class Coins(Kind):
@@ -225,9 +244,12 @@ class Coins(Kind):
             yield Shape("note", (46 * i, 32), name, group="coins")
 
     def words(self):
-        """Return the number of coins, and which show heads."""
+        """Return the coins in words, and which show heads."""
         heads = [coin for coin in self.items if self.worn(coin)]
-        return f"{counted(len(self.items), 'coin')}, heads at {listed(heads) if heads else 'none'}"
+        if not self.items:
+            return "A row without coins"
+        row = f"A row of coins from {spelled(self.items[0])} to {spelled(self.items[-1])}"
+        return f"{row}; heads are up at {listed(heads) if heads else 'none'}"
 
     def told(self, after):
         """Return in words which coins are turned."""
@@ -261,6 +283,8 @@ class Stairs(Kind):
 
     def words(self):
         """Return the coins of each step in words."""
+        if not self.items:
+            return "A staircase without steps"
         steps = f"steps 1 to {len(self.items)} hold" if len(self.items) > 1 else "step 1 holds"
         return f"A staircase: {steps} {counted_coins(self.items)}"
 
@@ -455,7 +479,7 @@ def in_words(heaps, bag=None):
     >>> in_words((1,)), in_words((3, 0), bag=2)
     ('A heap of 1 stone', 'Heaps of 3 and 0 stones, and a bag of 2 stones')
     """
-    stones = f"{listed(heaps)} stone{'' if tuple(heaps) == (1,) else 's'}"
+    stones = f"{listed(heaps or [0])} stone{'' if tuple(heaps) == (1,) else 's'}"
     beside = "" if bag is None else f", and a bag of {counted(bag, 'stone')}"
     return f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones}{beside}"
 
@@ -477,17 +501,22 @@ def draw_board(rules, position=None):
     ------
     GameError
         If the rules have no picture, or the position none.
+    LimitError
+        If there is too much to draw.
 
     Examples
     --------
     >>> from sg_core.rulesets import Chomp
     >>> draw_board(Chomp(), (3, 1)).alt
-    'A position of Chomp(). A board of 4 cells; ☠: (1, 1).'
+    'A position of Chomp(). A board of 4 cells, in rows from below: 3, 1; ☠: (1, 1).'
     """
+    options_of(rules)
     position = getattr(rules, "start", None) if position is None else position
     here = seen(rules, position)
     if here is None:
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
+    if not here.fits():
+        raise LimitError(f"{shown(position)} is too large to draw: {here.most}")
     alt = f"A position of {shown(rules)}. {here.words()}."
     return Illustration(board_svg(here), alt, here.legend)
 

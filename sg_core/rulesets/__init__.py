@@ -33,7 +33,7 @@ LATER = {  # from a name to its module
     **dict.fromkeys(["CoinTurning", "MockTurtles", "Ruler", "TurningTurtles"], "coins"),
     **dict.fromkeys(["ArcKayles", "NodeKayles"], "graphs"),
     **dict.fromkeys(["Euclid", "Moore", "StaircaseNim"], "heaps"),
-    **dict.fromkeys(["Hackenbush", "stalk"], "trees"),
+    **dict.fromkeys(["Hackenbush", "heights", "stalk", "ways_up", "worth"], "trees"),
 }
 
 __all__ = [
@@ -63,9 +63,12 @@ __all__ = [
     "Treblecross",
     "TurningTurtles",
     "WythoffsQueen",
+    "heights",
     "prime",
     "square",
     "stalk",
+    "ways_up",
+    "worth",
 ]
 
 

@@ -47,6 +47,7 @@ class CoinTurning:
     """
 
     only_equivalent = True
+    how = "Click the coins that are turned; the last one twice if there could be more."
 
     def __init__(self, coins, turns, first=1):
         coins = natural(coins, "the number of coins", most=MOST_COINS)
@@ -165,6 +166,8 @@ class Ruler(CoinTurning):
     ----------
     *Winning Ways*, ch. 14.
     """
+
+    how = "Click the first and the last of the coins that are turned."
 
     def __init__(self, coins):
         super().__init__(coins, lambda coin: [range(n, coin) for n in range(coin, 0, -1)])

@@ -13,7 +13,7 @@ The strategies know their components, as the proofs do, or their codes and value
 the sum that is played. `verify` then plays every line of the whole sum against them.
 """
 
-from sg_core.strategies.boards import pass_on, prune, reflect, to_pair
+from sg_core.strategies.boards import pass_on, prune, reflect, to_pair, wythoff_pair
 from sg_core.strategies.codes import balance, option_with_code
 from sg_core.strategies.lines import verify
 from sg_core.strategies.nim import bouton, undo
@@ -46,4 +46,5 @@ __all__ = [
     "to_zero",
     "undo",
     "verify",
+    "wythoff_pair",
 ]

@@ -74,7 +74,9 @@ class PicturePart:
 
     @property
     def how(self):
-        """Return what to click, by the looks of what can be."""
+        """Return what to click, as the rules say it, or by the looks of what can be."""
+        if hasattr(self.rules, "how"):
+            return self.rules.how
         shapes = seen(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
         looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)

@@ -147,6 +147,7 @@ WATCH = """() => {
         if (direction === 'recv' && msg.content.execution_state === 'idle')
             window.unanswered.delete(msg.parent_header.msg_id);
     });
+    document.addEventListener('input', () => { window.typedAt = performance.now(); }, true);
 }"""
 # What had the focus lately, for a failure that does not come twice; and whether it was lost to a
 # click beside the editor's parts: in a burst, these may move between a look and the click.
@@ -167,8 +168,11 @@ KEEP_FOCUS = """() => {
 }"""
 FOCUS_LATELY = """() => [`on ${window.named(document.activeElement)}, page ${
     document.hasFocus() ? 'in front' : 'behind'}`, ...window.focusLately].join('\\n')"""
+# A text that has the focus is sent 400 ms after the last key; it is, too, when the focus leaves.
 ANSWERED = """async () => {
-    while (window.unanswered.size) await new Promise(soon => setTimeout(soon, 2));
+    const typing = () => document.activeElement.matches('textarea')
+        && performance.now() - (window.typedAt ?? -Infinity) < 500;
+    while (typing() || window.unanswered.size) await new Promise(soon => setTimeout(soon, 2));
 }"""
 RESTART = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;

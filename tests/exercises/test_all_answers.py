@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
+from gallery import chomp, staircase
 from helpers import SMALL_GAMES, examples, spread
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,6 +32,7 @@ from oracles import (
     pair_options,
     together_P,
     total,
+    value_by,
     value_of,
     values_by_digits,
     values_of,
@@ -41,7 +43,18 @@ from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
 from sg_core import exercises as ex
-from sg_core.rulesets import GrundysGame, Guiles, Kayles, LaskersNim, Nim, Octal, Subtraction
+from sg_core.rulesets import (
+    Chomp,
+    GrundysGame,
+    Guiles,
+    Kayles,
+    LaskersNim,
+    Nim,
+    Octal,
+    StaircaseNim,
+    Subtraction,
+    WythoffsQueen,
+)
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 SOME_GAMES, SOME_TINY = spread(6, SMALL_GAMES), spread(3, TINY)
@@ -227,6 +240,11 @@ def holds(exercise, answer):
     return 1 if answer == true else 0.5 * ((same and near) or answer == true[::-1])
 
 
+def falling(rows):
+    """Whether no row is longer than that below it."""
+    return list(rows) == sorted(rows, reverse=True)
+
+
 # The exercises and the answers
 
 
@@ -263,6 +281,9 @@ PARTS = [WORKED[:2], (Nim(), Octal("0.33")), (SIMPLE, Subtraction({2, 3}))]
 TWO = product(["PPP", "NNP", "NNN", "PNN", "NPN"], [True, False])
 SUMS = [(games, heaps) for games in PARTS for heaps in product(range(7), range(6))]
 OF_HEAP = [(), *((a,) for a in range(1, 9)), *combinations(range(1, 6), 2), (2, 2), (1, 1, 1)]
+BARS = [tuple(rows) for k in (1, 2, 3) for rows in product((3, 2, 1), repeat=k) if falling(rows)]
+TALL = {"two rows": lambda rows: len(rows) == 2}
+STEPS = [steps for steps in product(range(3), repeat=3) if any(steps)]
 ROWS = {
     "CancelPairs": Row(made(ex.CancelPairs, *zip(TERMS[::2])), lambda e: TERMS, cancelled),
     "Codes": Row(
@@ -327,6 +348,11 @@ ROWS = {
         ),
         heap_values,
     ),
+    "MarkP": Row(
+        [ex.MarkP(WythoffsQueen(), (2, 1)), ex.MarkP(Chomp(), (2, 2))],
+        lambda e: subsets(e.game.positions),
+        lambda e, answer: {*answer} == {p for p, v in values_of(e.game).items() if v == 0},
+    ),
     "OptionWithValue": Row(
         made(
             ex.OptionWithValue,
@@ -336,6 +362,11 @@ ROWS = {
         option_with_value,
     ),
     "OtherCoding": Row([ex.OtherCoding(3)], lambda e: filled(range(4), [None, *range(4)]), coding),
+    "PositionWith": Row(
+        made(ex.PositionWith, *((Chomp(), v, TALL, BARS) for v in (0, 1, 2, 3))),
+        lambda e: BARS,
+        lambda e, answer: len(answer) == 2 and value_by(chomp)(answer) == e.value,
+    ),
     "PeriodOf": Row(
         made(ex.PeriodOf, *zip([Kayles(), Guiles(), Octal("0.1"), Octal("4.1"), *WORKED[:1]])),
         lambda e: ((p, n) for p in range(1, 40) for n in (*range(6), *range(65, 75))),
@@ -384,6 +415,13 @@ ROWS = {
         made(ex.WinningMove, *((game, at) for game in SMALL_GAMES for at in game)),
         lambda e: [*e.game, "none"],
         winning_move,
+    ),
+    "WinningMoves": Row(
+        made(ex.WinningMoves, *((StaircaseNim(), steps) for steps in STEPS)),
+        lambda e: ["none", *subsets(sorted(staircase(e.at)), most=3)],
+        lambda e, answer: of_a_list(
+            [q for q in staircase(e.at) if not value_by(staircase)(q)], answer
+        ),
     ),
     "WriteSet": Row(
         made(ex.WriteSet, *zip(SMALL_GAMES)), lambda e: map(set_notation, SMALL_GAMES), the_same_set

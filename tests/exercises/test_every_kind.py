@@ -34,6 +34,7 @@ from oracles import (
     slow_value,
     taken_away,
     together_P,
+    value_by,
     values_by_digits,
     values_of,
     values_where,
@@ -45,13 +46,25 @@ from oracles import (
 from sg_core import GameGraph, Sum, explore, parse_set
 from sg_core import exercises as ex
 from sg_core.exercises.verdict import STATES
-from sg_core.rulesets import Kayles, Nim, Octal, Subtraction
+from sg_core.rulesets import (
+    Chomp,
+    Hackenbush,
+    Kayles,
+    Nim,
+    Octal,
+    StaircaseNim,
+    Subtraction,
+    TurningTurtles,
+    WythoffsQueen,
+    stalk,
+)
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)
 TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
 WORKED = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
+TREE = stalk(3) + stalk(1) * 2
 SENTENCE = ex.InOneSentence(
     "Why XOR?", "Equal games cancel in pairs.", ["Cancels?", "A bit?", "True?"]
 )
@@ -247,6 +260,14 @@ TABLE = [
         Slip("one is missing", without(VALUES, "c"), "almost", "still without one: c."),
     ),
     (
+        ex.MarkP(WythoffsQueen(), (4, 4)),
+        Slip("the corner only", [(0, 0)], "wrong", "You called (1, 2) N, but no option of (1, 2)"),
+        Slip("no mirror image", [(0, 0), (1, 2)], "wrong", "You called (2, 1) N, but no option"),
+        Slip("by nim-sum", [(n, n) for n in range(5)], "wrong", "(1, 1) has a move to (0, 0)"),
+        Slip("beyond", [(0, 0), (3, 5)], "not yet", "(3, 5) is none of the positions that can"),
+        Slip("all of them", [(0, 0), [1, 2], (2, 1)], "right", "All 25 positions are labelled"),
+    ),
+    (
         ex.MexOf([0, 1, 3], [1, 2], [0, 1, 0]),
         Slip("max + 1", [4, 3, 2], "wrong", "List 1, [0, 1, 3]: you gave 4, the largest + 1; but"),
         Slip("any other", [2, 0, 5], "wrong", "you gave 5; but a smaller number is missing, too."),
@@ -416,6 +437,19 @@ TABLE = [
         Slip("a position left out", own.wins_of_some, "wrong", "winning moves from b is missing"),
     ),
     (
+        ex.PositionWith(Chomp(), 0, {"a lowest row of 5": lambda r: r[0] == 5}, [(5, 4)]),
+        Slip("a square", (5, 5, 5, 5, 5), "wrong", "the value 6, not 0: a winning move leaves"),
+        Slip("one too short", (5, 3), "wrong", "the value 6, not 0: a winning move leaves (4, 3)."),
+        Slip("another P", (4, 3), "almost", "The value is 0; what is missing: a lowest row of 5."),
+        Slip("no bar", (4, 5), "not yet", "a position of Chomp is a tuple of rows from below"),
+        Slip("equal arms", (5, 1, 1, 1, 1), "right", "It has the value 0 and a lowest row of 5."),
+    ),
+    (
+        ex.PositionWith(Hackenbush(), 3, {"5 edges": lambda t: str(t).count("(") == 6}, [TREE]),
+        Slip("edges for value", stalk(5), "wrong", "Your position has the value 5, not 3."),
+        Slip("too few", stalk(3), "almost", "what is missing: 5 edges."),
+    ),
+    (
         ex.PeriodOf(Kayles()),
         Slip("one heap too early", (12, 70), "wrong", "but g(82) = 2 and g(70) = 6."),
         Slip("first repeat", (12, 60), "wrong", "heap 82 would have the value of heap 70, but"),
@@ -538,6 +572,21 @@ TABLE = [
         Slip("a sum", "*1 + *1", "not yet", "it still has sums in it"),
     ),
     (
+        ex.WinningMoves(StaircaseNim(), (2, 3, 1, 2)),
+        Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
+        Slip("as if it were lost", "none", "wrong", "There is one: the position is N."),
+        Slip("only down", [(1, 3, 1, 2)], "almost", "still missing: 1 winning move."),
+        Slip("no move", [(2, 3, 1, 1)], "not yet", "(2, 3, 1, 1) is no move: no move leaves that"),
+        Slip("both", [(1, 3, 1, 2), [2, 3, 2, 1]], "right", "These are all."),
+    ),
+    (
+        ex.WinningMoves(TurningTurtles(7), frozenset({4, 5, 7}), clicked=True),
+        Slip("two heads", [(7, 5)], "wrong", "You: turn 5 and 7. The other player: turn 4."),
+        Slip("nim-sum alone", [(7, 6)], "wrong", "You: turn 6 and 7. The other player: turn 3"),
+        Slip("no head", [(6, 1)], "not yet", "(6, 1) is no move: clicks on that make no move"),
+        Slip("one of three", [(4, 2)], "almost", "still missing: 2 winning moves."),
+    ),
+    (
         ex.WrongLabel(FORK, "d"),
         Slip("above it", "b", "wrong", "If b were N: no option of a has the label P"),
         Slip("the start", "a", "wrong", "If a were P: a has a move to b"),
@@ -614,6 +663,23 @@ def fits_order(exercise, answer, verdict):
 
 def fits_heap_option(exercise, answer, verdict):
     return verdict.witness not in left_by_digits(exercise.rules.code, exercise.heap)
+
+
+def fits_marks(exercise, answer, verdict):
+    marked = [*map(tuple, answer)]
+    return fits_labels(exercise, {p: "NP"[p in marked] for p in exercise.game}, verdict)
+
+
+def fits_move_and_reply(exercise, answer, verdict):
+    before, after, reply = verdict.witness
+    value = value_by(exercise.rules.options)
+    assert before == exercise.at and after in exercise.rules.options(before)
+    assert exercise.clicked or after in answer
+    return value(after) != 0 and value(reply) == 0 and reply in exercise.rules.options(after)
+
+
+def fits_worth(exercise, answer, verdict):
+    return verdict.witness == answer and value_by(exercise.rules.options)(answer) != exercise.value
 
 
 def fits_heap_line(exercise, answer, verdict):
@@ -856,6 +922,7 @@ FITS = {
     "Independent": fits_sum,
     "LabelPositions": fits_labels,
     "LabelValues": fits_labels,
+    "MarkP": fits_marks,
     "MexOf": fits_list,
     "NimMoves": fits_nim_line,
     "NimSequence": fits_heap,
@@ -872,6 +939,7 @@ FITS = {
     "OwnValues": fits_own_value,
     "OwnWinningMoves": fits_own_wins,
     "PeriodOf": fits_period,
+    "PositionWith": fits_worth,
     "Sizes": fits_size,
     "Sort": fits_thing,
     "StandIn": fits_stand_in,
@@ -881,6 +949,7 @@ FITS = {
     "TwoGames": fits_games,
     "UndoMove": fits_undone,
     "WinningMove": fits_reply,
+    "WinningMoves": fits_move_and_reply,
     "WriteSet": fits_member,
     "InOneSentence": fits_sentence,
     "WrongLabel": fits_wrong_label,

@@ -9,7 +9,7 @@ from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
 
 from sg_core import GameError, GameGraph, explore, parse_set
 from sg_core import exercises as ex
-from sg_core.rulesets import GrundysGame, Kayles, Nim, Octal, Subtraction, square
+from sg_core.rulesets import GrundysGame, Kayles, Nim, Octal, Subtraction, WythoffsQueen, square
 from sg_core.widgets import GameEditor
 
 LOOSE = GameGraph({0: [1], 2: [1]}, 0)
@@ -66,6 +66,16 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.Independent(HEAP, "123"), "expected a list of positions"),
         (lambda: ex.Independent(7, [1]), "expected a game"),
         (lambda: ex.Independent(chain(20), list(range(21))), "Take fewer"),
+        (lambda: ex.MarkP(WythoffsQueen()), "has no start"),
+        (lambda: ex.MarkP(WythoffsQueen(), (29, 29)), "at most 500"),
+        (lambda: ex.MarkP(WythoffsQueen, (1, 1)), r"try WythoffsQueen\(\)"),
+        (lambda: ex.PositionWith(Nim(), -1, None, [1]), "the value must be one of 0, 1, 2"),
+        (lambda: ex.PositionWith(Nim(), 1, ["odd"], [1]), "what else is asked is a dict from"),
+        (lambda: ex.PositionWith(Nim(), 1, {"odd": 3}, [1]), "what else is asked is a dict from"),
+        (lambda: ex.PositionWith(Nim(), 1, {3: bool}, [1]), "what is asked"),
+        (lambda: ex.PositionWith(Nim(), 2, None, [1]), "none of the positions to look through has"),
+        (lambda: ex.WinningMoves(7), "expected|options"),
+        (lambda: ex.WinningMoves(Nim(), "ab"), "'ab'"),
         (lambda: ex.MexOf(), r"give one list or more: MexOf\(\[0, 1, 3\], \[2, 2\]\)"),
         (lambda: ex.MexOf([0], None), "expected a list of numbers, not None"),
         (lambda: ex.MexOf([True]), "a value must be one of 0, 1, 2, …, not True"),

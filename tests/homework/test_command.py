@@ -214,8 +214,8 @@ def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
     with pytest.raises(SystemExit) as end:
         main(["play"])
     assert end.value.code == 2 and "sheet" in capsys.readouterr().err
-    assert main(["sheet", "--student", "ada", "--set", "set5"]) == 1
-    assert "no set 'set5'; there are set1, set2, set3 and set4" in capsys.readouterr().err
+    assert main(["sheet", "--student", "ada", "--set", "set6"]) == 1
+    assert "no set 'set6'; there are set1, set2, set3, set4 and set5" in capsys.readouterr().err
 
 
 def test_help_comes_at_once():

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
+from gallery import chomp
 from helpers import Tags
 from oracles import sums_of
 
@@ -43,11 +44,12 @@ LEFT_OUT = {  # functions, drawings, and lists of options
     "set2": ["tell_apart", "stand_in", "my_reply"],
     "set3": ["draw_value", "my_grundy"],
     "set4": ["octal", "draw_raising", "my_values"],
+    "set5": ["dominoes", "steps", "turns", "tree", "queen", "my_value"],
 }
 ASKED = [(n, m.__name__) for n in SETS for m in SETS[n] if m.__name__ not in LEFT_OUT[n]]
 TABLES = {"labels", "whole_sum", "codes", "values"}
 ROWS = {"mex_of", "sequence", "period"}
-MENUS = {"move", "wrong", "independent", "option_of_value", "undo"}
+MENUS = {"move", "wrong", "independent", "option_of_value", "undo", "bite"}
 HEAPS = {"nim", "heaps"}
 each_set = pytest.mark.parametrize("name", SETS)
 each_question = pytest.mark.parametrize("name, question", ASKED)
@@ -321,6 +323,8 @@ def menu_of(question, exercise):
         here = exercise.position
         nim = [(*here[:i], n, *here[i + 1 :]) for i, heap in enumerate(here) for n in range(heap)]
         return {"none": "none", **{str(after): after for after in nim}}
+    if question == "bite":
+        return {"none": "none", **{str(left): left for left in chomp(exercise.at)}}
     game = exercise.game
     some = [*game] if question == "wrong" else game.options(exercise.at)
     return dict(zip(some, some)) | ({"none": "none"} if question == "move" else {})

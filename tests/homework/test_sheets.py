@@ -9,10 +9,13 @@ from collections import Counter
 from functools import cache
 from hashlib import sha256
 from itertools import combinations
+from math import dist
 from random import Random
 from types import SimpleNamespace
 
+import gallery
 import nbformat
+import networkx as nx
 import pytest
 from execute_notebooks import text
 from helpers import NOTEBOOKS, mostly_nightly, size
@@ -28,6 +31,7 @@ from oracles import (
     next_player_wins,
     plays,
     taken_away,
+    value_by,
     value_of,
     values_by_digits,
     values_of,
@@ -100,8 +104,8 @@ def test_a_question_is_seeded_by_its_set_and_its_name():
 
 
 def test_an_unknown_set_and_an_unknown_question_are_named():
-    with pytest.raises(GameError, match=r"'set5'.*set1, set2, set3, set4"):
-        sheet("set5")
+    with pytest.raises(GameError, match=r"'set6'.*set1, set2, set3, set4, set5"):
+        sheet("set6")
     with pytest.raises(GameError, match=r"set1 has no question 'nim'.*labels, move"):
         sheet("set1", again={"nim": 1})
     with pytest.raises(GameError, match=r"'nim'; there are labels, move"):
@@ -324,7 +328,71 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         True,
     ),
     "my_values": (lambda e: e.games, 100),
+    # two rows of 4 to 8 cells and a board of 2 by 3, with two winning dominoes
+    "dominoes": (
+        lambda e: (
+            sorted(len(piece) in range(4, 9) for piece in pieces(e.at)),
+            sum(cram_value(after) == 0 for after in gallery.cram(e.at)),
+        ),
+        ([True, True, True], 2),
+    ),
+    # five steps of up to 4 coins, two winning moves, one of which brings coins to an odd step
+    "steps": (
+        lambda e: (
+            len(e.at),
+            max(e.at) <= 4,
+            sorted(
+                sum(after[::2]) > sum(e.at[::2])
+                for after in gallery.staircase(e.at)
+                if xor_of(after[::2]) == 0
+            ),
+        ),
+        (5, True, [False, True]),
+    ),
+    # four heads among ten coins, three winning turns
+    "turns": (
+        lambda e: (len(e.at), len(e.rules.row), sum(MOCK(q) == 0 for q in TEN_COINS(e.at))),
+        (4, 10, 3),
+    ),
+    "tree": (
+        lambda e: (
+            e.value in range(2, 9),
+            " ".join(e.also).split(" ", 1)[1],
+            int(" ".join(e.also).split()[0]) - e.value in (2, 4, 6, 8),
+        ),
+        (True, "edges one edge on the ground", True),
+    ),
+    # a cell off the diagonal, with numbers from 4 to 15, and two winning moves
+    "queen": (
+        lambda e: (
+            len({*e.at} & {*range(4, 16)}),
+            sum(QUEEN(q) == 0 for q in gallery.queen(e.at)),
+        ),
+        (2, 2),
+    ),
+    "bite": (
+        lambda e: (len(e.at), max(e.at) < 8, sum(CHOMP(q) == 0 for q in gallery.chomp(e.at))),
+        (4, True, 1),
+    ),
+    "my_value": (lambda e: len(e.graphs), 60),
 }
+
+
+TEN_COINS = gallery.turning(range(10), lambda some: len(some) <= 3)
+MOCK, QUEEN, CHOMP = map(value_by, (TEN_COINS, gallery.queen, gallery.chomp))
+CRAM = value_by(gallery.cram)
+
+
+def pieces(free):
+    """The connected pieces of a board."""
+    graph = nx.Graph([((x, y), (x, y)) for x, y in free])
+    graph.add_edges_from((p, q) for p in free for q in free if dist(p, q) == 1)
+    return [frozenset(piece) for piece in nx.connected_components(graph)]
+
+
+def cram_value(free):
+    """The value of a board that is apart."""
+    return xor_of(CRAM(piece) for piece in pieces(free))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -160,7 +160,7 @@ def test_the_saved_form_of_cells():
     play = PlayGame(Cram(2, 2), record=[board, board - {(1, 1), (1, 2)}])
     tell(play, "go", step=1)
     text, html = play.static()
-    said = "A board of 4 cells; covered: (1, 1) and (1, 2)"
+    said = "A board of 4 cells in 2 rows and 2 columns; covered: (1, 1) and (1, 2)"
     assert text == (
         f"A game to play: the player who cannot move loses. {said}. Bob to move. This is N.\n"
         "Alice: lay a domino on (1, 1) and (1, 2)"
@@ -203,8 +203,8 @@ def test_coins_are_turned():
 
 def test_coins_in_words_and_as_a_picture():
     shown = seen(TurningTurtles(3), frozenset({1}))
-    assert shown.words() == "3 coins, heads at 1"
-    assert seen(TurningTurtles(3), frozenset()).words() == "3 coins, heads at none"
+    assert shown.words() == "A row of coins from 1 to 3; heads are up at 1"
+    assert seen(TurningTurtles(3), frozenset()).words().endswith("heads are up at none")
     svg = board_svg(shown)
     assert [one.text for one in elements(svg, "text")] == ["H", "1", "T", "2", "T", "3"]
     boxes = [
@@ -237,7 +237,7 @@ def test_what_a_bite_takes_is_what_it_touches():
     taken = {names[i] for i in board(play)[cell(2, 1)]["touches"]}
     assert taken == {cell(2, 1), cell(3, 1), cell(2, 2), cell(3, 2)}
     assert board(play)["column 1, row 1, ☠"]["touches"] is None
-    assert seen(Chomp(), (3, 3)).words() == "A board of 6 cells; ☠: (1, 1)"
+    assert seen(Chomp(), (3, 3)).words() == "A board of 6 cells in 2 rows and 3 columns; ☠: (1, 1)"
     assert click(play, cell(2, 1))["log"][0].startswith("You: change (2, 1), (3, 1)")
 
 
@@ -410,7 +410,7 @@ def test_in_a_sum_each_part_has_its_own_clicks():
     view = click(play, "coin 1, tail", part=1)
     assert view["log"][0] == "You: in T, turn 1 and 2"
     assert play.record[1] == (Cram(2, 1).start, frozenset({1}), "x")
-    assert "The sum of 3 games. C: A board of 2 cells" in play.static()[0]
+    assert "The sum of 3 games. C: A board of 2 cells in" in play.static()[0]
 
 
 def test_hints_by_nim_sums_ask_the_rules_which_numbers_count():
@@ -546,6 +546,36 @@ def test_a_board_is_drawn_and_a_game_without_one_says_so():
     assert draw_board(Nim(), (1, 2)).alt.startswith("A position of Nim(). Heaps of 1 and 2 stones")
     with pytest.raises(GameError, match="has no board; draw its graph"):
         draw_board(Graphed(), 1)
+    with pytest.raises(GameError, match="too large to draw: at most 6 heaps"):
+        draw_board(Nim(), (10**9,))
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "said"),
+    [
+        (Nim(), (), "Heaps of 0 stones"),
+        (rulesets.StaircaseNim(), (), "A staircase without steps"),
+        (rulesets.TurningTurtles(0), frozenset(), "A row without coins"),
+        (rulesets.Cram(), frozenset(), "A board of 0 cells"),
+        (rulesets.Hackenbush(), (), "A picture of 0 edges"),
+        (Kayles(), (), "No pin is left"),
+    ],
+)
+def test_what_is_empty_has_a_picture_too(rules, position, said):
+    assert said in draw_board(rules, position).alt
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "said"),
+    [
+        (rulesets.Cram(2, 2), None, "Click both cells of a domino."),
+        (rulesets.Chomp(), (2, 1), "Click a cell: it goes, with all above it and right of it."),
+        (rulesets.Ruler(3), frozenset({3}), "Click the first and the last of the coins"),
+        (TurningTurtles(3), frozenset({3}), "Click what the move changes, one after the other."),
+    ],
+)
+def test_it_is_said_how_one_plays(rules, start, said):
+    assert PlayGame(rules, start).board.parts[0].how.startswith(said)
 
 
 class Graphed:

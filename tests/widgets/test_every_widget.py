@@ -467,7 +467,7 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: PlayGame(FORK, seed=1.5), "seed"),
     *((lambda hints=hints: PlayGame(Nim(), 3, hints=hints), "hints is 'outcome' or 'nim-sum'")
       for hints in ("nimsum", None, 5)),
-    (lambda: PlayGame(FORK, hints="nim-sum"), "for heaps, and for sums of games"),
+    (lambda: PlayGame(FORK, hints="nim-sum"), "for heaps, parts of a game, and sums"),
     *((lambda wrong=wrong: PlayGame(FORK, labels=wrong), "labels is a dict")
       for wrong in (5, "codes", [("a", 1)])),
     *((lambda players=players: PlayGame(FORK, record=["a"], players=players), "two players")
