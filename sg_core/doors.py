@@ -174,10 +174,10 @@ def tidied(options):
 def tidy(position, options):
     """Return the options of `position` as a tuple, each once."""
     if isinstance(options, str | bytes) or not can_be_listed(options):
-        raise GameError(
-            f"the options of {shown(position)} must be a list of positions, not {shown(options)}; "
-            f"a single option is written [{shown(options)}]"
-        )
+        one = f"a single option is written [{shown(options)}]"
+        hint = "is a `return` missing?" if options is None else one
+        form = f"must be a list of positions, not {shown(options)}"
+        raise GameError(f"the options of {shown(position)} {form}; {hint}")
     if isinstance(options, set | frozenset):
         options = in_order(options)
     options = tuple(islice(options, MOST_OPTIONS + 1))

@@ -56,7 +56,7 @@ def first_line(node):
     return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
-def as_cell(rules, start):
+def as_cell(rules, start=None):
     """Return the text of one cell that makes a game of one's own, and a board to play it on.
 
     It has the class of the rules and, before it, what that needs: imports, functions and classes
@@ -65,8 +65,8 @@ def as_cell(rules, start):
     Parameters
     ----------
     rules : object of a class that is defined in a file or a cell, made without arguments
-    start : hashable
-        A position, whose `repr` makes it again.
+    start : hashable, optional
+        A position, whose `repr` makes it again. Default: the start of the rules.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def as_cell(rules, start):
     tell(kind, told)
     imports = sorted({"from sg_core.widgets import PlayGame", *filter(is_import, told.values())})
     made = [text for text in told.values() if not is_import(text)]
-    play = f"PlayGame({kind.__name__}(), {start!r})"
+    play = f"PlayGame({kind.__name__}(){'' if start is None else f', {start!r}'})"
     return "\n\n".join(["\n".join(imports), *made, play])
 
 

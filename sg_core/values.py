@@ -143,7 +143,7 @@ def same_value(G, H):
     return grundy_value(G) == grundy_value(H)
 
 
-def check_rules(rules, start, max_positions=1_000):
+def check_rules(rules, start=None, max_positions=1_000):
     """Return the first position at which `split` or `canonical` of some rules are wrong, or None.
 
     Every position is explored, and compared with what the rules say that it is: the value must be
@@ -154,8 +154,8 @@ def check_rules(rules, start, max_positions=1_000):
     Parameters
     ----------
     rules : object with `options(position)`
-    start : hashable
-        A small position: all that it reaches is explored.
+    start : hashable, optional
+        A small position: all that it reaches is explored. Default: the start of the rules.
     max_positions : int
 
     Returns
@@ -180,6 +180,7 @@ def check_rules(rules, start, max_positions=1_000):
     >>> check_rules(Fork(), 3).message
     '2 has the value 2, but 1 and 1 together 0.'
     """
+    start = getattr(rules, "start", None) if start is None else start
     for position in explore(rules, start, max_positions).positions:
         part = Part(rules, position)
         pieces = pieces_of(part)

@@ -1,4 +1,7 @@
-"""Rulesets with pictures of their own, as a reader might write them: examples of the interface."""
+"""Rulesets with pictures of their own, as a reader might write them: examples of the interface.
+
+The last three name their picture by a word.
+"""
 
 from itertools import product
 
@@ -110,3 +113,39 @@ class Queen:
 
     def told(self, at, after):
         return f"queen to {after}"
+
+
+class Queens:
+    """A move puts a queen on a cell that none attacks; a position is the set of queens."""
+
+    picture, start = "cells", frozenset()
+
+    def __init__(self, side=3):
+        self.board = {(x, y) for x in range(1, side + 1) for y in range(1, side + 1)}
+
+    def options(self, queens):
+        free = [cell for cell in sorted(self.board) if not any(attacks(cell, q) for q in queens)]
+        return [queens | {cell} for cell in free]
+
+
+def attacks(one, other):
+    (x, y), (u, v) = one, other
+    return x == u or y == v or abs(x - u) == abs(y - v)
+
+
+class Turning:
+    """A move turns one or two coins of five, the last of them from head to tail."""
+
+    picture, board = "coins", range(1, 6)
+
+    def options(self, heads):
+        return [heads ^ {a, b} for b in heads for a in range(1, b + 1)]
+
+
+class Square:
+    """A move takes a square number of stones."""
+
+    picture = "heaps"
+
+    def options(self, stones):
+        return [stones - n * n for n in range(1, stones + 1) if n * n <= stones]

@@ -48,6 +48,7 @@ from sg_core import (
     GameGraph,
     Sum,
     basis,
+    beyond,
     exercises,
     labels,
     nimbers,
@@ -134,6 +135,7 @@ def methods_of(thing):
 NOT_CALLED = {  # to which no reader gives an argument, and why
     "what others answer": """
         exercises.Verdict pictures.Layout sequences.Period strategies.Rewriting
+        beyond.Genus beyond.Genus.beside beyond.Ordinal
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
@@ -283,9 +285,27 @@ MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.H
 MADE |= given_as(Moore=lambda: rulesets.Moore(2))
 MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
 MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen)
+LOOP = {"a": ["b", "c"], "b": ["a"]}
+MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
+MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
+OMEGA = [lambda: (beyond.parse_ordinal("w+1"), 3)]
 HEADS = given_as(coins="count", position=[frozenset({1, 3})])
 ON_GRAPH = given_as(graph=[lambda: nx.path_graph(4)], position=[frozenset({0, 1, 3})])
 OTHER = {  # what is good for parameters of an entry, or of all entries of a room
+    "beyond.CoinProduct": given_as(
+        across=[lambda: rulesets.Ruler(2)],
+        up=[lambda: rulesets.TurningTurtles(2)],
+        position=[frozenset({(1, 2)})],
+    ),
+    "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
+    "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
+    "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
+    "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
+    "beyond.nim_inverse": given_as(a=[1, 7]),
+    "beyond.nim_product": given_as(a="number", b="number"),
+    "beyond.nim_square_root": given_as(a="number"),
+    "beyond.nim_sum_of_ordinals": given_as(ordinals="number"),
+    "beyond.parse_ordinal": given_as(text=["w^2+w*3", "7"]),
     "basis.chosen": given_as(code="number"),
     "basis.sum_of": given_as(positions="position"),
     "basis.written_sum": given_as(code="number"),

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "sg_core"
 HEAVY = ("matplotlib", "ipywidgets", "anywidget", "numba", "IPython")
 ROOMS = [  # a room imports only from rooms above it
     *("words", "errors", "questions", "doors", "source", "nimbers", "graph", "labels", "sets"),
-    *("samples", "equivalence", "basis", "rulesets", "sequences", "values", "strategies"),
+    *("samples", "equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
     *("pictures", "widgets", "exercises", "homework"),
 ]
 FLOOR = {room: floor for floor, room in enumerate(ROOMS)}

@@ -37,8 +37,9 @@ ground. That leaves you at a P-position.'
     none_left = "Every move can be answered: there is none."
     helps = (
         "A winning move leaves a P-position. How does one recognise P here?",
-        "What is the value of the position, and of its parts? Which moves make it 0?",
-        "Go through the moves part by part. A move may also raise the value of a part.",
+        "Go through the moves: to which of them do you see an answer?",
+        "Where a position falls apart, or is nim in disguise, the nim-sum must become 0; a part "
+        "may also rise. Elsewhere, list the small P-positions first.",
     )
 
     def __init__(self, rules, position=None, clicked=False):
@@ -108,7 +109,8 @@ ground. That leaves you at a P-position.'
     def fault(self, option):
         if option in self.winning:
             return None
-        reply = winning_moves(self.rules, option)[0]
+        replies = winning_moves(self.rules, option)  # one that is no answer here, if there is one
+        reply = next((one for one in replies if one not in self.winning), replies[0])
         mine, theirs = told(self.rules, self.at, option), told(self.rules, option, reply)
         text = f"You: {mine}. The other player: {theirs}. That leaves you at a P-position."
         return text, (self.at, option, reply)
@@ -205,7 +207,7 @@ class PositionWith(Exercise):
             form = "a dict from words to functions that tell whether they fit"
             raise GameError(f"what else is asked is {form}, not {shown(also)}")
         names = [as_text(words, "what is asked") for words in self.also]
-        self.wanted = listed([f"the value {value}", *names])
+        self.wanted = listed([*names, f"the value {value}"])
         self.among = as_list(among, "positions", most=MOST_MOVES)
         if self.solution() is None:
             raise GameError(f"none of the positions to look through has {self.wanted}")

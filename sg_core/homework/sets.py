@@ -6,7 +6,8 @@ for all. Questions that a person reads (explanations, proofs) are in the noteboo
 """
 
 from collections import Counter
-from itertools import combinations
+from functools import cache
+from itertools import combinations, combinations_with_replacement
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
@@ -325,13 +326,20 @@ def queen(chance):
 
 
 def bite(chance):
-    """Return an exercise: the only winning bite of four rows of chocolate."""
+    """Return an exercise: the only winning bite of three rows of chocolate."""
+    left = chance.choice(sorted(bars_by_bite()))
+    return WinningMoves(Chomp(), chance.choice(bars_by_bite()[left]))
 
-    def some():
-        rows = sorted(chance.choices(range(1, 8), k=4), reverse=True)
-        return WinningMoves(Chomp(), tuple(rows))
 
-    return first_that(lambda exercise: len(exercise.winning) == 1, some)
+@cache
+def bars_by_bite():
+    """Return three rows of chocolate with one winning bite, by what that leaves."""
+    found = {}
+    for rows in combinations_with_replacement(range(9, 0, -1), 3):
+        winning = WinningMoves(Chomp(), rows).winning
+        if 12 <= sum(rows) <= 18 and len(winning) == 1:
+            found.setdefault(winning[0], []).append(rows)
+    return found
 
 
 def my_value(chance):

@@ -7,6 +7,7 @@ more and more rows of five pins, by parts and explored. Cram is solved anew each
 rules of a reader's own are.
 """
 
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from time import perf_counter
 from sg_core import Sum, explore, grundy_value, grundy_values, winning_moves
 from sg_core.basis import greedy_basis
 from sg_core.pictures import log_chart
-from sg_core.rulesets import Kayles, Nim
+from sg_core.rulesets import Kayles, Nim, WythoffsQueen
 from sg_core.widgets import PlayGame
 
 FOLDER = Path(__file__).resolve().parent
@@ -50,6 +51,51 @@ def calls():
     yield "a board of six heaps of 99", lambda: PlayGame(Nim(), (99,) * 6), 1
 
 
+FROM_NOTHING = {  # games worth knowing: what is computed, and the goal in seconds
+    "grundy_value(Cram(4, 5))": 5,
+    "grundy_value(Cram(5, 5))": 60,
+    "winning_moves(Chomp(), (20,) * 3)": 5,
+    "WythoffsQueen().values(500)": 5,
+    "PlayGame(Cram(4, 4))": 1,
+    "PlayGame(Cram(3, 4))": 1,
+    "PlayGame(Chomp(), (5,) * 5)": 1,
+    "PlayGame(StaircaseNim(), (1, 3, 2, 2, 4))": 1,
+    "PlayGame(MockTurtles(8), frozenset({0, 1, 2, 7}))": 1,
+    "PlayGame(WythoffsQueen(), (8, 9))": 1,
+    "PlayGame(Hackenbush(), stalk(5) + ((stalk(1) + stalk(3)),))": 1,
+    "PlayGame(NodeKayles(nx.hypercube_graph(3)))": 1,
+    "PlayGame(Moore(2), (1, 2, 4, 7))": 1,
+    "PlayGame(Euclid(), (47, 13))": 1,
+}
+
+
+def from_nothing(call):
+    """Return the seconds that a call takes in a Python that has done nothing but import."""
+    code = f"""import time, networkx as nx
+from sg_core import grundy_value, winning_moves
+from sg_core.rulesets import *
+from sg_core.widgets import PlayGame
+begin = time.perf_counter()
+{call}
+print(time.perf_counter() - begin)"""
+    return float(subprocess.run([sys.executable, "-c", code], capture_output=True).stdout)
+
+
+def queen_by_numpy(n):
+    """Return the same table by a loop with arrays of what is used, to compare."""
+    import numpy as np
+
+    rows, diagonals = np.zeros((n, 3 * n), bool), np.zeros((2 * n, 3 * n), bool)
+    table = np.zeros((n, n), int)
+    for x in range(n):
+        column = np.zeros(3 * n, bool)
+        for y in range(n):
+            value = np.argmin(column | rows[y] | diagonals[x - y])
+            table[x, y] = value
+            column[value] = rows[y, value] = diagonals[x - y, value] = True
+    return table.tolist()
+
+
 def rows(count):
     """Return the sum of so many rows of five pins."""
     return Sum(*[Kayles()] * count), (5,) * count
@@ -75,6 +121,13 @@ def growth():
 def main():
     for name, call, goal in calls():
         print(f"{name:38} {1000 * seconds(call):10.2f} ms   goal {1000 * goal:,.0f} ms", flush=True)
+    for call, goal in FROM_NOTHING.items():
+        print(f"{call:60} {from_nothing(call):7.2f} s   goal {goal} s", flush=True)
+    ours, by_numpy = (
+        seconds(lambda: WythoffsQueen().values(300)),
+        seconds(lambda: queen_by_numpy(300)),
+    )
+    print(f"values of the queen to 300 × 300: {ours / by_numpy:.2f} of a loop with numpy")
     lines = growth()
     chart = log_chart(lines, "The value of rows of five pins", "rows", "microseconds")
     (FOLDER / "growth_values.svg").write_text(chart.svg(), encoding="utf-8")

@@ -8,7 +8,9 @@ from gestures import OVERFLOW, ask, show
 from helpers import mostly_nightly
 from views import agree
 
-SETUP = f"""from sg_core.rulesets import *
+SETUP = f"""import networkx as nx
+from sg_core import rulesets
+from sg_core.rulesets import *
 {inspect.getsource(own_games)}
 from sg_core import GameGraph, Sum
 from sg_core.strategies import undo
@@ -106,6 +108,57 @@ def test_a_game_by_keyboard_only(page, name):
     assert play.here() is not None
     play.do(",")
     agree(play)
+
+
+# ---- every board
+
+BOARDS = {  # from what is shown to a game that the first player wins
+    "cells that are bitten": "rulesets.Chomp(), (4, 2)",
+    "rays of a queen": "rulesets.WythoffsQueen(), (4, 6)",
+    "stairs": "StaircaseNim(), (1, 2, 2)",
+    "three coins": "rulesets.MockTurtles(6), frozenset({0, 1, 2, 5})",
+    "a run of coins": "Ruler(5), frozenset({2, 5})",
+    "a tree": "Hackenbush(), stalk(3) + (stalk(1) + stalk(2),)",
+    "a picture with a loop": "Hackenbush([(0, 1), (1, 1), (1, 2), (2, 0), (0, 3)])",
+    "vertices": "NodeKayles(nx.path_graph(5))",
+    "pairs of vertices": "ArcKayles(nx.path_graph(6))",
+    "own heaps": "Square(), 13",
+    "own cells": "Queens()",
+    "own coins": "Turning(), frozenset({3, 5})",
+}
+GOOD = "[*one.game.options(one.position)].index(one.good_move())"
+
+
+def makes_good_move(play, push):
+    """Click what makes a winning move, in one way of clicking; what is lit tells where to begin."""
+    wanted, lit = ask(play.page, GOOD), winning(play)
+    for told in lit:
+        shapes = agree(play)["parts"][0]["shapes"]
+        if ends := [one["told"] for one in shapes if one["move"] == wanted]:
+            push(ends[0])
+            return
+        push(told)
+    shapes = agree(play)["parts"][0]["shapes"]
+    if ends := [one["told"] for one in shapes if one["move"] == wanted]:  # the last one again
+        push(ends[0])
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.parametrize("name", mostly_nightly(["own cells", "a tree"], BOARDS))
+def test_every_board_is_played_to_its_end(page, name, by):
+    """By clicks alone, or by Enter on what has the focus, one wins against a perfect machine."""
+    play = show(page, PLAY.format(BOARDS[name]))
+
+    def press(told):
+        play.button(told).focus()
+        play.do("Enter")
+
+    while not ask(page, "one.over()"):
+        before = len(log(play))
+        makes_good_move(play, play.push if by == "mouse" else press)
+        assert len(log(play)) > before
+        play.unharmed()
+    assert agree(play)["banner"] == WON
 
 
 # ---- one click or key makes a move

@@ -122,7 +122,8 @@ def same_shapes(picture, part):
             "null" if open_ else "true",
             "0" if open_ else "-1",
         ]
-        rect = ",".join(f"{one['rect'][side]:g}" for side in ("x", "y", "width", "height"))
+        sides = [repr(one["rect"][side]) for side in ("x", "y", "width", "height")]
+        rect = ",".join(side.removesuffix(".0") for side in sides)  # as JavaScript writes them
         none = ["null"] * 4
         wanted.append([one["group"] or "null", one["text"], *(attributes if named else none),
                        " ".join(classes), rect])

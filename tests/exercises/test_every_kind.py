@@ -442,7 +442,7 @@ TABLE = [
         Slip("one too short", (5, 3), "wrong", "the value 6, not 0: a winning move leaves (4, 3)."),
         Slip("another P", (4, 3), "almost", "The value is 0; what is missing: a lowest row of 5."),
         Slip("no bar", (4, 5), "not yet", "a position of Chomp is a tuple of rows from below"),
-        Slip("equal arms", (5, 1, 1, 1, 1), "right", "It has the value 0 and a lowest row of 5."),
+        Slip("equal arms", (5, 1, 1, 1, 1), "right", "It has a lowest row of 5 and the value 0."),
     ),
     (
         ex.PositionWith(Hackenbush(), 3, {"5 edges": lambda t: str(t).count("(") == 6}, [TREE]),

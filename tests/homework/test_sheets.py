@@ -371,8 +371,12 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (2, 2),
     ),
     "bite": (
-        lambda e: (len(e.at), max(e.at) < 8, sum(CHOMP(q) == 0 for q in gallery.chomp(e.at))),
-        (4, True, 1),
+        lambda e: (
+            len(e.at),
+            sum(e.at) in range(12, 19),
+            sum(CHOMP(q) == 0 for q in gallery.chomp(e.at)),
+        ),
+        (3, True, 1),
     ),
     "my_value": (lambda e: len(e.graphs), 60),
 }

@@ -10,7 +10,17 @@ import own_games
 import pytest
 from helpers import LADDER, Tags, all_clicks, elements, image_in, move, shapes, tell, within
 from oracles import next_player_wins
-from own_games import Chomp, Cram, MockTurtles, Queen, TakeOneOrTwo, TurningTurtles
+from own_games import (
+    Chomp,
+    Cram,
+    MockTurtles,
+    Queen,
+    Queens,
+    Square,
+    TakeOneOrTwo,
+    Turning,
+    TurningTurtles,
+)
 from test_import import code_lines
 
 from sg_core import GameError, Sum, explore, rulesets, winning_moves
@@ -462,42 +472,6 @@ def test_a_heap_is_told_with_its_number_and_its_stones():
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
     stones = [shape.told for shape in drawn if shape.look == "stone"]
     assert "take 2 from heap 1, leaving 1" in stones and len({*stones}) == 4
-
-
-class Queens:
-    """A move puts a queen on a cell that none attacks; a position is the set of queens."""
-
-    picture, start = "cells", frozenset()
-
-    def __init__(self, side=3):
-        self.board = {(x, y) for x in range(1, side + 1) for y in range(1, side + 1)}
-
-    def options(self, queens):
-        free = [cell for cell in sorted(self.board) if not any(attacks(cell, q) for q in queens)]
-        return [queens | {cell} for cell in free]
-
-
-def attacks(one, other):
-    (x, y), (u, v) = one, other
-    return x == u or y == v or abs(x - u) == abs(y - v)
-
-
-class Turning:
-    """A move turns one or two coins of five, the last of them from head to tail."""
-
-    picture, board = "coins", range(1, 6)
-
-    def options(self, heads):
-        return [heads ^ {a, b} for b in heads for a in range(1, b + 1)]
-
-
-class Square:
-    """A move takes a square number of stones."""
-
-    picture = "heaps"
-
-    def options(self, stones):
-        return [stones - n * n for n in range(1, stones + 1) if n * n <= stones]
 
 
 def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():

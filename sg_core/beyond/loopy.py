@@ -1,0 +1,178 @@
+"""Games in which play may go round for ever: three outcomes, and values where there are some."""
+
+from collections import deque
+from typing import NamedTuple
+
+from sg_core.doors import check_hashable, tidied
+from sg_core.errors import GameError
+from sg_core.nimbers import mex
+from sg_core.words import shown
+
+
+class LoopyGraph:
+    """A game written out, in which moves may lead round in a circle. Immutable by agreement.
+
+    Parameters
+    ----------
+    options : dict
+        As for `GameGraph`, but for the circles.
+    start : hashable, optional
+        Where play begins; default: the first position.
+
+    Raises
+    ------
+    GameError
+        If there is no position, the start is unknown, or options are no collection.
+
+    Examples
+    --------
+    >>> LoopyGraph({"x": ["y", "t"], "y": ["x"]}).options("x")
+    ('y', 't')
+
+    References
+    ----------
+    C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
+    """
+
+    def __init__(self, options, start=None):
+        self._options = tidied(options)
+        self.positions = tuple(self._options)
+        self.start = self.positions[0] if start is None and self.positions else start
+        self.options(self.start)
+
+    def options(self, position):
+        """Return the options of a position."""
+        if check_hashable(position) not in self._options:
+            raise GameError(f"{shown(position)} is not a position of this game")
+        return self._options[position]
+
+    def before(self):
+        """Return the positions from which a move leads to each."""
+        found = {position: [] for position in self.positions}
+        for position, options in self._options.items():
+            for option in options:
+                found[option].append(position)
+        return found
+
+    def __contains__(self, position):
+        return position in self._options
+
+    def __len__(self):
+        return len(self._options)
+
+
+class LoopyOutcome(NamedTuple):
+    """P, N or D (a draw), and in how many moves play ends, if both do their best; None for D."""
+
+    label: str
+    moves: int | None
+
+
+def loopy_outcomes(game):
+    """Return the outcome of every position: P, N, or D where nobody can force an end.
+
+    From the terminal positions back: what can move to P is N, with one move more than the nearest
+    such P; what can move to N only is P, with one more than the furthest. What is never reached in
+    this way is D.
+
+    Parameters
+    ----------
+    game : LoopyGraph
+
+    Returns
+    -------
+    dict
+        From position to a `LoopyOutcome`.
+
+    Raises
+    ------
+    GameError
+        If it is no such game.
+
+    Examples
+    --------
+    >>> game = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"], "a": ["b"], "b": ["a"]})
+    >>> {position: label for position, (label, _) in loopy_outcomes(game).items()}
+    {'x': 'N', 'y': 'N', 'a': 'D', 'b': 'D', 't': 'P'}
+
+    References
+    ----------
+    C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
+    """
+    before, left = loopy(game).before(), {p: len(game.options(p)) for p in game.positions}
+    found = {p: LoopyOutcome("P", 0) for p in game.positions if left[p] == 0}
+    waiting = deque(found)
+    while waiting:
+        option = waiting.popleft()
+        label, moves = found[option]
+        for position in before[option]:
+            left[position] -= 1
+            wins = label == "P"
+            if position not in found and (wins or left[position] == 0):
+                found[position] = LoopyOutcome("N" if wins else "P", moves + 1)
+                waiting.append(position)
+    return {p: found.get(p, LoopyOutcome("D", None)) for p in game.positions}
+
+
+def loopy_values(game):
+    """Return the value of every position: a number, or the set K of an infinite value ∞_K.
+
+    A position gets the mex n of its options' numbers as soon as each option without a number has
+    an option of its own with the number n: a move there is undone. What never gets a number is
+    ∞_K, and K has the numbers of its options.
+
+    Parameters
+    ----------
+    game : LoopyGraph
+
+    Returns
+    -------
+    dict
+        From position to an int or a frozenset of ints.
+
+    Raises
+    ------
+    GameError
+        If it is no such game.
+
+    Examples
+    --------
+    >>> loopy_values(LoopyGraph({"x": ["y", "t"], "y": ["x"]}))
+    {'x': 1, 'y': 0, 't': 0}
+    >>> loopy_values(LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]}))
+    {'x': frozenset({0}), 'y': frozenset({0}), 't': 0}
+
+    References
+    ----------
+    C. A. B. Smith, "Graphs and composite games" (1966); A. S. Fraenkel, Y. Perl, "Constructions in
+    combinatorial games with cycles" (1975).
+    """
+    options, value = loopy(game).options, {}
+
+    def undone(position, n):
+        return all(
+            any(value.get(back) == n for back in options(option))
+            for option in options(position)
+            if option not in value
+        )
+
+    def number(position):
+        n = mex(value[option] for option in options(position) if option in value)
+        return n if undone(position, n) else None
+
+    while new := {p: number(p) for p in game.positions if p not in value}:
+        first = min((p for p in new if new[p] is not None), key=new.get, default=None)
+        if first is None:
+            break
+        value[first] = new[first]
+    others = {p: frozenset(value[q] for q in options(p) if q in value) for p in game.positions}
+    return {p: value.get(p, others[p]) for p in game.positions}
+
+
+def loopy(game):
+    """Return a game in which play may go round, or say that it is none."""
+    if not isinstance(game, LoopyGraph):
+        raise GameError(
+            f"expected LoopyGraph({{…}}), in which play may go round; not {shown(game)}"
+        )
+    return game

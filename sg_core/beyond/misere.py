@@ -1,0 +1,243 @@
+"""Misère play, in which who cannot move wins: outcomes, values, genus, and games that are tame.
+
+A position's graph is looked at as it is: what falls apart by an equivalence of normal play (`split`
+or `canonical` of rules that are only equivalent) means nothing here.
+"""
+
+from typing import NamedTuple
+
+from sg_core.graph import as_graph, graph_and_position
+from sg_core.labels import N, P, grundy_values
+from sg_core.nimbers import mex
+
+
+def misere_outcomes(game):
+    """Return the misère outcome of every position, terminals first.
+
+    A terminal position is N: who should move there wins. Any other is N if some option is P.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    dict
+        From position to `P` or `N`.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> misere_outcomes(GameGraph({2: [1, 0], 1: [0]}))
+    {0: N, 1: P, 2: N}
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 12.
+    """
+    game, label = as_graph(game), {}
+    for position in game.positions:
+        options = game.options(position)
+        wins = not options or any(label[option] is P for option in options)
+        label[position] = N if wins else P
+    return label
+
+
+def misere_outcome(game, position=None):
+    """Return the misère outcome of one position (default: the start).
+
+    >>> from sg_core.rulesets import Nim
+    >>> misere_outcome(Nim(), (1, 1, 1)), misere_outcome(Nim(), (2, 2))
+    (P, P)
+    """
+    game, position = graph_and_position(game, position)
+    return misere_outcomes(game)[position]
+
+
+def misere_grundy_values(game):
+    """Return g⁻ of every position, terminals first: the one heap beside which it is misère P.
+
+    It is 1 for a terminal position, and else the mex of the options' values.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    dict
+        From position to a natural number.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> misere_grundy_values(GameGraph({2: [1, 0], 1: [0]}))
+    {0: 1, 1: 0, 2: 2}
+
+    References
+    ----------
+    *Winning Ways*, ch. 13.
+    """
+    game, value = as_graph(game), {}
+    for position in game.positions:
+        options = game.options(position)
+        value[position] = mex(value[option] for option in options) if options else 1
+    return value
+
+
+def misere_grundy_value(game, position=None):
+    """Return g⁻ of one position (default: the start).
+
+    >>> from sg_core.rulesets import Nim
+    >>> [misere_grundy_value(Nim(), heaps) for heaps in [(), (1,), (2,), (2, 2)]]
+    [1, 0, 2, 0]
+    """
+    game, position = graph_and_position(game, position)
+    return misere_grundy_values(game)[position]
+
+
+class Genus(NamedTuple):
+    """The Grundy value, and g⁻ beside 0, 1, 2, … heaps of two, until two numbers alternate.
+
+    >>> print(Genus(3, (1, 4, 3, 1)))
+    3^1431
+    """
+
+    value: int
+    series: tuple
+
+    def beside(self, twos):
+        """Return g⁻ beside so many heaps of two.
+
+        >>> [Genus(0, (1, 2, 0)).beside(twos) for twos in range(5)]
+        [1, 2, 0, 2, 0]
+        """
+        beyond = max(0, twos - len(self.series) + 1)
+        return self.series[twos - beyond - beyond % 2]
+
+    def __str__(self):
+        comma = "," * (max(self.series) > 9)
+        return f"{self.value}^{comma.join(map(str, self.series))}"
+
+
+def genera(game):
+    """Return the genus of every position, terminals first.
+
+    With i heaps of two beside it, a position has the options that are reached in one of these
+    heaps, worth gᵢ₋₁ and gᵢ₋₁ ⊕ 1, and its own, worth their gᵢ; gᵢ is the mex of all.
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    dict
+        From position to a `Genus`.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> [str(one) for one in genera(GameGraph({2: [1, 0], 1: [0]})).values()]
+    ['0^120', '1^031', '2^20']
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13.
+    """
+    game = as_graph(game)
+    value, misere, found = grundy_values(game), misere_grundy_values(game), {}
+    for position in game.positions:
+        options = [found[option] for option in game.options(position)]
+        found[position] = Genus(value[position], series_of(misere[position], options))
+    return found
+
+
+def genus(game, position=None):
+    """Return the genus of one position (default: the start).
+
+    >>> from sg_core.rulesets import Kayles
+    >>> print(genus(Kayles(), 5))
+    4^146
+    """
+    game, position = graph_and_position(game, position)
+    return genera(game)[position]
+
+
+def series_of(first, options):
+    """Return g⁻ beside 0, 1, 2, … heaps of two, by those of the options, until two alternate.
+
+    From where all options alternate, a number follows from the one before it and from whether its
+    place is even; so when two places later it is the same, it stays so.
+    """
+    steady = max((len(option.series) for option in options), default=0)
+    series = [first]
+    while len(series) < steady + 3 or series[-1] != series[-3]:
+        i, before = len(series), series[-1]
+        series.append(mex([before, before ^ 1, *(option.beside(i) for option in options)]))
+    while len(series) > 2 and series[-1] == series[-3]:
+        series.pop()
+    return tuple(series)
+
+
+def first_wild(game):
+    """Return the first position, terminals first, that is neither fickle nor firm; None if none is.
+
+    Fickle are the pairs (g, g⁻) = (0, 1) and (1, 0); firm are all (n, n).
+
+    Parameters
+    ----------
+    game : GameGraph, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    hashable, or None
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> from sg_core import explore, parse_set
+    >>> from sg_core.rulesets import Kayles
+    >>> first_wild(explore(Kayles(), 4)), first_wild(parse_set("{*0, {*2}}"))
+    (None, '{*0,{*2}}')
+
+    References
+    ----------
+    *Winning Ways*, ch. 13.
+    """
+    game = as_graph(game)
+    value, misere = grundy_values(game), misere_grundy_values(game)
+    pairs = ((position, (value[position], misere[position])) for position in game.positions)
+    return next((p for p, (g, m) in pairs if g != m and {g, m} != {0, 1}), None)
+
+
+def is_tame(game, position=None):
+    """Return whether a position and all that it reaches are fickle or firm.
+
+    Tame games are added as heaps of nim are: the nim-sum of the values, and firm if one is firm.
+
+    >>> from sg_core.rulesets import Kayles
+    >>> is_tame(Kayles(), 4), is_tame(Kayles(), 5)
+    (True, False)
+    """
+    game, position = graph_and_position(game, position)
+    return first_wild(game.subgame(position)) is None

@@ -1,0 +1,276 @@
+"""Ordinal numbers below ε₀ for heaps without end: order, nim addition, and nim with such heaps."""
+
+import re
+from dataclasses import dataclass
+
+from sg_core.doors import natural
+from sg_core.errors import GameError, NotationError
+from sg_core.words import shown
+
+MOST_CHARACTERS, MOST_STORIES = 200, 20
+TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
+
+
+@dataclass(frozen=True, order=True)
+class Ordinal:
+    """An ordinal number below ε₀, as ω^e·c + … with falling exponents e and numbers c ≥ 1.
+
+    They are compared term by term, the exponent before the number.
+
+    Parameters
+    ----------
+    terms : tuple of pairs
+        Of an exponent, an `Ordinal`, and a positive number; the exponents fall.
+
+    Examples
+    --------
+    >>> omega = Ordinal(((Ordinal(((ZERO, 1),)), 1),))
+    >>> print(omega, omega > parse_ordinal("1000"), ZERO)
+    ω True 0
+
+    References
+    ----------
+    G. Cantor, "Beiträge zur Begründung der transfiniten Mengenlehre" (1897).
+    """
+
+    terms: tuple = ()
+
+    def __str__(self):
+        return " + ".join(map(in_signs, self.terms)) or "0"
+
+    def __bool__(self):
+        return bool(self.terms)
+
+
+ZERO = Ordinal()
+ONE = Ordinal(((ZERO, 1),))
+
+
+def in_signs(term):
+    """Return a term ω^e·c as text.
+
+    >>> in_signs((ONE, 3)), in_signs((ZERO, 5))
+    ('ω·3', '5')
+    """
+    exponent, count = term
+    if not exponent:
+        return str(count)
+    raised = "" if exponent == ONE else f"^{exponent}"
+    if len(exponent.terms) > 1 or (exponent.terms[0][0] and exponent != OMEGA):
+        raised = f"^({exponent})"
+    return f"ω{raised}{f'·{count}' if count > 1 else ''}"
+
+
+def finite(number):
+    """Return a natural number as an ordinal.
+
+    >>> finite(0) == ZERO, str(finite(7))
+    (True, '7')
+    """
+    return Ordinal(((ZERO, number),) if number else ())
+
+
+def power(exponent, count=1):
+    """Return ω^e·c.
+
+    >>> str(power(finite(2), 3))
+    'ω^2·3'
+    """
+    return Ordinal(((exponent, count),))
+
+
+OMEGA = power(ONE)
+
+
+def nim_sum_of_ordinals(*ordinals):
+    """Return the nim-sum: at each power of ω, the nim-sum of the numbers that stand there.
+
+    Every ordinal is a sum of different powers of two, and ω^e·2ⁱ is the power 2^(ω·e + i): so equal
+    powers of two cancel within the numbers at one power of ω.
+
+    Parameters
+    ----------
+    *ordinals : Ordinal
+
+    Returns
+    -------
+    Ordinal
+
+    Raises
+    ------
+    GameError
+        If one of them is no ordinal.
+
+    Examples
+    --------
+    >>> one, other = parse_ordinal("w^2+w*3+5"), parse_ordinal("w^2+w+2")
+    >>> print(nim_sum_of_ordinals(one, other))
+    ω·2 + 7
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 6.
+    """
+    counts = {}
+    for ordinal in map(checked, ordinals):
+        for exponent, count in ordinal.terms:
+            counts[exponent] = counts.get(exponent, 0) ^ count
+    return Ordinal(tuple(sorted(((e, c) for e, c in counts.items() if c), reverse=True)))
+
+
+def checked(ordinal):
+    """Return an ordinal; numbers count as such; or say that it is none."""
+    if isinstance(ordinal, Ordinal):
+        return ordinal
+    if isinstance(ordinal, int) and not isinstance(ordinal, bool):
+        return finite(natural(ordinal, "an ordinal"))
+    raise GameError(f'an ordinal is a number or parse_ordinal("w*2+3"), not {shown(ordinal)}')
+
+
+def parse_ordinal(text):
+    """Return the ordinal that a text writes, such as "w^2+w*3+5"; w or ω is the first infinite one.
+
+    Parameters
+    ----------
+    text : str
+        Terms w^e*c, with falling exponents e: a number, w, or a sum in parentheses.
+
+    Returns
+    -------
+    Ordinal
+
+    Raises
+    ------
+    NotationError
+        If it is none, or its terms do not fall: 1 + w is w, and 2·w is w, too.
+
+    Examples
+    --------
+    >>> print(parse_ordinal("w^(w+1)*2 + w^2 + 7"))
+    ω^(ω + 1)·2 + ω^2 + 7
+    >>> parse_ordinal("1+w")
+    Traceback (most recent call last):
+    sg_core.errors.NotationError: in '1+w', ω stands after 1, which it swallows: 1 + ω is ω; write \
+the larger term first
+    """
+    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+        raise NotationError(f'write an ordinal as text, such as "w^2+w*3+5", not {shown(text)}')
+    tokens, end = [], 0
+    while end < len(text.rstrip()):
+        match = TOKEN.match(text, end)
+        if match is None:
+            raise NotationError(f"in {shown(text)}, {shown(text[end:].strip()[0])} means nothing")
+        tokens.append({"ω": "w", "·": "*"}.get(match[1], match[1]))
+        end = match.end()
+    ordinal, rest = read_sum(tokens, text)
+    if rest:
+        raise NotationError(f"in {shown(text)}, {shown(rest[0])} is one sign too many")
+    return ordinal
+
+
+def read_sum(tokens, text, depth=0):
+    """Return the sum with which some tokens begin, and the tokens after it."""
+    if depth > MOST_STORIES:
+        raise NotationError(f"{shown(text)} has too many powers above each other")
+    terms = []
+    while True:
+        (exponent, count), tokens = read_term(tokens, text, depth)
+        if terms and terms[-1][0] < exponent:
+            small, large = in_signs(terms[-1]), in_signs((exponent, count))
+            why = f"which it swallows: {small} + {large} is {large}; write the larger term first"
+            raise NotationError(f"in {shown(text)}, {large} stands after {small}, {why}")
+        if terms and terms[-1][0] == exponent:
+            count += terms.pop()[1]
+        terms += [(exponent, count)] * (count > 0)
+        if tokens[:1] != ["+"]:
+            return Ordinal(tuple(terms)), tokens
+        tokens = tokens[1:]
+
+
+def read_term(tokens, text, depth):
+    """Return the term with which some tokens begin, as (exponent, number), and the tokens after."""
+    first = tokens[0] if tokens else ""
+    if first.isdecimal():
+        if tokens[1:2] == ["*"]:
+            why = "numbers stand after ω: 2·ω is ω, and ω·2 is ω + ω"
+            raise NotationError(f"in {shown(text)}, {first} stands before a product; {why}")
+        return (ZERO, int(first)), tokens[1:]
+    if first != "w":
+        there = shown(first) if first else "the end"
+        raise NotationError(f"in {shown(text)}, a number or w is missing before {there}")
+    exponent, tokens = ONE, tokens[1:]
+    if tokens[:1] == ["^"]:
+        exponent, tokens = read_exponent(tokens[1:], text, depth)
+    if tokens[:1] != ["*"]:
+        return (exponent, 1), tokens
+    if not tokens[1:2] or not tokens[1].isdecimal():
+        raise NotationError(f"in {shown(text)}, a number is missing after *")
+    return (exponent, int(tokens[1])), tokens[2:]
+
+
+def read_exponent(tokens, text, depth):
+    """Return the exponent with which some tokens begin, and the tokens after it."""
+    if tokens[:1] != ["("]:
+        (exponent, count), tokens = read_term(tokens[:1], text, depth)[0], tokens[1:]
+        return Ordinal(((exponent, count),) if count else ()), tokens
+    inside, tokens = read_sum(tokens[1:], text, depth + 1)
+    if tokens[:1] != [")"]:
+        raise NotationError(f"in {shown(text)}, a parenthesis is not closed")
+    return inside, tokens[1:]
+
+
+class OrdinalNim:
+    """Nim with heaps that are ordinals: a move makes one heap smaller. Who cannot move loses.
+
+    A position is a tuple of ordinals. A heap of ω has a move to each number, so options are never
+    listed: one gives a move, and asks whether it is one.
+
+    Examples
+    --------
+    >>> rules, heaps = OrdinalNim(), (OMEGA, finite(7))
+    >>> rules.is_option(heaps, (finite(9), finite(7)))
+    True
+    >>> [tuple(map(str, after)) for after in rules.winning_moves(heaps)]
+    [('7', '7')]
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 11.
+    """
+
+    def options(self, heaps):
+        """Say that options are not listed."""
+        why = "a heap of ω has infinitely many options, which are never listed"
+        raise GameError(f"{why}: give a move, and ask is_option(before, after)")
+
+    def is_option(self, before, after):
+        """Return whether a move leads from one position to another."""
+        before, after = ordinals_of(before), ordinals_of(after)
+        if len(before) != len(after):
+            raise GameError(f"there are {len(before)} heaps, and {len(after)} after the move")
+        changed = [(p, q) for p, q in zip(before, after) if p != q]
+        return len(changed) == 1 and changed[0][1] < changed[0][0]
+
+    def value(self, heaps):
+        """Return the value of a position: the nim-sum of its heaps."""
+        return nim_sum_of_ordinals(*ordinals_of(heaps))
+
+    def winning_moves(self, heaps):
+        """Return the positions to which a winning move leads: of each heap at most one."""
+        heaps, total = ordinals_of(heaps), self.value(heaps)
+        changed = [nim_sum_of_ordinals(heap, total) for heap in heaps]
+        return [
+            (*heaps[:i], new, *heaps[i + 1 :])
+            for i, (heap, new) in enumerate(zip(heaps, changed))
+            if new < heap
+        ]
+
+    def __repr__(self):
+        return "OrdinalNim()"
+
+
+def ordinals_of(heaps):
+    """Return a position of heaps, or say that it is none."""
+    if not isinstance(heaps, tuple):
+        raise GameError(f"a position is a tuple of ordinals, not {shown(heaps)}")
+    return tuple(map(checked, heaps))

@@ -1,0 +1,221 @@
+"""Nim multiplication, which makes a field of the natural numbers, and products of coin games."""
+
+from functools import lru_cache
+from itertools import product
+
+from sg_core.doors import natural
+from sg_core.errors import GameError
+from sg_core.rulesets.coins import CoinTurning
+from sg_core.words import shown
+
+MOST_BITS = 128
+MOST_KEPT = 2**16
+
+
+def nim_product(a, b):
+    """Return the nim product a ⊗ b.
+
+    It is the least number that keeps (a ⊕ a′) ⊗ (b ⊕ b′) from 0 for all smaller a′ and b′: the mex
+    of all a′ ⊗ b ⊕ a ⊗ b′ ⊕ a′ ⊗ b′. Here it is computed by halves of the binary digits.
+
+    Parameters
+    ----------
+    a, b : int
+        Natural numbers.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    GameError
+        If one of them is no natural number.
+    LimitError
+        If one of them has too many digits.
+
+    Examples
+    --------
+    >>> nim_product(2, 2), nim_product(2, 3), nim_product(4, 5)
+    (3, 1, 2)
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 6; H. W. Lenstra, "Nim multiplication" (1978).
+    """
+    return times(factor(a), factor(b))
+
+
+def factor(number):
+    """Return a number that can be multiplied, or say that it is none."""
+    return natural(number, "a factor", most=(1 << MOST_BITS) - 1)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def times(a, b):
+    """Return a ⊗ b, by two rules of F = 2, 4, 16, 256, …: F ⊗ m is F · m for m < F, and F ⊗ F is
+    F ⊕ F/2. So with a = a₁F ⊕ a₀ and b = b₁F ⊕ b₀ one multiplies out.
+
+    >>> [[times(a, b) for b in range(4)] for a in range(4)]
+    [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
+    """
+    if a < 2 or b < 2:
+        return a * b
+    digits = half_of(max(a, b))
+    F = 1 << digits
+    (a1, a0), (b1, b0) = divmod(a, F), divmod(b, F)
+    high, low = times(a1, b1), times(a0, b0)
+    middle = times(a1 ^ a0, b1 ^ b0) ^ low  # a₁b₀ ⊕ a₀b₁, and a₁b₁ from F ⊗ F
+    return (middle << digits) ^ low ^ times(high, F >> 1)
+
+
+def half_of(number):
+    """Return half the binary digits, 1, 2, 4, 8, …, of the least field with a number.
+
+    >>> half_of(2), half_of(4), half_of(15), half_of(16)
+    (1, 2, 2, 4)
+    """
+    digits = 1
+    while number >> 2 * digits:
+        digits *= 2
+    return digits
+
+
+def nim_inverse(a):
+    """Return the number whose nim product with `a` is 1.
+
+    In a field of q numbers it is the power q − 2 of `a`.
+
+    Parameters
+    ----------
+    a : int
+        A natural number, not 0.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    GameError
+        If it is no natural number, or 0.
+    LimitError
+        If it has too many digits.
+
+    Examples
+    --------
+    >>> nim_inverse(2), nim_inverse(4)
+    (3, 15)
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 6.
+    """
+    if factor(a) == 0:
+        raise GameError("0 has no inverse: 0 ⊗ b is 0 for all b")
+    power, square = 1, a
+    for _ in range(2 * half_of(a) - 1):
+        square = times(square, square)
+        power = times(power, square)
+    return power
+
+
+def nim_square_root(a):
+    """Return the only number whose nim product with itself is `a`.
+
+    Squaring often enough comes back to `a`; the root is one step before.
+
+    Parameters
+    ----------
+    a : int
+        A natural number.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    GameError
+        If it is no natural number.
+    LimitError
+        If it has too many digits.
+
+    Examples
+    --------
+    >>> nim_square_root(2), nim_square_root(8)
+    (3, 14)
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 6.
+    """
+    root = factor(a)
+    for _ in range(2 * half_of(a) - 1):
+        root = times(root, root)
+    return root
+
+
+class CoinProduct:
+    """A move of one coin game across and one of another upwards, made together: coins lie on a
+    board, and where the coins x, a, … and y, b, … are turned in the two games, here all pairs of
+    them are. The one furthest right and up goes from head to tail.
+
+    A position is the frozenset of the heads (x, y). By the Tartan theorem the value of a head alone
+    is the nim product of the two values.
+
+    Parameters
+    ----------
+    across, up : CoinTurning
+
+    Raises
+    ------
+    GameError
+        If one of them is no such game, or a position has other heads.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import TurningTurtles
+    >>> corners = CoinProduct(TurningTurtles(4), TurningTurtles(4))
+    >>> [sorted(heads) for heads in corners.options(frozenset({(1, 2)}))]
+    [[], [(1, 1)]]
+
+    References
+    ----------
+    *Winning Ways*, ch. 14.
+    """
+
+    only_equivalent = True
+
+    def __init__(self, across, up):
+        for game in (across, up):
+            if not isinstance(game, CoinTurning):
+                raise GameError(
+                    f"a product is of two coin games, such as Ruler(4), not {shown(game)}"
+                )
+        self.across, self.up = across, up
+        self.board = frozenset(product(across.row, up.row))
+
+    def options(self, position):
+        """Return the heads after one move: by the coin furthest right and up."""
+        heads = sorted(self.heads(position))
+        return tuple(
+            position ^ frozenset(product(one, other))
+            for x, y in heads
+            for one in self.across.turns[x]
+            for other in self.up.turns[y]
+        )
+
+    def heads(self, position):
+        """Return the coins that show heads, or say that it is no position."""
+        if not isinstance(position, frozenset) or not position <= self.board:
+            form = "the frozenset of the heads (x, y) on the board, such as frozenset({(1, 2)})"
+            raise GameError(f"a position is {form}; not {shown(position)}")
+        return position
+
+    def split(self, position):
+        """Return the heads, each alone: together they are worth the same."""
+        return tuple(frozenset({coin}) for coin in sorted(self.heads(position)))
+
+    def __repr__(self):
+        return f"CoinProduct({self.across!r}, {self.up!r})"

@@ -1,0 +1,101 @@
+"""Games in which play may go round: outcomes by counting moves, values by sums with heaps."""
+
+from itertools import chain, combinations, product
+
+import pytest
+from helpers import spread
+from oracles import least_missing
+
+from sg_core import GameError
+from sg_core.beyond import LoopyGraph, loopy_outcomes, loopy_values
+
+
+def all_loopy(count):
+    """All graphs on so many positions, each with any set of options."""
+    positions = range(count)
+    sets = [*chain(*(combinations(positions, n) for n in range(count + 1)))]
+    for options in product(sets, repeat=count):
+        yield LoopyGraph(dict(zip(positions, options)), 0)
+
+
+GRAPHS = [*all_loopy(1), *all_loopy(2), *all_loopy(3)]
+
+
+def ended(options, positions):
+    """From each position to (label, moves) by rounds: who wins within so many moves, or None."""
+    found = {}
+    for moves in range(len(positions) + 1):
+        new = {}
+        for p in positions:
+            labels = [found.get(q) for q in options(p)]
+            if p in found:
+                continue
+            if not labels and moves == 0:
+                new[p] = "P", 0
+            elif any(told and told[0] == "P" for told in labels):
+                new[p] = "N", moves
+            elif labels and all(told and told[0] == "N" for told in labels):
+                new[p] = "P", moves
+        found |= new
+    return {p: found.get(p, ("D", None)) for p in positions}
+
+
+def with_heap(game, most):
+    """The rules and positions of a game beside a heap."""
+
+    def options(at):
+        p, heap = at
+        return [*((q, heap) for q in game.options(p)), *((p, left) for left in range(heap))]
+
+    return options, [*product(game.positions, range(most + 1))]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_outcomes_and_their_moves_are_those_of_rounds(count):
+    for game in spread(150, [*all_loopy(count)]):
+        assert loopy_outcomes(game) == ended(game.options, game.positions)
+
+
+def test_a_number_is_the_one_heap_beside_which_a_position_is_P():
+    for game in spread(60, GRAPHS):
+        value, (options, positions) = loopy_values(game), with_heap(game, 4)
+        label = {at: told for at, (told, _) in ended(options, positions).items()}
+        for p, n in product(game.positions, range(4)):
+            if isinstance(value[p], int):
+                assert (label[p, n] == "P") == (value[p] == n)
+            else:
+                assert label[p, n] == ("N" if n in value[p] else "D")
+
+
+def test_without_circles_values_are_grundy_values():
+    game = LoopyGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["d"]})
+    value = loopy_values(game)
+    for p in game.positions:
+        assert value[p] == least_missing({value[q] for q in game.options(p)})
+
+
+def test_a_loop_with_a_value_and_one_without():
+    assert loopy_values(LoopyGraph({"x": ["y", "t"], "y": ["x"]})) == {"x": 1, "y": 0, "t": 0}
+    drawn = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]})
+    assert loopy_values(drawn) == {"x": {0}, "y": {0}, "t": 0}
+    assert loopy_outcomes(drawn)["x"] == ("N", 1)
+
+
+def test_labels_that_obey_the_rule_prove_nothing_in_a_loop():
+    assert loopy_outcomes(LoopyGraph({"a": ["b"], "b": ["a"]})) == dict.fromkeys("ab", ("D", None))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: LoopyGraph({}), "at least one position"),
+        (lambda: LoopyGraph({"a": "bc"}), "must be a list of positions"),
+        (lambda: LoopyGraph({"a": []}, "b"), "'b' is not a position"),
+        (lambda: loopy_values({"a": []}), "expected LoopyGraph"),
+        (lambda: loopy_outcomes(7), "expected LoopyGraph"),
+        (lambda: LoopyGraph({"a": []}).options(["a"]), "cannot be a position"),
+    ],
+)
+def test_what_is_no_such_game_is_refused(call, words):
+    with pytest.raises(GameError, match=words):
+        call()

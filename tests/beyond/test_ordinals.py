@@ -1,0 +1,120 @@
+"""Ordinals below ε₀: written and read, compared, added by ⊕, and heaps of them played."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import xor_of
+
+from sg_core import GameError
+from sg_core.beyond import Ordinal, OrdinalNim, nim_sum_of_ordinals, parse_ordinal
+
+ordinals = st.recursive(
+    st.just(Ordinal()),
+    lambda smaller: st.dictionaries(smaller, st.integers(1, 9), max_size=3).map(
+        lambda terms: Ordinal(tuple(sorted(terms.items(), reverse=True)))
+    ),
+    max_leaves=6,
+)
+RISING = ["0", "1", "2", "17", "w", "w+1", "w+5", "w*2", "w*2+1", "w^2", "w^2+w*3+5", "w^3"]
+RISING += ["w^w", "w^w+w", "w^(w+1)", "w^(w*2)", "w^(w^w)"]
+
+
+@given(ordinals)
+def test_what_is_written_is_read_again(ordinal):
+    assert parse_ordinal(str(ordinal)) == ordinal
+
+
+def test_they_stand_in_their_order():
+    rising = [parse_ordinal(text) for text in RISING]
+    assert rising == sorted(rising) and len({*rising}) == len(RISING)
+
+
+def test_finite_ones_are_added_like_numbers():
+    for a, b in product(range(40), repeat=2):
+        assert nim_sum_of_ordinals(a, b) == parse_ordinal(str(a ^ b))
+
+
+@given(ordinals, ordinals, ordinals)
+def test_addition_has_the_laws_of_xor(a, b, c):
+    add = nim_sum_of_ordinals
+    assert add(a, a) == Ordinal() and add(a, b) == add(b, a) and add(a, Ordinal()) == a
+    assert add(add(a, b), c) == add(a, add(b, c))
+
+
+@given(ordinals, ordinals, ordinals)
+def test_what_is_below_a_sum_is_reached_by_lowering_one_of_the_two(a, b, wanted):
+    total = nim_sum_of_ordinals(a, b)
+    if wanted < total:
+        change = nim_sum_of_ordinals(total, wanted)
+        assert any(nim_sum_of_ordinals(x, change) < x for x in (a, b))
+
+
+@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), min_size=1, max_size=4))
+def test_omega_for_8_is_nim(pairs):
+    """Below ω·8, with 8 for ω: heaps below 64."""
+    heaps = tuple(parse_ordinal(f"w*{high}+{low}") for high, low in pairs)
+    numbers = [8 * high + low for high, low in pairs]
+    total = xor_of(numbers)
+    wins = OrdinalNim().winning_moves(heaps)
+    assert len(wins) == sum(n ^ total < n for n in numbers)
+    assert all(OrdinalNim().is_option(heaps, after) for after in wins)
+    assert not any(map(OrdinalNim().value, wins))
+
+
+def test_the_sum_of_the_book_and_its_only_winning_move():
+    heaps = tuple(map(parse_ordinal, ("w^2+w*3+5", "w^2+w+2")))
+    assert str(nim_sum_of_ordinals(*heaps)) == "ω·2 + 7"
+    three = tuple(map(parse_ordinal, ("w^2+w*3+5", "w^2+w+2", "w*2+7")))
+    assert OrdinalNim().winning_moves(three) == []
+    two = tuple(map(parse_ordinal, ("w+7", "w")))
+    assert [list(map(str, after)) for after in OrdinalNim().winning_moves(two)] == [["ω", "ω"]]
+
+
+def test_a_move_makes_just_one_heap_smaller():
+    rules, heaps = OrdinalNim(), tuple(map(parse_ordinal, ("w", "3")))
+    for after, is_one in ((("5", "3"), 1), (("w", "2"), 1), (("w", "3"), 0), (("5", "2"), 0)):
+        assert rules.is_option(heaps, tuple(map(parse_ordinal, after))) == is_one
+    assert not rules.is_option(heaps, (parse_ordinal("w+1"), parse_ordinal("3")))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1+w", "1 \\+ ω is ω; write the larger term first"),
+        ("2*w", "2·ω is ω, and ω·2 is ω \\+ ω"),
+        ("w+", "a number or w is missing before the end"),
+        ("w^", "missing before the end"),
+        ("w^(w", "a parenthesis is not closed"),
+        ("w w", "'w' is one sign too many"),
+        ("w*w", "a number is missing after \\*"),
+        ("x", "'x' means nothing"),
+        ("-1", "'-' means nothing"),
+        ("1.5", "'.' means nothing"),
+        ("", "missing before the end"),
+        (7, "write an ordinal as text"),
+        ("w^(" * 25 + "w" + ")" * 25, "too many powers above each other"),
+        ("1" * 300, "write an ordinal as text"),
+    ],
+)
+def test_what_is_no_ordinal_is_refused_and_explained(text, words):
+    with pytest.raises(GameError, match=words):
+        parse_ordinal(text)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: OrdinalNim().options((Ordinal(),)), "infinitely many options"),
+        (lambda: OrdinalNim().value([1, 2]), "a position is a tuple of ordinals"),
+        (lambda: OrdinalNim().value((1.5,)), "an ordinal is a number or"),
+        (lambda: OrdinalNim().value((True,)), "an ordinal is a number or"),
+        (lambda: OrdinalNim().value((-1,)), "an ordinal must be"),
+        (lambda: OrdinalNim().is_option((1,), (1, 2)), "1 heaps, and 2 after"),
+        (lambda: nim_sum_of_ordinals("w"), "an ordinal is a number or"),
+    ],
+)
+def test_what_is_no_heap_is_refused(call, words):
+    with pytest.raises(GameError, match=words):
+        call()

@@ -1,0 +1,141 @@
+"""Nim multiplication by its definition and its laws, and coins on a board."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import least_missing, value_by
+
+from sg_core import GameError, grundy_value, winning_moves
+from sg_core.beyond import CoinProduct, nim_inverse, nim_product, nim_square_root
+from sg_core.rulesets import MockTurtles, Ruler, TurningTurtles
+
+numbers = st.integers(0, 2**64 - 1)
+INVERSES = [1, 3, 2, 15, 12, 9, 11, 10, 6, 8, 7, 5, 14, 13, 4]
+ROOTS = [1, 3, 2, 7, 6, 4, 5, 14, 15, 13, 12, 9, 8, 10, 11]
+
+
+@cache
+def by_definition(a, b):
+    """The least number that keeps products of differences from 0."""
+    smaller = product(range(a), range(b))
+    return least_missing(
+        {by_definition(i, b) ^ by_definition(a, j) ^ by_definition(i, j) for i, j in smaller}
+    )
+
+
+def test_products_are_those_of_the_definition():
+    for a, b in product(range(24), repeat=2):
+        assert nim_product(a, b) == by_definition(a, b)
+
+
+@pytest.mark.nightly
+def test_products_to_64_are_those_of_the_definition():
+    for a, b in product(range(65), repeat=2):
+        assert nim_product(a, b) == by_definition(a, b)
+
+
+@given(numbers, numbers, numbers)
+def test_the_laws_of_a_field(a, b, c):
+    times = nim_product
+    assert times(a, b) == times(b, a) and times(a, 1) == a
+    assert times(times(a, b), c) == times(a, times(b, c))
+    assert times(a, b ^ c) == times(a, b) ^ times(a, c)
+    assert a == 0 or times(a, nim_inverse(a)) == 1
+    assert times(nim_square_root(a), nim_square_root(a)) == a
+
+
+def test_inverses_and_roots_are_those_of_the_table():
+    assert [nim_inverse(a) for a in range(1, 16)] == INVERSES
+    assert [nim_square_root(a) for a in range(1, 16)] == ROOTS
+    assert all(nim_product(a, a) ^ a in (0, 1) for a in range(4))
+
+
+@pytest.mark.parametrize("digits", [1, 2, 4, 8])
+def test_numbers_below_2_4_16_256_are_fields(digits):
+    field = range(1 << digits)
+    some = field if digits < 8 else range(3, 256, 23)
+    assert all(nim_product(a, b) in field for a, b in product(some, repeat=2))
+    assert len({nim_product(3 % len(field), a) for a in field}) == len(field)
+    assert nim_product(5, 6) == 8  # but not those below 8
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: nim_product(-1, 2), "a factor must be one of 0, 1, 2, …, not -1"),
+        (lambda: nim_product(True, 2), "not True"),
+        (lambda: nim_product(2, 1.5), "not 1.5"),
+        (lambda: nim_product(2, 1 << 500), "a factor"),
+        (lambda: nim_inverse(0), "0 has no inverse"),
+        (lambda: nim_square_root("4"), "not '4'"),
+        (lambda: CoinProduct(Ruler(3), 3), "a product is of two coin games"),
+        (lambda: CoinProduct(Ruler(2), Ruler(2)).options({(1, 1)}), "the frozenset of the heads"),
+        (lambda: CoinProduct(Ruler(2), Ruler(2)).options(frozenset({(3, 1)})), "on the board"),
+    ],
+)
+def test_what_is_no_factor_is_refused(call, words):
+    with pytest.raises(GameError, match=words):
+        call()
+
+
+# Coins on a board
+
+
+def turned(across, up):
+    """The rule of a board: pairs of sets that the two games turn."""
+
+    def options(heads):
+        moves = ((one, other) for x, y in heads for one in across(x) for other in up(y))
+        return {heads ^ frozenset(product(one, other)) for one, other in moves}
+
+    return options
+
+
+def turtles(coin):
+    """Turning Turtles: this coin alone, or another one to its left with it."""
+    return [{coin}, *({coin, other} for other in range(1, coin))]
+
+
+def runs(coin):
+    """Ruler: neighbouring coins up to this one."""
+    return [{*range(first, coin + 1)} for first in range(1, coin + 1)]
+
+
+def mock(coin):
+    """Mock Turtles: one, two or three coins, from 0."""
+    pairs = ({coin, a, b} for a in range(coin) for b in range(a, coin))
+    return [{coin}, *pairs]
+
+
+BOARDS = {
+    "corners": (CoinProduct(TurningTurtles(3), TurningTurtles(3)), turned(turtles, turtles)),
+    "ruler and mock": (CoinProduct(Ruler(3), MockTurtles(3)), turned(runs, mock)),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_head_on_a_board_is_worth_the_product_and_heads_add(name):
+    rules, options = BOARDS[name]
+    value = value_by(options)
+    for heads in map(frozenset, subsets(sorted(rules.board))):
+        assert grundy_value(rules, heads) == value(heads)
+        assert {*rules.options(heads)} == options(heads)
+    for x, y in rules.board:
+        one = grundy_value(rules.across, frozenset({x}))
+        other = grundy_value(rules.up, frozenset({y}))
+        assert value(frozenset({(x, y)})) == nim_product(one, other)
+
+
+def subsets(cells):
+    """Some sets of cells: all with at most two, and all cells."""
+    return [set(), *({p, q} for p in cells for q in cells), set(cells)]
+
+
+def test_one_move_wins_at_turning_corners():
+    corners = CoinProduct(TurningTurtles(4), TurningTurtles(4))
+    heads = frozenset({(2, 3), (3, 3), (4, 2)})
+    assert [grundy_value(corners, frozenset({c})) for c in sorted(heads)] == [1, 2, 8]
+    assert winning_moves(corners, heads) == [frozenset({(2, 3), (3, 3), (2, 2)})]
