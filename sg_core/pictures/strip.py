@@ -68,8 +68,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
 def strip_svg(rows, wrap, framed, title):
     """Return rows of cells as SVG text."""
     top = 24 if title else 4
-    letters = max(LETTER * len(title), ceil(81 * width_of(title)))  # 81 pixels of such letters
-    wide = max(LEFT + CELL * wrap + 8, letters + 16)
+    wide = max(LEFT + CELL * wrap + 8, width_with(title))
     high = top + CELL * len(rows) + 6
     parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
     if title:
@@ -128,7 +127,7 @@ def draw_cells(values, title=""):
 def cells_svg(numbers, xs, ys, title):
     """Return cells with values as SVG text, y upwards, beside the numbers of rows and columns."""
     top = 24 if title else 4
-    high, wide = top + CELL * (len(ys) + 1), LEFT + CELL * len(xs) + 8
+    high, wide = top + CELL * (len(ys) + 1), max(LEFT + CELL * len(xs) + 8, width_with(title))
     parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
     parts += [f"<text x='8' y='16' text-anchor='start'>{escape(title)}</text>"] * bool(title)
     at = {y: top + CELL * i for i, y in enumerate(reversed(ys))}
@@ -140,6 +139,11 @@ def cells_svg(numbers, xs, ys, title):
     for (x, y), value in numbers.items():
         parts += cell(LEFT + CELL * (x - xs[0]), at[y], value)
     return sheet(parts, wide, high, max(numbers.values()))
+
+
+def width_with(title):
+    """Return how many pixels a picture needs for its title."""
+    return 16 + max(LETTER * len(title), ceil(81 * width_of(title)))  # 81 pixels of such letters
 
 
 def sheet(parts, wide, high, largest):

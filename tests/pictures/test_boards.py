@@ -557,6 +557,12 @@ class Graphed:
         return range(n)
 
 
+def test_a_long_title_of_cells_is_not_cut():
+    for letters in (9, 30):
+        svg = draw_cells({(0, 0): 0}, "W" * letters).svg()
+        assert float(elements(svg, "svg")[0].get("width")) > 10 * letters
+
+
 def test_values_of_cells_stand_where_the_cells_are():
     drawing = draw_cells({(2, 5): 0, (3, 5): 12, (2, 6): 7}, "Corner")
     assert drawing.alt == ("Corner. Values of cells, row by row from below. Row 5: 0 12; row 6: 7.")
