@@ -440,6 +440,11 @@ def heights(options):
     return height
 
 
+def start_of(rules, position=None):
+    """Return a position, or else the start of the rules; None if they have none."""
+    return getattr(rules, "start", None) if position is None else position
+
+
 def options_of(rules):
     """Return the function from positions to their options as tuples, whatever the rules give."""
     if isinstance(rules, GameGraph | Sum):

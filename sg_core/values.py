@@ -33,6 +33,7 @@ from sg_core.graph import (
     graph_and_position,
     options_of,
     put,
+    start_of,
 )
 from sg_core.labels import N, P, Violation
 from sg_core.nimbers import lowerings, lowest_zero, xor
@@ -180,8 +181,7 @@ def check_rules(rules, start=None, max_positions=1_000):
     >>> check_rules(Fork(), 3).message
     '2 has the value 2, but 1 and 1 together 0.'
     """
-    start = getattr(rules, "start", None) if start is None else start
-    for position in explore(rules, start, max_positions).positions:
+    for position in explore(rules, start_of(rules, start), max_positions).positions:
         part = Part(rules, position)
         pieces = pieces_of(part)
         why = difference(part, [same_part(part)] if pieces is None else pieces, max_positions)

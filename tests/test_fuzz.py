@@ -148,7 +148,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.heights rulesets.worth rulesets.ways_up
-        strategies.wythoff_pair
+        strategies.wythoff_pair beyond.CoinProduct.told
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,

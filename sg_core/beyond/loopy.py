@@ -54,12 +54,6 @@ class LoopyGraph:
                 found[option].append(position)
         return found
 
-    def __contains__(self, position):
-        return position in self._options
-
-    def __len__(self):
-        return len(self._options)
-
 
 class LoopyOutcome(NamedTuple):
     """P, N or D (a draw), and in how many moves play ends, if both do their best; None for D."""
@@ -160,11 +154,12 @@ def loopy_values(game):
         n = mex(value[option] for option in options(position) if option in value)
         return n if undone(position, n) else None
 
-    while new := {p: number(p) for p in game.positions if p not in value}:
-        first = min((p for p in new if new[p] is not None), key=new.get, default=None)
-        if first is None:
-            break
-        value[first] = new[first]
+    count = -1
+    while count < len(value):
+        count = len(value)
+        for position in game.positions:
+            if position not in value and (n := number(position)) is not None:
+                value[position] = n
     others = {p: frozenset(value[q] for q in options(p) if q in value) for p in game.positions}
     return {p: value.get(p, others[p]) for p in game.positions}
 

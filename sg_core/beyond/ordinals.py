@@ -55,31 +55,20 @@ def in_signs(term):
     exponent, count = term
     if not exponent:
         return str(count)
-    raised = "" if exponent == ONE else f"^{exponent}"
-    if len(exponent.terms) > 1 or (exponent.terms[0][0] and exponent != OMEGA):
-        raised = f"^({exponent})"
-    return f"ω{raised}{f'·{count}' if count > 1 else ''}"
+    raised = str(exponent) if exponent <= OMEGA else f"({exponent})"
+    return f"ω{f'^{raised}' * (exponent > ONE)}{f'·{count}' * (count > 1)}"
 
 
 def finite(number):
     """Return a natural number as an ordinal.
 
-    >>> finite(0) == ZERO, str(finite(7))
-    (True, '7')
+    >>> str(finite(0)), str(finite(7))
+    ('0', '7')
     """
     return Ordinal(((ZERO, number),) if number else ())
 
 
-def power(exponent, count=1):
-    """Return ω^e·c.
-
-    >>> str(power(finite(2), 3))
-    'ω^2·3'
-    """
-    return Ordinal(((exponent, count),))
-
-
-OMEGA = power(ONE)
+OMEGA = Ordinal(((ONE, 1),))
 
 
 def nim_sum_of_ordinals(*ordinals):
@@ -211,8 +200,8 @@ def read_term(tokens, text, depth):
 def read_exponent(tokens, text, depth):
     """Return the exponent with which some tokens begin, and the tokens after it."""
     if tokens[:1] != ["("]:
-        (exponent, count), tokens = read_term(tokens[:1], text, depth)[0], tokens[1:]
-        return Ordinal(((exponent, count),) if count else ()), tokens
+        (exponent, count), _ = read_term(tokens[:1], text, depth)
+        return Ordinal(((exponent, count),) if count else ()), tokens[1:]
     inside, tokens = read_sum(tokens[1:], text, depth + 1)
     if tokens[:1] != [")"]:
         raise NotationError(f"in {shown(text)}, a parenthesis is not closed")

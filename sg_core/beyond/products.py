@@ -1,12 +1,13 @@
 """Nim multiplication, which makes a field of the natural numbers, and products of coin games."""
 
 from functools import lru_cache
-from itertools import product
+from itertools import product, starmap
+from math import prod
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
-from sg_core.rulesets.coins import CoinTurning
-from sg_core.words import shown
+from sg_core.rulesets.coins import MOST_TURNS, CoinTurning
+from sg_core.words import listed, shown
 
 MOST_BITS = 128
 MOST_KEPT = 2**16
@@ -156,10 +157,10 @@ def nim_square_root(a):
     return root
 
 
-class CoinProduct:
+class CoinProduct(CoinTurning):
     """A move of one coin game across and one of another upwards, made together: coins lie on a
-    board, and where the coins x, a, … and y, b, … are turned in the two games, here all pairs of
-    them are. The one furthest right and up goes from head to tail.
+    board, and where x, a, … and y, b, … are turned in the two games, here all pairs of them are.
+    The coin furthest right and up goes from head to tail. Who cannot move loses.
 
     A position is the frozenset of the heads (x, y). By the Tartan theorem the value of a head alone
     is the nim product of the two values.
@@ -172,6 +173,8 @@ class CoinProduct:
     ------
     GameError
         If one of them is no such game, or a position has other heads.
+    LimitError
+        If too many sets of coins could be turned.
 
     Examples
     --------
@@ -185,37 +188,32 @@ class CoinProduct:
     *Winning Ways*, ch. 14.
     """
 
-    only_equivalent = True
-
     def __init__(self, across, up):
         for game in (across, up):
             if not isinstance(game, CoinTurning):
-                raise GameError(
-                    f"a product is of two coin games, such as Ruler(4), not {shown(game)}"
-                )
-        self.across, self.up = across, up
-        self.board = frozenset(product(across.row, up.row))
+                form = "a product is of two coin games, such as Ruler(4)"
+                raise GameError(f"{form}, not {shown(game)}")
+        self.across, self.up, self.most = across, up, across.most * up.most
+        sets = prod(sum(map(len, game.turns.values())) for game in (across, up))
+        natural(sets, "the number of sets of coins", most=MOST_TURNS)
+        self.row = [*product(across.row, up.row)]
+        self.turns = {
+            (x, y): tuple(map(frozenset, starmap(product, product(across.turns[x], up.turns[y]))))
+            for x, y in self.row
+        }
 
-    def options(self, position):
-        """Return the heads after one move: by the coin furthest right and up."""
-        heads = sorted(self.heads(position))
-        return tuple(
-            position ^ frozenset(product(one, other))
-            for x, y in heads
-            for one in self.across.turns[x]
-            for other in self.up.turns[y]
-        )
+    def picture(self, position):
+        """Return how a position looks: the heads on a board."""
+        return "cells", self.row, {"H": self.heads(position)}
 
-    def heads(self, position):
-        """Return the coins that show heads, or say that it is no position."""
-        if not isinstance(position, frozenset) or not position <= self.board:
-            form = "the frozenset of the heads (x, y) on the board, such as frozenset({(1, 2)})"
-            raise GameError(f"a position is {form}; not {shown(position)}")
-        return position
+    def told(self, position, option):
+        """Return a move in words.
 
-    def split(self, position):
-        """Return the heads, each alone: together they are worth the same."""
-        return tuple(frozenset({coin}) for coin in sorted(self.heads(position)))
+        >>> from sg_core.rulesets import Ruler
+        >>> CoinProduct(Ruler(2), Ruler(2)).told(frozenset({(2, 1)}), frozenset({(1, 1)}))
+        'turn (1, 1) and (2, 1)'
+        """
+        return f"turn {listed(sorted(position ^ option))}"
 
     def __repr__(self):
         return f"CoinProduct({self.across!r}, {self.up!r})"

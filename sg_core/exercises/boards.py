@@ -9,7 +9,7 @@ from sg_core.exercises.moves import AllOf
 from sg_core.exercises.reading import is_none, several, tupled
 from sg_core.exercises.tables import Labelling
 from sg_core.exercises.verdict import Exercise, almost, right, wrong
-from sg_core.graph import graph_and_position, options_of
+from sg_core.graph import graph_and_position, options_of, start_of
 from sg_core.labels import broken_outcome_rule, outcomes
 from sg_core.pictures.boards import board_svg, seen, told
 from sg_core.pictures.by_word import by_word
@@ -44,7 +44,7 @@ ground. That leaves you at a P-position.'
 
     def __init__(self, rules, position=None, clicked=False):
         options = options_of(rules)
-        start = getattr(rules, "start", None) if position is None else position
+        start = start_of(rules, position)
         self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
         self.options = as_list(options(start), "options", most=MOST_MOVES)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
@@ -64,10 +64,11 @@ ground. That leaves you at a P-position.'
         return [*map(self.clicks_to, self.winning)] if self.clicked else self.winning
 
     def clicks_to(self, option):
-        """Return what one clicks to come to an option: a thing, or a tuple of two."""
-        shapes = seen(self.rules, self.at).shapes()
-        items = [shape.item for shape in shapes if shape.item is not None]
-        ways = chain(items, combinations(items, 2))
+        """Return what one clicks to come to an option: what changes, or a thing, or two."""
+        here = seen(self.rules, self.at)
+        items = [shape.item for shape in here.shapes() if shape.item is not None]
+        changed = tuple(here.changed(seen(self.rules, option)))
+        ways = chain([changed], items, combinations(items, 2))
         return next(way for way in ways if self.option_clicked(way) == option)
 
     def read(self, answer):

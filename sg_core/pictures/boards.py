@@ -30,7 +30,7 @@ import networkx as nx
 
 from sg_core.doors import naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import options_of
+from sg_core.graph import options_of, start_of
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.shapes import Shape, edge_shape, shapes_svg, turned
@@ -511,7 +511,7 @@ def draw_board(rules, position=None):
     'A position of Chomp(). A board of 4 cells, in rows from below: 3, 1; ☠: (1, 1).'
     """
     options_of(rules)
-    position = getattr(rules, "start", None) if position is None else position
+    position = start_of(rules, position)
     here = seen(rules, position)
     if here is None:
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")

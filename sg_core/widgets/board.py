@@ -7,7 +7,7 @@ from typing import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put
+from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
@@ -258,7 +258,7 @@ def board(game, position=None, titles=None, labels=None):
         part = part_to_play(game, position, "", labels)
         return Board([part], part.game, is_sum=False)
     count = len(game.games)
-    position = getattr(game, "start", None) if position is None else position
+    position = start_of(game, position)
     if not isinstance(position, tuple) or len(position) != count or count == 0:
         raise GameError(f"say where play begins: a tuple of {count}, not {shown(position)}")
     titles = [f"game {i + 1}" for i in range(count)] if titles is None else titles
@@ -276,7 +276,7 @@ def part_to_play(game, position, title, labels):
     if isinstance(game, GameGraph):
         return graph_part(game if position is None else game.subgame(position), title, labels)
     options_of(game)  # says what is wrong if it is no ruleset
-    position = getattr(game, "start", None) if position is None else position
+    position = start_of(game, position)
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
     if position == ():

@@ -10,6 +10,7 @@ from views import agree
 
 SETUP = f"""import networkx as nx
 from sg_core import rulesets
+from sg_core.beyond import CoinProduct
 from sg_core.rulesets import *
 {inspect.getsource(own_games)}
 from sg_core import GameGraph, Sum
@@ -122,6 +123,7 @@ BOARDS = {  # from what is shown to a game that the first player wins
     "a picture with a loop": "Hackenbush([(0, 1), (1, 1), (1, 2), (2, 0), (0, 3)])",
     "vertices": "NodeKayles(nx.path_graph(5))",
     "pairs of vertices": "ArcKayles(nx.path_graph(6))",
+    "coins on a board": "CoinProduct(rulesets.TurningTurtles(3), Ruler(3)), frozenset({(2, 3)})",
     "own heaps": "Square(), 13",
     "own cells": "Queens()",
     "own coins": "Turning(), frozenset({3, 5})",
@@ -132,15 +134,12 @@ GOOD = "[*one.game.options(one.position)].index(one.good_move())"
 def makes_good_move(play, push):
     """Click what makes a winning move, in one way of clicking; what is lit tells where to begin."""
     wanted, lit = ask(play.page, GOOD), winning(play)
-    for told in lit:
+    for told in (*lit, lit[-1]):  # the last one again where that says that it is all
         shapes = agree(play)["parts"][0]["shapes"]
-        if ends := [one["told"] for one in shapes if one["move"] == wanted]:
-            push(ends[0])
+        ends = [one["told"] for one in shapes if one["move"] == wanted]
+        push(ends[0] if ends else told)
+        if ends:
             return
-        push(told)
-    shapes = agree(play)["parts"][0]["shapes"]
-    if ends := [one["told"] for one in shapes if one["move"] == wanted]:  # the last one again
-        push(ends[0])
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])

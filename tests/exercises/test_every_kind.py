@@ -50,6 +50,7 @@ from sg_core.rulesets import (
     Chomp,
     Hackenbush,
     Kayles,
+    MockTurtles,
     Nim,
     Octal,
     StaircaseNim,
@@ -578,6 +579,11 @@ TABLE = [
         Slip("only down", [(1, 3, 1, 2)], "almost", "still missing: 1 winning move."),
         Slip("no move", [(2, 3, 1, 1)], "not yet", "(2, 3, 1, 1) is no move: no move leaves that"),
         Slip("both", [(1, 3, 1, 2), [2, 3, 2, 1]], "right", "These are all."),
+    ),
+    (
+        ex.WinningMoves(MockTurtles(4), frozenset({1, 2, 3}), clicked=True),
+        Slip("one coin", [3], "wrong", "You: turn 3. The other player: turn"),
+        Slip("three of them", [(3, 2, 1)], "right", "These are all."),
     ),
     (
         ex.WinningMoves(TurningTurtles(7), frozenset({4, 5, 7}), clicked=True),

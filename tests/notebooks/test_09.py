@@ -9,7 +9,7 @@ from math import isqrt
 
 import gallery
 import pytest
-from oracles import value_by, xor_of
+from oracles import taken_away, value_by, xor_of
 from reading import asked, read, shown
 
 from sg_core import exercises
@@ -23,9 +23,9 @@ def book():
     return read("09_games_worth_knowing.ipynb")
 
 
-def boards(book, kind):
-    """The starts of the rounds that are played on rules of a kind."""
-    return [p.position for p in shown(book, "PlayGame") if type(p.board.parts[0].rules) is kind]
+def rounds(book):
+    """The positions on which the reader plays."""
+    return [play.position for play in shown(book, "PlayGame")]
 
 
 def checks(book, kind):
@@ -88,8 +88,7 @@ def test_1_the_exercise_has_two_solutions(book):
 
 def test_2_stairs_are_nim_on_odd_steps(book):
     value = value_by(gallery.staircase)
-    rounds = boards(book, type(shown(book, "PlayGame")[2].board.parts[0].rules))
-    assert rounds == [(1, 3, 2, 2, 4), (2, 3, 2, 1)]
+    assert {(1, 3, 2, 2, 4), (2, 3, 2, 1)} <= {*rounds(book)}
     good, moves = wins(gallery.staircase, (1, 3, 2, 2, 4))
     assert good == {(1, 3, 2, 3, 3)} and moves == 12
     assert value((2, 3, 2, 1)) == 0
@@ -113,7 +112,7 @@ def test_3_one_move_wins_and_turns_a_tail_up(book):
         (MOCK, frozenset({0, 1, 2, 7}), frozenset({0, 1, 2, 3})),
     ):
         assert wins(rule, start)[0] == {after}
-        assert start in [play.position for play in shown(book, "PlayGame")]
+        assert start in rounds(book)
 
 
 def test_3_coins_have_these_values_and_positions_their_nim_sums(book):
@@ -162,7 +161,7 @@ def test_4_trees_are_worth_what_the_colon_principle_says(book):
     assert asked(book, "trunk")[1] == "3"
     bush = book.variables["bush"]
     assert value(bush + stalks[value(bush)]) == 0
-    assert bush + stalks[value(bush)] in [play.position for play in shown(book, "PlayGame")]
+    assert bush + stalks[value(bush)] in rounds(book)
     seven = checks(book, exercises.PositionWith)[0]
     assert seven.solution() and value(seven.solution()) == 3
 
@@ -260,16 +259,8 @@ def apart(p, q):
 
 
 def test_7_squares_from_three_heaps(book):
-    values = [0]
-    for n in range(1, 301):
-        values.append(value_by_list(values, n))
+    values = taken_away([k * k for k in range(1, 18)], 301)
     assert values[100] ^ values[200] ^ values[300] == 15 and "None 15\n" in book.printed
-
-
-def value_by_list(values, n):
-    """The value of the next heap from which squares are taken."""
-    reached = {values[n - k * k] for k in range(1, isqrt(n) + 1)}
-    return next(v for v in range(n + 1) if v not in reached)
 
 
 def test_7_the_cell_that_is_handed_on_plays_by_itself(book):
