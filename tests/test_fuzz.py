@@ -527,7 +527,6 @@ def used(result, told):
 
 
 EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do not say it
-    "CancelPairs": given_as(terms=["a + b + a + 0", lambda: ["a", "b"]]),
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
         **{name: [None] for name in ("longest", "options", "text", "value", "moves")},

@@ -11,7 +11,7 @@
 """
 
 from sg_core.exercises.boards import MarkP, PositionWith, WinningMoves
-from sg_core.exercises.codes import CancelPairs, Codes, FindOrder, Independent, SumInBits
+from sg_core.exercises.codes import Codes, FindOrder, Independent, SumInBits
 from sg_core.exercises.functions import (
     OwnGrundy,
     OwnMex,
@@ -48,7 +48,6 @@ from sg_core.exercises.tables import (
 from sg_core.exercises.verdict import Exercise, Verdict
 
 __all__ = [
-    "CancelPairs",
     "Codes",
     "CompleteSum",
     "DrawGame",

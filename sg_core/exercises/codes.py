@@ -20,7 +20,6 @@ from sg_core.basis import (
     vanishing_sum,
 )
 from sg_core.doors import as_list
-from sg_core.equivalence import cancel_pairs
 from sg_core.errors import GameError
 from sg_core.exercises.drawn import drawn_sum
 from sg_core.exercises.reading import (
@@ -134,44 +133,6 @@ class Codes(Labelling):
         broken, labels = witness
         title = "Your codes; position + sum, and a move that wins it"
         return drawn_sum(self.game, labels, *broken.witness, title=title)
-
-
-class CancelPairs(Exercise):
-    """Cancel equal terms of a formal sum in pairs.
-
-    >>> CancelPairs("a + b + a + c").check("a + b + c").message
-    'a occurs 2 times: all of them cancel.'
-    """
-
-    asks = "Cancel what can be cancelled: {text}. Write 0 if nothing is left."
-    helps = (
-        "G + G is P, and adding a P-position changes nothing.",
-        "The order does not matter: bring equal terms together.",
-        "Count each term. Is the number even or odd?",
-    )
-
-    def __init__(self, terms):
-        self.terms = terms_of(terms)
-        self.text = " + ".join(self.terms) or "0"
-
-    def solution(self):
-        return " + ".join(cancel_pairs(self.terms)) or "0"
-
-    def judge(self, answer):
-        count, mine = Counter(self.terms), Counter(terms_of(answer))
-        for term in mine:
-            if term not in count:
-                return wrong(f"{shown(term)} does not occur in {self.text}.", term)
-        for term, times in count.items():
-            if (mine[term] - times) % 2:
-                left = "one is left" if times % 2 else "all of them cancel"
-                text = f"{times} times: {left}" if times > 1 else "once: it stays"
-                return wrong(f"{term} occurs {text}.", term)
-        again = [term for term, times in mine.items() if times > 1]
-        if again:
-            share = max(0, 1 - mine.total() / count.total())
-            return almost(f"Equivalent, but {listed(again)} can be cancelled.", points=share / 2)
-        return right("Left is each term that occurs an odd number of times.")
 
 
 class SumInBits(Exercise):
