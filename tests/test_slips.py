@@ -10,9 +10,9 @@ from helpers import NOTEBOOKS
 from reading import read
 
 from sg_core import GameGraph
-from sg_core.exercises import InOneSentence
-from sg_core.exercises.verdict import STATES
-from sg_core.homework.sets import SETS, sheet
+from sg_course.exercises import InOneSentence
+from sg_course.exercises.verdict import STATES
+from sg_course.homework.sets import SETS, sheet
 
 LESSONS = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb") if path.name[:2].isdigit())[1:]
 

@@ -42,7 +42,6 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
-from sg_core import exercises as ex
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,
@@ -55,6 +54,7 @@ from sg_core.rulesets import (
     Subtraction,
     WythoffsQueen,
 )
+from sg_course import exercises as ex
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 SOME_GAMES, SOME_TINY = spread(6, SMALL_GAMES), spread(3, TINY)

@@ -44,8 +44,6 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
-from sg_core import exercises as ex
-from sg_core.exercises.verdict import STATES
 from sg_core.rulesets import (
     Chomp,
     Hackenbush,
@@ -59,6 +57,8 @@ from sg_core.rulesets import (
     WythoffsQueen,
     stalk,
 )
+from sg_course import exercises as ex
+from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)

@@ -8,9 +8,9 @@ from kit import FORK, GAME
 from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
 
 from sg_core import GameError, GameGraph, explore, parse_set
-from sg_core import exercises as ex
 from sg_core.rulesets import GrundysGame, Kayles, Nim, Octal, Subtraction, WythoffsQueen, square
-from sg_core.widgets import GameEditor
+from sg_course import exercises as ex
+from sg_course.widgets import GameEditor
 
 LOOSE = GameGraph({0: [1], 2: [1]}, 0)
 OURS = "Equal games cancel in pairs."

@@ -12,11 +12,11 @@ from oracles import as_set, least_missing, next_player_wins, values_of, xor_of
 from test_every_kind import HEAP, RISE, TWO, WORKED
 
 from sg_core import GameError, GameGraph, Sum, explore, parse_set
-from sg_core import exercises as ex
-from sg_core.exercises.verdict import STATES
-from sg_core.questions import question_named
 from sg_core.rulesets import GrundysGame, Guiles, LaskersNim, Nim, Octal
-from sg_core.widgets import GameEditor
+from sg_course import exercises as ex
+from sg_course.exercises.verdict import STATES
+from sg_course.questions import question_named
+from sg_course.widgets import GameEditor
 
 HOSTILE = '<img src=x onerror="alert(1)">'
 STEP = GameGraph({"x": ["y"]})
