@@ -21,7 +21,6 @@ import signal
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import is_dataclass
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -43,27 +42,26 @@ from odd import (
 )
 
 import sg_core
+import sg_course
 from sg_core import (
     GameError,
     GameGraph,
     Sum,
     basis,
     beyond,
-    exercises,
     labels,
     nimbers,
     pictures,
     rulesets,
     samples,
     sequences,
-    source,
     strategies,
     values,
-    widgets,
 )
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
+from sg_course import exercises, source, widgets
 from sg_course.homework import books, grading, instances, moodle, reading, running, table
 from sg_course.homework import sets as homework_sets
 from sg_course.homework.roster import class_of
@@ -90,11 +88,12 @@ def public():
     """Return what is public, by name: what `__all__` lists, what notebooks import, or what says
     in its docstring which parameters it takes; and the methods of such classes."""
     things = []
-    for module in pkgutil.walk_packages(sg_core.__path__, "sg_core."):
-        if not module.name.startswith(INSIDE):
-            things += public_in(importlib.import_module(module.name))
+    for package in (sg_core, sg_course):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.startswith(INSIDE):
+                things += public_in(importlib.import_module(module.name))
     text = "".join(path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb"))
-    for room, names in re.findall(r"from (sg_core[\w.]*) import \(?([\w, ]*)", text):
+    for room, names in re.findall(r"from (sg_co(?:re|urse)[\w.]*) import \(?([\w, ]*)", text):
         there = importlib.import_module(room)
         things += [getattr(there, name.strip()) for name in names.split(",") if name]
     found = {place_of(thing): thing for thing in things if is_called(thing)}
@@ -261,12 +260,6 @@ def replies_of(name, make, kind="pair"):
     return found
 
 
-def proved_in_a_folder(codes, slow):
-    """Prove games of the table, in a folder that is made for it."""
-    with TemporaryDirectory() as folder:
-        return prove_all(codes, folder, slow)
-
-
 def period(rules=Kayles):
     return sequences.find_period(rules(), 200, progress=False)
 
@@ -383,7 +376,7 @@ MORE = {  # calls of another form
     ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
     "sequences.prove_all": call(
-        proved_in_a_folder,
+        prove_all,
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
