@@ -404,7 +404,7 @@ fills = [c.get_facecolor()[:, :3] for c in drawing.figure.axes[0].collections]
 print("svg", "#123456" in drawing.svg())
 print("figure", any((255 * fill).round().tolist() == [[18, 52, 86]] for fill in fills))
 print("strip", "#123456" in draw_strip([0, 1]).svg())
-print("plot", log_chart({"work": {1: 2}}).figure.axes[0].lines[0].get_color() == "#123456")
+print("plot", log_chart({"work": {1: 2}}, "", "", "").figure.axes[0].lines[0].get_color() == "#123456")
 print("widget", "--sg-P: #123456" in GameEditor._css and "#0072b2" not in GameEditor._css.lower())
 """
 
