@@ -15,7 +15,6 @@ Rules may have, beside `options(position)`:
 `check_rules` compares both with plain exploring.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -30,6 +29,7 @@ from sg_core.graph import (
     as_graph,
     entries,
     explore,
+    game_from,
     graph_and_position,
     options_of,
     put,
@@ -213,7 +213,7 @@ def difference(part, pieces, most):
 
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
-    game = GameGraph(game) if isinstance(game, Mapping) else game
+    game = game_from(game)
     options_of(game)  # says what is wrong if it is no game
     if isinstance(game, GameGraph):
         return graph_and_position(game, position)
