@@ -103,13 +103,14 @@ ground. That leaves you at a P-position.'
         loose = [thing for thing in clicks if thing is None or thing not in items]
         if loose or not clicks:
             raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
-        try:
-            self.rules.move_at(self.at, clicks)
-        except GameError as problem:
-            return problem
-        except Exception:  # such as too many clicks
-            pass
-        return "it is no move, or more than one"
+        for whole in (clicks, (*clicks, clicks[-1])):
+            try:
+                self.rules.move_at(self.at, whole)
+            except GameError as problem:
+                return problem
+            except Exception:  # such as too many clicks
+                continue
+        return "that is not one whole move"
 
     def option(self, given):
         """Return the option that is given, by clicks if they are asked for; else None."""
