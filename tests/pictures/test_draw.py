@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-import sg_core
+import sg_course
 from sg_core import GameError, GameGraph, LimitError, explore, grundy_values, outcomes
 from sg_core.pictures import describe, described, draw
 from sg_core.pictures.arcs import curve
@@ -26,7 +26,7 @@ from sg_core.samples import random_game
 from sg_core.words import spelled
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": ["e"]})
-CSS = (Path(sg_core.__file__).parent / "widgets" / "style.css").read_text("utf-8")
+CSS = (Path(sg_course.__file__).parent / "widgets" / "style.css").read_text("utf-8")
 KINDS = {"outcome": outcomes, "grundy": grundy_values, None: lambda game: {}}
 
 
