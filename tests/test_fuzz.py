@@ -291,6 +291,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
         position=[frozenset({(1, 2)})],
     ),
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
+    "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from sg_core.doors import as_list, as_text, check_hashable, natural
 from sg_core.errors import GameError
@@ -20,6 +21,12 @@ from sg_course.exercises.verdict import Exercise, almost, right, wrong
 MOST_MOVES = 2_000
 MOST_MARKED = 500
 LONGEST = 40  # text of a position
+
+
+class NoMove(NamedTuple):
+    """What is given in place of a move, and is none."""
+
+    why: str
 
 
 class WinningMoves(AllOf):
@@ -78,19 +85,38 @@ ground. That leaves you at a P-position.'
         return list(dict.fromkeys(map(self.read_one, given)))
 
     def read_one(self, one):
-        """Return the option that is given, or say that there is no such move."""
+        """Return the option that is given, or a `NoMove`; raise if it is nothing of the kind."""
         option = self.option(one)
-        if option is None:
-            why = "clicks on that make no move" if self.clicked else "no move leaves that"
-            raise GameError(f"{shown(one)} is no move: {why}")
-        return option
+        if option is not None:
+            return option
+        if self.clicked:
+            return NoMove(f"{shown(one)} makes no move: {self.why_no_move(tupled(one))}.")
+        given = next((form for form in forms(one) if type(form) is type(self.at)), None)
+        if given is None or isinstance(given, str):
+            raise GameError(f"{shown(one)} is not a position, such as {shown(self.at)}")
+        return NoMove(f"No move from {self.here} leaves {spelled(check_hashable(given))}.")
+
+    def why_no_move(self, clicks):
+        """Return why clicks on things that are shown make no move; raise if they are not shown."""
+        items = [shape.item for shape in seen(self.rules, self.at).shapes()]
+        clicks = (clicks,) if clicks in items or not isinstance(clicks, tuple) else clicks
+        loose = [thing for thing in clicks if thing is None or thing not in items]
+        if loose or not clicks:
+            raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
+        for whole in (clicks, (*clicks, clicks[-1])):
+            try:
+                self.rules.move_at(self.at, whole)
+            except GameError as problem:
+                return problem
+            except Exception:  # such as too many clicks
+                continue
+        return "that is not one whole move"
 
     def option(self, given):
         """Return the option that is given, by clicks if they are asked for; else None."""
         if self.clicked:
             return self.option_clicked(tupled(given))
-        forms = [given, tupled(given), frozen(given)]
-        return next((option for option in self.options if option in forms), None)
+        return next((option for option in self.options if option in forms(given)), None)
 
     def option_clicked(self, clicks):
         """Return the option to which a tuple of clicks leads, or a single one; else None.
@@ -108,6 +134,8 @@ ground. That leaves you at a P-position.'
         return None
 
     def fault(self, option):
+        if isinstance(option, NoMove):
+            return option.why, None
         if option in self.winning:
             return None
         replies = winning_moves(self.rules, option)  # one that is no answer here, if there is one
@@ -118,6 +146,11 @@ ground. That leaves you at a P-position.'
 
     def draw(self, witness):
         return pictured(self.rules, *((self.at,) if witness is None else witness))
+
+
+def forms(given):
+    """Return a position as it is given, as a tuple and as a frozenset."""
+    return given, tupled(given), frozen(given)
 
 
 def frozen(thing):

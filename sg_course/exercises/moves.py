@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import cached_property
 
-from sg_core.doors import natural
+from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, graph_and_position, moved, put
 from sg_core.labels import grundy_values
@@ -72,12 +72,19 @@ class OneOption(AtPosition):
     def judge(self, answer):
         if is_none(answer) and answer not in self.game:
             return self.verdict_on_none()
-        option, here = position_of(self.game, answer), spelled(self.at)
+        option, here = self.read(answer), spelled(self.at)
         options = self.game.options(self.at)
         if option not in options:
             some = listed(options) if options else "none at all"
             return wrong(f"{spelled(option)} is not an option of {here}; those are {some}.")
         return self.verdict_on(option)
+
+    def read(self, answer):
+        """Return what is given in place of an option; a name has to be one of the game."""
+        is_like_one = any(type(position) is type(answer) for position in self.game)
+        if is_like_one and not isinstance(answer, str):
+            return check_hashable(answer)
+        return position_of(self.game, answer)
 
     def verdict_on_none(self):
         """Return the verdict on the answer that there is none."""
