@@ -51,7 +51,6 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "odd notebooks": (15, 1_000),
     "odd functions": (4, 200),
     "octal codes": (40, 500),
-    "edits in a browser": (25, 2_000),
     "sums that are played": (1_000, 10_000),
     "positions of a long chain": (20_000, 100_000),
     "questions about mex": (20, 60),

@@ -123,7 +123,8 @@ def test_the_axes_of_dots_count_in_whole_numbers(series):
     for axis in (axes.xaxis, axes.yaxis):
         written = ticks(axis)
         assert written and all(tick == round(tick) for tick in written)
-        assert all(t == f"{round(tick)}".replace("-", "\N{MINUS SIGN}") for tick, t in written.items())
+        as_text = {tick: f"{round(tick)}".replace("-", "\N{MINUS SIGN}") for tick in written}
+        assert written == as_text
 
 
 @both
@@ -190,8 +191,8 @@ def test_the_plot_is_the_same_whatever_the_order_the_numbers_and_the_settings_of
 
 
 NAMES = [
-    *("<b>", "&amp;", '"', "</text><script>alert(1)</script>", "]]>", "$x$", r"$\frac{$", "_hidden"),
-    *("", " ", "{0}%s", "a^2_3", "名前", "a\x00b", "\x1b[0m", "\ud800"),
+    *("<b>", "&amp;", '"', "</text><script>alert(1)</script>", "]]>", "$x$", r"$\frac{$"),
+    *("_hidden", "", " ", "{0}%s", "a^2_3", "名前", "a\x00b", "\x1b[0m", "\ud800"),
 ]
 
 
@@ -217,7 +218,8 @@ REFUSED = [
     (log_chart, {"good": {1: 5}, "zero": {1: 5, 2: 0}}, "'zero' must be one of 1, 2, 3"),
     *((dot_chart, {"bad": {1: bad}}, f"'bad' must be one of 0, 1, 2, …, not {bad!r}")
       for bad in (-1, "2", float("nan"), True)),
-    *((dot_chart, {"bad": {bad: 1}}, f"across is a whole number, not {bad}") for bad in (1.5, True)),
+    *((dot_chart, {"bad": {bad: 1}}, f"across is a whole number, not {bad}")
+      for bad in (1.5, True)),
     (dot_chart, {1: {1: 1}}, "the name of a line is a text, not 1"),
     (dot_chart, {"huge": {1: 10**15 + 1}}, "^1: 1000000000000001 is too large to draw$"),
     (dot_chart, {"huge": {1: 1, 10**400: 1}}, "^.*: 1 is too large to draw$"),
@@ -231,7 +233,7 @@ def test_what_are_no_points_is_refused_by_name(chart, series, said):
     with pytest.raises(GameError, match=said):
         chart(series, *WORDS)
     for words in ((5, *WORDS[1:]), (*WORDS[:2], None)):
-        with pytest.raises(GameError, match="what stands at a chart is a text, not (5|None)"):
+        with pytest.raises(GameError, match="what stands at a chart is a text, not"):
             chart(POWERS, *words)
 
 
