@@ -45,7 +45,7 @@ def state(editor):
 # What may be done
 
 
-def edits(keys, names=ODD_NAMES, most=99):
+def edits(keys, names=ODD_NAMES, most=99, kinds=()):
     """Edits of a game with positions of these keys, which becomes no larger than `most`."""
     one, at = st.sampled_from(list(keys)), st.tuples(*[st.integers(-6, 6)] * 2).map(list)
 
@@ -59,6 +59,8 @@ def edits(keys, names=ODD_NAMES, most=99):
     found += [action(do) for do in ("undo", "redo", "tidy", "code")]
     found.append(action("text", text=st.sampled_from(TEXTS)))
     found.append(action("preset", name=st.sampled_from(["a heap of 3", "a fork"])))
+    if kinds:
+        found.append(action("labels", kind=st.sampled_from(kinds)))
     if len(keys) < most:
         found += [action("add", at=at, source=one), action("add", at=at)]
     return st.one_of(found)
@@ -319,14 +321,14 @@ class EditorMachine(RuleBasedStateMachine):
     def begin(self, game, kinds):
         self.model = Model(self.opened(game, kinds), kinds)
 
-    @rule(action=st.runner().flatmap(lambda machine: edits(machine.model.options)))
+    @rule(action=st.runner().flatmap(lambda machine: machine.edits()))
     def edit(self, action):
         """Whatever was done, one action after the other, leads to what the rules say."""
         self.check(*self.done(action))
 
-    @rule(kind=st.sampled_from(["outcome", "grundy", None]))
-    def label(self, kind):
-        self.edit({"do": "labels", "kind": kind})
+    def edits(self):
+        """What may be done now."""
+        return edits(self.model.options, kinds=["outcome", "grundy", None])
 
     def check(self, heard, view):
         """Compare: what was heard, as pairs of an action and the state after it; and the view."""

@@ -52,7 +52,7 @@ class InProcess(EditorMachine):
 
 
 TestEdits = InProcess.TestCase
-TestEdits.settings = settings(examples(80), stateful_step_count=12, deadline=None)
+TestEdits.settings = settings(examples(160), stateful_step_count=30, deadline=None)
 
 
 EDITS = [  # of the diamond, one after the other, with the position that has the focus then
