@@ -205,9 +205,10 @@ GOOD = {  # values that fit a parameter of this name
     "student": ["ada", ""],
 }
 RULES_NEEDED = r"has no method options\(position\); try |is no taking-and-breaking game"
+NO_GAME = "has no start|^a heap must be|^expected a (game|matpl)|does not belong"
 NO_NUMBER, NO_COUNT = (-1, 0.5, True, "1"), (0, -1, 1.5, "3", None, True, [3])
 MISTYPED = {  # what a person may type in place of what fits, and words of the refusal
-    "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|no start|a heap must|expected a |not belong"),
+    "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|{NO_GAME}"),
     **dict.fromkeys(["any rules", "rules"], ((None, "a", 3, GameGraph), RULES_NEEDED)),
     "sum": ((None, 3), RULES_NEEDED),
     "position": (("z", 0, ["a"], ("a",)), "is not a position of|cannot be a position, "),
@@ -228,7 +229,7 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "labels": ((5, ["outcome"]), r"^labels are 'outcome', 'grundy', None or a dict, not {0}$"),
     "own labels": ((None, ["P"], {"z": "P"}), "^expected a dict from position to label|'z' is "),
     "codes": ((5,), "^(codes is|expected) a dict from position to (code|label), not 5$"),
-    "places": ((5, {"a": 5}), r"^places (is a dict from position to .*, not 5|has no \(x, y)|^a place is a pair"),
+    "places": ((5, {"a": 5}), r"^places (is a dict .*, not 5|has no )|^a place is a pair"),
     "moves": ((5, ["ab"]), "^expected a list of moves, not 5$|^'ab' is not a move"),
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
     "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
