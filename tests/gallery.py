@@ -96,8 +96,8 @@ def cut_trees(tree):
             waiting.append(((*way, i), branch))
 
     def grown(left, way=()):
-        above = [to for to in left if to[:-1] == way]
-        return tuple(sorted(grown(left, to) for to in above))
+        above = sorted(to for to in left if to[:-1] == way)
+        return tuple(grown(left, to) for to in above)
 
     return {grown(left) for left in hackenbush(ways, ground=())(frozenset(ways))}
 
