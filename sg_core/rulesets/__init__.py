@@ -2,7 +2,7 @@
 
 * `nim`, and `taking`: heaps that are taken from and broken;
 * `heaps`: stairs, Moore's nim, Euclid's game;
-* `boards`: Cram, Chomp, Wythoff's queen; `coins` that are turned;
+* `boards`: Cram, Chomp, Wythoff's queen, Treblecross; `coins` that are turned;
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
 A ruleset has `options(position)` and no start, unless it is made with a board or a graph;
@@ -23,13 +23,12 @@ from sg_core.rulesets.taking import (
     LaskersNim,
     Octal,
     Subtraction,
-    Treblecross,
     prime,
     square,
 )
 
 LATER = {  # from a name to its module
-    **dict.fromkeys(["Chomp", "Cram", "WythoffsQueen"], "boards"),
+    **dict.fromkeys(["Chomp", "Cram", "Treblecross", "WythoffsQueen"], "boards"),
     **dict.fromkeys(["CoinTurning", "MockTurtles", "Ruler", "TurningTurtles"], "coins"),
     **dict.fromkeys(["ArcKayles", "NodeKayles"], "graphs"),
     **dict.fromkeys(["Euclid", "Moore", "StaircaseNim"], "heaps"),
