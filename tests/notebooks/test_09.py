@@ -12,10 +12,16 @@ import pytest
 from oracles import taken_away, value_by, xor_of
 from reading import asked, read, shown
 
-from sg_core import exercises
+from sg_core import exercises, explore
 
-BARS = [((2, 2), 3), ((3, 2), 4), ((4, 3), 5), ((4, 2), 6)]
-BARS += [((5, 3), 7), ((5, 2), 8), ((7, 3), 9), ((6, 2), 10)]  # the bite, and the length of rows
+BARS = [
+    ((4, 3), 5),
+    ((4, 2), 6),
+    ((5, 3), 7),
+    ((5, 2), 8),
+    ((7, 3), 9),
+    ((6, 2), 10),
+]  # the bite, and the length of rows
 
 
 @pytest.fixture(scope="module")
@@ -88,10 +94,10 @@ def test_1_the_exercise_has_two_solutions(book):
 
 def test_2_stairs_are_nim_on_odd_steps(book):
     value = value_by(gallery.staircase)
-    assert {(1, 3, 2, 2, 4), (2, 3, 2, 1)} <= {*rounds(book)}
+    assert {(1, 3, 2, 2, 4), (3, 1, 3, 2)} <= {*rounds(book)}
     good, moves = wins(gallery.staircase, (1, 3, 2, 2, 4))
     assert good == {(1, 3, 2, 3, 3)} and moves == 12
-    assert value((2, 3, 2, 1)) == 0
+    assert value((3, 1, 3, 2)) == 0
     for steps in product(range(3), repeat=4):
         assert value(steps) == steps[0] ^ steps[2]
     assert value((3, 2, 2, 1, 1)) == 0 and xor_of((3, 2, 2, 1, 1)) == 3
@@ -99,6 +105,8 @@ def test_2_stairs_are_nim_on_odd_steps(book):
     stairs = checks(book, exercises.WinningMoves)[1]
     good, _ = wins(gallery.staircase, (2, 3, 1, 2))
     assert {*stairs.solution()} == good == {(1, 3, 1, 2), (2, 3, 2, 1)}
+    assert good.isdisjoint(rounds(book))
+    assert len(explore(gallery.staircase, (3, 2, 2, 1, 1))) == 501
 
 
 TURTLES = gallery.turning(range(1, 8), lambda some: len(some) <= 2)
@@ -209,6 +217,13 @@ def test_5_pairs_are_the_p_positions_of_the_queen(book):
     assert value((1, 1)) and asked(book, "her row")[1].startswith("No: a move may change both")
 
 
+def test_5_a_row_of_the_queen_is_arithmetic_periodic():
+    value = value_by(gallery.queen)
+    row = [value((1, y)) for y in range(30)]
+    assert row[:9] == [1, 2, 0, 4, 5, 3, 7, 8, 6]
+    assert [g + 3 for g in row[:-3]] == row[3:]
+
+
 def test_5_two_queens_are_a_sum(book):
     value = value_by(gallery.queen)
     after = [((p, (3, 4)), value(p) ^ value((3, 4))) for p in gallery.queen((1, 2))]
@@ -224,6 +239,12 @@ def test_6_these_bites_win(book, bite, n):
     left = tuple(row if i < y - 1 else min(row, x - 1) for i, row in enumerate((n,) * 3))
     good, _ = wins(gallery.chomp, (n,) * 3)
     assert good == {tuple(row for row in left if row)}
+
+
+def test_6_neither_what_is_suggested_nor_what_is_printed_shows_the_answer(book):
+    by_hand = checks(book, exercises.WinningMoves)[3]
+    assert by_hand.check((4, 4, 1)).witness[-1] not in by_hand.solution()
+    assert "3 rows of 4" not in book.printed
 
 
 def test_6_the_corner_wins_on_2_by_7_and_a_square_is_mirrored(book):
@@ -249,7 +270,29 @@ def test_7_queens_that_must_not_attack(book):
         free = product(range(5), range(5))
         return {queens | {cell} for cell in free if all(apart(cell, q) for q in queens)}
 
-    assert value_by(options)(frozenset()) == 3 and "None 3\n" in book.printed
+    value = value_by(options)
+    assert value(frozenset()) == 3 and "None 3\n" in book.printed
+    assert value(frozenset({(2, 2)})) == 0  # after the first queen in the middle one may mirror
+
+
+@pytest.mark.parametrize("n", [2, 4])
+def test_7_on_even_boards_no_cell_is_its_own_image_and_yet_the_mirror_fails(n):
+    def options(queens):
+        free = product(range(n), range(n))
+        return {queens | {cell} for cell in free if all(apart(cell, q) for q in queens)}
+
+    cells = [*product(range(n), range(n))]
+    images = {(x, y): (n - 1 - x, n - 1 - y) for x, y in cells}
+    assert all(cell != image for cell, image in images.items())
+    on_diagonals = {cell for cell in cells if cell[0] in (cell[1], n - 1 - cell[1])}
+    assert {cell for cell in cells if not apart(cell, images[cell])} == on_diagonals
+    assert value_by(options)(frozenset()) == 1
+
+
+@pytest.mark.parametrize("strip", range(3, 13))
+def test_8_treblecross_is_played_on_squares(strip):
+    lost = value_by(gallery.treblecross(strip))(frozenset()) == 0
+    assert lost == (strip in (6, 12))
 
 
 def apart(p, q):
