@@ -19,7 +19,7 @@ from sg_core.rulesets import (
     Octal,
     Subtraction,
 )
-from sg_core.widgets import PlayGame, SequenceExplorer, sequence
+from sg_course.widgets import PlayGame, SequenceExplorer, sequence
 
 NAMED = {
     "Kayles": (Kayles, "0.77"),
