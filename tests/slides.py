@@ -28,7 +28,8 @@ IN_CLASS = {  # the exercises that a lecture cannot do without
     "08_taking_and_breaking": ("### Exercise 5",),
     "09_games_worth_knowing": ("### Exercise 5",),
 }
-AT_HOME = {  # text that belongs to the exercise before it
+AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
+    "01_positions_and_outcomes": ("<details><summary>To try at home",),
     "05_why_mex": ("When it is right, the next cell compares",),
 }
 

@@ -12,7 +12,7 @@ from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
 from sg_course.widgets.picture import picture, position_of, sketched
-from sg_course.widgets.saved import RUN, finished
+from sg_course.widgets.saved import walked
 
 MOST_NAMED = 8  # sums that are named one by one
 MOST_EXPLORED = 100_000  # positions for one click
@@ -227,13 +227,12 @@ class BasisStepper(Widget):
         )
 
     def static(self):
-        """Return the walk that is proposed at its end, whatever the reader has chosen."""
+        """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
         coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
         marks = {"positions": coded.basis.elements, "marked": "the elements"}
+        start = draw(self.game, {}, places=self.sketch, title="No position has a code yet")
         title, labels = coded.title(), coded.labels()
-        drawing = draw(self.game, labels, places=self.sketch, title=title, **marks)
+        end = draw(self.game, labels, places=self.sketch, title=title, **marks)
         upwards = self.plan == self.game.positions
-        order = "from the terminals up" if upwards else "in the order that was given"
-        own = f"{RUN}, in this order or in one of your own."
-        said = f"The finished walk, {order}. {coded.caption()} {own}"
-        return finished(drawing, said, coded.log())
+        order = "From the terminals up" if upwards else "In the order that was given"
+        return walked(start, end, f"{order}. {coded.caption()}", coded.log())
