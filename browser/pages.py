@@ -99,8 +99,7 @@ def still(notebook):
 
 def reached(found):
     """Return code or a table so that who has no mouse can scroll it, if it may be too wide."""
-    kind, inside = found.groups()
-    widest = max(map(len, unescape(TAG.sub("", inside)).splitlines()), default=0)
+    widest = max(map(len, unescape(TAG.sub("", found[2])).splitlines()), default=0)
     return found[0].replace(">", ' tabindex="0">', 1) if widest > NARROW else found[0]
 
 
