@@ -13,7 +13,7 @@ from helpers import questions_of, said_to_answers
 from lab import DRAWN, HAS_RUN, WIDGETS, answer, errors, run_cell
 from nbformat import v4
 
-from sg_core.homework.__main__ import main
+from sg_course.homework.__main__ import main
 
 sys.path.append(str(PROJECT / "browser"))
 from pages import listed, page_of
@@ -125,7 +125,7 @@ def test_a_first_visit_to_00(visit, server):
         play.locator.locator("[data-shape]").first.click()
     with predict.change():
         predict.locator.locator("button").first.click()
-    run_cell(page, "from sg_core.widgets import GameEditor")
+    run_cell(page, "from sg_course.widgets import GameEditor")
     editor = show(page, "one = GameEditor(token)\none")
     editor.drag("a", "e")
     assert run_cell(page, "print(one.game.options('a'))") == "('b', 'c', 'e')\n"
