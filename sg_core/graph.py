@@ -54,7 +54,7 @@ class GameGraph:
 
     def __init__(self, options, start=None):
         self._options = tidied(options)
-        self._height = heights(self._options)
+        self._height = longest_plays(self._options)
         self.positions = tuple(sorted(self._options, key=self._height.get))
         self.start = self._only_source() if start is None else self._known(start)
 
@@ -426,7 +426,7 @@ def graph_and_position(game, position=None):
     return explore(game, position), position
 
 
-def heights(options):
+def longest_plays(options):
     """Return {position: moves in the longest play from it} in one depth-first pass.
 
     `path` holds the positions from a root down to where the search stands, each with those of

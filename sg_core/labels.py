@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from sg_core.errors import GameError
-from sg_core.graph import as_graph, graph_and_position
+from sg_core.graph import as_graph
 from sg_core.nimbers import lowest_zero
 from sg_core.words import listed, shown, spelled
 
@@ -66,17 +66,6 @@ def outcomes(game):
     return label
 
 
-def outcome(game, position=None):
-    """Return the outcome class of one position (default: the start).
-
-    >>> from sg_core.rulesets import Nim
-    >>> outcome(Nim(), (1, 2, 2)), outcome(Nim(), (2, 2))
-    (N, P)
-    """
-    game, position = graph_and_position(game, position)
-    return outcomes(game)[position]
-
-
 def grundy_values(game):
     """Return the Grundy value of every position, terminals first.
 
@@ -116,29 +105,6 @@ def grundy_values(game):
             seen |= 1 << value[option]
         value[position] = lowest_zero(seen)  # the mex
     return value
-
-
-def grundy_value(game, position=None):
-    """Return the Grundy value of one position (default: the start).
-
-    >>> from sg_core.rulesets import Nim
-    >>> grundy_value(Nim(), (1, 2, 2))
-    1
-    """
-    game, position = graph_and_position(game, position)
-    return grundy_values(game)[position]
-
-
-def winning_moves(game, position=None):
-    """Return the options of `position` (default: the start) that are P, in order.
-
-    >>> from sg_core.rulesets import Nim
-    >>> winning_moves(Nim(), (1, 2, 2))
-    [(0, 2, 2)]
-    """
-    game, position = graph_and_position(game, position)
-    label = outcomes(game)
-    return [option for option in game.options(position) if label[option] is P]
 
 
 @dataclass(frozen=True)

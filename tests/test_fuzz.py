@@ -49,7 +49,6 @@ from sg_core import (
     Sum,
     basis,
     beyond,
-    labels,
     nimbers,
     pictures,
     rulesets,
@@ -363,10 +362,6 @@ MORE = {  # calls of another form
     "graph.Sum.options": call(
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
-    **{
-        f"labels.{ask.__name__}": call(ask, **RULES)
-        for ask in (labels.grundy_value, labels.outcome, labels.winning_moves)
-    },
     "values.outcome of sums": call(values.outcome, **SUMS, method="way"),
     "values.same_value": call(values.same_value),
     "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),

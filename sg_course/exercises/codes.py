@@ -22,8 +22,9 @@ from sg_core.basis import (
 from sg_core.doors import as_list
 from sg_core.errors import GameError
 from sg_core.graph import moved
-from sg_core.labels import Violation, winning_moves
+from sg_core.labels import Violation
 from sg_core.pictures.drawing import draw
+from sg_core.values import winning_moves
 from sg_core.words import counted, listed, shown, spelled
 from sg_course.exercises.drawn import drawn_sum
 from sg_course.exercises.reading import (
