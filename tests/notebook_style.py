@@ -29,6 +29,7 @@ ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
 FILE_BYTES = 300_000
 NOTE = "<details><summary>For the lecturer ("
+ANSWERS = "<details><summary>For the lecturer: answers</summary>"
 
 FORBIDDEN = re.compile(
     r"sys\.path|import \*|[!%]\s*(?:python3? -m )?(?:pip|conda)\b|\burlopen\b|\burlretrieve\b"
@@ -89,9 +90,15 @@ def is_note(cell):
     return cell.cell_type == "markdown" and cell.source.startswith(NOTE)
 
 
+def is_answers(cell):
+    """True for what a lecturer should know of a play or vote, folded at the end of a section."""
+    return cell.cell_type == "markdown" and cell.source.startswith(ANSWERS)
+
+
 def read(notebook):
-    """The markdown cells that every reader reads: all but the notes, numbered as in `cells`."""
-    return [(n, cell) for n, cell in cells(notebook, "markdown") if not is_note(cell)]
+    """The markdown cells for every reader: none for lecturers; numbered as in `cells`."""
+    found = cells(notebook, "markdown")
+    return [(n, cell) for n, cell in found if not is_note(cell) and not is_answers(cell)]
 
 
 def header(notebook):
