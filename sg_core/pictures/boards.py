@@ -29,7 +29,7 @@ from statistics import fmean
 
 import networkx as nx
 
-from sg_core.doors import naturals
+from sg_core.doors import MOST_IN_ROW, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of, start_of
 from sg_core.pictures.by_word import by_word
@@ -48,7 +48,7 @@ HOW = {  # one clicks them
     "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
 }
 HOW["loop"] = HOW["edge"]
-MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 99, 6, 99, 200
+MOST_HEAPS, MOST_SHAPES = 6, 200
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
 
@@ -88,7 +88,7 @@ class Kind:
 class Heaps(Kind):
     """Heaps of stones, and perhaps a bag from which stones can be added."""
 
-    way, most = "columns", f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
+    way, most = "columns", f"at most {MOST_HEAPS} heaps of {MOST_IN_ROW} stones can be shown"
 
     @property
     def bag(self):
@@ -107,7 +107,7 @@ class Heaps(Kind):
 
     def fits(self):
         """Return whether there are few enough heaps, and few enough stones."""
-        return self.most_stones <= MOST_STONES and len(self.items) <= MOST_HEAPS
+        return self.most_stones <= MOST_IN_ROW and len(self.items) <= MOST_HEAPS
 
     def shapes(self, clickable=True):
         """Yield stones from below, outlines of those that can be added, and the numbers."""
@@ -163,11 +163,11 @@ class Heaps(Kind):
 class Rows(Kind):
     """Rows of pins: a move takes neighbours out of a row, or just cuts it."""
 
-    most = f"at most {MOST_PINS} pins can be shown in rows"
+    most = f"at most {MOST_IN_ROW} pins can be shown in rows"
 
     def fits(self):
         """Return whether there are few enough pins."""
-        return sum(naturals(self.items, "a row")) <= MOST_PINS
+        return sum(naturals(self.items, "a row")) <= MOST_IN_ROW
 
     def shapes(self, clickable=True):
         """Yield the number of pins before each row, the pins, and the gaps that can be cut."""

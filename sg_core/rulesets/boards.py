@@ -3,17 +3,14 @@
 from functools import lru_cache
 from itertools import pairwise, product
 
-from sg_core.doors import is_whole, natural
+from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets.graphs import connected
 from sg_core.rulesets.taking import Octal, in_order
 from sg_core.words import listed, shown
 
-MOST_CELLS = 1_000
-MOST_MOVES = 1_000_000
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
-MOST_VALUES = 2_000  # rows and columns of a table
 WIDEST = 20  # board on which a queen is shown
 
 
@@ -201,7 +198,7 @@ class WythoffsQueen:
         >>> WythoffsQueen().values(4)
         [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
         """
-        natural(n, "the size of a table", most=MOST_VALUES)
+        natural(n, "the size of a table", most=MOST_ROWS)
         rows, diagonals, table = [0] * n, [0] * (2 * n), []
         for x in range(n):
             column = 0
@@ -408,6 +405,6 @@ def column_and_row(cell):
     """Return the numbers of the cell of a queen, or say that it is none."""
     if not is_cell(cell) or min(cell) < 0:
         raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")
-    if sum(cell) > MOST_MOVES:
+    if sum(cell) > MOST_LISTED:
         raise LimitError(f"a queen on {shown(cell)} has too many moves; come closer to (0, 0)")
     return cell

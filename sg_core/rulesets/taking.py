@@ -9,10 +9,10 @@ leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games 
 import re
 from math import isqrt
 
-from sg_core.doors import as_list, natural
+from sg_core.doors import MOST_LISTED, as_list, natural
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.graph import put
-from sg_core.rulesets.nim import MOST_STONES, Nim, natural_heaps
+from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
@@ -524,7 +524,7 @@ def amounts_to_take(amounts):
     """Return positive numbers as they were given, or say what is wrong with one of them."""
     instead = "give a function that says whether a number may be taken"
     amounts = as_list(amounts, "amounts", most=MOST_AMOUNTS, instead=instead)
-    return [natural(n, "a number of stones to take", least=1, most=MOST_STONES) for n in amounts]
+    return [natural(n, "a number of stones to take", least=1, most=MOST_LISTED) for n in amounts]
 
 
 def square(number):

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 
-from sg_core.doors import as_list, check_hashable, natural
+from sg_core.doors import MOST_EDGES, as_list, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.nimbers import xor
 from sg_core.rulesets.graphs import connected, reached
 from sg_core.words import brief, listed_some, shown, spelled
-
-MOST_EDGES = 200
 
 
 class Hackenbush:
