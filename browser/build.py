@@ -96,9 +96,12 @@ def begin(dist):
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
+    for name in ("bar.js", "tabs.js"):
+        shutil.copy(HERE / "templates" / name, dist)
     changed(dist / "jupyter-lite.json", "pyodide/pyodide.mjs", "pyodide/python.mjs")
-    tag = '<script type="module" src="../begin.js"></script></head>'
-    changed(dist / "lab" / "index.html", "</head>", tag)
+    config = json.loads((dist / "jupyter-lite.json").read_text(encoding="utf-8"))
+    head = filled("head.html", version=config["jupyter-config-data"]["appVersion"])
+    changed(dist / "lab" / "index.html", "</head>", f"{head}</head>")
 
 
 def changed(file, old, new):

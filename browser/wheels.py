@@ -67,10 +67,18 @@ def folder_of_python(folder, cache):
     compile_all([library, *parts.values()], core)
     pack([library], folder / LIBRARY)
     first = [part for name, part in parts.items() if name not in chain(*later)]
+    first.append(questions(unpacked / "questions"))
     with_digest(pack(first, folder / "first.zip"), "first-{}.zip")
     lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in later)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}
+
+
+def questions(folder):
+    """Return a folder with the questions, where Python finds them when it sees no drive."""
+    place = folder / "notebooks" / "questions"
+    shutil.copytree(HERE.parent / "notebooks" / "questions", place)
+    return folder
 
 
 def entries(group, parts, folder):

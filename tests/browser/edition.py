@@ -52,6 +52,7 @@ class Site(ThreadingHTTPServer):
         super().__init__((HOST, 0), partial(Files, directory=folder))
         self.address = f"http://{HOST}:{self.server_port}"
         self.replaced = {}  # from paths to bytes
+        self.types = {}  # from ends of names to the type that is sent
         self.cut = set()  # paths of which only the first bytes come
         self.sent = Counter()  # bytes of each path
         self.rate, self.free, self.line = rate, time.monotonic(), threading.Lock()
@@ -80,6 +81,10 @@ class Files(SimpleHTTPRequestHandler):
         """Let nothing be used again unasked."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def guess_type(self, path):
+        """What a file is sent as."""
+        return self.server.types.get(Path(path).suffix) or super().guess_type(path)
 
     def do_GET(self):
         """Send a file, or what takes its place."""
