@@ -96,7 +96,7 @@ def begin(dist):
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
-    for name in ("bar.js", "tabs.js"):
+    for name in ("bar.js", "lab.js", "tabs.js"):
         shutil.copy(HERE / "templates" / name, dist)
     changed(dist / "jupyter-lite.json", "pyodide/pyodide.mjs", "pyodide/python.mjs")
     config = json.loads((dist / "jupyter-lite.json").read_text(encoding="utf-8"))

@@ -1,22 +1,12 @@
 // The Lab, arranged for a reader: only a notebook that is seen starts Python, and on a telephone the
 // list of files does not cover it.
 
+import { lab } from "./lab.js";
+
 const NARROW = 700; // pixels
 const BY_HAND = ".jp-SideBar, .lm-Menu, .lm-MenuBar, .lm-CommandPalette";
 const ASKED = new URLSearchParams(location.search).get("path");
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-// The Lab, as soon as there is one: before it starts.
-const lab = new Promise((there) => {
-  if (window.jupyterapp) there(window.jupyterapp);
-  else Object.defineProperty(window, "jupyterapp", {
-    configurable: true,
-    set(app) {
-      Object.defineProperty(window, "jupyterapp", { value: app, writable: true });
-      there(app);
-    },
-  });
-});
 
 // Waits until the notebook that the address names is shown: until then one of an earlier visit is.
 async function arrived({ restored, shell }) {
