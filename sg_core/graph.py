@@ -6,6 +6,7 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 
 import json
 from collections import Counter, deque
+from collections.abc import Mapping
 from math import prod
 
 from sg_core.doors import check_hashable, check_plain, natural, pairs_and_start, tidied, tidy
@@ -406,6 +407,15 @@ def as_graph(game):
             "name a position, or write explore(rules, start) for the game that begins there"
         )
     return explore(game, game.start)
+
+
+def game_from(game):
+    """Return a game, made from a dict of moves if it is one.
+
+    >>> game_from({"a": ["b"]})
+    <GameGraph: 2 positions, 1 move, start 'a'>
+    """
+    return GameGraph(game) if isinstance(game, Mapping) else game
 
 
 def graph_and_position(game, position=None):

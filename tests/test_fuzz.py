@@ -21,7 +21,6 @@ import signal
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import is_dataclass
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -43,31 +42,30 @@ from odd import (
 )
 
 import sg_core
+import sg_course
 from sg_core import (
     GameError,
     GameGraph,
     Sum,
     basis,
     beyond,
-    exercises,
     labels,
     nimbers,
     pictures,
     rulesets,
     samples,
     sequences,
-    source,
     strategies,
     values,
-    widgets,
 )
-from sg_core.homework import books, grading, instances, moodle, reading, running, table
-from sg_core.homework import sets as homework_sets
-from sg_core.homework.roster import class_of
-from sg_core.homework.running import Limits
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
+from sg_course import exercises, source, widgets
+from sg_course.homework import books, grading, instances, moodle, reading, running, table
+from sg_course.homework import sets as homework_sets
+from sg_course.homework.roster import class_of
+from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
 SLOW = {"by_networkx": 20, "figure": 20}  # seconds: matplotlib draws 4,005 moves one by one
@@ -82,7 +80,7 @@ INSIDE = (  # rooms behind the entries, where nobody calls but the package
     *("sg_core.__main__", "sg_core.sequences.compiled", "sg_core.pictures.figure"),
     *("sg_core.pictures.arcs", "sg_core.pictures.names", "sg_core.pictures.dressed"),
     *("sg_core.pictures.look", "sg_core.pictures.svg"),
-    *("sg_core.homework.__main__", "sg_core.homework.worker", "sg_core.widgets."),
+    *("sg_course.homework.__main__", "sg_course.homework.worker", "sg_course.widgets."),
 )
 
 
@@ -90,11 +88,12 @@ def public():
     """Return what is public, by name: what `__all__` lists, what notebooks import, or what says
     in its docstring which parameters it takes; and the methods of such classes."""
     things = []
-    for module in pkgutil.walk_packages(sg_core.__path__, "sg_core."):
-        if not module.name.startswith(INSIDE):
-            things += public_in(importlib.import_module(module.name))
+    for package in (sg_core, sg_course):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.startswith(INSIDE):
+                things += public_in(importlib.import_module(module.name))
     text = "".join(path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb"))
-    for room, names in re.findall(r"from (sg_core[\w.]*) import \(?([\w, ]*)", text):
+    for room, names in re.findall(r"from (sg_co(?:re|urse)[\w.]*) import \(?([\w, ]*)", text):
         there = importlib.import_module(room)
         things += [getattr(there, name.strip()) for name in names.split(",") if name]
     found = {place_of(thing): thing for thing in things if is_called(thing)}
@@ -261,12 +260,6 @@ def replies_of(name, make, kind="pair"):
     return found
 
 
-def proved_in_a_folder(codes, slow):
-    """Prove games of the table, in a folder that is made for it."""
-    with TemporaryDirectory() as folder:
-        return prove_all(codes, folder, slow)
-
-
 def period(rules=Kayles):
     return sequences.find_period(rules(), 200, progress=False)
 
@@ -298,6 +291,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
         position=[frozenset({(1, 2)})],
     ),
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
+    "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
@@ -383,7 +377,7 @@ MORE = {  # calls of another form
     ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
     "sequences.prove_all": call(
-        proved_in_a_folder,
+        prove_all,
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
@@ -520,14 +514,13 @@ def told_call(name, things):
 
 def used(result, told):
     """Show what came back, as a notebook would."""
-    own = type(result).__module__.startswith("sg_core") and not is_dataclass(result)
+    own = type(result).__module__.startswith(("sg_core", "sg_course")) and not is_dataclass(result)
     if hasattr(type(result), "_repr_mimebundle_") or own:
         show = getattr(result, "_repr_mimebundle_", None) or result.__repr__
         tried(show, told=f"display of {told}")
 
 
 EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do not say it
-    "CancelPairs": given_as(terms=["a + b + a + 0", lambda: ["a", "b"]]),
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
         **{name: [None] for name in ("longest", "options", "text", "value", "moves")},
@@ -987,4 +980,4 @@ def test_every_front_end_is_sent_messages():
 def subclasses(kind):
     """Return the kinds below a kind that are of the package."""
     below = [more for one in kind.__subclasses__() for more in (one, *subclasses(one))]
-    return [one for one in below if one.__module__.startswith("sg_core")]
+    return [one for one in below if one.__module__.startswith(("sg_core", "sg_course"))]

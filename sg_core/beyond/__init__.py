@@ -4,7 +4,7 @@
 may go round; `ordinals` heaps without end; `products` the field of nimbers, and coins on a board.
 """
 
-from sg_core.beyond.loopy import LoopyGraph, loopy_outcomes, loopy_values
+from sg_core.beyond.loopy import LoopyGraph, loopy_outcome, loopy_outcomes, loopy_values
 from sg_core.beyond.misere import (
     Genus,
     first_wild,
@@ -29,6 +29,7 @@ __all__ = [
     "genera",
     "genus",
     "is_tame",
+    "loopy_outcome",
     "loopy_outcomes",
     "loopy_values",
     "misere_grundy_value",

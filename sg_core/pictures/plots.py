@@ -9,10 +9,10 @@ from itertools import cycle
 
 from sg_core.doors import LARGEST_DRAWN, as_lines, as_text
 from sg_core.pictures.drawing import Figured
-from sg_core.pictures.look import INK, MARK, MOVE
+from sg_core.pictures.look import INK, MARK, MOVE, STYLE
 from sg_core.words import brief
 
-COLOURS, MARKERS = ("#0072B2", MARK, INK, MOVE), "os^Dv"
+COLOURS, MARKERS = (STYLE["P"][0], MARK, INK, MOVE), "os^Dv"
 LARGEST_AMOUNT, HIGH, LONGEST_TEXT, MANY = 10**100, 10**16, 100, 400
 LOOK = {"font.size": 12}
 LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}

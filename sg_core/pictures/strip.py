@@ -8,13 +8,13 @@ from sg_core.doors import natural, naturals
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.legend import MARKED, legend_of_cells
-from sg_core.pictures.look import INK, MARK, PAPER, width_of
+from sg_core.pictures.look import INK, MARK, PAPER, STYLE, width_of
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown
 
 MOST_CELLS, MOST_IN_A_ROW = 2000, 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
-ZERO = "#0072B2"  # the colour of P
+ZERO = STYLE["P"][0]  # a heap of value 0 is P
 LONGEST_TITLE = 200
 
 

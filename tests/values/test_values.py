@@ -1,5 +1,6 @@
 """The theorem as engine: what it says of wholes is what plain exploring says, and it is quick."""
 
+import re
 from collections import Counter
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -359,13 +360,42 @@ def test_the_first_position_at_which_rules_are_wrong_is_shown(told, says):
     [
         ({"split": lambda n: n}, r"split\(3\) of Wrong\(\) gives 3; give a tuple of positions"),
         ({"split": lambda n: None}, r"split\(3\) of Wrong\(\) gives None"),
-        ({"split": lambda n: (n, n)}, "falls into over 200,000 parts; does splitting end"),
+        ({"split": lambda n: (n, n)}, r"splitting 3 in Wrong\(\) does not end: 3 → 3; split gives"),
+        ({"split": lambda n: (n + 1,)}, "3 in Wrong.* over 200,000 parts; does splitting end"),
+        ({"split": lambda n: (0,) * 200_001 if n else (0,)}, "falls into over 200,000 parts"),
         ({"canonical": lambda n: [n]}, "cannot be a position|unhashable"),
     ],
 )
 def test_parts_of_the_wrong_kind_are_named_with_their_position(told, says):
     with pytest.raises(GameError, match=says):
         grundy_value(Wrong(**told), 3)
+
+
+class Turning:
+    """Two heaps, which `split` turns around, or gives again as a part, and so on without end."""
+
+    def __init__(self, again):
+        self.again = again
+
+    def options(self, heaps):
+        return Nim().options(heaps)
+
+    def split(self, heaps):
+        return (Part(self, heaps) if self.again else heaps[::-1],)
+
+    def __repr__(self):
+        return "Turning()"
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_splitting_that_goes_round_is_found_and_its_cycle_shown(again):
+    around = r"\(1, 2\) → \(1, 2\)" if again else r"\(2, 1\) → \(1, 2\) → \(2, 1\)"
+    with pytest.raises(GameError, match=rf"^splitting \(1, 2\) in .* not end: {around}; split"):
+        grundy_value(Turning(again), (1, 2))
+    found = check_rules(Turning(again), (1, 2)).message
+    assert re.match(r"splitting \((0|1), 0\) in Turning\(\) does not end: .*; split gives", found)
+    with pytest.raises(GameError, match="does not end"):
+        winning_moves(Sum(Turning(again), Nim()), ((1, 2), 3))
 
 
 def test_play_that_goes_round_or_has_no_end_is_refused():
