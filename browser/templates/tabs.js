@@ -11,7 +11,7 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 // Waits until the notebook that the address names is shown: until then one of an earlier visit is.
 async function arrived({ restored, shell }) {
   await restored;
-  for (let patience = 50; ASKED && patience && shell.currentWidget?.context?.path !== ASKED; patience--) await pause(100);
+  for (let patience = 200; ASKED && patience && shell.currentWidget?.context?.path !== ASKED; patience--) await pause(100);
 }
 
 function startWhatIsSeen(app) {
@@ -33,7 +33,7 @@ function startWhatIsSeen(app) {
 function keepTheListClosed({ restored, shell }) {
   let byHand = false; // who opens the list wants to see it, until a notebook is shown
   const close = () => { if (innerWidth < NARROW && !shell.leftCollapsed && !byHand) shell.collapseLeft(); };
-  const asked = ({ target, ctrlKey, metaKey }) => { byHand ||= ctrlKey || metaKey || target.closest(BY_HAND) != null; };
+  const asked = ({ target, ctrlKey, metaKey }) => { byHand ||= ctrlKey || metaKey || target.closest?.(BY_HAND) != null; };
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, asked, true);
   shell.layoutModified.connect(close);
   shell.currentChanged.connect(() => { byHand = false; close(); });
