@@ -19,7 +19,7 @@ from typing import Any
 from sg_core.doors import as_list, check_hashable, natural, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, as_graph, explore
-from sg_core.labels import P, grundy_values, outcome
+from sg_core.labels import P, grundy_values, outcomes
 from sg_core.nimbers import mex, top_bit, xor
 from sg_core.words import shown
 
@@ -120,7 +120,7 @@ def by_sums(game, position, elements, max_positions=MOST_EXPLORED):
     explored = 0
     for code, total in sums_with(game, position, elements, max_positions):
         explored += len(total)
-        if outcome(total) is P:
+        if outcomes(total)[total.start] is P:
             return Decision(position, code, False, code + 1, explored)
     return Decision(position, 1 << len(elements), True, 1 << len(elements), explored)
 
@@ -213,7 +213,7 @@ def vanishing_sum(game, positions):
         )
     codes = range(1, 1 << len(positions))
     sums = ((code, sum_of(game, *chosen(positions, code))) for code in codes)
-    return next((code for code, total in sums if outcome(total) is P), None)
+    return next((code for code, total in sums if outcomes(total)[total.start] is P), None)
 
 
 def chosen(elements, code):

@@ -12,7 +12,6 @@ from sg_core.errors import GameError, LimitError
 from sg_core.words import shown
 
 MOST_LISTED = MOST_OPTIONS = 1_000_000
-LARGEST_DRAWN = 10**15
 
 
 def natural(value, what="a value", least=0, most=None):
@@ -101,34 +100,6 @@ def as_text(thing, what):
     if not isinstance(thing, str):
         raise GameError(f"{what} is a text, not {shown(thing)}")
     return thing
-
-
-def as_lines(series, least, most):
-    """Return a dict from names to lines, the points of each line from left to right.
-
-    >>> as_lines({"sums": {2: 4, 1: 2}}, least=1, most=9)
-    {'sums': {1: 2, 2: 4}}
-    >>> as_lines({"sums": [2, 4]}, least=1, most=9)
-    Traceback (most recent call last):
-    sg_core.errors.GameError: the line 'sums' needs a dict from numbers to amounts
-    """
-    if not isinstance(series, dict) or not series:
-        raise GameError(f"give a dict from names to lines, not {shown(series)}")
-    return {
-        as_text(name, "the name of a line"): as_line(points, f"the line {shown(name)}", least, most)
-        for name, points in series.items()
-    }
-
-
-def as_line(points, name, least, most):
-    """Return a dict from whole numbers to numbers from `least` to `most`, in order."""
-    if not isinstance(points, dict) or not points:
-        raise GameError(f"{name} needs a dict from numbers to amounts")
-    for x, amount in points.items():
-        natural(amount, f"an amount of {name}", least)
-        if abs(whole(x, "what stands across")) > LARGEST_DRAWN or amount > most:
-            raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
-    return {int(x): int(amount) for x, amount in sorted(points.items())}
 
 
 def truth(thing, what):
@@ -228,23 +199,3 @@ def check_plain(position):
                 f"the position {shown(position)} holds a {kind}; "
                 "only strings, ints and tuples of them can be written down"
             )
-
-
-def pairs_and_start(content):
-    """Return the pairs (position, options) and the start from the JSON value of a game."""
-    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
-        raise ValueError('an object with "start" and "options" is needed')
-    if not isinstance(content["options"], list):
-        raise ValueError('"options" is an array of pairs')
-    for pair in content["options"]:
-        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
-            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
-    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
-    return pairs, hashed(content["start"])
-
-
-def hashed(value):
-    """Return a JSON value as the position it stands for: arrays are tuples."""
-    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
-    check_plain(position)
-    return position

@@ -40,7 +40,7 @@ def random_game(positions, seed):
     """
     count = natural(positions, "the number of positions", least=1, most=MOST_RANDOM)
     draw = chance(seed)
-    name = names(count)
+    name = letters(count)
     moves = {p: [] for p in name}
     for i in range(1, count):
         for j in sorted(draw.sample(range(i), min(i, draw.choice((1, 1, 2, 2, 3))))):
@@ -121,6 +121,6 @@ def renamed(game, name):
     return GameGraph(moves, name[game.start])
 
 
-def names(count):
+def letters(count):
     """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
     return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]

@@ -55,7 +55,7 @@ def set_notation(game, position=None):
             f"the set of {shown(position)} would be {length:,} characters long; "
             f"at most {MOST_CHARACTERS:,} are written out"
         )
-    return written(rank[position], members)
+    return notation_of_rank(rank[position], members)
 
 
 def parse_set(text):
@@ -86,7 +86,7 @@ def parse_set(text):
     """
     options, start = sets_in(text)
     rank, members = ranked_sets(GameGraph(options, start))
-    name = names(members)
+    name = rank_names(members)
     moves = {name[r]: [name[m] for m in members[r]] for r in range(len(members))}
     return GameGraph(moves, name[rank[start]])
 
@@ -160,7 +160,7 @@ def lengths(members):
     return length
 
 
-def written(rank, members):
+def notation_of_rank(rank, members):
     """Return the notation of one rank."""
     nimber, pieces, waiting = nimbers(members), [], [rank]
     while waiting:
@@ -175,7 +175,7 @@ def written(rank, members):
     return "".join(pieces)
 
 
-def names(members):
+def rank_names(members):
     """Return the name of each rank: its notation, or s1, s2, … where that is too long."""
     nimber, name, text = nimbers(members), [], []
     long = 0

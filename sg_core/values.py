@@ -20,7 +20,6 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from sg_core import labels
 from sg_core.doors import check_hashable, natural
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
@@ -35,7 +34,7 @@ from sg_core.graph import (
     put,
     start_of,
 )
-from sg_core.labels import N, P, Violation
+from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, lowest_zero, xor
 from sg_core.rulesets import HeapGame, Nim
 from sg_core.rulesets.taking import in_order
@@ -104,7 +103,8 @@ def outcome(game, position=None, method=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game, method):
-        return labels.outcome(game, position)
+        game, position = graph_and_position(game, position)
+        return outcomes(game)[position]
     return N if Solved().value(game, position) else P
 
 
@@ -117,7 +117,8 @@ def grundy_value(game, position=None, method=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game, method):
-        return labels.grundy_value(game, position)
+        game, position = graph_and_position(game, position)
+        return grundy_values(game)[position]
     return Solved().value(game, position)
 
 
@@ -130,7 +131,9 @@ def winning_moves(game, position=None, method=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game, method):
-        return labels.winning_moves(game, position)
+        game, position = graph_and_position(game, position)
+        label = outcomes(game)
+        return [option for option in game.options(position) if label[option] is P]
     return Solved().options_worth(game, position, 0)
 
 
@@ -200,7 +203,7 @@ def difference(part, pieces, most):
     graphs = [explore(piece.game, piece.position, most) for piece in pieces]
     here = spelled(part.position)
     sum_of = listed([spelled(piece.position) for piece in pieces]) if pieces else "nothing"
-    value, values = labels.grundy_value(graph), [labels.grundy_value(each) for each in graphs]
+    value, *values = [grundy_values(each)[each.start] for each in (graph, *graphs)]
     if xor(values) != value:
         return f"{here} has the value {value}, but {sum_of} together {xor(values)}"
     if getattr(part.game, "only_equivalent", False) or prod(map(len, graphs)) > most:

@@ -49,7 +49,6 @@ from sg_core import (
     Sum,
     basis,
     beyond,
-    labels,
     nimbers,
     pictures,
     rulesets,
@@ -61,7 +60,7 @@ from sg_core import (
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
-from sg_course import exercises, source, widgets
+from sg_course import exercises, reasons, source, widgets
 from sg_course.homework import books, grading, instances, moodle, reading, running, table
 from sg_course.homework import sets as homework_sets
 from sg_course.homework.roster import class_of
@@ -142,7 +141,6 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.KeptValues sequences.KeptValues.extend sequences.KeptValues.note
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
@@ -311,8 +309,8 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "homework.answer_in": given_as(source=["labels = {'a': 'P'}", "x = GameGraph({'a': []})"]),
     "homework.chance_for": given_as(exercise="name", again="number"),
     "homework.sheet": given_as(name=["set1", "set3"], again=[None, lambda: {"nim": 2}]),
-    "labels.broken_outcome_rule": given_as(labels="own labels"),
-    "labels.broken_value_rule": given_as(values="codes"),
+    "reasons.broken_outcome_rule": given_as(labels="own labels"),
+    "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
     "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
@@ -364,10 +362,6 @@ MORE = {  # calls of another form
     "graph.Sum.options": call(
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
-    **{
-        f"labels.{ask.__name__}": call(ask, **RULES)
-        for ask in (labels.grundy_value, labels.outcome, labels.winning_moves)
-    },
     "values.outcome of sums": call(values.outcome, **SUMS, method="way"),
     "values.same_value": call(values.same_value),
     "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),
@@ -903,7 +897,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("options", lambda: Sum(with_options(lambda p: itertools.count())).options(("a",))),
     ("list of positions", lambda: Sum(with_options(lambda p: 5)).options(("a",))),
     ("directed", lambda: GameGraph.from_networkx(nx.Graph([("a", "b")]))),
-    ("dict", lambda: labels.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
+    ("dict", lambda: reasons.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
     ("at most 100,000", lambda: samples.random_game(10**9, 1)),
     ("factors", lambda: rulesets.prime(10**20 + 39)),
     ("number must be", lambda: rulesets.square("4")),

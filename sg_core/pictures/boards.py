@@ -138,7 +138,7 @@ class Heaps(Kind):
     def words(self):
         """Return the heaps in words."""
         more = "" if self.bag is None else ", or to add to from the bag"
-        return f"{in_words(self.items, self.bag)} for two players to take from{more}"
+        return f"{heaps_in_words(self.items, self.bag)} for two players to take from{more}"
 
     def told(self, after):
         """Return in words how many stones are taken from which heap, or added to it."""
@@ -361,7 +361,7 @@ class Vertices(Kind):
         """Return where the vertices are: where the graph says, else as networkx lays them out."""
         if self.marks["places"]:
             return {v: (90 * x, -90 * y) for v, (x, y) in self.marks["places"].items()}
-        return spread(self.items, tuple(self.marks["edges"]))
+        return spring_places(self.items, tuple(self.marks["edges"]))
 
     def words(self):
         """Return how many vertices are left, and which."""
@@ -442,7 +442,7 @@ def reached_from(ground, ends):
 
 
 @lru_cache(maxsize=64)
-def spread(vertices, edges):
+def spring_places(vertices, edges):
     """Return a place for each vertex of a graph, always the same."""
     graph = nx.Graph()
     graph.add_nodes_from(vertices)
@@ -473,10 +473,10 @@ def change(heaps, after):
     return next(i for i, size in enumerate(heaps) if size == gone and not stays[i]), sorted(left)
 
 
-def in_words(heaps, bag=None):
+def heaps_in_words(heaps, bag=None):
     """Return heaps, and the bag beside them, in words.
 
-    >>> in_words((1,)), in_words((3, 0), bag=2)
+    >>> heaps_in_words((1,)), heaps_in_words((3, 0), bag=2)
     ('A heap of 1 stone', 'Heaps of 3 and 0 stones, and a bag of 2 stones')
     """
     stones = f"{listed(heaps or [0])} stone{'' if tuple(heaps) == (1,) else 's'}"

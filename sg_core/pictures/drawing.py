@@ -16,7 +16,7 @@ from sg_core.graph import as_graph, moved
 from sg_core.pictures.arcs import arcs
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_core.pictures.layout import Layout, layout
-from sg_core.pictures.legend import MARKED, legend_of, line_below, reason
+from sg_core.pictures.legend import MARKED, legend_of, line_below, why_marked
 from sg_core.pictures.svg import svg_of
 from sg_core.words import as_characters, brief, shown
 
@@ -234,7 +234,7 @@ def draw(
         raise LimitError(f"{text}. game.subgame(position) is smaller")
     alt = describe(game, labels, positions=positions, moves=moves, title=title)
     plan = layout(game) if places is None else placed(game, places)
-    why = reason(marked)
+    why = why_marked(marked)
     marks = dict.fromkeys(known_positions(game, positions), why)
     ways = dict.fromkeys(known_moves(game, moves), why)
     drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
@@ -301,14 +301,14 @@ def placed(game, places):
         raise GameError(f"places has no (x, y) for {shown(missing[0])}")
     if isinstance(places, Layout):
         return places
-    spots = {position: place(given[position]) for position in game.positions}
+    spots = {position: checked_place(given[position]) for position in game.positions}
     return Layout(spots, arcs(spots, game.moves))
 
 
-def place(at):
+def checked_place(at):
     """Return a point as a pair of floats within reach.
 
-    >>> place((1, 2))
+    >>> checked_place((1, 2))
     (1.0, 2.0)
     """
     try:

@@ -2,7 +2,7 @@
 
 from sg_core.doors import natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.boards import Heaps, board_svg, in_words
+from sg_core.pictures.boards import Heaps, board_svg, heaps_in_words
 from sg_core.pictures.drawing import Illustration
 from sg_core.words import shown
 
@@ -52,4 +52,4 @@ any size
     if bag is not None and bag > MOST_IN_BAG:
         raise LimitError(f"a bag of {shown(bag)} stones is too large; at most {MOST_IN_BAG:,} fit")
     marks = {} if bag is None else {"bag": bag}
-    return Illustration(board_svg(Heaps(tuple(heaps), marks)), f"{in_words(heaps, bag)}.")
+    return Illustration(board_svg(Heaps(tuple(heaps), marks)), f"{heaps_in_words(heaps, bag)}.")

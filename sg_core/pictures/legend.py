@@ -29,14 +29,14 @@ def legend_of_cells(values, marked, why):
     >>> legend_of_cells([0, 1], [1], "an exception")
     ('Blue square: P', 'Orange frame: an exception')
     """
-    frame = f"Orange frame: {reason(why)}"
+    frame = f"Orange frame: {why_marked(why)}"
     return (*[LOST] * (0 in values), *[frame] * bool(marked))
 
 
-def reason(marked):
+def why_marked(marked):
     """Return why something is marked, as it stands in a sentence.
 
-    >>> reason("the elements."), reason("")
+    >>> why_marked("the elements."), why_marked("")
     ('the elements', 'marked')
     """
     return brief(as_text(marked, "why it is marked"), LONGEST_REASON).strip(" .") or MARKED

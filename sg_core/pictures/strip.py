@@ -81,7 +81,7 @@ def strip_svg(rows, wrap, framed, title):
         parts.append(f"<text {first}>{wrap * number}</text>")
         for i, value in enumerate(row):
             parts += cell(LEFT + CELL * i, y, value, wrap * number + i in framed)
-    return sheet(parts, wide, high, max(max(row) for row in rows))
+    return svg_text(parts, wide, high, max(max(row) for row in rows))
 
 
 def draw_cells(values, title=""):
@@ -138,7 +138,7 @@ def cells_svg(numbers, xs, ys, title):
         parts.append(f"<text x='{middle:g}' y='{high - 8}' {note}>{x}</text>")
     for (x, y), value in numbers.items():
         parts += cell(LEFT + CELL * (x - xs[0]), at[y], value)
-    return sheet(parts, wide, high, max(numbers.values()))
+    return svg_text(parts, wide, high, max(numbers.values()))
 
 
 def width_with(title):
@@ -146,7 +146,7 @@ def width_with(title):
     return 16 + max(LETTER * len(title), ceil(81 * width_of(title)))  # 81 pixels of such letters
 
 
-def sheet(parts, wide, high, largest):
+def svg_text(parts, wide, high, largest):
     """Return parts as SVG text, in letters so large that the largest number fits its cell."""
     letters = min(12, round(1.6 * CELL / len(str(largest)), 1))
     look = f"font-family='sans-serif' font-size='{letters:g}' text-anchor='middle' fill='{INK}'"

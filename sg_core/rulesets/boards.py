@@ -63,7 +63,7 @@ class Cram:
 
     def split(self, free):
         """Return the connected pieces; a cell alone is never covered."""
-        return pieces_of(free)
+        return connected_pieces(free)
 
     def canonical(self, free):
         """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""
@@ -183,13 +183,13 @@ class WythoffsQueen:
 
     def options(self, cell):
         """Return the cells to the left, those below, and those on the diagonal, nearest first."""
-        x, y = place(cell)
+        x, y = column_and_row(cell)
         left, down = ((x - i, y) for i in range(1, x + 1)), ((x, y - i) for i in range(1, y + 1))
         return (*left, *down, *((x - i, y - i) for i in range(1, min(x, y) + 1)))
 
     def canonical(self, cell):
         """Return the cell or its mirror image, whichever has the smaller number first."""
-        return tuple(sorted(place(cell)))
+        return tuple(sorted(column_and_row(cell)))
 
     def values(self, n):
         """Return the values of the cells with both numbers below n, as a list of columns.
@@ -215,7 +215,7 @@ class WythoffsQueen:
 
     def picture(self, cell):
         """Return how a position looks."""
-        size = range(min(WIDEST, 1 + max(self.board - 1, *place(cell))))
+        size = range(min(WIDEST, 1 + max(self.board - 1, *column_and_row(cell))))
         return "cells", [*product(size, size)], {"♛": {cell}}
 
     def move_at(self, cell, clicks):
@@ -267,7 +267,7 @@ def around(cell):
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def pieces_of(free):
+def connected_pieces(free):
     """Return the connected pieces of two or more cells, from the left."""
     pieces = connected(sorted(cells(free)), lambda cell: around(cell) & free)
     return tuple(piece for piece in pieces if len(piece) > 1)
@@ -319,7 +319,7 @@ def bitten(rows, x, y):
     return rows[: y - 1] + tuple(min(row, x - 1) for row in rows[y - 1 :] if x > 1)
 
 
-def place(cell):
+def column_and_row(cell):
     """Return the numbers of the cell of a queen, or say that it is none."""
     if not is_cell(cell) or min(cell) < 0:
         raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")

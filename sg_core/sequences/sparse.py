@@ -233,7 +233,7 @@ def fewest_rare(values, room, swappable):
     >>> fewest_rare(np.array([0, 1, 2, 4, 3, 7]), 8, None)  # heaps 0 and 4
     (2, 7, None)
     """
-    even, odd = (walsh_hadamard(counted(values, parity, room)) for parity in (0, 1))
+    even, odd = (walsh_hadamard(counts_of(values, parity, room)) for parity in (0, 1))
     excess = {None: even + odd}  # how many more heaps have rare values than common ones
     if swappable is not None:
         excess[swappable] = even - odd if swappable else odd - even
@@ -242,10 +242,10 @@ def fewest_rare(values, room, swappable):
     return (len(values) + int(excess[swapped][mask])) // 2, mask, swapped
 
 
-def counted(values, parity, room):
+def counts_of(values, parity, room):
     """Return how many even heaps, or odd ones, have each of the values below `room`.
 
-    >>> counted(np.array([0, 1, 2, 1, 1]), 1, 4)
+    >>> counts_of(np.array([0, 1, 2, 1, 1]), 1, 4)
     array([0, 2, 0, 0])
     """
     each = (np.bincount(piece[parity::2], minlength=room) for _, piece in pieces(values))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sg_core.doors import as_list, as_text, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import graph_and_position, options_of, start_of
-from sg_core.labels import broken_outcome_rule, outcomes
+from sg_core.labels import outcomes
 from sg_core.pictures.boards import board_svg, seen, told
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration
@@ -17,6 +17,7 @@ from sg_course.exercises.moves import AllOf
 from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.reasons import broken_outcome_rule
 
 MOST_MOVES = 2_000
 MOST_MARKED = 500

@@ -1,10 +1,10 @@
 """How witnesses are drawn: a game or a sum with a winning move, a move in a sum, a line of nim."""
 
 from sg_core.graph import moved
-from sg_core.labels import winning_moves
 from sg_core.pictures.drawing import Drawings, Illustration, draw
 from sg_core.pictures.heaps import MOST_STONES, draw_heaps
 from sg_core.pictures.layout import grid
+from sg_core.values import winning_moves
 
 MOST_DRAWN = 100  # positions
 

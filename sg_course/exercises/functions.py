@@ -7,8 +7,7 @@ from itertools import chain, pairwise
 from sg_core.doors import as_list, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
-from sg_core.labels import N, grundy_values, outcome, outcomes
-from sg_core.labels import winning_moves as winning
+from sg_core.labels import N, grundy_values, outcomes
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
@@ -18,6 +17,8 @@ from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
+from sg_core.values import outcome
+from sg_core.values import winning_moves as winning
 from sg_core.words import brief, counted, listed, shown, shown_some, spelled
 from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.games import small_games

@@ -7,11 +7,12 @@ from sg_core.doors import as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached
-from sg_core.labels import N, grundy_value, grundy_values, outcome, winning_moves
+from sg_core.labels import N, grundy_values
 from sg_core.pictures.drawing import draw, move_in
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
+from sg_core.values import grundy_value, outcome, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.moves import AtPosition, OnTwoGames

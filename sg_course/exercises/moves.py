@@ -7,7 +7,6 @@ from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, graph_and_position, moved, put
 from sg_core.labels import grundy_values
-from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.pictures.heaps import MOST_HEAPS
@@ -17,6 +16,7 @@ from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
 from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_told
+from sg_core.values import winning_moves as winning
 from sg_core.words import brief, counted, listed, shown, spelled
 from sg_course.exercises.drawn import MOST_DRAWN, drawn_heaps
 from sg_course.exercises.reading import (

@@ -9,7 +9,7 @@ from sg_core.doors import check_plain, steady_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, top_down
 from sg_core.pictures.arcs import arcs, curve
-from sg_core.pictures.drawing import place
+from sg_core.pictures.drawing import checked_place
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
 from sg_core.pictures.layout import Layout, layout
 from sg_core.pictures.legend import MARKED, legend_of
@@ -66,7 +66,7 @@ def given_places(game, places):
     """Return those of the places that are of positions of the game."""
     if not isinstance(places, Mapping):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
-    return {p: place(places[p]) for p in game.positions if p in places}
+    return {p: checked_place(places[p]) for p in game.positions if p in places}
 
 
 def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):

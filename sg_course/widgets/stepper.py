@@ -2,9 +2,10 @@
 
 from sg_core.doors import one_of
 from sg_core.errors import GameError
-from sg_core.labels import broken_outcome_rule, labelling_steps
+from sg_core.labels import labelling_steps
 from sg_core.pictures.drawing import draw
 from sg_core.words import counted, shown
+from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.picture import picture, position_of, sketched

@@ -6,9 +6,9 @@ from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, greedy_ba
 from sg_core.doors import truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph
-from sg_core.labels import broken_value_rule, unlike_mex
 from sg_core.pictures.drawing import draw
 from sg_core.words import counted, listed, spelled
+from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
 from sg_course.widgets.picture import picture, position_of, sketched

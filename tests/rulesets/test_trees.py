@@ -8,7 +8,7 @@ from gallery import CHIMNEY, GIRL, HOUSE, cut_trees, hackenbush
 from helpers import spread
 from oracles import value_by
 
-from sg_core import Sum, explore, grundy_values, labels, same_set
+from sg_core import Sum, explore, grundy_value, grundy_values, same_set
 from sg_core.rulesets import Hackenbush, stalk
 
 
@@ -34,7 +34,7 @@ def test_trees_are_stalks_by_the_colon_principle_and_by_play(edges):
     value, rules = value_by(cut_trees), Hackenbush()
     for tree in trees(edges):
         assert rules.canonical(tree) == stalk(value(tree))
-        assert labels.grundy_value(explore(rules, tree)) == value(tree)
+        assert grundy_value(explore(rules, tree)) == value(tree)
     assert {value(tree) for tree in trees(edges)} == {*range(edges % 2, edges + 1, 2)}
 
 

@@ -17,7 +17,6 @@ from sg_core import (
     explore,
     find_period,
     grundy_value,
-    labels,
     nim_sequence,
 )
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim
@@ -65,7 +64,7 @@ def test_the_values_of_a_code_are_those_by_its_digits(code):
     assert heaps.values.tolist() == values
     assert find_period(Hexadecimal(code), 40, progress=False).values(40).tolist() == values
     graph = explore(Hexadecimal(code), (7,))
-    assert labels.grundy_value(graph) == grundy_value(Hexadecimal(code), 7) == values[7]
+    assert grundy_value(graph) == grundy_value(Hexadecimal(code), 7) == values[7]
 
 
 @pytest.mark.parametrize("code", HEX)

@@ -22,9 +22,10 @@ from sg_core import (
     check_rules,
     explore,
     grundy_value,
-    labels,
+    grundy_values,
     nim_sequence,
     outcome,
+    outcomes,
     same_value,
     values,
     winning_moves,
@@ -54,11 +55,11 @@ def test_a_sum_is_asked_about_its_start_unless_a_position_is_given():
 def check_all(rules, start):
     """Check value, outcome and winning moves of all that a start reaches against exploring."""
     graph = explore(rules, start)
-    value, outcomes = labels.grundy_values(graph), labels.outcomes(graph)
+    value, label = grundy_values(graph), outcomes(graph)
     for position in graph.positions:
         assert grundy_value(rules, position, "theorem") == value[position]
-        assert outcome(rules, position, "theorem") is outcomes[position]
-        best = [q for q in graph.options(position) if outcomes[q] is P]
+        assert outcome(rules, position, "theorem") is label[position]
+        best = [q for q in graph.options(position) if label[q] is P]
         assert winning_moves(rules, position, "theorem") == best
     return graph
 
@@ -153,7 +154,7 @@ def to_corner(cells):
 @pytest.mark.parametrize("size", [(2, 3), (3, 3), *mostly_nightly(1, [(2, 5), (3, 4)])])
 def test_cram_in_parts(size):
     rules, plain = CramInParts(*size), Cram(*size)
-    value = labels.grundy_values(explore(plain, plain.start))
+    value = grundy_values(explore(plain, plain.start))
     for position, worth in value.items():
         assert grundy_value(rules, position) == worth
     assert set(winning_moves(rules)) == {q for q in plain.options(plain.start) if not value[q]}
@@ -198,7 +199,7 @@ def test_parts_may_be_of_other_games():
 
 def test_two_games_have_the_same_value_when_their_sum_is_P():
     for G, H in combinations_with_replacement(SMALL_GAMES, 2):
-        assert same_value(G, H) == (labels.outcome(G + H) is P)
+        assert same_value(G, H) == (outcome(G + H) is P)
 
 
 # What exploring cannot say
@@ -261,7 +262,7 @@ def test_a_long_game_needs_no_recursion():
 def test_the_follower_and_the_reply_need_no_product():
     games = [random_game(9, seed) for seed in range(12)]
     start = tuple(game.start for game in games)
-    worth = xor_of(labels.grundy_value(game) for game in games)
+    worth = xor_of(grundy_value(game) for game in games)
     after = to_zero(*games)(None, start)
     assert (after is None) == (worth == 0)
     total = Sum(*games)
