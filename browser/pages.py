@@ -99,8 +99,9 @@ def still(notebook):
 
 def reached(found):
     """Return code or a table so that who has no mouse can scroll it, if it may be too wide."""
-    widest = max(map(len, unescape(TAG.sub("", found[2])).splitlines()), default=0)
-    return found[0].replace(">", ' tabindex="0">', 1) if widest > NARROW else found[0]
+    lines = unescape(TAG.sub("", found[2])).splitlines()
+    may_be = found[1] == "table" or any(len(line) > NARROW for line in lines)
+    return found[0].replace(">", ' tabindex="0">', 1) if may_be else found[0]
 
 
 def sections(body):

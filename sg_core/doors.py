@@ -11,7 +11,32 @@ from numbers import Integral
 from sg_core.errors import GameError, LimitError
 from sg_core.words import shown
 
-MOST_LISTED = MOST_OPTIONS = 1_000_000
+# How much a person may ask for: each limit once, and why. What only says how a computation goes on
+# (sizes of first tries, of caches) stands where it is used.
+MOST_LISTED = 1_000_000  # options of a position, stones of a heap: more fill a list of 100 MB
+MOST_MOVES = 20_000_000  # of a game that is explored: 2 GB
+MOST_IN_SUMS = 1_000_000  # positions of sums that a walk explores: half a minute
+MOST_PARTS = 200_000  # that are solved for one question, or into which a position falls: seconds
+MOST_ENUMERATED = 6  # positions, where all games are listed: there are millions of seven
+MOST_RANDOM = 100_000  # positions and moves of a random game, or of a grid: seconds
+MOST_VALUES = 500_000_000  # of a nim-sequence that are held: two bytes each
+MOST_VALUES_LISTED = 50_000_000  # of those, as a list of numbers: 400 MB
+MOST_CELLS = 1_000  # of a board: its options are listed
+MOST_ROWS = 2_000  # of a table of values: half a minute
+MOST_EDGES = 200  # of a picture that is cut: what falls is found for each
+MOST_VERTICES = 500  # of a graph that is played on
+MOST_DRAWN = 2_000  # positions or cells of a picture: no eye tells more of them apart
+MOST_IN_ROW = 99  # stones of a heap, or pins of a row, that are drawn to be clicked
+MOST_STONES_DRAWN = 40  # of a heap in a still picture
+MOST_SHOWN = 400  # positions of a game in a widget, or of one that is asked for: a screen is full
+MOST_MOVES_SHOWN = 2_000  # of such a game
+MOST_IN_WITNESS = 100  # positions of the picture of a mistake: it should be seen at a glance
+MOST_AT_ONCE = 100_000  # positions explored for one click, or cases tried of one function: seconds
+MOST_TO_BEAT = 3_000  # positions of a game beside a heap that is played against a proof
+LONGEST_TITLE = 200  # characters of a title, or of a line below a picture
+LONGEST_NOTATION = 100_000  # characters of a set in braces
+LONGEST_SET_NAME = 200  # characters of a set that is named by its notation; else s1, s2, …
+LARGEST_NIMBER = 1_000  # *n in the notation of a set: it has n + 1 positions and n² moves
 
 
 def natural(value, what="a value", least=0, most=None):
@@ -151,9 +176,9 @@ def tidy(position, options):
         raise GameError(f"the options of {shown(position)} {form}; {hint}")
     if isinstance(options, set | frozenset):
         options = in_order(options)
-    options = tuple(islice(options, MOST_OPTIONS + 1))
-    if len(options) > MOST_OPTIONS:
-        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
+    options = tuple(islice(options, MOST_LISTED + 1))
+    if len(options) > MOST_LISTED:
+        raise LimitError(f"{shown(position)} has over {MOST_LISTED:,} options, too many to list")
     try:
         return tuple(dict.fromkeys(options))
     except TypeError:

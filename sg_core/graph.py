@@ -9,11 +9,9 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from math import prod
 
-from sg_core.doors import check_hashable, check_plain, natural, tidied, tidy
+from sg_core.doors import MOST_MOVES, check_hashable, check_plain, natural, tidied, tidy
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
-
-MOST_MOVES = 20_000_000  # of a game that is explored
 
 
 class GameGraph:

@@ -5,13 +5,10 @@ from functools import cache
 from itertools import combinations, permutations
 from string import ascii_lowercase
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_ENUMERATED, MOST_RANDOM, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import shown
-
-MOST_POSITIONS = 6
-MOST_RANDOM = 100_000
 
 
 def random_game(positions, seed):
@@ -86,7 +83,7 @@ def all_games(positions):
     ----------
     Directed acyclic graphs with one source are sequence A345258 of the OEIS.
     """
-    count = natural(positions, "the number of positions", least=1, most=MOST_POSITIONS)
+    count = natural(positions, "the number of positions", least=1, most=MOST_ENUMERATED)
     return [
         GameGraph({i: [j for p, j in moves if p == i] for i in range(count)}, 0)
         for moves in canonical_moves(count)

@@ -7,13 +7,10 @@ one of its deepest, sets can be ranked layer by layer, each layer from the ranks
 
 import re
 
+from sg_core.doors import LARGEST_NIMBER, LONGEST_NOTATION, LONGEST_SET_NAME
 from sg_core.errors import LimitError, NotationError
 from sg_core.graph import GameGraph, as_graph, graph_and_position
 from sg_core.words import shown
-
-MOST_CHARACTERS = 100_000
-LONGEST_NAME = 200
-LARGEST_NIMBER = 1_000
 
 
 def set_notation(game, position=None):
@@ -50,10 +47,10 @@ def set_notation(game, position=None):
     game, position = graph_and_position(game, position)
     rank, members = ranked_sets(game.subgame(position))
     length = lengths(members)[rank[position]]
-    if length > MOST_CHARACTERS:
+    if length > LONGEST_NOTATION:
         raise LimitError(
             f"the set of {shown(position)} would be {length:,} characters long; "
-            f"at most {MOST_CHARACTERS:,} are written out"
+            f"at most {LONGEST_NOTATION:,} are written out"
         )
     return notation_of_rank(rank[position], members)
 
@@ -183,7 +180,7 @@ def rank_names(members):
         short = all(text[m] is not None for m in these)
         braced = f"{{{','.join(text[m] for m in these)}}}" if short else None
         own = f"*{nimber[rank]}" if rank in nimber else braced
-        text.append(own if own is not None and len(own) <= LONGEST_NAME else None)
+        text.append(own if own is not None and len(own) <= LONGEST_SET_NAME else None)
         long += text[-1] is None
         name.append(text[-1] or f"s{long}")
     return name

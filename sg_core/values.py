@@ -20,7 +20,7 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from sg_core.doors import check_hashable, natural
+from sg_core.doors import MOST_PARTS, check_hashable, natural
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
     GameGraph,
@@ -45,7 +45,6 @@ from sg_core.words import listed, shown, shown_some, spelled
 
 METHODS = (None, "explore", "theorem")
 FAR_MORE = 10**9  # than are explored
-MOST_PARTS = 200_000  # that are explored, or into which one position falls
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
 MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved

@@ -144,8 +144,8 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.heights rulesets.worth rulesets.ways_up
-        strategies.wythoff_pair beyond.CoinProduct.told
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
+        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -275,7 +275,7 @@ MADE |= dict.fromkeys(["CoinTurning", "Ruler"], lambda: rulesets.Ruler(5))
 MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.Hackenbush(WALLS))
 MADE |= given_as(Moore=lambda: rulesets.Moore(2))
 MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
-MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen)
+MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen, Treblecross=lambda: rulesets.Treblecross(8))
 LOOP = {"a": ["b", "c"], "b": ["a"]}
 MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
 MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
@@ -328,6 +328,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
     "rulesets.Moore": given_as(k="small"),
     "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
+    "rulesets.Treblecross": given_as(squares=[8], crosses=[frozenset({1, 5}), 10]),
     "rulesets.WythoffsQueen": given_as(board="small", cell=[(3, 4)]),
     **dict.fromkeys(["rulesets.ArcKayles", "rulesets.NodeKayles"], ON_GRAPH),
     **{f"rulesets.{name}": HEADS for name in ("MockTurtles", "Ruler", "TurningTurtles")},
@@ -389,7 +390,7 @@ MORE = {  # calls of another form
         f"rulesets.{rules.__name__}.{name}": method(name, rules, position="heaps")
         for rules in (
             *(rulesets.DawsonsChess, rulesets.DawsonsKayles, rulesets.GrundysGame),
-            *(rulesets.Guiles, Kayles, LaskersNim, rulesets.Treblecross),
+            *(rulesets.Guiles, Kayles, LaskersNim),
         )
         for name in ("heaps", "options", "picture", "left")
     },

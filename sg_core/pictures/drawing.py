@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 from warnings import catch_warnings
 
-from sg_core.doors import as_list, as_text
+from sg_core.doors import MOST_DRAWN, as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph, moved
 from sg_core.pictures.arcs import arcs
@@ -20,7 +20,6 @@ from sg_core.pictures.legend import MARKED, legend_of, line_below, why_marked
 from sg_core.pictures.svg import svg_of
 from sg_core.words import as_characters, brief, shown
 
-MOST_POSITIONS = 2_000
 FAR = 1_000
 STORED = {"svg.fonttype": "none", "svg.hashsalt": "sg", "savefig.bbox": "tight"}  # as a figure is
 STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
@@ -229,8 +228,8 @@ def draw(
     'One move. A game of 2 positions, start a. b is P, terminal. a is N, moves to b.'
     """
     game = as_graph(game)
-    if len(game) > MOST_POSITIONS:
-        text = f"{len(game):,} positions are too many to draw; at most {MOST_POSITIONS:,} are"
+    if len(game) > MOST_DRAWN:
+        text = f"{len(game):,} positions are too many to draw; at most {MOST_DRAWN:,} are"
         raise LimitError(f"{text}. game.subgame(position) is smaller")
     alt = describe(game, labels, positions=positions, moves=moves, title=title)
     plan = layout(game) if places is None else placed(game, places)

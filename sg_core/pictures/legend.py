@@ -2,10 +2,10 @@
 
 from html import escape
 
-from sg_core.doors import as_text
+from sg_core.doors import LONGEST_TITLE, as_text
 from sg_core.words import as_characters, brief
 
-MARKED, LONGEST_REASON = "marked", 200
+MARKED = "marked"
 START, LOST, WON = "Dotted ring: the start", "Blue square: P", "Yellow circle: N"
 
 
@@ -39,7 +39,7 @@ def why_marked(marked):
     >>> why_marked("the elements."), why_marked("")
     ('the elements', 'marked')
     """
-    return brief(as_text(marked, "why it is marked"), LONGEST_REASON).strip(" .") or MARKED
+    return brief(as_text(marked, "why it is marked"), LONGEST_TITLE).strip(" .") or MARKED
 
 
 def line_below(legend):

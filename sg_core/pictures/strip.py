@@ -4,7 +4,7 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.doors import natural, naturals
+from sg_core.doors import LONGEST_TITLE, MOST_DRAWN, natural, naturals
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.legend import MARKED, legend_of_cells
@@ -12,10 +12,9 @@ from sg_core.pictures.look import INK, MARK, PAPER, STYLE, width_of
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown
 
-MOST_CELLS, MOST_IN_A_ROW = 2000, 64
+MOST_IN_A_ROW = 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
 ZERO = STYLE["P"][0]  # a heap of value 0 is P
-LONGEST_TITLE = 200
 
 
 def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
@@ -50,7 +49,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     'Values of heaps 0 to 5, in rows of 3: 0 1 2; 0 1 2. Framed: 1.'
     """
     natural(wrap, "wrap", least=1, most=MOST_IN_A_ROW)
-    values = naturals(values, most=MOST_CELLS, instead="draw some of them: values[:n]")
+    values = naturals(values, most=MOST_DRAWN, instead="draw some of them: values[:n]")
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
@@ -112,7 +111,7 @@ def draw_cells(values, title=""):
     if not isinstance(values, dict) or not values or not all(map(is_cell, values)):
         form = "a dict from cells to values, such as {(0, 0): 0, (1, 0): 1}"
         raise GameError(f"give {form}, not {shown(values)}")
-    numbers = dict(zip(values, naturals(values.values(), most=MOST_CELLS)))
+    numbers = dict(zip(values, naturals(values.values(), most=MOST_DRAWN)))
     xs, ys = (range(min(ns), max(ns) + 1) for ns in zip(*values))
     natural(max(len(xs), len(ys)), "the length of a row", most=MOST_IN_A_ROW)
     rows = {y: [numbers[x, y] for x in xs if (x, y) in numbers] for y in ys}

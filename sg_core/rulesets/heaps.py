@@ -3,13 +3,11 @@
 from itertools import combinations, product
 from math import gcd
 
-from sg_core.doors import is_whole, natural, naturals
+from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.rulesets.taking import in_order
 from sg_core.words import joined, shown
-
-MOST_MOVES = 1_000_000
 
 
 class StaircaseNim:
@@ -94,8 +92,8 @@ class Moore:
     def options(self, heaps):
         """Return the positions after one move: fewest heaps first, then the first, then stones."""
         found = naturals_in(heaps, "a heap")
-        if moves_up_to(self.k, found) > MOST_MOVES:
-            raise LimitError(f"{shown(heaps)} has over {MOST_MOVES:,} moves, too many to list")
+        if moves_up_to(self.k, found) > MOST_LISTED:
+            raise LimitError(f"{shown(heaps)} has over {MOST_LISTED:,} moves, too many to list")
         return tuple(
             with_heaps(heaps, zip(touched, left))
             for count in range(1, min(self.k, len(heaps)) + 1)
@@ -159,8 +157,8 @@ class Euclid:
         """Return the pairs after one move: the least multiple first."""
         x, y = positive_pair(pair)
         small, large = sorted(pair)
-        if large // small > MOST_MOVES:
-            raise LimitError(f"{shown(pair)} has over {MOST_MOVES:,} moves, too many to list")
+        if large // small > MOST_LISTED:
+            raise LimitError(f"{shown(pair)} has over {MOST_LISTED:,} moves, too many to list")
         multiples = range(small, large, small)
         return tuple((x - less, y) if x > y else (x, y - less) for less in multiples)
 
@@ -192,7 +190,7 @@ def naturals_in(position, what):
         form = "a tuple of numbers, such as (1, 2, 3)"
         raise GameError(f"a position is {form}, not {shown(position)}")
     found = naturals(position, what)
-    natural(sum(found), "the sum of the numbers", most=MOST_MOVES)
+    natural(sum(found), "the sum of the numbers", most=MOST_LISTED)
     return found
 
 

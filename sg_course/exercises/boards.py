@@ -4,7 +4,7 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from sg_core.doors import as_list, as_text, check_hashable, natural
+from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import graph_and_position, options_of, start_of
 from sg_core.labels import outcomes
@@ -19,7 +19,6 @@ from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.reasons import broken_outcome_rule
 
-MOST_MOVES = 2_000
 MOST_MARKED = 500
 LONGEST = 40  # text of a position
 
@@ -54,7 +53,7 @@ ground. That leaves you at a P-position.'
         options = options_of(rules)
         start = start_of(rules, position)
         self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
-        self.options = as_list(options(start), "options", most=MOST_MOVES)
+        self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"
 
@@ -243,7 +242,7 @@ class PositionWith(Exercise):
             raise GameError(f"what else is asked is {form}, not {shown(also)}")
         names = [as_text(words, "what is asked") for words in self.also]
         self.wanted = listed([*names, f"the value {value}"])
-        self.among = as_list(among, "positions", most=MOST_MOVES)
+        self.among = as_list(among, "positions", most=MOST_MOVES_SHOWN)
         if self.solution() is None:
             raise GameError(f"none of the positions to look through has {self.wanted}")
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 
-from sg_core.doors import as_list, natural
+from sg_core.doors import MOST_AT_ONCE, as_list, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
 from sg_core.labels import N, grundy_values, outcomes
@@ -38,7 +38,6 @@ from sg_course.exercises.reading import (
 from sg_course.exercises.tables import LabelPositions, LabelValues
 from sg_course.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
 
-MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give
 MOST_VALUED = 1000  # positions whose values a formula has to give
 FULL = range(6, 11)  # heaps of nim, whose values are large
@@ -60,7 +59,7 @@ class OwnFunction(Exercise):
 
     def __init__(self, games=None):
         games = self.usual if games is None else games
-        self.games = natural(games, self.tries, least=1, most=MOST_CASES)
+        self.games = natural(games, self.tries, least=1, most=MOST_AT_ONCE)
 
     def cases(self):
         """Return pairs of a game (or several) and the arguments that describe it."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import cached_property
 
-from sg_core.doors import check_hashable, natural
+from sg_core.doors import MOST_IN_WITNESS, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, graph_and_position, moved, put
 from sg_core.labels import grundy_values
@@ -18,7 +18,7 @@ from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_told
 from sg_core.values import winning_moves as winning
 from sg_core.words import brief, counted, listed, shown, spelled
-from sg_course.exercises.drawn import MOST_DRAWN, drawn_heaps
+from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.reading import (
     game_of,
     heaps_in,
@@ -290,7 +290,7 @@ the value 2.'
         return None
 
     def draw(self, witness):
-        if any(len(graph) > MOST_DRAWN for graph in self.graphs):
+        if any(len(graph) > MOST_IN_WITNESS for graph in self.graphs):
             return None
         after, labels = (self.position, None) if witness is None else (witness, "grundy")
         drawings = []

@@ -2,12 +2,12 @@
 
 from functools import cached_property
 
+from sg_core.doors import MOST_AT_ONCE
 from sg_core.errors import LimitError
 from sg_core.graph import explore, options_of
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
 
-MOST_EXPLORED = 100_000  # positions, which takes seconds
 MOST_QUICKLY = 20_000  # moves, of a game that can be solved by its parts
 
 
@@ -83,7 +83,7 @@ class Unexplored:
 def played(game, position):
     """Return a game to be played from a position."""
     if not tells_parts(game):
-        return Explored(explore(game, position, MOST_EXPLORED))
+        return Explored(explore(game, position, MOST_AT_ONCE))
     moves = len(options_of(game)(position))
     try:
         return Explored(explore(game, position, 1 + MOST_QUICKLY // (1 + moves)))

@@ -94,7 +94,7 @@ ROWS = {
     ),
     "label stepper": Row(
         lambda: LabelStepper(FORK),
-        "Labelled from the terminals up. A game of 5 positions",
+        "No position is labelled yet. A game of 5 positions",
         [
             {"do": "go", "step": 3},
             {"do": "mode", "mode": "label"},
@@ -114,7 +114,7 @@ ROWS = {
     ),
     "basis": Row(
         lambda: BasisStepper(FORK, mex=True),
-        "5 of 5 positions coded",
+        "No position has a code yet. A game of 5 positions",
         [{"do": "go", "step": 2}, {"do": "choose", "key": '"a"'}, {"do": "go", "step": 5}],
         [*NO_STEPS, *no_key("choose")],
     ),
