@@ -1,6 +1,6 @@
 """Build the browser edition: `python browser/build.py` makes `browser/dist/`, for any web server.
 
-It holds JupyterLite with the notebooks, sheets and `sg_core` as they stand in this checkout, and
+It holds JupyterLite with the notebooks, sheets and packages as they stand in this checkout, and
 the reading edition. What is fetched is kept in `browser/.cache/`, with the environment that builds.
 """
 
@@ -19,7 +19,7 @@ ENVIRONMENT = CACHE / "environment"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 FIRST = "00_start_here.ipynb"
 SITE = 'import sys; next(p for p in sys.path if p.endswith("site-packages"))'
-EARLY = "import pyodide_kernel, sg_core.widgets, sg_core.exercises"  # all of it before the Lab asks
+EARLY = "import pyodide_kernel, sg_course.widgets, sg_course.exercises"  # before the Lab asks
 KERNEL = {  # as the kernel tells it: else a notebook counts as changed when it is only opened
     "kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"},
     "language_info": {

@@ -2,7 +2,7 @@
 
 `folder_of_python` puts in one folder what a page needs to run Python: Pyodide, an archive of the
 packages that are loaded with it, wheels of those that come later, and the lock file of these. All
-Python in them is compiled; the source of `sg_core`, which readers look at, stands there, too.
+Python in them is compiled; the source of our own, which readers look at, stands there, too.
 """
 
 import json
@@ -38,10 +38,10 @@ LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
 )
 LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 LIBRARY = "python_stdlib.zip"
-KEPT_AS_SOURCE = "sg_core"
+KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
 OWN = [  # what our wheels are made of
-    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core")),
+    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core", "sg_course")),
     (HERE / "glue", ("pyproject.toml", "sg_glue.py", "piplite")),
 ]
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"

@@ -61,13 +61,13 @@ from sg_core import (
     values,
     widgets,
 )
-from sg_core.homework import books, grading, instances, moodle, reading, running, table
-from sg_core.homework import sets as homework_sets
-from sg_core.homework.roster import class_of
-from sg_core.homework.running import Limits
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
+from sg_course.homework import books, grading, instances, moodle, reading, running, table
+from sg_course.homework import sets as homework_sets
+from sg_course.homework.roster import class_of
+from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
 SLOW = {"by_networkx": 20, "figure": 20}  # seconds: matplotlib draws 4,005 moves one by one
@@ -82,7 +82,7 @@ INSIDE = (  # rooms behind the entries, where nobody calls but the package
     *("sg_core.__main__", "sg_core.sequences.compiled", "sg_core.pictures.figure"),
     *("sg_core.pictures.arcs", "sg_core.pictures.names", "sg_core.pictures.dressed"),
     *("sg_core.pictures.look", "sg_core.pictures.svg"),
-    *("sg_core.homework.__main__", "sg_core.homework.worker", "sg_core.widgets."),
+    *("sg_course.homework.__main__", "sg_course.homework.worker", "sg_course.widgets."),
 )
 
 
@@ -539,14 +539,13 @@ def told_call(name, things):
 
 def used(result, told):
     """Show what came back, as a notebook would."""
-    own = type(result).__module__.startswith("sg_core") and not is_dataclass(result)
+    own = type(result).__module__.startswith(("sg_core", "sg_course")) and not is_dataclass(result)
     if hasattr(type(result), "_repr_mimebundle_") or own:
         show = getattr(result, "_repr_mimebundle_", None) or result.__repr__
         tried(show, told=f"display of {told}")
 
 
 EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do not say it
-    "CancelPairs": given_as(terms=["a + b + a + 0", lambda: ["a", "b"]]),
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
         **{name: [None] for name in ("longest", "options", "text", "value", "moves")},
@@ -1006,4 +1005,4 @@ def test_every_front_end_is_sent_messages():
 def subclasses(kind):
     """Return the kinds below a kind that are of the package."""
     below = [more for one in kind.__subclasses__() for more in (one, *subclasses(one))]
-    return [one for one in below if one.__module__.startswith("sg_core")]
+    return [one for one in below if one.__module__.startswith(("sg_core", "sg_course"))]

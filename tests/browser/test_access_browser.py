@@ -12,11 +12,11 @@ from gestures import CHANGE_MILLISECONDS, ask
 from helpers import NIGHTLY, mostly_nightly
 from lab import HAS_THEME, run_cell, screenshot
 
-import sg_core.widgets
+import sg_course.widgets
 
 SETUP = """from sg_core import GameGraph
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
-from sg_core.widgets import *
+from sg_course.widgets import *
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
@@ -136,7 +136,7 @@ def themed(page):
 
 def test_every_widget_has_a_row():
     """A new widget is tested here, too."""
-    assert sorted(CELLS) == sorted(TASKS) == sorted(sg_core.widgets.__all__)
+    assert sorted(CELLS) == sorted(TASKS) == sorted(sg_course.widgets.__all__)
 
 
 # ---- what a screen reader is told

@@ -9,7 +9,7 @@ from gestures import Drawn, show
 from helpers import questions_of, said_to_answers
 from lab import HAS_RUN, answer, errors, run_cell
 
-from sg_core.homework.__main__ import main
+from sg_course.homework.__main__ import main
 
 nightly = pytest.mark.nightly
 TEXTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell =>
@@ -109,7 +109,7 @@ def test_a_first_visit_to_00(visit):
         play.locator.locator("[data-shape]").first.click()
     with predict.change():
         predict.locator.locator("button").first.click()
-    run_cell(page, "from sg_core.widgets import GameEditor")
+    run_cell(page, "from sg_course.widgets import GameEditor")
     editor = show(page, "one = GameEditor(token)\none")
     editor.drag("a", "e")
     assert run_cell(page, "print(one.game.options('a'))") == "('b', 'c', 'e')\n"

@@ -15,7 +15,7 @@ from sg_core.rulesets import *
 {inspect.getsource(own_games)}
 from sg_core import GameGraph, Sum
 from sg_core.strategies import undo
-from sg_core.widgets import PlayGame
+from sg_course.widgets import PlayGame
 
 LADDER = GameGraph({{"x": ["y", "z"], "y": ["z"]}})"""
 PLAY = "one = PlayGame({}, seed=0)\none"

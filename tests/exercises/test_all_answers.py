@@ -42,7 +42,6 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
-from sg_core import exercises as ex
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,
@@ -55,6 +54,7 @@ from sg_core.rulesets import (
     Subtraction,
     WythoffsQueen,
 )
+from sg_course import exercises as ex
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 SOME_GAMES, SOME_TINY = spread(6, SMALL_GAMES), spread(3, TINY)
@@ -172,14 +172,6 @@ def bits(exercise, answer):
     return 1 if mine == odd else 0.5 if mirrored == odd else 0
 
 
-def cancelled(exercise, answer):
-    count, mine = Counter(exercise.terms), Counter(answer.split(" + "))
-    odd = Counter({term: 1 for term in count if count[term] % 2})
-    known = all(count[t] and (mine[t] - count[t]) % 2 == 0 for t in {*mine, *count})
-    points = max(0, 1 - mine.total() / count.total()) / 2
-    return 1 if mine == odd else points if known else 0
-
-
 def drawn_as_asked(exercise, game):
     value = values_of(game)
     options = game.options(game.start)
@@ -276,7 +268,6 @@ SIMPLE = Subtraction({1, 3, 4})
 RULES = [Kayles(), Octal("4.102"), SIMPLE, GrundysGame(), LaskersNim(), Nim()]
 DEMANDS = product("PN", [None], [None], [None], [None], [None, 1, 3], [None, 0, 4], [False, True])
 FREE = product([None], [None], [None], [None], [None], [None, 0, 2], [0, 3], [False, True])
-TERMS = [" + ".join(some) for size in (1, 2, 3) for some in product("abx", repeat=size)]
 PARTS = [WORKED[:2], (Nim(), Octal("0.33")), (SIMPLE, Subtraction({2, 3}))]
 TWO = product(["PPP", "NNP", "NNN", "PNN", "NPN"], [True, False])
 SUMS = [(games, heaps) for games in PARTS for heaps in product(range(7), range(6))]
@@ -285,7 +276,6 @@ BARS = [tuple(rows) for k in (1, 2, 3) for rows in product((3, 2, 1), repeat=k) 
 TALL = {"two rows": lambda rows: len(rows) == 2}
 STEPS = [steps for steps in product(range(3), repeat=3) if any(steps)]
 ROWS = {
-    "CancelPairs": Row(made(ex.CancelPairs, *zip(TERMS[::2])), lambda e: TERMS, cancelled),
     "Codes": Row(
         made(ex.Codes, *in_bases()),
         lambda e: filled(e.game.positions, [*e.solution().values(), None]),

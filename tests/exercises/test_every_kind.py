@@ -44,8 +44,6 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
-from sg_core import exercises as ex
-from sg_core.exercises.verdict import STATES
 from sg_core.rulesets import (
     Chomp,
     Hackenbush,
@@ -59,6 +57,8 @@ from sg_core.rulesets import (
     WythoffsQueen,
     stalk,
 )
+from sg_course import exercises as ex
+from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)
@@ -122,18 +122,6 @@ KAYLES = [0, 1, 2, 3, 1, 4, 3, 2]
 OPTIONS = [("b", "a"), ("c", "a"), ("a", "b"), ("a", "c")]
 LONG = f"Equal elements cancel and odd ones stay {'and so on ' * 20}"
 TABLE = [
-    (
-        ex.CancelPairs("a + b + a + c + a"),
-        Slip("nothing cancelled", "a + b + a + c + a", "almost", "a can be cancelled"),
-        Slip("three cancel", "b + c", "wrong", "a occurs 3 times: one is left."),
-        Slip("a single one is lost", "a + c", "wrong", "b occurs once: it stays."),
-        Slip("a term from nowhere", "a + b + c + d", "wrong", "'d' does not occur in a + b"),
-        Slip("numbers of terms", "3a + b + c", "wrong", "'3a' does not occur"),
-    ),
-    (
-        ex.CancelPairs("a + b + b"),
-        Slip("two equal ones count once", "a + b", "wrong", "b occurs 2 times: all of them cancel"),
-    ),
     (
         ex.Codes(HEAP, [1, 2]),
         Slip("reversed bits", {0: "00", 1: "10", 2: "01", 3: "11"}, "wrong", "read backwards"),
@@ -637,12 +625,6 @@ def fits_codes(exercise, answer, verdict):
     return wins_the_sum(exercise.game, before, after)
 
 
-def fits_cancelled(exercise, answer, verdict):
-    asked, mine = (Counter(re.split(r" \+ ", text)) for text in (exercise.text, answer))
-    term = verdict.witness
-    return term in verdict.message and (mine[term] - asked[term]) % 2 + (term not in asked) > 0
-
-
 def fits_drawn(exercise, answer, verdict):
     return verdict.witness is answer
 
@@ -917,7 +899,6 @@ def fits_wrong_label(exercise, answer, verdict):
 
 
 FITS = {
-    "CancelPairs": fits_cancelled,
     "Codes": fits_codes,
     "CompleteSum": fits_labels,
     "DrawGame": fits_drawn,
@@ -961,7 +942,6 @@ FITS = {
     "WrongLabel": fits_wrong_label,
 }
 NOT_DRAWN = [
-    "CancelPairs",
     "FalsePeriod",
     "HeapOptions",
     "HeapSumMoves",

@@ -20,10 +20,10 @@ from homework_class import (
 from pages import all_texts
 
 from sg_core import GameError
-from sg_core.homework import files, gradebook, grading
-from sg_core.homework.__main__ import main
-from sg_core.homework.files import KEPT, lines_of, put_at_the_end
-from sg_core.homework.roster import Roster, class_of
+from sg_course.homework import files, gradebook, grading
+from sg_course.homework.__main__ import main
+from sg_course.homework.files import KEPT, lines_of, put_at_the_end
+from sg_course.homework.roster import Roster, class_of
 
 
 def texts_only(*words):

@@ -5,11 +5,11 @@ from execute_notebooks import OwnKernel
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from sg_core.homework import sheet
+from sg_course.homework import sheet
 
 SETUP = """
 from sg_core import GameGraph
-from sg_core.homework import sheet
+from sg_course.homework import sheet
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
 NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "

@@ -25,7 +25,8 @@ from helpers import Tags
 from oracles import sums_of
 
 from sg_core import GameError, GameGraph
-from sg_core.exercises import (
+from sg_core.words import spelled
+from sg_course.exercises import (
     Independent,
     LabelPositions,
     LabelValues,
@@ -33,10 +34,9 @@ from sg_core.exercises import (
     WinningMove,
     WrongLabel,
 )
-from sg_core.homework.__main__ import main
-from sg_core.homework.moodle import element, gaps, left_out, quiz
-from sg_core.homework.sets import SETS, sheet
-from sg_core.words import spelled
+from sg_course.homework.__main__ import main
+from sg_course.homework.moodle import element, gaps, left_out, quiz
+from sg_course.homework.sets import SETS, sheet
 
 VARIANTS = 3
 LEFT_OUT = {  # functions, drawings, and lists of options

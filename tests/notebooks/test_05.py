@@ -20,7 +20,7 @@ from oracles import (
 from reading import code
 
 from sg_core import GameGraph, greedy_basis
-from sg_core.widgets.mexlab import RULES
+from sg_course.widgets.mexlab import RULES
 
 SETS = [{n for n in range(7) if bits >> n & 1} for bits in range(1 << 7)]
 

@@ -12,7 +12,7 @@ import pytest
 from oracles import taken_away, value_by, xor_of
 from reading import asked, read, shown
 
-from sg_core import exercises
+from sg_course import exercises
 
 BARS = [((2, 2), 3), ((3, 2), 4), ((4, 3), 5), ((4, 2), 6)]
 BARS += [((5, 3), 7), ((5, 2), 8), ((7, 3), 9), ((6, 2), 10)]  # the bite, and the length of rows
@@ -264,7 +264,7 @@ def test_7_squares_from_three_heaps(book):
 
 
 def test_7_the_cell_that_is_handed_on_plays_by_itself(book):
-    cell = book.printed[book.printed.index("from sg_core.widgets import PlayGame\n") :]
+    cell = book.printed[book.printed.index("from sg_course.widgets import PlayGame\n") :]
     names = {}
     exec(compile(cell, "a classmate's cell", "exec"), names)
     assert {*names["Divisors"]().options(12)} == {11, 10, 9, 8, 6}

@@ -19,7 +19,7 @@ from nbconvert import HTMLExporter, SlidesExporter
 from notebook_style import notebook_paths, syntax
 from oracles import xor_of
 
-from sg_core.questions import question_named
+from sg_course.questions import question_named
 
 QUESTION = re.compile(r"0\d: .+").fullmatch  # its name
 LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("0*.ipynb"))}

@@ -29,7 +29,7 @@ from sg_core.pictures.boards import KINDS, Kind, board_svg, seen
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.shapes import LOOKS, STONE, Shape
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
-from sg_core.widgets import PlayGame
+from sg_course.widgets import PlayGame
 
 GAMES = {  # the rules, and where play begins
     "Cram": (Cram(3, 3), None),
@@ -272,7 +272,7 @@ def lines_of_picture(rules):
 def test_a_game_with_a_picture_of_a_known_kind_costs_its_rules_and_10_lines_at_most(rules):
     assert 2 <= lines_of_picture(rules) <= 10
     source = inspect.getsource(own_games)
-    assert "sg_core.pictures" not in source and "sg_core.widgets" not in source
+    assert "sg_core.pictures" not in source and "sg_course.widgets" not in source
 
 
 class Stairs(Kind):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import networkx as nx
 import pytest
 from gallery import GALLERY, HOUSE, alone, grunt
-from helpers import all_clicks, printed
+from helpers import all_clicks
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,15 +71,6 @@ def test_a_start_is_known_where_a_board_or_a_graph_is_given():
     known = ("cram 3 x 3", "a house with", "loops", "node", "arc")
     for name, game in GALLERY.items():
         assert starts[name] == (game.start if name.startswith(known) else None)
-
-
-def test_the_gallery_is_loaded_on_demand():
-    code = "import sys, sg_core; {}; print([n for n in sys.modules if n.endswith('boards')])"
-    assert printed(code.format("sg_core.rulesets.Nim")).strip() == "[]"
-    assert "rulesets.boards" in printed(code.format("sg_core.rulesets.Cram"))
-    assert {*rulesets.__all__} <= {*dir(rulesets)}
-    with pytest.raises(AttributeError, match="no attribute 'Cam'"):
-        rulesets.Cam  # noqa: B018
 
 
 @pytest.mark.parametrize("name", [n for n, g in GALLERY.items() if hasattr(g.rules, "picture")])

@@ -16,7 +16,7 @@ from own_games import TakeOneOrTwo
 from sg_core import GameError, GameGraph, Sum
 from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding
 from sg_core.strategies import mirror
-from sg_core.widgets import (
+from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,
     GameEditor,
@@ -32,8 +32,8 @@ from sg_core.widgets import (
     TimeHere,
     __all__,
 )
-from sg_core.widgets.base import Widget, front_end
-from sg_core.widgets.picture import LOOKS
+from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.picture import LOOKS
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -382,7 +382,7 @@ def test_what_is_saved_is_the_same_in_another_process():
     code = """
 from sg_core import GameGraph, Sum
 from sg_core.rulesets import Nim
-from sg_core.widgets import *
+from sg_course.widgets import *
 G = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}})
 for widget in (GameEditor(G), LabelStepper(G), BasisStepper(G), RewriteStepper(G), ProofPlay(G),
                SumExplorer(G, G), DistinguisherHunt(G, G), MexLab(mode="quiz", seed="five"),

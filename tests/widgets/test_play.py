@@ -28,8 +28,8 @@ from own_games import Cram, TakeOneOrTwo, TurningTurtles
 from sg_core import GameError, GameGraph, Sum, explore
 from sg_core.rulesets import Kayles, Nim, NimWithAdding
 from sg_core.strategies import absorb, go_between, mirror
-from sg_core.widgets import PlayGame
 from sg_core.words import spelled
+from sg_course.widgets import PlayGame
 
 TWO_MOVES = GameGraph({"s": ["t"], "t": ["u"]})  # P
 HEAP_2 = GameGraph({2: [1, 0], 1: [0]})

@@ -12,8 +12,8 @@ from test_play import every_line
 from sg_core import GameGraph, Sum, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.widgets import ProofPlay, RewriteStepper, proof
 from sg_core.words import spelled
+from sg_course.widgets import ProofPlay, RewriteStepper, proof
 
 ALL_CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y", "a"], "y": ["b"]}, "a")  # value 2

@@ -16,7 +16,7 @@ from sg_core.rulesets.taking import (
     Octal,
     Subtraction,
 )
-from sg_core.widgets import PlayGame
+from sg_course.widgets import PlayGame
 
 GAMES = {
     "Kayles": (Kayles(), 7),

@@ -11,7 +11,7 @@ from helpers import FORK, LADDER, SMALL_GAMES, Tags, elements, image_in, tell
 from sg_core import GameGraph, Sum, explore, greedy_basis, outcomes
 from sg_core.pictures.look import MARK
 from sg_core.rulesets import Nim, NimWithAdding
-from sg_core.widgets import (
+from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,
     GameEditor,
@@ -22,7 +22,7 @@ from sg_core.widgets import (
     RewriteStepper,
     SumExplorer,
 )
-from sg_core.widgets.text_form import from_text
+from sg_course.widgets.text_form import from_text
 
 ROUND = [((1, 2), "x"), ((0, 2), "x"), ((0, 1), "x")]
 HEAP = explore(Nim(), 3)

@@ -20,7 +20,7 @@ from sg_core.rulesets import (
     Subtraction,
     Treblecross,
 )
-from sg_core.widgets import PlayGame, SequenceExplorer, sequence
+from sg_course.widgets import PlayGame, SequenceExplorer, sequence
 
 NAMED = {
     "Kayles": (Kayles, "0.77"),

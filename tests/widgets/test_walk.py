@@ -12,7 +12,7 @@ from oracles import least_missing
 from sg_core import GameGraph, explore, greedy_basis
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.widgets import BasisStepper, TimeHere, timing, walk
+from sg_course.widgets import BasisStepper, TimeHere, timing, walk
 
 HEAP = explore(Nim(), 3)
 LETTERS = random_game(8, seed=3)  # of three elements
