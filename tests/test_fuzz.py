@@ -616,6 +616,7 @@ WIDGETS = {  # and of widgets
         seed=[1],
         players=[("Alice", "Bob")],
         hints=["outcome"],
+        misere=[False, True],
     ),
     "Predict": given_as(
         question=["Who?"],
