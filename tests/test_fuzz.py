@@ -624,6 +624,7 @@ WIDGETS = {  # and of widgets
         right=[0, 1],
     ),
     "ProofPlay": given_as(game=[None, lambda: TOKEN]),
+    "QuotientLab": given_as(quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)]),
     "SequenceExplorer": given_as(rules=["0.77", Kayles]),
     "SumExplorer": given_as(labels=["outcome", None]),
     "TimeHere": given_as(tasks=[lambda: {"one": lambda: 1, "other": lambda: sum(range(9))}]),

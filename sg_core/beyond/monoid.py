@@ -137,12 +137,19 @@ def reductions(word, relations):
     ['bbc', 'abb']
     """
     way = [word]
-    while True:
-        found = ((without(way[-1], long), short) for long, short in relations.items())
-        rest, short = next(((r, s) for r, s in found if r is not None), (None, ""))
-        if rest is None:
-            return way
-        way.append(in_order(rest + short))
+    while relation := applied(way[-1], relations):
+        long, short = relation
+        way.append(in_order(without(way[-1], long) + short))
+    return way
+
+
+def applied(word, relations):
+    """Return the first relation by which a part of a word can be replaced, or None.
+
+    >>> applied("abbc", {"bc": "ab", "bbb": "b"}), applied("abb", {"bc": "ab"})
+    (('bc', 'ab'), None)
+    """
+    return next((r for r in relations.items() if without(word, r[0]) is not None), None)
 
 
 def words_of(relations):

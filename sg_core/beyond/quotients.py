@@ -182,7 +182,7 @@ class Quotient:
         """Return the element of a sum of heaps."""
         for heap in heaps:
             if check_hashable(heap) not in self.phi:
-                raise GameError(f"Φ is given for {listed_some(self.phi)}, not for {shown(heap)}")
+                raise GameError(f"Φ is given for {listed_some([*self.phi])}, not for {shown(heap)}")
         return reduce(self.times, (self.phi[heap] for heap in heaps), "")
 
     def outcome(self, *heaps):
@@ -210,6 +210,17 @@ class Quotient:
             if len(found) > MOST_PAIRS:
                 raise LimitError(f"there are more than {MOST_PAIRS:,} pairs to check")
         return found
+
+    def pair(self, *heaps):
+        """Return the pair (q, T) of a sum: its element, and those of its options.
+
+        >>> from sg_core.rulesets import Nim
+        >>> Quotient.from_words(Nim(), "a²=1 b³=b", "a b²", "a b").pair(1, 1)
+        ('', frozenset({'a'}))
+        """
+        self.element(*heaps)
+        pairs = ((self.phi[heap], self.values_of_options(heap)) for heap in heaps)
+        return reduce(self.beside, pairs, ("", frozenset()))
 
     def beside(self, pair, other):
         """Return the pair of a sum of two sums."""
