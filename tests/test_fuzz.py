@@ -554,6 +554,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         raising=[False],
     ),
     "FindOrder": given_as(codes=[None, lambda: {"a": "10"}], mex=[True, None], terminals_up=[None]),
+    "HeapNames": given_as(
+        quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)], first=[1], last=[2]
+    ),
     "HeapOptions": given_as(rules=[lambda: Octal("0.123")], heap="count"),
     "HeapSumMoves": given_as(
         rules=[lambda: [Subtraction([1, 2]), Subtraction([1, 3])]], heaps=[(4, 5)]
@@ -595,7 +598,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         after=["b"],
     ),
     "WinningMoves": given_as(
-        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False]
+        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False], misere=[False]
     ),
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }

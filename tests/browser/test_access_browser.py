@@ -631,7 +631,7 @@ def refute_a_table(keys):
     """A product is changed, and refuted; a word is reduced; a sum is named."""
     keys.to("1")
     keys.do("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter")
-    assert keys.here()["name"].startswith("b times a is ")
+    assert keys.here()["name"].startswith("b times b is ")
     keys.to("Verify", "Shift+Tab")
     keys.do("Enter")
     assert " is not " in keys.said()
