@@ -29,6 +29,7 @@ ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
 FILE_BYTES = 300_000
 NOTE = "<details><summary>For the lecturer ("
+ANSWERS = "<details><summary>For the lecturer: answers</summary>"
 
 FORBIDDEN = re.compile(
     r"sys\.path|import \*|[!%]\s*(?:python3? -m )?(?:pip|conda)\b|\burlopen\b|\burlretrieve\b"
@@ -86,7 +87,7 @@ def joined(value):
 
 def is_note(cell):
     """True for a note for the lecturer, which a reader sees as one folded line."""
-    return cell.cell_type == "markdown" and cell.source.startswith(NOTE)
+    return cell.cell_type == "markdown" and cell.source.startswith((NOTE, ANSWERS))
 
 
 def read(notebook):

@@ -27,7 +27,7 @@ export default widget("quotient", (view) => view.title, ({ root, current, send, 
   };
   const all = [-1, ...names.keys()];
   const table = make("table", { "aria-label": "multiplication table" }, ...all.map((row) => make("tr", {},
-    ...all.map((column) => (row < 0 && column < 0 ? make("td", {}, "·") : cell(row, column))))));
+    ...all.map((column) => (row < 0 && column < 0 ? make("th", {}, "·") : cell(row, column))))));
   function walk(event) {
     if (!isArrow(event) || withCommand(event)) return;
     const [row, column] = event.currentTarget.dataset.cell.split(" ").map(Number);
@@ -63,7 +63,9 @@ export default widget("quotient", (view) => view.title, ({ root, current, send, 
       one.setAttribute("aria-label", head ? `${names[i]}${lost}` : `${names[row]} times ${names[column]} is ${names[i]}${lost}`);
       if (head) one.setAttribute("aria-pressed", String(view.lost[i]));
     }
+    const had = document.activeElement === restore;
     restore.disabled = !view.spoilt;
+    if (had && restore.disabled) verify.focus();
     steps.replaceChildren(...view.steps.map((line) => make("li", {}, line)));
     steps.hidden = !view.steps.length;
     named.textContent = view.sum;

@@ -158,11 +158,6 @@ class QuotientLab(Widget):
         rules = self.right.rules
         return f"{counted(len(self.right.elements), 'element')} for {getattr(rules, 'code', rules)}"
 
-    def phi_told(self):
-        """Return Φ in words."""
-        heaps = [f"{heap}: {in_powers(word)}" for heap, word in self.right.phi.items() if heap]
-        return f"Φ of heaps {', '.join(heaps)}."
-
     def relations_told(self):
         """Return the relations in words."""
         pairs = self.right.relations.items()
@@ -179,7 +174,7 @@ class QuotientLab(Widget):
             "table": [[number[table[x, y]] for y in names] for x in names],
             "changed": [[table[x, y] != self.right.table[x, y] for y in names] for x in names],
             "spoilt": self.quotient != self.right,
-            "about": f"{self.phi_told()} {self.relations_told()}",
+            "about": self.relations_told(),
             "steps": self.steps(),
             "sum": self.summed(),
             "pairs": self.listed_pairs(),
@@ -187,14 +182,14 @@ class QuotientLab(Widget):
         }
 
     def static(self):
-        """Return the table, 𝒫, Φ and the relations."""
+        """Return the table, 𝒫 and the relations; the names of heaps are to be found."""
         elements, times = self.right.elements, self.right.times
         rows = [["·", *elements], *([x, *(times(x, y) for y in elements)] for x in elements)]
         width = 1 + max(map(len, map(in_powers, elements)))
         cells = ([x if x == "·" else in_powers(x) for x in row] for row in rows)
         table = "\n".join("".join(cell.ljust(width) for cell in row).rstrip() for row in cells)
         lost = [in_powers(x) for x in elements if x in self.right.P]
-        told = [f"𝒫: {listed(lost)}.", self.phi_told(), self.relations_told()]
+        told = [f"𝒫: {listed(lost)}.", self.relations_told()]
         html = f"<p><b>{escape(self.title())}</b></p><pre>{table}</pre>"
         text = "\n".join([f"{self.title()}.", *told, table])
         return text, html + "".join(map(paragraph, told))

@@ -77,6 +77,7 @@ def test_a_table_tells_who_wins_sums_that_are_played_to_the_end(code, most, larg
 
 
 def test_one_row_of_misere_kayles_is_P_for_five_lengths():
+    assert max(proved("0.77").quotient.phi) == 167
     rows = [n for n in range(500) if proved("0.77").outcome(n) == "P"]
     assert rows == [1, 4, 9, 12, 20] == [n for n in range(25) if misere_P("0.77", (n,))]
 

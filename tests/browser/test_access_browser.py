@@ -635,6 +635,9 @@ def refute_a_table(keys):
     keys.to("Verify", "Shift+Tab")
     keys.do("Enter")
     assert " is not " in keys.said()
+    keys.to("Put right again", "Shift+Tab")
+    keys.do("Enter")  # which leads on: the button cannot be pressed any more
+    assert keys.here()["name"] == "Verify"
     keys.to("a word")
     keys.page.keyboard.type("bbb")
     keys.do("Enter")

@@ -670,7 +670,7 @@ def fits_names(exercise, names, verdict):
     quotient = exercise.quotient
 
     def named(heaps):
-        given = [quotient.phi[h] if h < 5 else parse_word(names[h]) for h in heaps]
+        given = [quotient.phi[h] if h < exercise.first else parse_word(names[h]) for h in heaps]
         return reduce(quotient.times, given, "")
 
     sums = [verdict.witness, *misere_options(verdict.witness)]

@@ -136,7 +136,7 @@ ROWS = {
     ),
     "quotient": Row(
         lambda: QuotientLab(EIGHT),
-        "8 elements for 0.75.\n𝒫: a and b².\nΦ of heaps 1: a, 2: b",
+        "8 elements for 0.75.\n𝒫: a and b².\nRelations a² = 1, bc = ab",
         [
             *({"do": "word", "text": text} for text in ("c^2 ab^2", "a · c", "1")),
             {"do": "word", "text": "bbc"},
