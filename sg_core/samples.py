@@ -5,13 +5,10 @@ from functools import cache
 from itertools import combinations, permutations
 from string import ascii_lowercase
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_ENUMERATED, MOST_RANDOM, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import shown
-
-MOST_POSITIONS = 6
-MOST_RANDOM = 100_000
 
 
 def random_game(positions, seed):
@@ -40,7 +37,7 @@ def random_game(positions, seed):
     """
     count = natural(positions, "the number of positions", least=1, most=MOST_RANDOM)
     draw = chance(seed)
-    name = names(count)
+    name = letters(count)
     moves = {p: [] for p in name}
     for i in range(1, count):
         for j in sorted(draw.sample(range(i), min(i, draw.choice((1, 1, 2, 2, 3))))):
@@ -86,7 +83,7 @@ def all_games(positions):
     ----------
     Directed acyclic graphs with one source are sequence A345258 of the OEIS.
     """
-    count = natural(positions, "the number of positions", least=1, most=MOST_POSITIONS)
+    count = natural(positions, "the number of positions", least=1, most=MOST_ENUMERATED)
     return [
         GameGraph({i: [j for p, j in moves if p == i] for i in range(count)}, 0)
         for moves in canonical_moves(count)
@@ -121,6 +118,6 @@ def renamed(game, name):
     return GameGraph(moves, name[game.start])
 
 
-def names(count):
+def letters(count):
     """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
     return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]

@@ -21,7 +21,6 @@ import signal
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import is_dataclass
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -43,27 +42,25 @@ from odd import (
 )
 
 import sg_core
+import sg_course
 from sg_core import (
     GameError,
     GameGraph,
     Sum,
     basis,
     beyond,
-    exercises,
-    labels,
     nimbers,
     pictures,
     rulesets,
     samples,
     sequences,
-    source,
     strategies,
     values,
-    widgets,
 )
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
+from sg_course import exercises, reasons, source, widgets
 from sg_course.homework import books, grading, instances, moodle, reading, running, table
 from sg_course.homework import sets as homework_sets
 from sg_course.homework.roster import class_of
@@ -90,11 +87,12 @@ def public():
     """Return what is public, by name: what `__all__` lists, what notebooks import, or what says
     in its docstring which parameters it takes; and the methods of such classes."""
     things = []
-    for module in pkgutil.walk_packages(sg_core.__path__, "sg_core."):
-        if not module.name.startswith(INSIDE):
-            things += public_in(importlib.import_module(module.name))
+    for package in (sg_core, sg_course):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.startswith(INSIDE):
+                things += public_in(importlib.import_module(module.name))
     text = "".join(path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb"))
-    for room, names in re.findall(r"from (sg_core[\w.]*) import \(?([\w, ]*)", text):
+    for room, names in re.findall(r"from (sg_co(?:re|urse)[\w.]*) import \(?([\w, ]*)", text):
         there = importlib.import_module(room)
         things += [getattr(there, name.strip()) for name in names.split(",") if name]
     found = {place_of(thing): thing for thing in things if is_called(thing)}
@@ -143,12 +141,12 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.KeptValues sequences.KeptValues.extend sequences.KeptValues.note
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.heights rulesets.worth rulesets.ways_up
-        strategies.wythoff_pair beyond.CoinProduct.told beyond.in_powers
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
+        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
         beyond.Quotient.values_of_options
@@ -264,12 +262,6 @@ def replies_of(name, make, kind="pair"):
     return found
 
 
-def proved_in_a_folder(codes, slow):
-    """Prove games of the table, in a folder that is made for it."""
-    with TemporaryDirectory() as folder:
-        return prove_all(codes, folder, slow)
-
-
 def period(rules=Kayles):
     return sequences.find_period(rules(), 200, progress=False)
 
@@ -287,7 +279,7 @@ MADE |= dict.fromkeys(["CoinTurning", "Ruler"], lambda: rulesets.Ruler(5))
 MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.Hackenbush(WALLS))
 MADE |= given_as(Moore=lambda: rulesets.Moore(2))
 MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
-MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen)
+MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen, Treblecross=lambda: rulesets.Treblecross(8))
 LOOP = {"a": ["b", "c"], "b": ["a"]}
 MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
 MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
@@ -317,6 +309,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     ),
     "beyond.parse_word": given_as(text=["ab²c", "1"]),
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
+    "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
@@ -336,8 +329,8 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "homework.answer_in": given_as(source=["labels = {'a': 'P'}", "x = GameGraph({'a': []})"]),
     "homework.chance_for": given_as(exercise="name", again="number"),
     "homework.sheet": given_as(name=["set1", "set3"], again=[None, lambda: {"nim": 2}]),
-    "labels.broken_outcome_rule": given_as(labels="own labels"),
-    "labels.broken_value_rule": given_as(values="codes"),
+    "reasons.broken_outcome_rule": given_as(labels="own labels"),
+    "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
     "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
@@ -355,6 +348,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
     "rulesets.Moore": given_as(k="small"),
     "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
+    "rulesets.Treblecross": given_as(squares=[8], crosses=[frozenset({1, 5}), 10]),
     "rulesets.WythoffsQueen": given_as(board="small", cell=[(3, 4)]),
     **dict.fromkeys(["rulesets.ArcKayles", "rulesets.NodeKayles"], ON_GRAPH),
     **{f"rulesets.{name}": HEADS for name in ("MockTurtles", "Ruler", "TurningTurtles")},
@@ -389,10 +383,6 @@ MORE = {  # calls of another form
     "graph.Sum.options": call(
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
-    **{
-        f"labels.{ask.__name__}": call(ask, **RULES)
-        for ask in (labels.grundy_value, labels.outcome, labels.winning_moves)
-    },
     "values.outcome of sums": call(values.outcome, **SUMS, method="way"),
     "values.same_value": call(values.same_value),
     "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),
@@ -402,7 +392,7 @@ MORE = {  # calls of another form
     ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
     "sequences.prove_all": call(
-        proved_in_a_folder,
+        prove_all,
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
@@ -420,7 +410,7 @@ MORE = {  # calls of another form
         f"rulesets.{rules.__name__}.{name}": method(name, rules, position="heaps")
         for rules in (
             *(rulesets.DawsonsChess, rulesets.DawsonsKayles, rulesets.GrundysGame),
-            *(rulesets.Guiles, Kayles, LaskersNim, rulesets.Treblecross),
+            *(rulesets.Guiles, Kayles, LaskersNim),
         )
         for name in ("heaps", "options", "picture", "left")
     },
@@ -933,7 +923,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("options", lambda: Sum(with_options(lambda p: itertools.count())).options(("a",))),
     ("list of positions", lambda: Sum(with_options(lambda p: 5)).options(("a",))),
     ("directed", lambda: GameGraph.from_networkx(nx.Graph([("a", "b")]))),
-    ("dict", lambda: labels.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
+    ("dict", lambda: reasons.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
     ("at most 100,000", lambda: samples.random_game(10**9, 1)),
     ("factors", lambda: rulesets.prime(10**20 + 39)),
     ("number must be", lambda: rulesets.square("4")),

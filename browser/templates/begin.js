@@ -1,5 +1,7 @@
 // What a reader should know while Python loads, and what to do where something is missing.
 
+import "./saved.js";
+
 // Python begins to load now, in the worker that the first kernel will get.
 const Worker = window.Worker;
 let interrupted = false;

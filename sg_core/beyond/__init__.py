@@ -6,7 +6,7 @@ may go round; `ordinals` heaps without end; `products` the field of nimbers, and
 """
 
 from sg_core.beyond.finding import misere_quotient
-from sg_core.beyond.loopy import LoopyGraph, loopy_outcomes, loopy_values
+from sg_core.beyond.loopy import LoopyGraph, loopy_outcome, loopy_outcomes, loopy_values
 from sg_core.beyond.misere import (
     Genus,
     first_wild,
@@ -37,6 +37,7 @@ __all__ = [
     "genus",
     "in_powers",
     "is_tame",
+    "loopy_outcome",
     "loopy_outcomes",
     "loopy_values",
     "misere_grundy_value",

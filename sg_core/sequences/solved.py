@@ -104,7 +104,7 @@ class Row:
         return self.code, *(f"{number:,}" for number in numbers), f"{self.seconds:.1f}"
 
 
-def line(cells):
+def table_line(cells):
     """Return the cells of a line of the table, each in its column."""
     return "".join(f"{cell:>15}" for cell in cells)
 
@@ -196,11 +196,11 @@ def prove_all(codes=tuple(PUBLISHED), slow=False):
     codes = list(dict.fromkeys(game_of_the_table(code) for code in as_list(codes, "codes")))
     if not truth(slow, "whether to try what is slow") and fill_compiled() is fill:
         codes = affordable(codes)
-    print(line(HEADS))
+    print(table_line(HEADS))
     rows = []
     for code in codes:
         rows.append(proved_row(code))
-        print(line(rows[-1].cells()), flush=True)
+        print(table_line(rows[-1].cells()), flush=True)
     print(f"together {sum(row.seconds for row in rows):.1f} seconds")
     return rows
 

@@ -2,12 +2,13 @@
 
 from functools import cached_property
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from sg_core.beyond import misere_outcomes
-from sg_core.doors import as_list, as_text, check_hashable, natural, truth
+from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
-from sg_core.labels import P, broken_outcome_rule, outcomes
+from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import board_svg, seen, told
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration
@@ -17,10 +18,16 @@ from sg_course.exercises.moves import AllOf
 from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.reasons import broken_outcome_rule
 
-MOST_MOVES = 2_000
 MOST_MARKED = 500
 LONGEST = 40  # text of a position
+
+
+class NoMove(NamedTuple):
+    """What is given in place of a move, and is none."""
+
+    why: str
 
 
 class WinningMoves(AllOf):
@@ -47,7 +54,7 @@ ground. That leaves you at a P-position.'
         options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
         self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
-        self.options = as_list(options(start), "options", most=MOST_MOVES)
+        self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"
         self.rule = " The last move loses." if misere else ""
@@ -91,19 +98,38 @@ ground. That leaves you at a P-position.'
         return list(dict.fromkeys(map(self.read_one, given)))
 
     def read_one(self, one):
-        """Return the option that is given, or say that there is no such move."""
+        """Return the option that is given, or a `NoMove`; raise if it is nothing of the kind."""
         option = self.option(one)
-        if option is None:
-            why = "clicks on that make no move" if self.clicked else "no move leaves that"
-            raise GameError(f"{shown(one)} is no move: {why}")
-        return option
+        if option is not None:
+            return option
+        if self.clicked:
+            return NoMove(f"{shown(one)} makes no move: {self.why_no_move(tupled(one))}.")
+        given = next((form for form in forms(one) if type(form) is type(self.at)), None)
+        if given is None or isinstance(given, str):
+            raise GameError(f"{shown(one)} is not a position, such as {shown(self.at)}")
+        return NoMove(f"No move from {self.here} leaves {spelled(check_hashable(given))}.")
+
+    def why_no_move(self, clicks):
+        """Return why clicks on things that are shown make no move; raise if they are not shown."""
+        items = [shape.item for shape in seen(self.rules, self.at).shapes()]
+        clicks = (clicks,) if clicks in items or not isinstance(clicks, tuple) else clicks
+        loose = [thing for thing in clicks if thing is None or thing not in items]
+        if loose or not clicks:
+            raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
+        for whole in (clicks, (*clicks, clicks[-1])):
+            try:
+                self.rules.move_at(self.at, whole)
+            except GameError as problem:
+                return problem
+            except Exception:  # such as too many clicks
+                continue
+        return "that is not one whole move"
 
     def option(self, given):
         """Return the option that is given, by clicks if they are asked for; else None."""
         if self.clicked:
             return self.option_clicked(tupled(given))
-        forms = [given, tupled(given), frozen(given)]
-        return next((option for option in self.options if option in forms), None)
+        return next((option for option in self.options if option in forms(given)), None)
 
     def option_clicked(self, clicks):
         """Return the option to which a tuple of clicks leads, or a single one; else None.
@@ -121,6 +147,8 @@ ground. That leaves you at a P-position.'
         return None
 
     def fault(self, option):
+        if isinstance(option, NoMove):
+            return option.why, None
         if option in self.winning:
             return None
         replies, mine = self.wins(option), told(self.rules, self.at, option)
@@ -134,6 +162,11 @@ ground. That leaves you at a P-position.'
 
     def draw(self, witness):
         return pictured(self.rules, *((self.at,) if witness is None else witness))
+
+
+def forms(given):
+    """Return a position as it is given, as a tuple and as a frozenset."""
+    return given, tupled(given), frozen(given)
 
 
 def frozen(thing):
@@ -225,7 +258,7 @@ class PositionWith(Exercise):
             raise GameError(f"what else is asked is {form}, not {shown(also)}")
         names = [as_text(words, "what is asked") for words in self.also]
         self.wanted = listed([*names, f"the value {value}"])
-        self.among = as_list(among, "positions", most=MOST_MOVES)
+        self.among = as_list(among, "positions", most=MOST_MOVES_SHOWN)
         if self.solution() is None:
             raise GameError(f"none of the positions to look through has {self.wanted}")
 

@@ -1,12 +1,11 @@
 """How witnesses are drawn: a game or a sum with a winning move, a move in a sum, a line of nim."""
 
+from sg_core.doors import MOST_IN_WITNESS, MOST_STONES_DRAWN
 from sg_core.graph import moved
-from sg_core.labels import winning_moves
 from sg_core.pictures.drawing import Drawings, Illustration, draw
-from sg_core.pictures.heaps import MOST_STONES, draw_heaps
+from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.layout import grid
-
-MOST_DRAWN = 100  # positions
+from sg_core.values import winning_moves
 
 
 def whole(*games):
@@ -17,7 +16,7 @@ def whole(*games):
 def drawn(*games, title, labels="outcome", positions=(), moves=None, marked="a move that wins"):
     """Return a drawing of a game or of a sum as a grid, by default with a winning move."""
     game = whole(*games)
-    if len(game) > MOST_DRAWN:
+    if len(game) > MOST_IN_WITNESS:
         return None
     if moves is None:
         moves = [(game.start, option) for option in winning_moves(game)[:1]]
@@ -35,7 +34,7 @@ def drawn_sum(game, labels, before, after, title):
 
 def drawn_heaps(line, told):
     """Return a drawing of positions of nim side by side; None if they are too large to draw."""
-    if any(max(heaps) > MOST_STONES for heaps in line):
+    if any(max(heaps) > MOST_STONES_DRAWN for heaps in line):
         return None
     pictures = [(draw_heaps(heaps), words) for heaps, words in zip(line, told)]
     return Drawings(tuple(Illustration(p.svg(), f"{words} {p.alt}") for p, words in pictures))

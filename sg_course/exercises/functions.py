@@ -4,11 +4,10 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 
-from sg_core.doors import as_list, natural
+from sg_core.doors import MOST_AT_ONCE, as_list, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
-from sg_core.labels import N, grundy_values, outcome, outcomes
-from sg_core.labels import winning_moves as winning
+from sg_core.labels import N, grundy_values, outcomes
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
@@ -18,6 +17,8 @@ from sg_core.sequences import nim_sequence
 from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
+from sg_core.values import outcome
+from sg_core.values import winning_moves as winning
 from sg_core.words import brief, counted, listed, shown, shown_some, spelled
 from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.games import small_games
@@ -37,7 +38,6 @@ from sg_course.exercises.reading import (
 from sg_course.exercises.tables import LabelPositions, LabelValues
 from sg_course.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
 
-MOST_CASES = 100_000  # on which a function is tried
 MOST_TRIED = 30  # values that a function has to give
 MOST_VALUED = 1000  # positions whose values a formula has to give
 FULL = range(6, 11)  # heaps of nim, whose values are large
@@ -59,7 +59,7 @@ class OwnFunction(Exercise):
 
     def __init__(self, games=None):
         games = self.usual if games is None else games
-        self.games = natural(games, self.tries, least=1, most=MOST_CASES)
+        self.games = natural(games, self.tries, least=1, most=MOST_AT_ONCE)
 
     def cases(self):
         """Return pairs of a game (or several) and the arguments that describe it."""

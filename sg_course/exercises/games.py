@@ -3,22 +3,21 @@
 import re
 from itertools import product
 
-from sg_core.doors import as_text, natural, one_of, truth
+from sg_core.doors import MOST_SHOWN, as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached
-from sg_core.labels import N, grundy_value, grundy_values, outcome, winning_moves
+from sg_core.labels import N, grundy_values
 from sg_core.pictures.drawing import draw, move_in
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
+from sg_core.values import grundy_value, outcome, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.moves import AtPosition, OnTwoGames
 from sg_course.exercises.reading import game_of, given_game, is_list, is_none
 from sg_course.exercises.verdict import Exercise, almost, not_yet, right, wrong
-
-MOST_DRAWN = 400  # of anything in a game that is asked for
 
 
 def has_raising_move(game):
@@ -73,7 +72,7 @@ class DrawGame(Exercise):
         numbers |= {"value": value, "moves": moves}
         for name, number in numbers.items():
             if number is not None:
-                natural(number, name, most=MOST_DRAWN)
+                natural(number, name, most=MOST_SHOWN)
         given = {**numbers, "outcome": outcome, "raising": truth(raising, "raising") or None}
         self.wanted = {name: given[name] for name in DEMANDS if given[name] is not None}
         if not self.wanted:
@@ -356,7 +355,7 @@ def exactly(positions):
     """Return in words that a game is to have so many positions; nothing where any will do."""
     if positions is None:
         return ""
-    many = natural(positions, "the number of positions", least=1, most=MOST_DRAWN)
+    many = natural(positions, "the number of positions", least=1, most=MOST_SHOWN)
     return f" of exactly {many} positions"
 
 

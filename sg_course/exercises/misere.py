@@ -7,9 +7,10 @@ from sg_core.beyond.monoid import reductions
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
-from sg_core.labels import Violation, broken_value_rule
+from sg_core.labels import Violation
 from sg_core.words import listed, shown, spelled
 from sg_course.exercises.tables import LabelValues, Table
+from sg_course.reasons import broken_value_rule
 
 
 class LabelMisereValues(LabelValues):

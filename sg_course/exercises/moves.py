@@ -3,11 +3,10 @@
 from collections import Counter
 from functools import cached_property
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_IN_WITNESS, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, graph_and_position, moved, put
 from sg_core.labels import grundy_values
-from sg_core.labels import winning_moves as winning
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.pictures.heaps import MOST_HEAPS
@@ -17,8 +16,9 @@ from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
 from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_told
+from sg_core.values import winning_moves as winning
 from sg_core.words import brief, counted, listed, shown, spelled
-from sg_course.exercises.drawn import MOST_DRAWN, drawn_heaps
+from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.reading import (
     game_of,
     heaps_in,
@@ -72,12 +72,19 @@ class OneOption(AtPosition):
     def judge(self, answer):
         if is_none(answer) and answer not in self.game:
             return self.verdict_on_none()
-        option, here = position_of(self.game, answer), spelled(self.at)
+        option, here = self.read(answer), spelled(self.at)
         options = self.game.options(self.at)
         if option not in options:
             some = listed(options) if options else "none at all"
             return wrong(f"{spelled(option)} is not an option of {here}; those are {some}.")
         return self.verdict_on(option)
+
+    def read(self, answer):
+        """Return what is given in place of an option; a name has to be one of the game."""
+        is_like_one = any(type(position) is type(answer) for position in self.game)
+        if is_like_one and not isinstance(answer, str):
+            return check_hashable(answer)
+        return position_of(self.game, answer)
 
     def verdict_on_none(self):
         """Return the verdict on the answer that there is none."""
@@ -283,7 +290,7 @@ the value 2.'
         return None
 
     def draw(self, witness):
-        if any(len(graph) > MOST_DRAWN for graph in self.graphs):
+        if any(len(graph) > MOST_IN_WITNESS for graph in self.graphs):
             return None
         after, labels = (self.position, None) if witness is None else (witness, "grundy")
         drawings = []

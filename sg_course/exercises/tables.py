@@ -12,17 +12,7 @@ from sg_core.basis import bits
 from sg_core.doors import as_text, natural
 from sg_core.errors import GameError
 from sg_core.graph import explore, put, top_down
-from sg_core.labels import (
-    N,
-    P,
-    Violation,
-    broken_outcome_rule,
-    broken_value_rule,
-    checked_labels,
-    grundy_values,
-    outcomes,
-    violation_at,
-)
+from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.pictures.drawing import Drawings, draw
 from sg_core.pictures.layout import grid
@@ -38,6 +28,7 @@ from sg_course.exercises.reading import (
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.questions import question_named
+from sg_course.reasons import broken_outcome_rule, broken_value_rule, checked_labels, violation_at
 
 MOST_CODED = 15  # stones
 MOST_NAMED = 6  # missing entries

@@ -11,7 +11,7 @@ from itertools import combinations, combinations_with_replacement
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
-from sg_core.labels import grundy_values, violation_at, winning_moves
+from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets import (
     Chomp,
@@ -26,6 +26,7 @@ from sg_core.rulesets import (
     stalk,
 )
 from sg_core.rulesets.trees import ways_up
+from sg_core.values import winning_moves
 from sg_core.words import shown
 from sg_course.exercises import (
     Codes,
@@ -57,6 +58,7 @@ from sg_course.exercises import (
 )
 from sg_course.homework.checks import as_graded
 from sg_course.homework.instances import Features, chance_for, first_that, game_with
+from sg_course.reasons import violation_at
 
 SMALL = Features(5, 6, 2, 2, 3)
 THREE = Features(6, 9, 3, 2, 4)

@@ -13,6 +13,7 @@ import traitlets
 
 from sg_core.errors import GameError
 from sg_core.pictures.legend import as_sentences
+from sg_core.pictures.look import style_variables
 from sg_core.words import as_characters, shown
 
 HERE = Path(__file__).parent
@@ -32,6 +33,12 @@ def front_end(name):
         return f'from "data:text/javascript;base64,{module}"'
 
     return IMPORTED.sub(inside, (HERE / f"{name}.js").read_text(encoding="utf-8"))
+
+
+def style_sheet():
+    """Return the style of the widgets, with the colours of the pictures."""
+    colours = "; ".join(f"{name}: {colour}" for name, colour in style_variables().items())
+    return f".sg-widget {{ {colours}; }}\n{(HERE / 'style.css').read_text(encoding='utf-8')}"
 
 
 def number_typed(text):
@@ -64,7 +71,7 @@ class Widget(Static, anywidget.AnyWidget):
     widget's message, and so does any other failure: the widget never falls silent.
     """
 
-    _css = (HERE / "style.css").read_text(encoding="utf-8")
+    _css = style_sheet()
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
     passing: ClassVar = {"message": "", "refused": False}  # these last until the next action

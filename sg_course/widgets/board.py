@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_AT_ONCE, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
@@ -14,7 +14,7 @@ from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
 from sg_course.widgets.picture import key_of, picture, sketched
-from sg_course.widgets.played import MOST_EXPLORED, Explored, ExploredMisere, Unexplored, played
+from sg_course.widgets.played import Explored, ExploredMisere, Unexplored, played
 from sg_course.widgets.saved import titled
 
 MOST_CLICKS = 3  # for one move
@@ -287,7 +287,7 @@ def part_to_play(game, position, title, labels, misere):
         raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
     start = seen(game, position)
     if start is None:
-        return graph_part(explore(game, position, MOST_EXPLORED), title, labels, misere)
+        return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
     return PicturePart(played(game, position, misere), title, by_word(game))

@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from sg_core.errors import CycleError, GameError
 from sg_core.graph import GameGraph, edited
 from sg_core.pictures.arcs import arcs, undisturbed
-from sg_core.pictures.drawing import place
+from sg_core.pictures.drawing import checked_place
 from sg_core.words import shown, spelled
 from sg_course.widgets.picture import Sketch, drawable, sketched
 
@@ -16,7 +16,7 @@ def with_position(sketch, at, name=None):
     """Add a position at `at`; return the sketch and its name, the first letter that is free."""
     name = free_name(sketch.game) if name is None else checked_name(sketch, name)
     game = edited(sketch.game, {name: ()})
-    return with_arcs(game, {**sketch.places, name: place(at)}, sketch), name
+    return with_arcs(game, {**sketch.places, name: checked_place(at)}, sketch), name
 
 
 def with_move(sketch, source, target):
@@ -93,7 +93,7 @@ def with_start(sketch, position):
 
 def with_place(sketch, position, at):
     """Put a position elsewhere."""
-    places = {**sketch.places, position: place(at)}
+    places = {**sketch.places, position: checked_place(at)}
     return with_arcs(sketch.game, places, sketch)
 
 
@@ -108,7 +108,7 @@ def with_game(sketch, game):
         else:
             taken = {*places.values(), *sketch.places.values()}
             tries = range(len(game) + len(taken) + 1)
-            spots = (place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
+            spots = (checked_place((left + i % 6, bottom - 1 - i // 6)) for i in tries)
             places[position] = next(spot for spot in spots if spot not in taken)
     return with_arcs(game, places, sketch)
 

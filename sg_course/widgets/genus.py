@@ -9,7 +9,7 @@ from sg_core.words import spelled
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
 from sg_course.widgets.picture import picture, sketched
-from sg_course.widgets.saved import RUN, finished
+from sg_course.widgets.saved import walked
 
 
 class GenusStepper(Widget):
@@ -111,11 +111,13 @@ class GenusStepper(Widget):
         )
 
     def static(self):
-        """Return the finished walk, step by step."""
-        last = len(self.steps)
-        title = "g, and raised g⁻, from the terminals up"
-        drawing = draw(self.game, self.labels(last), places=self.sketch, title=title)
-        return finished(drawing, f"{self.caption(last)} {RUN}.", list(map(self.told, self.steps)))
+        """Return the game, and folded the finished walk, step by step."""
+        last, titles = len(self.steps), ("A game to walk through", "g, and raised g⁻")
+        start, end = (
+            draw(self.game, self.labels(done), places=self.sketch, title=title)
+            for done, title in zip((0, last), titles)
+        )
+        return walked(start, end, self.caption(last), list(map(self.told, self.steps)))
 
 
 def as_set(numbers):

@@ -5,18 +5,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from sg_core.doors import check_plain, steady_text
+from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain, steady_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, top_down
 from sg_core.pictures.arcs import arcs, curve
-from sg_core.pictures.drawing import place
+from sg_core.pictures.drawing import checked_place
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
 from sg_core.pictures.layout import Layout, layout
 from sg_core.pictures.legend import MARKED, legend_of
 from sg_core.pictures.names import names_beside
 from sg_core.words import brief, shown
 
-MOST_POSITIONS, MOST_MOVES = 400, 2_000
 MARKS = {  # of positions and moves, as they are told
     "": "",
     "here": ", here now",
@@ -66,7 +65,7 @@ def given_places(game, places):
     """Return those of the places that are of positions of the game."""
     if not isinstance(places, Mapping):
         raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
-    return {p: place(places[p]) for p in game.positions if p in places}
+    return {p: checked_place(places[p]) for p in game.positions if p in places}
 
 
 def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
@@ -155,10 +154,10 @@ def editable(game):
 
 def drawable(game):
     """Return `game` if the front end can hold it: not too large, and of names that it can tell."""
-    if len(game) > MOST_POSITIONS or len(game.moves) > MOST_MOVES:
+    if len(game) > MOST_SHOWN or len(game.moves) > MOST_MOVES_SHOWN:
         raise LimitError(
-            f"{shown(game)} is too large for a widget, which holds {MOST_POSITIONS} positions and "
-            f"{MOST_MOVES:,} moves; take a smaller game, or a subgame"
+            f"{shown(game)} is too large for a widget, which holds {MOST_SHOWN} positions and "
+            f"{MOST_MOVES_SHOWN:,} moves; take a smaller game, or a subgame"
         )
     seen = {}
     for position in game.positions:

@@ -3,12 +3,12 @@
 from functools import cached_property
 
 from sg_core.beyond import misere_outcomes
+from sg_core.doors import MOST_AT_ONCE
 from sg_core.errors import LimitError
 from sg_core.graph import explore, options_of
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
 
-MOST_EXPLORED = 100_000  # positions, which takes seconds
 MOST_QUICKLY = 20_000  # moves, of a game that can be solved by its parts
 
 
@@ -94,12 +94,12 @@ def played(game, position, misere=False):
     """Return a game to be played from a position."""
     if misere:
         try:
-            return ExploredMisere(explore(game, position, MOST_EXPLORED))
+            return ExploredMisere(explore(game, position, MOST_AT_ONCE))
         except LimitError:
-            most = f"at most {MOST_EXPLORED:,} positions can be played"
+            most = f"at most {MOST_AT_ONCE:,} positions can be played"
             raise LimitError(f"misère play is explored, and {most}; begin with less") from None
     if not tells_parts(game):
-        return Explored(explore(game, position, MOST_EXPLORED))
+        return Explored(explore(game, position, MOST_AT_ONCE))
     moves = len(options_of(game)(position))
     try:
         return Explored(explore(game, position, 1 + MOST_QUICKLY // (1 + moves)))

@@ -3,10 +3,10 @@
 from ipywidgets import VBox
 from traitlets import Int
 
+from sg_core.doors import MOST_IN_ROW, MOST_TO_BEAT
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, Sum, as_graph, explore
 from sg_core.labels import grundy_values
-from sg_core.pictures.boards import MOST_STONES
 from sg_core.rulesets import Nim
 from sg_core.strategies import three_replies
 from sg_core.words import listed
@@ -17,7 +17,6 @@ from sg_course.widgets.play import PlayGame
 from sg_course.widgets.played import Explored
 from sg_course.widgets.sums import part_editor
 
-MOST_POSITIONS = 3_000  # of G + heap
 CASES = {1, 2, 3}
 
 
@@ -180,14 +179,14 @@ def attacked(sketch):
     """Return the board of G + *g(G), for a sketch of G."""
     G, value = sketch.game, grundy_values(sketch.game)
     stones = value[G.start]
-    if stones > MOST_STONES:
-        size = f"its value is {stones}, and a heap of at most {MOST_STONES} stones can be shown"
+    if stones > MOST_IN_ROW:
+        size = f"its value is {stones}, and a heap of at most {MOST_IN_ROW} stones can be shown"
         raise LimitError(f"{size}; take moves away")
     count = (1 + G.size()) * (1 + stones)
-    if count > MOST_POSITIONS:
+    if count > MOST_TO_BEAT:
         size = f"{1 + G.size()} × {1 + stones} = {count:,} positions"
         raise LimitError(
-            f"it is too large: G + *{stones} has {size}, and at most {MOST_POSITIONS:,} can be "
+            f"it is too large: G + *{stones} has {size}, and at most {MOST_TO_BEAT:,} can be "
             "played; take positions away"
         )
     labels = {position: str(number) for position, number in value.items()}

@@ -9,7 +9,7 @@ from sg_core.words import listed, spelled
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
 from sg_course.widgets.picture import Sketch, picture, sketched
-from sg_course.widgets.saved import RUN, finished
+from sg_course.widgets.saved import walked
 
 
 class RewriteStepper(Widget):
@@ -121,13 +121,13 @@ class RewriteStepper(Widget):
         return f"Next: {spelled(step.position)} = {as_set(step.heaps)}"
 
     def static(self):
-        """Return the game at the beginning, half rewritten and at the end."""
+        """Return the game, and folded what it is half rewritten and at the end."""
         last, frames = len(self.steps), []
         for done in sorted({0, last // 2, last}):
             sketch, labels = self.drawn(done)
             frames.append(draw(sketch.game, labels, places=sketch, title=self.title(done)))
-        said = f"The walk: its beginning, its middle and its end. {self.caption(last)} {RUN}."
-        return finished(Drawings(tuple(frames)), said, self.log(last))
+        start, *rest = frames
+        return walked(start, Drawings(tuple(rest)), self.caption(last), self.log(last))
 
 
 def as_set(heaps):

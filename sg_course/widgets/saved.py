@@ -4,7 +4,7 @@ from html import escape
 
 from sg_core.pictures.drawing import side_by_side
 
-RUN = "Run the cell to step through it"
+RUN = "Run the cell to step through it."
 
 
 def paragraph(text):
@@ -39,8 +39,11 @@ def titled(title, html):
     return f"<div><div><b>{escape(title)}</b></div>{html}</div>"
 
 
-def finished(picture, said, steps):
-    """Return a walk that has come to its end as (plain text, HTML); its steps fold out."""
-    text = "\n".join([f"{picture.alt} {said}", *steps])
-    folded = f"<details><summary>Step by step</summary>{numbered(steps)}</details>"
-    return text, f"{picture.html()}{paragraph(said)}{folded}"
+def walked(start, end, said, steps):
+    """Return a walk as (plain text, HTML): its start is seen, its end and its steps fold out.
+
+    A reader is asked to say each step before it is made; plain text cannot fold, and says none.
+    """
+    folded = f"{end.html()}{paragraph(said)}{numbered(steps)}"
+    fold = f"<details><summary>The finished walk</summary>{folded}</details>"
+    return f"{start.alt} {RUN}", f"{start.html()}{paragraph(RUN)}{fold}"

@@ -2,13 +2,14 @@
 
 from sg_core.doors import one_of
 from sg_core.errors import GameError
-from sg_core.labels import broken_outcome_rule, labelling_steps
+from sg_core.labels import labelling_steps
 from sg_core.pictures.drawing import draw
 from sg_core.words import counted, shown
+from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.picture import picture, position_of, sketched
-from sg_course.widgets.saved import RUN, finished
+from sg_course.widgets.saved import walked
 
 MODES = ("step", "label")
 
@@ -124,12 +125,14 @@ class LabelStepper(Widget):
         }
 
     def static(self):
-        """Return the finished labelling, step by step; or the game with the reader's own labels."""
+        """Return the game, and folded its labelling; or the game with the reader's own labels."""
         if self.mode == "label":
             drawing = draw(
                 self.game, self.labels, places=self.sketch, title="A game for you to label"
             )
             return drawing.alt, drawing.html()
-        drawing = draw(self.game, places=self.sketch, title="Labelled from the terminals up")
-        said = f"The finished walk, in {counted(len(self.steps), 'step')}. {RUN}."
-        return finished(drawing, said, [step.reason for step in self.steps])
+        title = "Labelled from the terminals up"
+        start = draw(self.game, {}, places=self.sketch, title="No position is labelled yet")
+        end = draw(self.game, places=self.sketch, title=title)
+        said = f"All positions are labelled, in {counted(len(self.steps), 'step')}."
+        return walked(start, end, said, [step.reason for step in self.steps])

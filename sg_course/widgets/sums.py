@@ -2,17 +2,17 @@
 
 from ipywidgets import HBox, VBox
 
-from sg_core.doors import one_of
+from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, unreached
-from sg_core.labels import outcome
 from sg_core.pictures.drawing import Drawings, draw
 from sg_core.pictures.layout import grid
+from sg_core.values import outcome
 from sg_core.words import listed, shown, spelled
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.editor import GameEditor
 from sg_course.widgets.panels import panel
-from sg_course.widgets.picture import MOST_MOVES, MOST_POSITIONS, Sketch, picture, position_of
+from sg_course.widgets.picture import Sketch, picture, position_of
 from sg_course.widgets.saved import paragraph
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
@@ -204,9 +204,9 @@ def check_grid(G, H):
     """Raise if the sum is too large to draw."""
     rows, columns = 1 + G.size(), 1 + H.size()
     moves = rows * len(H.subgame().moves) + columns * len(G.subgame().moves)
-    if rows * columns > MOST_POSITIONS or moves > MOST_MOVES:
+    if rows * columns > MOST_SHOWN or moves > MOST_MOVES_SHOWN:
         raise LimitError(
             f"G + H has {rows} × {columns} = {rows * columns:,} positions and {moves:,} moves; at "
-            f"most {MOST_POSITIONS} and {MOST_MOVES:,} can be drawn. Take positions away, or leave "
-            "it undrawn: outcome(G + H)"
+            f"most {MOST_SHOWN} and {MOST_MOVES_SHOWN:,} can be drawn. Take positions away, or "
+            "leave it undrawn: outcome(G + H)"
         )

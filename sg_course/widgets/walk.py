@@ -3,19 +3,18 @@
 from dataclasses import dataclass
 
 from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, greedy_basis, written_sum
-from sg_core.doors import truth
+from sg_core.doors import MOST_AT_ONCE, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph
-from sg_core.labels import broken_value_rule, unlike_mex
 from sg_core.pictures.drawing import draw
 from sg_core.words import counted, listed, spelled
+from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
 from sg_course.widgets.picture import picture, position_of, sketched
-from sg_course.widgets.saved import RUN, finished
+from sg_course.widgets.saved import walked
 
 MOST_NAMED = 8  # sums that are named one by one
-MOST_EXPLORED = 100_000  # positions for one click
 
 
 @dataclass(frozen=True)
@@ -186,13 +185,13 @@ class BasisStepper(Widget):
 
     def do_go(self, step):
         """Show the walk after so many steps, and take those that are missing."""
-        step, left = step_within(step, len(self.game)), MOST_EXPLORED
+        step, left = step_within(step, len(self.game)), MOST_AT_ONCE
         while len(self.walk) < step:
             self.done, taken = len(self.walk), {decision.position for decision in self.walk}
             try:
                 self.take(next(p for p in self.plan if p not in taken), left)
             except LimitError:
-                if left == MOST_EXPLORED:
+                if left == MOST_AT_ONCE:
                     raise
                 self.message = "That was much work for one click; press again to go on."
                 return
@@ -204,7 +203,7 @@ class BasisStepper(Widget):
         position = position_of(self.game, key)
         if position in self.basis.codes:
             raise GameError(f"{spelled(position)} has its code already; take another position")
-        self.take(position, MOST_EXPLORED)
+        self.take(position, MOST_AT_ONCE)
 
     def take(self, position, most):
         """Decide about a position; what came after the present step is given up."""
@@ -227,13 +226,12 @@ class BasisStepper(Widget):
         )
 
     def static(self):
-        """Return the walk that is proposed at its end, whatever the reader has chosen."""
+        """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
         coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
         marks = {"positions": coded.basis.elements, "marked": "the elements"}
+        start = draw(self.game, {}, places=self.sketch, title="No position has a code yet")
         title, labels = coded.title(), coded.labels()
-        drawing = draw(self.game, labels, places=self.sketch, title=title, **marks)
+        end = draw(self.game, labels, places=self.sketch, title=title, **marks)
         upwards = self.plan == self.game.positions
-        order = "from the terminals up" if upwards else "in the order that was given"
-        own = f"{RUN}, in this order or in one of your own."
-        said = f"The finished walk, {order}. {coded.caption()} {own}"
-        return finished(drawing, said, coded.log())
+        order = "From the terminals up" if upwards else "In the order that was given"
+        return walked(start, end, f"{order}. {coded.caption()}", coded.log())

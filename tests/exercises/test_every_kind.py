@@ -47,6 +47,7 @@ from sg_core import GameGraph, Sum, explore, parse_set
 from sg_core.beyond import misere_quotient, parse_word
 from sg_core.rulesets import (
     Chomp,
+    Cram,
     Hackenbush,
     Kayles,
     MockTurtles,
@@ -59,6 +60,7 @@ from sg_core.rulesets import (
     stalk,
 )
 from sg_course import exercises as ex
+from sg_course.exercises.moves import AllOf, OneOption
 from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
@@ -585,7 +587,8 @@ TABLE = [
         Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
         Slip("as if it were lost", "none", "wrong", "There is one: the position is N."),
         Slip("only down", [(1, 3, 1, 2)], "almost", "still missing: 1 winning move."),
-        Slip("no move", [(2, 3, 1, 1)], "not yet", "(2, 3, 1, 1) is no move: no move leaves that"),
+        Slip("no move", [(2, 3, 1, 1)], "wrong", "No move from (2, 3, 1, 2) leaves (2, 3, 1, 1)."),
+        Slip("no position", ["up"], "not yet", "'up' is not a position, such as (2, 3, 1, 2)"),
         Slip("both", [(1, 3, 1, 2), [2, 3, 2, 1]], "right", "These are all."),
     ),
     (
@@ -606,7 +609,8 @@ TABLE = [
         ex.WinningMoves(TurningTurtles(7), frozenset({4, 5, 7}), clicked=True),
         Slip("two heads", [(7, 5)], "wrong", "You: turn 5 and 7. The other player: turn 4."),
         Slip("nim-sum alone", [(7, 6)], "wrong", "You: turn 6 and 7. The other player: turn 3"),
-        Slip("no head", [(6, 1)], "not yet", "(6, 1) is no move: clicks on that make no move"),
+        Slip("no head", [(6, 1)], "wrong", "(6, 1) makes no move: coin 6, the rightmost, shows"),
+        Slip("no coin", [(7, 8)], "not yet", "8 cannot be clicked here"),
         Slip("one of three", [(4, 2)], "almost", "still missing: 2 winning moves."),
     ),
     (
@@ -1088,6 +1092,33 @@ def test_what_cannot_be_read_is_not_yet_an_answer_and_nothing_else_is_said_to_be
     assert len(unread) > 9
     assert all((v.state, v.points, v.witness) == ("not yet", 0, None) for v in unread)
     assert not [v for v in said if v.state == "not yet" and v not in unread and not v.heading]
+
+
+NO_MOVES = [  # of each kind that asks for moves, what the rules do not allow
+    (ex.HeapOptions(Kayles(), 5), [(5,), (9,), (1, 1, 1), (), 7]),
+    (ex.HeapSumMoves(WORKED, (9, 10, 14)), [(9, 10, 14), (0, 10, 14), (9, 10, 15), (9, 10)]),
+    (ex.NimMoves((4, 5, 7)), [(4, 5, 7), (4, 5, 8), (4, 5), (5, 4, 6), (4, 5, 7, 0)]),
+    (ex.OptionWithValue([Nim(), Nim()], (3, 5), 2), [(3, 5), (3, 6), (2, 4), (9, 9)]),
+    (ex.SumOptions(TWO, ONE), [("c", "y"), ("b", "x"), ("z", "y"), ("c", "y", "x")]),
+    (ex.UndoMove(RISE, "s", "t"), ["s", "t"]),
+    (ex.WinningMove(explore(Nim(), (1, 2))), [(2, 2), (1, 2), (0, 0), (1,), (3, 0), (1, -1)]),
+    (ex.WinningMove(HEAP), [3, 4, -1, 10**9]),
+    (ex.WinningMoves(StaircaseNim(), (2, 1)), [(2, 1), (0, 0), (2, 2), (1,), (-1, 1), (2, 1, 0)]),
+    (ex.WinningMoves(Chomp(), (3, 2)), [(3, 2), (3, 3), (0, 0), (2, 3)]),
+    (ex.WinningMoves(Chomp(), (3, 2), clicked=True), [(1, 1)]),
+    (ex.WinningMoves(Cram(2, 2)), [{(1, 1)}, {(1, 1), (2, 2)}, {(9, 9)}]),
+    (ex.WinningMoves(Cram(2, 2), clicked=True), [((1, 1), (2, 2)), ((1, 1),), (1, 1)]),
+    (ex.WinningMoves(TurningTurtles(7), frozenset({4, 5}), True), [(6, 1), 3, (1, 2), (5, 4, 1)]),
+]
+
+
+def test_an_illegal_move_was_read_and_is_wrong():
+    for exercise, moves in NO_MOVES:
+        for one in moves:
+            verdict = exercise.check([one] if isinstance(exercise, AllOf) else one)
+            assert verdict.state == "wrong" and NOT_READ not in verdict.message, (one, verdict)
+    asked = {name for name in KINDS if issubclass(getattr(ex, name), AllOf | OneOption)}
+    assert asked | {"OptionWithValue"} == {type(exercise).__name__ for exercise, _ in NO_MOVES}
 
 
 @pytest.mark.parametrize("name", ODD)

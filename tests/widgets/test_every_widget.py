@@ -98,7 +98,7 @@ ROWS = {
     ),
     "label stepper": Row(
         lambda: LabelStepper(FORK),
-        "Labelled from the terminals up. A game of 5 positions",
+        "No position is labelled yet. A game of 5 positions",
         [
             {"do": "go", "step": 3},
             {"do": "mode", "mode": "label"},
@@ -118,7 +118,7 @@ ROWS = {
     ),
     "basis": Row(
         lambda: BasisStepper(FORK, mex=True),
-        "5 of 5 positions coded",
+        "No position has a code yet. A game of 5 positions",
         [{"do": "go", "step": 2}, {"do": "choose", "key": '"a"'}, {"do": "go", "step": 5}],
         [*NO_STEPS, *no_key("choose")],
     ),
@@ -130,7 +130,7 @@ ROWS = {
     ),
     "genus": Row(
         lambda: GenusStepper(FORK),
-        "raised g⁻, from the terminals up. A game of 5 positions",
+        "A game to walk through. A game of 5 positions",
         [{"do": "go", "step": 3}, {"do": "go", "step": 99}, {"do": "go", "step": -3}],
         [*NO_STEPS, ({"do": "choose", "key": '"a"'}, "has its turn")],
     ),

@@ -236,7 +236,7 @@ def check_refused(attack, says, record):
 
 
 def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
-    monkeypatch.setattr(proof, "MOST_POSITIONS", 12)
+    monkeypatch.setattr(proof, "MOST_TO_BEAT", 12)
     attack = ProofPlay(GameGraph({"a": ["b", "c"], "b": ["c"], "c": [], "d": ["a"]}, "a"))
     check_begun(attack)  # 3 × 3
     tell(attack.editor, "add", at=[3, 3], source='"c"')

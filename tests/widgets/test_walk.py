@@ -215,7 +215,7 @@ def test_a_position_that_has_its_code_is_not_taken_again():
 
 
 def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
-    monkeypatch.setattr(walk, "MOST_EXPLORED", 200)
+    monkeypatch.setattr(walk, "MOST_AT_ONCE", 200)
     stepper = BasisStepper(explore(Nim(), 9), mex=True)
     for done in (5, 6):
         view = tell(stepper, "go", step=10)

@@ -4,8 +4,8 @@ from math import isqrt
 
 from sg_core.errors import GameError
 from sg_core.nimbers import lowerings, nim_sum
-from sg_core.rulesets.boards import place
-from sg_core.rulesets.heaps import StaircaseNim, lowered
+from sg_core.rulesets.boards import column_and_row
+from sg_core.rulesets.heaps import StaircaseNim, passed_down
 from sg_core.rulesets.trees import heights, is_tree, worth
 from sg_core.words import shown
 
@@ -85,9 +85,9 @@ def pass_on(before, after):
     if before is not None and nim_sum(*odd(before)) == 0:
         step = next((i for i, (p, q) in enumerate(zip(before, after)) if q < p), 0)
         if step % 2:
-            return lowered(after, step - 1, before[step] - after[step])
+            return passed_down(after, step - 1, before[step] - after[step])
     for i, left in lowerings(heaps).items():
-        return lowered(after, 2 * i, after[2 * i] - left)
+        return passed_down(after, 2 * i, after[2 * i] - left)
     return None
 
 
@@ -112,7 +112,7 @@ def to_pair(before, after):
     ----------
     W. A. Wythoff, "A modification of the game of nim", Nieuw Archief voor Wiskunde 7 (1907).
     """
-    x, y = sorted(place(after))
+    x, y = sorted(column_and_row(after))
     k, is_lower = place_in_pairs(x)
     a, b = wythoff_pair(k)
     if not is_lower:
@@ -171,7 +171,7 @@ def cut_to(value, tree):
     i, height = next((i, h) for i, h in enumerate(heights(tree)) if h ^ change < h)
     left = height ^ change
     grown = (cut_to(left - 1, tree[i]),) if left else ()
-    return tuple(sorted(tree[:i] + grown + tree[i + 1 :]))
+    return tree[:i] + grown + tree[i + 1 :]
 
 
 def wythoff_pair(k):

@@ -17,12 +17,11 @@ from sg_core import (
     explore,
     find_period,
     grundy_value,
-    labels,
     nim_sequence,
 )
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim
 from sg_core.sequences.periods import theorem_about_code
-from sg_core.sequences.three import ThreeHeapValues, shifted
+from sg_core.sequences.three_heaps import ThreeHeapValues, shifted
 
 HEX = ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "0.7(9)", "0.8(0A)", "4.0E", "8.(1)"]
 
@@ -65,7 +64,7 @@ def test_the_values_of_a_code_are_those_by_its_digits(code):
     assert heaps.values.tolist() == values
     assert find_period(Hexadecimal(code), 40, progress=False).values(40).tolist() == values
     graph = explore(Hexadecimal(code), (7,))
-    assert labels.grundy_value(graph) == grundy_value(Hexadecimal(code), 7) == values[7]
+    assert grundy_value(graph) == grundy_value(Hexadecimal(code), 7) == values[7]
 
 
 @pytest.mark.parametrize("code", HEX)
