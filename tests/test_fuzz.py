@@ -133,7 +133,7 @@ def methods_of(thing):
 NOT_CALLED = {  # to which no reader gives an argument, and why
     "what others answer": """
         exercises.Verdict pictures.Layout sequences.Period strategies.Rewriting
-        beyond.Genus beyond.Genus.beside beyond.Ordinal
+        beyond.Genus beyond.Genus.beside beyond.Ordinal beyond.ProvedPeriod beyond.Verification
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
@@ -146,6 +146,10 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
         rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        beyond.in_powers
+        beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
+        beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
+        beyond.Quotient.values_of_options
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -279,6 +283,9 @@ MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen, Treblecross=lambda: rules
 LOOP = {"a": ["b", "c"], "b": ["a"]}
 MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
 MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
+NIM_12 = "a²=1 b³=b", "a b²", "a b"
+MADE |= given_as(Quotient=lambda: beyond.Quotient.from_words(Nim(), *NIM_12))
+MADE |= given_as(ProvedPeriod=lambda: beyond.misere_quotient(Octal("0.3"), 6).prove_period())
 OMEGA = [lambda: (beyond.parse_ordinal("w+1"), 3)]
 HEADS = given_as(coins="count", position=[frozenset({1, 3})])
 ON_GRAPH = given_as(graph=[lambda: nx.path_graph(4)], position=[frozenset({0, 1, 3})])
@@ -288,6 +295,19 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
         up=[lambda: rulesets.TurningTurtles(2)],
         position=[frozenset({(1, 2)})],
     ),
+    "beyond.Quotient": given_as(
+        relations=["a²=1 b³=b", ""],
+        P=["a b²", ""],
+        phi=["a b", lambda: {0: "1", 1: "a", 2: "b"}],
+        normal=[False, True],
+        **{name: ["a", "bb", ""] for name in ("x", "y", "product")},
+        period=[2, None],
+        preperiod=[1, None],
+    ),
+    "beyond.misere_quotient": given_as(
+        rules=[Nim, Kayles, lambda: TOKEN], heaps=[3, None], normal=[False, True]
+    ),
+    "beyond.parse_word": given_as(text=["ab²c", "1"]),
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
     "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
@@ -524,6 +544,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         raising=[False],
     ),
     "FindOrder": given_as(codes=[None, lambda: {"a": "10"}], mex=[True, None], terminals_up=[None]),
+    "HeapNames": given_as(
+        quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)], first=[1], last=[2]
+    ),
     "HeapOptions": given_as(rules=[lambda: Octal("0.123")], heap="count"),
     "HeapSumMoves": given_as(
         rules=[lambda: [Subtraction([1, 2]), Subtraction([1, 3])]], heaps=[(4, 5)]
@@ -565,7 +588,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         after=["b"],
     ),
     "WinningMoves": given_as(
-        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False]
+        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False], misere=[False]
     ),
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }
@@ -586,6 +609,7 @@ WIDGETS = {  # and of widgets
         seed=[1],
         players=[("Alice", "Bob")],
         hints=["outcome"],
+        misere=[False, True],
     ),
     "Predict": given_as(
         question=["Who?"],
@@ -593,6 +617,7 @@ WIDGETS = {  # and of widgets
         right=[0, 1],
     ),
     "ProofPlay": given_as(game=[None, lambda: TOKEN]),
+    "QuotientLab": given_as(quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)]),
     "SequenceExplorer": given_as(rules=["0.77", Kayles]),
     "SumExplorer": given_as(labels=["outcome", None]),
     "TimeHere": given_as(tasks=[lambda: {"one": lambda: 1, "other": lambda: sum(range(9))}]),
