@@ -54,7 +54,7 @@ LATER = {  # and as some are shown later
     "a lost round": "after(PlayGame(FORK, seed=0), {'do': 'move', 'to': '\"c\"'})",
     "a hint": "after(PlayGame(NimWithAdding(), ((1, 3), 2)), *[{'do': 'hint'}] * 2)",
     "a record": "after(PlayGame(Nim(), (1, 2)), {'do': 'code'})",
-    "rows": "PlayGame(LaskersNim(), (3, 5))",
+    "heaps that break": "PlayGame(LaskersNim(), (3, 5))",
     "an answer": "after(Predict('Who?', [('First', 'Yes.'), ('Second', 'No.')], right=0),"
     " {'do': 'choose', 'index': 1})",
     "heaps for positions": "after(RewriteStepper(FORK), {'do': 'go', 'step': 3})",
