@@ -655,15 +655,16 @@ def fits_misere_values(exercise, values, verdict):
     return values[here] != 1 if ends else breaks_value_rule(exercise.game, values, here)
 
 
+@cache
 def misere_P(heaps):
-    """Whether who is to move in heaps of 0.75 loses if the last move loses."""
+    """Whether who is to move in heaps of 0.75, in order, loses if the last move loses."""
     options = misere_options(heaps)
     return bool(options) and not any(map(misere_P, options))
 
 
 def misere_options(heaps):
     return [
-        (*heaps[:i], *left, *heaps[i + 1 :])
+        tuple(sorted((*heaps[:i], *left, *heaps[i + 1 :])))
         for i, heap in enumerate(heaps)
         for left in left_by_digits("0.75", heap)
     ]
