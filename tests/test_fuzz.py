@@ -132,7 +132,7 @@ def methods_of(thing):
 NOT_CALLED = {  # to which no reader gives an argument, and why
     "what others answer": """
         exercises.Verdict pictures.Layout sequences.Period strategies.Rewriting
-        beyond.Genus beyond.Genus.beside beyond.Ordinal
+        beyond.Genus beyond.Genus.beside beyond.Ordinal beyond.ProvedPeriod beyond.Verification
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
@@ -143,8 +143,12 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.heights rulesets.worth rulesets.ways_up
-        strategies.wythoff_pair beyond.CoinProduct.told
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
+        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        beyond.in_powers
+        beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
+        beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
+        beyond.Quotient.values_of_options
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -220,8 +224,8 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     **dict.fromkeys(["small", "limit"], (NO_COUNT, r"must be one of 1, 2, 3, …, not {0}$")),
     "numbers": ((5, "12", [-1], ["1"]), r"^expected a list of numbers, not {0}$|0, 1, 2, …, not "),
     "nim": ((5, (-1,)), r"^expected a list of numbers, not {0}$|^a value must be .*, not -1$"),
-    "heaps": ((-1, (0.5,), "a"), r"^a heap must be .*, …, not |^a pos.* not {0}$|^exp.* not {0}$"),
-    "text": ((5,), "(a title|why it is marked|what stands at a chart) is a text, not 5$|figure"),
+    "heaps": ((-1, (0.5,), "a"), r"^a heap must be .*, not |^(a pos|exp).* not {0}$|^Φ is given"),
+    "text": ((5,), "is a text, not 5$|^write .* as text, .* not 5$|figure"),
     "name": ((5, ["a"]), r"^the name of an answer is a text, not {0}$"),
     "set": ((5, "{"), "^expected a text such as .*, not 5$|^1 of the braces not closed"),
     "json": ((5, "{"), "^not the JSON of a game"),
@@ -262,7 +266,8 @@ TAKEN = {  # entries which look at less, or take more, than the names of their p
     *(f"reply of {reply} pair" for reply in ("absorb", "balance", "balance.note", "mirror")),
     *("reply of to_zero pair", "reply of to_zero.note pair", "graph.Sum.options game"),
     *("GameEditor game", "GameEditor text", "SumExplorer game", "MexLab number"),
-    *("LabelPositions places", "LabelValues places", "OptionWithValue number"),
+    *("LabelPositions places", "LabelValues places", "LabelMisereValues places"),
+    *("OptionWithValue number", "beyond.Quotient.from_words rules"),
     *(f"strategies.{reply} game" for reply in ("balance", "mirror", "to_zero")),
 }
 LIKE = {  # parameters with another name than what fits them
@@ -335,10 +340,13 @@ MADE |= dict.fromkeys(["CoinTurning", "Ruler"], lambda: rulesets.Ruler(5))
 MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.Hackenbush(WALLS))
 MADE |= given_as(Moore=lambda: rulesets.Moore(2))
 MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
-MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen)
+MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen, Treblecross=lambda: rulesets.Treblecross(8))
 LOOP = {"a": ["b", "c"], "b": ["a"]}
 MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
 MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
+NIM_12 = "a²=1 b³=b", "a b²", "a b"
+MADE |= given_as(Quotient=lambda: beyond.Quotient.from_words(Nim(), *NIM_12))
+MADE |= given_as(ProvedPeriod=lambda: beyond.misere_quotient(Octal("0.3"), 6).prove_period())
 OMEGA = [lambda: (beyond.parse_ordinal("w+1"), 3)]
 HEADS = given_as(coins="count", position=[frozenset({1, 3})])
 ON_GRAPH = given_as(graph=[lambda: nx.path_graph(4)], position=[frozenset({0, 1, 3})])
@@ -348,6 +356,19 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
         up=[lambda: rulesets.TurningTurtles(2)],
         position=[frozenset({(1, 2)})],
     ),
+    "beyond.Quotient": given_as(
+        relations=["a²=1 b³=b", ""],
+        P=["a b²", ""],
+        phi=["a b", lambda: {0: "1", 1: "a", 2: "b"}],
+        normal=[False, True],
+        **{name: ["a", "bb", ""] for name in ("x", "y", "product")},
+        period=[2, None],
+        preperiod=[1, None],
+    ),
+    "beyond.misere_quotient": given_as(
+        rules=[Nim, Kayles, lambda: TOKEN], heaps=[3, None], normal=[False, True]
+    ),
+    "beyond.parse_word": given_as(text=["ab²c", "1"]),
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
     "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
@@ -388,6 +409,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
     "rulesets.Moore": given_as(k="small"),
     "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
+    "rulesets.Treblecross": given_as(squares=[8], crosses=[frozenset({1, 5}), 10]),
     "rulesets.WythoffsQueen": given_as(board="small", cell=[(3, 4)]),
     **dict.fromkeys(["rulesets.ArcKayles", "rulesets.NodeKayles"], ON_GRAPH),
     **{f"rulesets.{name}": HEADS for name in ("MockTurtles", "Ruler", "TurningTurtles")},
@@ -449,7 +471,7 @@ MORE = {  # calls of another form
         f"rulesets.{rules.__name__}.{name}": method(name, rules, position="heaps")
         for rules in (
             *(rulesets.DawsonsChess, rulesets.DawsonsKayles, rulesets.GrundysGame),
-            *(rulesets.Guiles, Kayles, LaskersNim, rulesets.Treblecross),
+            *(rulesets.Guiles, Kayles, LaskersNim),
         )
         for name in ("heaps", "options", "picture", "left")
     },
@@ -571,6 +593,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         raising=[False],
     ),
     "FindOrder": given_as(codes=[None, lambda: {"a": "10"}], mex=[True, None], terminals_up=[None]),
+    "HeapNames": given_as(
+        quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)], first=[1], last=[2]
+    ),
     "HeapOptions": given_as(rules=[lambda: Octal("0.123")], heap="count"),
     "HeapSumMoves": given_as(
         rules=[lambda: [Subtraction([1, 2]), Subtraction([1, 3])]], heaps=[(4, 5)]
@@ -612,7 +637,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         after=["b"],
     ),
     "WinningMoves": given_as(
-        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False]
+        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False], misere=[False]
     ),
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }
@@ -633,6 +658,7 @@ WIDGETS = {  # and of widgets
         seed=[1],
         players=[("Alice", "Bob")],
         hints=["outcome"],
+        misere=[False, True],
     ),
     "Predict": given_as(
         question=["Who?"],
@@ -640,6 +666,7 @@ WIDGETS = {  # and of widgets
         right=[0, 1],
     ),
     "ProofPlay": given_as(game=[None, lambda: TOKEN]),
+    "QuotientLab": given_as(quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)]),
     "SequenceExplorer": given_as(rules=["0.77", Kayles]),
     "SumExplorer": given_as(labels=["outcome", None]),
     "TimeHere": given_as(tasks=[lambda: {"one": lambda: 1, "other": lambda: sum(range(9))}]),

@@ -37,6 +37,8 @@ GAMES = {  # the rules, and where play begins
     "Chomp": (Chomp(), (3, 3, 2)),
     "queen": (Queen(), (3, 5)),
     "one or two": (TakeOneOrTwo(), 5),
+    "Lasker's nim": (LaskersNim(), (2, 3)),
+    "Treblecross": (rulesets.Treblecross(7), None),
 }
 each_game = pytest.mark.parametrize("name", GAMES)
 
