@@ -208,7 +208,7 @@ GOOD = {  # values that fit a parameter of this name
     "name": ["labels", "set1"],
     "student": ["ada", ""],
 }
-RULES_NEEDED = r"has no method options\(position\); try |is no taking-and-breaking game"
+RULES_NEEDED = r"has no method options\(position\); try |is not a taking-and-breaking game"
 NO_NUMBER, NO_COUNT = (-1, 0.5, True, "1"), (0, -1, 1.5, "3", None, True, [3])
 MISTYPED = {  # what a person may type in place of what fits, and words of the refusal
     "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|no start|a heap must|expected a |not belong"),

@@ -50,7 +50,7 @@ def reflect(image):
 
 
 def what_is_left(position):
-    """Return a position, or say that it is no frozenset."""
+    """Return a position, or say that it is not a frozenset."""
     if not isinstance(position, frozenset):
         raise GameError(f"a position is the frozenset of what is left, not {shown(position)}")
     return position
@@ -144,7 +144,7 @@ def prune(before, after):
     Raises
     ------
     GameError
-        If a position is no tree.
+        If a position is not a tree.
 
     Examples
     --------
