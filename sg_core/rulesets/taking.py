@@ -252,8 +252,8 @@ class Octal(Hexadecimal):
     Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
     >>> Octal("0.8")
     Traceback (most recent call last):
-    sg_core.errors.NotationError: '0.8' is not an octal code: 0 or 4, a point, and digits from 0 to \
-7, such as "0.77"
+    sg_core.errors.NotationError: '0.8' is not an octal code: 0 or 4, a point, and digits from 0 \
+to 7, such as "0.77"
 
     References
     ----------
