@@ -61,7 +61,7 @@ from sg_core import (
     values,
     widgets,
 )
-from sg_core.homework import books, grading, instances, moodle, reading, running, table
+from sg_core.homework import books, grading, instances, reading, running, table
 from sg_core.homework import sets as homework_sets
 from sg_core.homework.roster import class_of
 from sg_core.homework.running import Limits
@@ -387,7 +387,6 @@ MORE = {  # calls of another form
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
-    "homework.quiz": call(moodle.quiz, name=["set3"], variants="small"),
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(TOKEN)),
@@ -922,7 +921,6 @@ FOUND = [  # a word of the refusal of what did something else once
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
-    ("too many", lambda: moodle.quiz("set3", 10**9)),
     ("function", lambda: source.source(lambda: 1)),
     ("function", lambda: source.source("mex")),
     ("name", lambda: reading.answer_in("x = 1", "[[")),

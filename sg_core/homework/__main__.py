@@ -1,4 +1,4 @@
-"""The commands for instructors: python -m sg_core.homework build | sheet | grade | export."""
+"""The commands for instructors: python -m sg_core.homework build | sheet | grade."""
 
 import argparse
 import sys
@@ -55,14 +55,6 @@ def parser():
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
     about_set(new, "default: the one to which most submissions belong")
     about_course(new)
-    new = command("export", "Write the exercises of a set as questions for Moodle.")
-    new.add_argument("--moodle", action="store_true", help="as Moodle XML")
-    new.add_argument("--variants", type=int, default=10, help="instances of each exercise")
-    new.add_argument(
-        "--course", default="", help="the name of the course; it changes all questions"
-    )
-    new.add_argument("--out", type=Path, default=Path("moodle"), metavar="DIR")
-    about_set(new, "only this set")
     return whole
 
 

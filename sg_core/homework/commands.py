@@ -1,4 +1,4 @@
-"""The commands for instructors: build, sheets, grade, export."""
+"""The commands for instructors: build, sheets, grade."""
 
 import json
 import subprocess
@@ -13,7 +13,6 @@ from sg_core.homework import grading
 from sg_core.homework.books import loaded, questions_in, solution_copy, student_copy
 from sg_core.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
 from sg_core.homework.gradebook import grade_class
-from sg_core.homework.moodle import quiz
 from sg_core.homework.sets import SETS
 from sg_core.words import counted, listed, listed_some, shown
 
@@ -76,17 +75,6 @@ def grade(options):
     """Grade a folder of submissions."""
     for line in grade_class(options, course_of(options, options.personal)):
         print(line)
-
-
-def export(options):
-    """Write the exercises of a set as questions for Moodle."""
-    if not options.moodle:
-        raise GameError("say to which format: --moodle")
-    options.out.mkdir(parents=True, exist_ok=True)
-    for name in sets_of(options):
-        path = options.out / f"{name}.xml"
-        path.write_bytes(quiz(name, options.variants, options.course))
-        print(path)
 
 
 def sets_of(options):
