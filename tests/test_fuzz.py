@@ -61,9 +61,9 @@ from sg_core import (
     values,
     widgets,
 )
-from sg_core.homework import books, grading, instances, reading, running, table
+from sg_core.homework import books, entered, found, grading, instances, reading, running, table
 from sg_core.homework import sets as homework_sets
-from sg_core.homework.roster import class_of
+from sg_core.homework.roster import class_of, submissions_in
 from sg_core.homework.running import Limits
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
@@ -154,7 +154,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "tried below, with files": """
         homework.grade homework.questions_in homework.solution_copy homework.student_copy
-        homework.tabled homework.with_points_by_hand
+        homework.tabled
     """,
 }
 PUBLIC = public()
@@ -847,8 +847,9 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     with soon("grading"):
         graded = grading.grade(path, "ada", source, limits=Limits(seconds=2))
     assert len(graded.marks) == len(books.questions_in(source))
-    again = tried(table.with_points_by_hand, graded, table.Entry({}), told="with_points_by_hand")
-    assert all(isinstance(cell, str) for cell in table.row(again))
+    questions = books.questions_in(source)
+    row = found.row_of(found.findings(graded), questions)
+    assert all(isinstance(cell, str) for cell in table.cells_of(row, questions))
     tried(grading.source_for, {path: grading.set_in(path)}, SOURCES[0].parent, told="source_for")
 
 
@@ -869,12 +870,12 @@ def test_every_source_can_be_read_or_is_refused(tmp_path_factory, data):
 def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "odd.csv"
     questions = books.questions_in(books.loaded(SOURCES[0]))
-    head = ",".join(table.header(questions)).encode()
+    head = ",".join(entered.columns_of(questions)).encode()
     for written in (content, head + b"\n" + content):
         path.write_bytes(written)
         COUNT["files"] += 1
         told = f"a table of {written[-60:]!r}"
-        tried(table.entered_by_hand, path, questions, class_of([]), told=told)
+        tried(entered.entries_in, path, questions, class_of([]), told=told)
 
 
 @fuzzed("odd functions")
@@ -889,7 +890,7 @@ def test_every_function_of_a_submission_gives_something_or_nothing(source, name,
 @pytest.mark.parametrize("thing", ["no such folder", "a\0b", "x" * 5000, "\ud800"])
 def test_odd_folders_are_refused(thing):
     with pytest.raises(GameError):
-        grading.submissions_in(thing, class_of([]))
+        submissions_in(thing, class_of([]))
 
 
 # What was found once

@@ -13,8 +13,9 @@ from sg_core.homework import grading
 from sg_core.homework.books import loaded, questions_in, solution_copy, student_copy
 from sg_core.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
 from sg_core.homework.gradebook import grade_class
+from sg_core.homework.roster import class_of
 from sg_core.homework.sets import SETS
-from sg_core.words import counted, listed, listed_some, shown
+from sg_core.words import as_characters, counted, listed, listed_some, shown
 
 ROOT = Path(__file__).resolve().parents[2]
 SOLUTIONS = "solutions"
@@ -38,7 +39,7 @@ def build(options):
 def sheet(options):
     """Make the personal sheets of students."""
     listed_names = lines_of(options.students) if options.students else []
-    names = [*(options.student or []), *listed_names]
+    names = class_of([*(options.student or []), *listed_names]).students
     if not names:
         raise GameError("name a student with --student, or a file of names with --students")
     odd = [student for student in names if not student or "/" in student or "\\" in student]
@@ -74,7 +75,7 @@ def sheet(options):
 def grade(options):
     """Grade a folder of submissions."""
     for line in grade_class(options, course_of(options, options.personal)):
-        print(line)
+        print(as_characters(line))
 
 
 def sets_of(options):

@@ -6,12 +6,9 @@ nobody else.
 """
 
 import os
-import re
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from itertools import chain, count
 from pathlib import Path
 
 from sg_core.errors import GameError
@@ -38,7 +35,7 @@ from sg_core.homework.reading import (
 )
 from sg_core.homework.running import Limits, Refused
 from sg_core.homework.sets import sheet
-from sg_core.words import brief, listed, shown
+from sg_core.words import brief, shown
 
 SECONDS = 10  # for the check of one answer
 BY_PERSON = "To be read by a person"
@@ -78,7 +75,6 @@ class Graded:
     aside: str = ""  # what else the instructor should know, and the student need not
     extra: float = 0  # points that a person adds or takes
     comment: str = ""  # of a person
-    read: str = ""  # the seal of the texts that a person read, where they have changed since
 
     @property
     def total(self):
@@ -243,59 +239,7 @@ def at_most(seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-# A folder of submissions
-
-
-def submissions_in(folder, roster):
-    """Return (student, path) for each notebook in a folder; a student may have more than one."""
-    if not os.path.isdir(folder):
-        raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
-    folder = Path(folder)
-    files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
-    if not files:
-        raise GameError(f"there is no notebook in {shown(str(folder))}")
-    return [(student_of(path, folder, roster), path) for path in files]
-
-
-def may_be_notebook(path):
-    """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
-    linked, named = path.is_symlink(), path.suffix == ".ipynb"
-    found = (linked and (named or path.is_dir())) or (named and path.is_file())
-    beside = "__MACOSX" in path.parts or path.name.startswith("._")  # as archives of a Mac have
-    return found and ".ipynb_checkpoints" not in path.parts and not beside
-
-
-def student_of(path, folder, roster):
-    """Return the student who submitted a file, by the first name on the way that the class has.
-
-    These are the names of the folders, and that of the file without the name of the set. Where
-    there is no class list, the first of them is the student's.
-    """
-    *folders, _ = path.relative_to(folder).parts
-    names = [*folders, re.sub(r"^set\d+[-_ ]", "", path.stem)]
-    return next(filter(None, map(roster.whose, names)), names[0])
-
-
-def names_of_pages(students):
-    """Return for each student a name for the page of feedback, each a different one."""
-    names = []
-    for student in students:
-        if len(student.encode("utf-8", errors="replace")) > LONGEST_NAME:
-            student = f"{student[:20]}-{sha256(repr(student).encode()).hexdigest()[:8]}"
-        tried = (student if i == 1 else f"{student}-{i}" for i in count(1))
-        taken = {name.casefold() for name in names}  # some systems take A and a for the same
-        names.append(next(name for name in tried if name.casefold() not in taken))
-    return names
-
-
-def of_set(submissions, sets, source, roster):
-    """Return the submissions of a set: of each student those that show it, else those of no set."""
-    name, files = set_of(q.name for q in questions_in(source)), {}
-    for student, path in submissions:
-        of_student = files.setdefault(roster.key(student), {})
-        of_student.setdefault(sets[path], []).append((student, path))
-    best = (of.get(name) or of.get(None) or chain(*of.values()) for of in files.values())
-    return [*chain(*best)]
+# The set of a class
 
 
 def set_in(path):
@@ -304,13 +248,6 @@ def set_in(path):
         return set_of(named_cells(notebook_in(path)))
     except (GameError, OSError):
         return None
-
-
-def absent(student, questions, files=()):
-    """Return what stands in the table for a student of whom there is no notebook."""
-    names = [path.name for path in files]
-    remark = f"Handed in: {listed(names)}, no notebook." if names else "Nothing was handed in."
-    return Graded(student, "", [Mark(q, None) for q in questions], remark)
 
 
 def source_for(sets, sources, name=None):

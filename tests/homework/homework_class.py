@@ -4,6 +4,7 @@ A submission is perfect, a stub, partly right, or hostile in one of many ways. W
 is said here from the rules of the exercises, not from what the package answers.
 """
 
+import csv
 import json
 from functools import cache
 from pathlib import Path
@@ -323,6 +324,25 @@ def untouched(canary):
     """Whether nothing in the folder of a canary has changed."""
     files = {path.name: path.read_bytes() for path in canary.parent.iterdir()}
     return files == {VICTIM: b"I am still here"}
+
+
+def rows_in(path):
+    """The rows of a table by student."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def enter(folder, given, delimiter=",", encoding="utf-8"):
+    """Enter {student: {column: text}} in the table of what is entered, as a spreadsheet does."""
+    path = folder / "entered.csv"
+    rows = rows_in(path)
+    columns = [*next(iter(rows.values()))]
+    for student, cells in given.items():
+        rows[student] = rows.get(student, {"student": student}) | cells
+    with path.open("w", encoding=encoding, newline="") as file:
+        table = csv.DictWriter(file, columns, restval="", delimiter=delimiter)
+        table.writeheader()
+        table.writerows(rows.values())
 
 
 def handed_in(folder, submissions):
