@@ -8,6 +8,7 @@ import linecache
 import os
 import re
 import sys
+from dataclasses import replace
 from inspect import unwrap
 from types import FunctionType
 
@@ -16,12 +17,13 @@ from sg_core.exercises.verdict import Exercise, not_yet
 from sg_core.homework.reading import BEGIN, SOLUTION, answer_in
 from sg_core.homework.running import Limits, Refused, tabled
 
+LEAST = 1 / 3 - 1e-9  # of the points: half of them, for two thirds of an answer
+TOO_LITTLE = "It counts when two thirds are there."
+
 
 def as_graded(name, exercise):
     """Return an exercise of a sheet whose check agrees with the grading."""
-    if hasattr(exercise, "calls"):
-        return InItsCell(name, exercise)
-    return exercise if cells_run() is None else WrittenOut(name, exercise)
+    return (InItsCell if hasattr(exercise, "calls") else WrittenOut)(name, exercise)
 
 
 class InTheSheet(Exercise):
@@ -59,12 +61,28 @@ class WrittenOut(InTheSheet):
 
     def check(self, answer=None):
         """Return the verdict on a value, which gets no points where its cell computes it."""
-        verdict = self.exercise.check(answer)
-        why = verdict.points and why_not_read(answer, last_cell_with(self.name) or "", self.name)
+        verdict = with_enough(self.exercise.check(answer))
+        in_a_notebook = cells_run() is not None and verdict.points
+        why = in_a_notebook and why_not_read(answer, last_cell_with(self.name) or "", self.name)
         if not why:
             return verdict
         so_far = "The value is right" if verdict else "The value is almost right"
         return not_yet(f"{so_far}, but write it out as `{self.name} = …`: {why}.")
+
+
+def with_enough(verdict):
+    """Return a verdict without points where too little is there: some of it is right for many.
+
+    >>> from sg_core.exercises.verdict import almost
+    >>> with_enough(almost("Right so far.", points=2 / 3 / 2)).points
+    0.3333333333333333
+    >>> with_enough(almost("Right so far.", points=1 / 2 / 2))
+    Verdict(state='almost', message='Right so far. It counts when two thirds are there.', \
+witness=None, points=0.0, heading='')
+    """
+    if not 0 < verdict.points < LEAST:
+        return verdict
+    return replace(verdict, points=0.0, message=f"{verdict.message} {TOO_LITTLE}")
 
 
 def cell_of(function):

@@ -24,6 +24,7 @@ from sg_core.homework.books import (
 )
 from sg_core.homework.checks import InItsCell
 from sg_core.homework.reading import (
+    MOST_CHARACTERS,
     answer_in,
     begins_with_mark,
     calls_of_sheet,
@@ -146,10 +147,21 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     cells = named_cells(notebook)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if set(names) & set(cells):
-        odd = odd_sheet(notebook, set_of(names), whose) or not_read(notebook, source, marks)
+        odd = oddities(notebook, source, marks, call_of_sheet(set_of(names), whose))
     else:
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
     return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
+
+
+def oddities(notebook, source, marks, wanted):
+    """Return what is odd about a notebook, as far as it can be seen within the time limit."""
+    cut = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
+    odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(cut)}."] * bool(cut)
+    try:
+        with at_most(SECONDS):
+            return odd + (odd_sheet(notebook, wanted) or not_read(notebook, source, marks))
+    except TooLong:
+        return [*odd, f"Its other cells take more than {SECONDS} seconds, and were not looked at."]
 
 
 def odd_file(path):
@@ -174,9 +186,8 @@ def not_read(notebook, source, marks):
     return found
 
 
-def odd_sheet(notebook, name, whose):
+def odd_sheet(notebook, wanted):
     """Return that a sheet is made for somebody else than it is graded for, if it is."""
-    wanted = call_of_sheet(name, whose)
     odd = [call for call in sheets_in(notebook) if [call] != calls_of_sheet(wanted)]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
@@ -185,13 +196,19 @@ def mark_of(question, exercises, cells, limits):
     """Return the mark of one question: of several cells with its name all texts, else the last."""
     if question.by_person:
         texts = (text.replace(FOR_A_TEXT, "").strip() for text in cells.get(question.name, []))
-        return Mark(question, None, None, "\n\n".join(filter(None, texts)))
+        return Mark(question, None, None, shortened("\n\n".join(filter(None, texts))))
     answer = cells.get(question.name, [""])[-1]
     exercise, verdict = exercises[question.name], missing()
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
-    mark = Mark(question, verdict.out_of(question.points), verdict, answer, exercise)
+    points, answer = verdict.out_of(question.points), shortened(answer)
+    mark = Mark(question, points, verdict, answer, exercise)
     return replace(mark, points=None) if mark.by_person else mark
+
+
+def shortened(answer):
+    """Return an answer as far as it is read and shown."""
+    return answer if len(answer) <= MOST_CHARACTERS else f"{answer[:MOST_CHARACTERS]}…"
 
 
 def missing():

@@ -55,12 +55,13 @@ def named_cells(notebook):
 
 
 def sheets_in(notebook):
-    """Return the calls of `sheet` in the cell that sets the exercises up, as code.
+    """Return the calls of `sheet` in the first cell that sets the exercises up, as code.
 
     A comment is none; a cell that is no Python, or too long, makes no sheet.
     """
-    sources = [source_of(cell) for name, cell in marked_cells(notebook) if name == "setup"]
-    return [call for s in sources if len(s) <= MOST_SETUP for call in calls_of_sheet(s)]
+    sources = (source_of(cell) for name, cell in marked_cells(notebook) if name == "setup")
+    source = next(sources, "")
+    return calls_of_sheet(source) if len(source) <= MOST_SETUP else []
 
 
 def calls_of_sheet(source):

@@ -118,25 +118,27 @@ def stub(name, **whose):
     return Submission(content, nothing(name))
 
 
-PARTS = {"labels": 4, "codes": 3, "nim": 1, "octal": 2, "sequence": 6, "heaps": 1}
+PARTS = {"labels": 6, "codes": 3, "nim": 2, "octal": 3, "sequence": 6, "heaps": 1}
 
 
 def partial(name, **whose):
-    """Of some answers only the first entries, for half of their share; a text is missing."""
+    """Of some answers only the first entries, for half of their share if they are two thirds or
+    more; a text is missing."""
     mine, content, points = sheet(name, **whose), notebook(name, **whose), full(name)
     cells = answer_cells(content)
     for question in PARTS.keys() & mine.keys():
         some, count = mine[question].solution(), PARTS[question]
         kept = dict([*some.items()][:count]) if isinstance(some, dict) else some[:count]
         cells[question]["source"] = assignment(question, kept)
-        points[question] = in_halves(points[question] * count / len(some) / 2)
+        share = count / len(some)
+        points[question] = in_halves(points[question] * share / 2) if share > 0.66 else 0
     cells[texts_of(name)[-1]]["source"] = " \n"
     return Submission(written(content), points)
 
 
 # Hostile functions: the body of a function NAME(*given), and what is said about it
 
-IMPORT, UNDERSCORE = "cannot be imported here", 'because it starts with "_"'  # why one is not run
+IMPORT = "cannot be imported here"  # why one is not run
 
 FUNCTIONS = {
     "loops": ("while True:\n    pass", "no result within"),
@@ -169,12 +171,12 @@ FUNCTIONS = {
     ),
     "gives what shows itself as code": (
         "class A:\n    def __repr__(self):\n        return \"open(CANARY, 'w')\"\nreturn A()",
-        UNDERSCORE,
+        "no plain data",
     ),
     "gives texts of odd length": (
-        "class S(str):\n    def __len__(self):\n        raise SystemExit\n"
+        "class S(str):\n    def __eq__(self, other):\n        raise SystemExit\n"
         "class A:\n    def __repr__(self):\n        return S('1')\nreturn A()",
-        UNDERSCORE,
+        "",
     ),
     "returns a nest": ("a = []\nfor _ in range(10**5):\n    a = [a]\nreturn a", "RecursionError"),
     "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", IMPORT),
@@ -302,7 +304,7 @@ def hostile(kind, name, canary, **whose):
     if kind in FUNCTIONS:
         source = function_named(question, source)
     answer_cells(content)[question]["source"] = filled(source, question, canary)
-    points = {**full(name), question: BY_HAND if says in (IMPORT, UNDERSCORE) else 0}
+    points = {**full(name), question: BY_HAND if says == IMPORT else 0}
     return Submission(written(content), points, says.replace("NAME", question))
 
 

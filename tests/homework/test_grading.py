@@ -20,7 +20,7 @@ from types import SimpleNamespace
 import homework_class
 import pytest
 from helpers import NOTEBOOKS as BOOKS
-from helpers import examples, games, id_of, mostly_nightly
+from helpers import examples, games, id_of, mostly_nightly, within
 from homework_class import (
     BY_HAND,
     FUNCTIONS,
@@ -57,7 +57,7 @@ from sg_core.homework import SETS, grading, running, sheet
 from sg_core.homework.__main__ import main
 from sg_core.homework.books import FOR_A_TEXT, loaded
 from sg_core.homework.feedback import page
-from sg_core.homework.found import CHANGED
+from sg_core.homework.found import CHANGED, findings
 from sg_core.homework.marking import SCRIPT as MARKING
 from sg_core.homework.reading import answer_in, checked_right, named_cells, notebook_in
 from sg_core.homework.roster import class_of, submissions_in
@@ -829,6 +829,21 @@ def test_an_odd_setup_and_many_cells_take_no_time(tmp_path):
     begin = time.perf_counter()
     graded(tmp_path, content, "set3")
     assert time.perf_counter() - begin < 12
+
+
+def test_one_cell_of_a_name_is_read_and_a_text_has_a_limit(tmp_path):
+    """Thousands of cells that are hard to read took minutes; a text of 4 MB made a page of 8."""
+    content = notebook("set1")
+    marked = {"nbgrader": {"grade_id": "setup"}}
+    hard = "\n".join([f"{'(' * 150}{')' * 150}\n{'[' * 150}{']' * 150}"] * 3)
+    content["cells"][:0] = [{"metadata": marked, "source": hard}] * 1_200
+    answer_cells(content)["explain_sum"]["source"] = "so " * 500_000
+    answer_cells(content)["my_wins"]["source"] = "#" * 500_000
+    with within(10, "grading"):
+        each = graded(tmp_path, written(content), "set1", limits=SHORT)
+    assert "Longer than 20,000 characters, and cut: my_wins, explain_sum." in each.remark
+    assert len(page(each, "Set")) < 500_000
+    assert len(json.dumps(findings(each))) < 80_000
 
 
 def test_time_is_given_back():

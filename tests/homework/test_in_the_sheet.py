@@ -15,7 +15,7 @@ RIGHT = "✓ Right."
 NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "
 PLAIN = "what stands there is not written out as plain data"
 MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
-SOME = dict([next(iter(LABELS.items()))])
+SOME = dict([*LABELS.items()][:6])
 GAME = sheet("set1")["draw_outcome"].solution()
 MOVES = {position: list(GAME.options(position)) for position in GAME}
 CHECK = {q: f'mine["{q}"].check({q})' for q in ("move", "labels", "draw_outcome", "my_wins")}
@@ -78,7 +78,7 @@ CELLS = {  # cells that are run one after the other, and what the last one says
             "def my_wins(moves):\n    return none(moves)",
             CHECK["my_wins"],
         ],
-        "NameError: name 'none' is not defined",
+        "NameError: name 'none' is not defined; put it into this cell",
     ),
     "decorator elsewhere": (
         [
