@@ -152,6 +152,9 @@ def answer_in(source, name):
     try:
         statements = ast.parse(source).body
     except SyntaxError as problem:
+        at = next((line for line in source.splitlines() if line.lstrip()[:1] in ("%", "!")), "")
+        if at:
+            raise GameError(f"{shown(at)} is for the notebook only; remove this line") from None
         raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
     except (ValueError, RecursionError, MemoryError):
         raise GameError("the cell is no Python") from None

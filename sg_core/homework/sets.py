@@ -39,7 +39,7 @@ from sg_core.exercises import (
     WinningMoves,
     WrongLabel,
 )
-from sg_core.homework.checks import as_graded
+from sg_core.homework.checks import as_graded, note_cells
 from sg_core.homework.instances import Features, chance_for, first_that, game_with
 from sg_core.labels import grundy_values, violation_at, winning_moves
 from sg_core.nimbers import lowerings, nim_sum, xor
@@ -429,6 +429,7 @@ def sheet(name, student="", course="", again=None):
         if question not in makers:
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
         natural(number, f"the number for {question}")
+    note_cells()
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
     return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
 

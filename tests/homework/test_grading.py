@@ -222,6 +222,7 @@ def test_what_is_written_out_is_read(source, value):
         ("def x(): pass", "no line of the cell says"),
         ("y", "no line of the cell says"),
         ("x = {", "the cell is no Python"),
+        ("%%time\nx = 1", "'%%time' is for the notebook only"),
         ("x = '\0'", "the cell is no Python"),
         (f"x = {'9' * 5000}", "the cell is no Python"),
         (f"x = {'[' * 9000}{']' * 9000}", "the cell is no Python"),
