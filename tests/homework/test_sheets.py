@@ -100,8 +100,8 @@ def test_a_seed_is_the_SHA_256_of_course_exercise_and_student(course, exercise, 
 
 def test_a_question_is_seeded_by_its_set_and_its_name():
     mine = sheet("set3", student="ada", course="2026", again={"nim": 2})
-    assert mine["values"].game == sets.values(seeded("2026", "set3/values", "ada", "0")).game
-    assert mine["nim"].heaps == sets.nim(seeded("2026", "set3/nim", "ada", "2")).heaps
+    assert inner(mine["values"]).game == sets.values(seeded("2026", "set3/values", "ada", "0")).game
+    assert inner(mine["nim"]).heaps == sets.nim(seeded("2026", "set3/nim", "ada", "2")).heaps
 
 
 def test_an_unknown_set_and_an_unknown_question_are_named():
@@ -497,7 +497,7 @@ def test_the_solutions_are_right_and_the_blanks_are_not_yet_judged(name):
 def test_the_cell_of_a_whole_sum_has_the_order_of_its_picture():
     """Row by row, from the left: so a row can be filled in as it is read."""
     for student in ("", "ada", "zoe", "bob", "kim"):
-        exercise = sheet("set1", student=student)["whole_sum"]
+        exercise = inner(sheet("set1", student=student)["whole_sum"])
         at = exercise.places.places
         keys = list(exercise.blanks())
         assert keys == sorted(keys, key=lambda p: (-at[p][1], at[p][0]))
