@@ -16,14 +16,13 @@ from functools import cached_property, partial
 from math import prod
 from typing import Any
 
-from sg_core.doors import as_list, check_hashable, natural, one_of
+from sg_core.doors import MOST_IN_SUMS, as_list, check_hashable, natural, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, as_graph, explore
-from sg_core.labels import P, grundy_values, outcome
+from sg_core.labels import P, grundy_values, outcomes
 from sg_core.nimbers import mex, top_bit, xor
 from sg_core.words import shown
 
-MOST_EXPLORED = 1_000_000
 METHODS = ("brute", "mex", "elimination")
 
 
@@ -56,7 +55,7 @@ class Basis:
         return {step.position: step.code for step in self.steps}
 
 
-def greedy_basis(game, order=None, method=None, max_positions=MOST_EXPLORED):
+def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
     """Return the basis that a walk finds: a position that equals no sum so far is a new element.
 
     Parameters
@@ -110,7 +109,7 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_EXPLORED):
     return Basis(tuple(steps))
 
 
-def by_sums(game, position, elements, max_positions=MOST_EXPLORED):
+def by_sums(game, position, elements, max_positions=MOST_IN_SUMS):
     """Return the decision about a position by brute force: position ≈ sum when position + sum is P.
 
     >>> from sg_core.rulesets import Nim
@@ -120,7 +119,7 @@ def by_sums(game, position, elements, max_positions=MOST_EXPLORED):
     explored = 0
     for code, total in sums_with(game, position, elements, max_positions):
         explored += len(total)
-        if outcome(total) is P:
+        if outcomes(total)[total.start] is P:
             return Decision(position, code, False, code + 1, explored)
     return Decision(position, 1 << len(elements), True, 1 << len(elements), explored)
 
@@ -205,15 +204,15 @@ def vanishing_sum(game, positions):
     """
     game, positions = as_graph(game), as_list(positions, "positions, in order", ordered=True)
     work = positions_of_sums(game, positions) - 1
-    if work > MOST_EXPLORED:
+    if work > MOST_IN_SUMS:
         count = (1 << len(positions)) - 1
         raise LimitError(
             f"{count:,} sums of these {len(positions)} have {work:,} positions together; "
-            f"at most {MOST_EXPLORED:,} are explored. Take fewer, or smaller ones"
+            f"at most {MOST_IN_SUMS:,} are explored. Take fewer, or smaller ones"
         )
     codes = range(1, 1 << len(positions))
     sums = ((code, sum_of(game, *chosen(positions, code))) for code in codes)
-    return next((code for code, total in sums if outcome(total) is P), None)
+    return next((code for code, total in sums if outcomes(total)[total.start] is P), None)
 
 
 def chosen(elements, code):
@@ -266,7 +265,7 @@ def codes_of(codes, positions):
     return [natural(codes[position], "a code") for position in positions]
 
 
-def sum_of(game, *positions, max_positions=MOST_EXPLORED):
+def sum_of(game, *positions, max_positions=MOST_IN_SUMS):
     """Return the sum of positions of one game, explored.
 
     >>> from sg_core.rulesets import Nim

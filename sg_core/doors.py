@@ -11,8 +11,32 @@ from numbers import Integral
 from sg_core.errors import GameError, LimitError
 from sg_core.words import shown
 
-MOST_LISTED = MOST_OPTIONS = 1_000_000
-LARGEST_DRAWN = 10**15
+# How much a person may ask for: each limit once, and why. What only says how a computation goes on
+# (sizes of first tries, of caches) stands where it is used.
+MOST_LISTED = 1_000_000  # options of a position, stones of a heap: more fill a list of 100 MB
+MOST_MOVES = 20_000_000  # of a game that is explored: 2 GB
+MOST_IN_SUMS = 1_000_000  # positions of sums that a walk explores: half a minute
+MOST_PARTS = 200_000  # that are solved for one question, or into which a position falls: seconds
+MOST_ENUMERATED = 6  # positions, where all games are listed: there are millions of seven
+MOST_RANDOM = 100_000  # positions and moves of a random game, or of a grid: seconds
+MOST_VALUES = 500_000_000  # of a nim-sequence that are held: two bytes each
+MOST_VALUES_LISTED = 50_000_000  # of those, as a list of numbers: 400 MB
+MOST_CELLS = 1_000  # of a board: its options are listed
+MOST_ROWS = 2_000  # of a table of values: half a minute
+MOST_EDGES = 200  # of a picture that is cut: what falls is found for each
+MOST_VERTICES = 500  # of a graph that is played on
+MOST_DRAWN = 2_000  # positions or cells of a picture: no eye tells more of them apart
+MOST_IN_ROW = 99  # stones of a heap, or pins of a row, that are drawn to be clicked
+MOST_STONES_DRAWN = 40  # of a heap in a still picture
+MOST_SHOWN = 400  # positions of a game in a widget, or of one that is asked for: a screen is full
+MOST_MOVES_SHOWN = 2_000  # of such a game
+MOST_IN_WITNESS = 100  # positions of the picture of a mistake: it should be seen at a glance
+MOST_AT_ONCE = 100_000  # positions explored for one click, or cases tried of one function: seconds
+MOST_TO_BEAT = 3_000  # positions of a game beside a heap that is played against a proof
+LONGEST_TITLE = 200  # characters of a title, or of a line below a picture
+LONGEST_NOTATION = 100_000  # characters of a set in braces
+LONGEST_SET_NAME = 200  # characters of a set that is named by its notation; else s1, s2, …
+LARGEST_NIMBER = 1_000  # *n in the notation of a set: it has n + 1 positions and n² moves
 
 
 def natural(value, what="a value", least=0, most=None):
@@ -103,34 +127,6 @@ def as_text(thing, what):
     return thing
 
 
-def as_lines(series, least, most):
-    """Return a dict from names to lines, the points of each line from left to right.
-
-    >>> as_lines({"sums": {2: 4, 1: 2}}, least=1, most=9)
-    {'sums': {1: 2, 2: 4}}
-    >>> as_lines({"sums": [2, 4]}, least=1, most=9)
-    Traceback (most recent call last):
-    sg_core.errors.GameError: the line 'sums' needs a dict from numbers to amounts
-    """
-    if not isinstance(series, dict) or not series:
-        raise GameError(f"give a dict from names to lines, not {shown(series)}")
-    return {
-        as_text(name, "the name of a line"): as_line(points, f"the line {shown(name)}", least, most)
-        for name, points in series.items()
-    }
-
-
-def as_line(points, name, least, most):
-    """Return a dict from whole numbers to numbers from `least` to `most`, in order."""
-    if not isinstance(points, dict) or not points:
-        raise GameError(f"{name} needs a dict from numbers to amounts")
-    for x, amount in points.items():
-        natural(amount, f"an amount of {name}", least)
-        if abs(whole(x, "what stands across")) > LARGEST_DRAWN or amount > most:
-            raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
-    return {int(x): int(amount) for x, amount in sorted(points.items())}
-
-
 def truth(thing, what):
     """Return `thing` if it is True or False, or raise a `GameError`.
 
@@ -180,9 +176,9 @@ def tidy(position, options):
         raise GameError(f"the options of {shown(position)} {form}; {hint}")
     if isinstance(options, set | frozenset):
         options = in_order(options)
-    options = tuple(islice(options, MOST_OPTIONS + 1))
-    if len(options) > MOST_OPTIONS:
-        raise LimitError(f"{shown(position)} has over {MOST_OPTIONS:,} options, too many to list")
+    options = tuple(islice(options, MOST_LISTED + 1))
+    if len(options) > MOST_LISTED:
+        raise LimitError(f"{shown(position)} has over {MOST_LISTED:,} options, too many to list")
     try:
         return tuple(dict.fromkeys(options))
     except TypeError:
@@ -228,23 +224,3 @@ def check_plain(position):
                 f"the position {shown(position)} holds a {kind}; "
                 "only strings, ints and tuples of them can be written down"
             )
-
-
-def pairs_and_start(content):
-    """Return the pairs (position, options) and the start from the JSON value of a game."""
-    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
-        raise ValueError('an object with "start" and "options" is needed')
-    if not isinstance(content["options"], list):
-        raise ValueError('"options" is an array of pairs')
-    for pair in content["options"]:
-        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
-            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
-    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
-    return pairs, hashed(content["start"])
-
-
-def hashed(value):
-    """Return a JSON value as the position it stands for: arrays are tuples."""
-    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
-    check_plain(position)
-    return position

@@ -8,7 +8,7 @@ from collections import Counter
 
 from sg_core.doors import as_list, check_hashable
 from sg_core.graph import as_graph
-from sg_core.labels import P, outcome
+from sg_core.labels import P, outcomes
 
 
 def equivalent(G, H):
@@ -42,7 +42,8 @@ def equivalent(G, H):
     J. H. Conway, *On Numbers and Games*, ch. 11; E. R. Berlekamp, J. H. Conway, R. K. Guy,
     *Winning Ways for your Mathematical Plays*, ch. 3.
     """
-    return outcome(as_graph(G) + as_graph(H)) is P
+    both = as_graph(G) + as_graph(H)
+    return outcomes(both)[both.start] is P
 
 
 def distinguishing_game(G, H):

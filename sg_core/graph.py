@@ -6,13 +6,12 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 
 import json
 from collections import Counter, deque
+from collections.abc import Mapping
 from math import prod
 
-from sg_core.doors import check_hashable, check_plain, natural, pairs_and_start, tidied, tidy
+from sg_core.doors import MOST_MOVES, check_hashable, check_plain, natural, tidied, tidy
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
-
-MOST_MOVES = 20_000_000  # of a game that is explored
 
 
 class GameGraph:
@@ -53,7 +52,7 @@ class GameGraph:
 
     def __init__(self, options, start=None):
         self._options = tidied(options)
-        self._height = heights(self._options)
+        self._height = longest_plays(self._options)
         self.positions = tuple(sorted(self._options, key=self._height.get))
         self.start = self._only_source() if start is None else self._known(start)
 
@@ -408,6 +407,15 @@ def as_graph(game):
     return explore(game, game.start)
 
 
+def game_from(game):
+    """Return a game, made from a dict of moves if it is one.
+
+    >>> game_from({"a": ["b"]})
+    <GameGraph: 2 positions, 1 move, start 'a'>
+    """
+    return GameGraph(game) if isinstance(game, Mapping) else game
+
+
 def graph_and_position(game, position=None):
     """Return the graph that holds `position`, and `position` (default: the game's start)."""
     if position is None or isinstance(game, GameGraph):
@@ -416,7 +424,7 @@ def graph_and_position(game, position=None):
     return explore(game, position), position
 
 
-def heights(options):
+def longest_plays(options):
     """Return {position: moves in the longest play from it} in one depth-first pass.
 
     `path` holds the positions from a root down to where the search stands, each with those of
@@ -459,3 +467,23 @@ def options_of(rules):
 def as_sets(options):
     """Return the options of each position without their order."""
     return {position: frozenset(these) for position, these in options.items()}
+
+
+def pairs_and_start(content):
+    """Return the pairs (position, options) and the start from the JSON value of a game."""
+    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
+        raise ValueError('an object with "start" and "options" is needed')
+    if not isinstance(content["options"], list):
+        raise ValueError('"options" is an array of pairs')
+    for pair in content["options"]:
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
+            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
+    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
+    return pairs, hashed(content["start"])
+
+
+def hashed(value):
+    """Return a JSON value as the position it stands for: arrays are tuples."""
+    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
+    check_plain(position)
+    return position

@@ -5,13 +5,10 @@ from functools import cache
 from itertools import combinations, permutations
 from string import ascii_lowercase
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_ENUMERATED, MOST_RANDOM, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import shown
-
-MOST_POSITIONS = 6
-MOST_RANDOM = 100_000
 
 
 def random_game(positions, seed):
@@ -39,7 +36,7 @@ def random_game(positions, seed):
     ('b', 'c')
     """
     count = natural(positions, "the number of positions", least=1, most=MOST_RANDOM)
-    moves = random_moves(names(count), chance(seed))
+    moves = random_moves(letters(count), chance(seed))
     return GameGraph(moves, next(iter(moves)))
 
 
@@ -90,7 +87,7 @@ def all_games(positions):
     ----------
     Directed acyclic graphs with one source are sequence A345258 of the OEIS.
     """
-    count = natural(positions, "the number of positions", least=1, most=MOST_POSITIONS)
+    count = natural(positions, "the number of positions", least=1, most=MOST_ENUMERATED)
     return [
         GameGraph({i: [j for p, j in moves if p == i] for i in range(count)}, 0)
         for moves in canonical_moves(count)
@@ -125,6 +122,6 @@ def renamed(game, name):
     return GameGraph(moves, name[game.start])
 
 
-def names(count):
+def letters(count):
     """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
     return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]

@@ -7,13 +7,10 @@ one of its deepest, sets can be ranked layer by layer, each layer from the ranks
 
 import re
 
+from sg_core.doors import LARGEST_NIMBER, LONGEST_NOTATION, LONGEST_SET_NAME
 from sg_core.errors import LimitError, NotationError
 from sg_core.graph import GameGraph, as_graph, graph_and_position
 from sg_core.words import shown
-
-MOST_CHARACTERS = 100_000
-LONGEST_NAME = 200
-LARGEST_NIMBER = 1_000
 
 
 def set_notation(game, position=None):
@@ -50,12 +47,12 @@ def set_notation(game, position=None):
     game, position = graph_and_position(game, position)
     rank, members = ranked_sets(game.subgame(position))
     length = lengths(members)[rank[position]]
-    if length > MOST_CHARACTERS:
+    if length > LONGEST_NOTATION:
         raise LimitError(
             f"the set of {shown(position)} would be {length:,} characters long; "
-            f"at most {MOST_CHARACTERS:,} are written out"
+            f"at most {LONGEST_NOTATION:,} are written out"
         )
-    return written(rank[position], members)
+    return notation_of_rank(rank[position], members)
 
 
 def parse_set(text):
@@ -86,7 +83,7 @@ def parse_set(text):
     """
     options, start = sets_in(text)
     rank, members = ranked_sets(GameGraph(options, start))
-    name = names(members)
+    name = rank_names(members)
     moves = {name[r]: [name[m] for m in members[r]] for r in range(len(members))}
     return GameGraph(moves, name[rank[start]])
 
@@ -160,7 +157,7 @@ def lengths(members):
     return length
 
 
-def written(rank, members):
+def notation_of_rank(rank, members):
     """Return the notation of one rank."""
     nimber, pieces, waiting = nimbers(members), [], [rank]
     while waiting:
@@ -175,7 +172,7 @@ def written(rank, members):
     return "".join(pieces)
 
 
-def names(members):
+def rank_names(members):
     """Return the name of each rank: its notation, or s1, s2, … where that is too long."""
     nimber, name, text = nimbers(members), [], []
     long = 0
@@ -183,7 +180,7 @@ def names(members):
         short = all(text[m] is not None for m in these)
         braced = f"{{{','.join(text[m] for m in these)}}}" if short else None
         own = f"*{nimber[rank]}" if rank in nimber else braced
-        text.append(own if own is not None and len(own) <= LONGEST_NAME else None)
+        text.append(own if own is not None and len(own) <= LONGEST_SET_NAME else None)
         long += text[-1] is None
         name.append(text[-1] or f"s{long}")
     return name

@@ -15,14 +15,12 @@ Rules may have, beside `options(position)`:
 `check_rules` compares both with plain exploring.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 from typing import Any
 
-from sg_core import labels
-from sg_core.doors import check_hashable, natural
+from sg_core.doors import MOST_PARTS, check_hashable, natural
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
     GameGraph,
@@ -30,23 +28,24 @@ from sg_core.graph import (
     as_graph,
     entries,
     explore,
+    game_from,
     graph_and_position,
     options_of,
     put,
     start_of,
 )
-from sg_core.labels import N, P, Violation
+from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, lowest_zero, xor
 from sg_core.rulesets import HeapGame, Nim
 from sg_core.rulesets.taking import in_order
 from sg_core.sequences.periods import find_period, heap_values, told_by
 from sg_core.sequences.sparse import HeapValues
 from sg_core.sets import same_set
-from sg_core.words import listed, shown, spelled
+from sg_core.words import listed, shown, shown_some, spelled
 
 METHODS = (None, "explore", "theorem")
 FAR_MORE = 10**9  # than are explored
-MOST_PARTS = 200_000  # that are explored, or into which one position falls
+MOST_AROUND = 1_000  # parts among which a cycle is looked for
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
 MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved
 
@@ -103,7 +102,8 @@ def outcome(game, position=None, method=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game, method):
-        return labels.outcome(game, position)
+        game, position = graph_and_position(game, position)
+        return outcomes(game)[position]
     return N if Solved().value(game, position) else P
 
 
@@ -116,7 +116,8 @@ def grundy_value(game, position=None, method=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game, method):
-        return labels.grundy_value(game, position)
+        game, position = graph_and_position(game, position)
+        return grundy_values(game)[position]
     return Solved().value(game, position)
 
 
@@ -129,7 +130,9 @@ def winning_moves(game, position=None, method=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game, method):
-        return labels.winning_moves(game, position)
+        game, position = graph_and_position(game, position)
+        label = outcomes(game)
+        return [option for option in game.options(position) if label[option] is P]
     return Solved().options_worth(game, position, 0)
 
 
@@ -150,7 +153,7 @@ def check_rules(rules, start=None, max_positions=1_000):
     Every position is explored, and compared with what the rules say that it is: the value must be
     the same, and all play as well (the same nested set), unless the rules have
     `only_equivalent = True`. Where a sum of parts is larger than `max_positions`, only values are
-    compared.
+    compared. Splitting has to come to an end.
 
     Parameters
     ----------
@@ -184,7 +187,8 @@ def check_rules(rules, start=None, max_positions=1_000):
     for position in explore(rules, start_of(rules, start), max_positions).positions:
         part = Part(rules, position)
         pieces = pieces_of(part)
-        why = difference(part, [same_part(part)] if pieces is None else pieces, max_positions)
+        same = [same_part(part)] if pieces is None else pieces
+        why = difference(part, same, max_positions) or why_endless(part)
         if why:
             return Violation(position, pieces, f"{why}.")
     return None
@@ -198,7 +202,7 @@ def difference(part, pieces, most):
     graphs = [explore(piece.game, piece.position, most) for piece in pieces]
     here = spelled(part.position)
     sum_of = listed([spelled(piece.position) for piece in pieces]) if pieces else "nothing"
-    value, values = labels.grundy_value(graph), [labels.grundy_value(each) for each in graphs]
+    value, *values = [grundy_values(each)[each.start] for each in (graph, *graphs)]
     if xor(values) != value:
         return f"{here} has the value {value}, but {sum_of} together {xor(values)}"
     if getattr(part.game, "only_equivalent", False) or prod(map(len, graphs)) > most:
@@ -211,7 +215,7 @@ def difference(part, pieces, most):
 
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
-    game = GameGraph(game) if isinstance(game, Mapping) else game
+    game = game_from(game)
     options_of(game)  # says what is wrong if it is no game
     if isinstance(game, GameGraph):
         return graph_and_position(game, position)
@@ -339,18 +343,44 @@ def parts(game, position):
     >>> [part.position for part in parts(Sum(Nim(), Kayles()), ((1, 5), 7))]
     [1, 5, 7]
     """
-    found, waiting = [], [Part(game, position)]
+    found, waiting, rounds = [], [Part(game, position)], 0
     while waiting:
-        part = waiting.pop()
+        part, rounds = waiting.pop(), rounds + 1
         pieces = pieces_of(part)
         if pieces is None:
             found.append(same_part(part))
         else:
             waiting += reversed(pieces)
-        if len(found) + len(waiting) > MOST_PARTS:
-            what = f"{shown(position)} in {shown(game)}"
-            raise LimitError(f"{what} falls into over {MOST_PARTS:,} parts; does splitting end?")
+        if rounds + len(waiting) > MOST_PARTS:
+            raise LimitError(endless(Part(game, position), part))
     return found
+
+
+def why_endless(part):
+    """Return in words why splitting a part does not end, or None."""
+    try:
+        parts(part.game, part.position)
+    except LimitError as problem:
+        return str(problem)
+
+
+def endless(part, last):
+    """Return in words that splitting a part does not end, with the cycle in which the last one is.
+
+    >>> endless(*[Part(type("Same", (), {"split": lambda self, n: (n, n)})(), 3)] * 2)[-65:]
+    'does not end: 3 → 3; split gives (position,) where it stays whole'
+    """
+    what = f"{shown(part.position)} in {shown(part.game)}"
+    try:
+        explore(lambda one: pieces_of(one) or (), last, MOST_AROUND)
+    except CycleError as problem:
+        cycle = [one.position for one in problem.cycle]
+        around = " → ".join(shown_some([*cycle, cycle[0]]))
+        whole = "split gives (position,) where it stays whole"
+        return f"splitting {what} does not end: {around}; {whole}"
+    except LimitError:
+        pass  # no cycle is near
+    return f"{what} falls into over {MOST_PARTS:,} parts; does splitting end?"
 
 
 def pieces_of(part):

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 
 from sg_core import GameGraph, explore
 from sg_core.pictures.boards import seen
-from sg_core.questions import question_named
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
+from sg_course.questions import question_named
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,9 +10,9 @@ from unittest.mock import Mock
 import pytest
 from helpers import NOTEBOOKS, move, run
 
-from sg_core.exercises.verdict import Exercise
 from sg_core.pictures import draw, log_chart
-from sg_core.widgets.base import Widget
+from sg_course.exercises.verdict import Exercise
+from sg_course.widgets.base import Widget
 
 
 def sections(name):

@@ -6,8 +6,8 @@
 - A slide has at most LINES lines. A picture or widget ends its slide: what follows may be
   the answer, and is not to be seen yet. Few lines stand beside it, so that it can be large.
 - What does not fit starts a subslide. A cell that stays on the slide before has no type.
-- Notes for the lecturer are of the type "notes". Cells that only import are skipped, and so
-  are exercises with their hints and answers, except those that are done IN_CLASS.
+- Notes and answers for the lecturer are of the type "notes". Cells that only import are skipped,
+  and so are exercises with their hints and answers, except those that are done IN_CLASS.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 from execute_notebooks import NOTEBOOKS, loaded, replaced, text
-from notebook_style import is_note, joined, syntax
+from notebook_style import is_answers, is_note, joined, syntax
 
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
@@ -28,7 +28,8 @@ IN_CLASS = {  # the exercises that a lecture cannot do without
     "08_taking_and_breaking": ("### Exercise 5",),
     "09_games_worth_knowing": ("### Exercise 5",),
 }
-AT_HOME = {  # text that belongs to the exercise before it
+AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
+    "01_positions_and_outcomes": ("<details><summary>To try at home",),
     "05_why_mex": ("When it is right, the next cell compares",),
 }
 
@@ -128,7 +129,7 @@ def slide_types(name, cells):
     """The slide type of each cell of the notebook `name`; None: it stays on the slide before."""
     types, used, full = [], 0, False
     for cell, home in zip(cells, at_home(name, cells), strict=True):
-        if is_note(cell):
+        if is_note(cell) or is_answers(cell):
             types.append("notes")
         elif home or only_imports(cell):
             types.append("skip")

@@ -21,7 +21,6 @@ import signal
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import is_dataclass
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -43,31 +42,29 @@ from odd import (
 )
 
 import sg_core
+import sg_course
 from sg_core import (
     GameError,
     GameGraph,
     Sum,
     basis,
     beyond,
-    exercises,
-    labels,
     nimbers,
     pictures,
     rulesets,
     samples,
     sequences,
-    source,
     strategies,
     values,
-    widgets,
 )
-from sg_core.homework import books, entered, found, grading, instances, reading, running, table
-from sg_core.homework import sets as homework_sets
-from sg_core.homework.roster import class_of, submissions_in
-from sg_core.homework.running import Limits
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
+from sg_course import exercises, reasons, source, widgets
+from sg_course.homework import books, entered, found, grading, instances, reading, running, table
+from sg_course.homework import sets as homework_sets
+from sg_course.homework.roster import class_of, submissions_in
+from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
 SLOW = {"by_networkx": 20, "figure": 20}  # seconds: matplotlib draws 4,005 moves one by one
@@ -82,7 +79,7 @@ INSIDE = (  # rooms behind the entries, where nobody calls but the package
     *("sg_core.__main__", "sg_core.sequences.compiled", "sg_core.pictures.figure"),
     *("sg_core.pictures.arcs", "sg_core.pictures.names", "sg_core.pictures.dressed"),
     *("sg_core.pictures.look", "sg_core.pictures.svg"),
-    *("sg_core.homework.__main__", "sg_core.homework.worker", "sg_core.widgets."),
+    *("sg_course.homework.__main__", "sg_course.homework.worker", "sg_course.widgets."),
 )
 
 
@@ -90,11 +87,12 @@ def public():
     """Return what is public, by name: what `__all__` lists, what notebooks import, or what says
     in its docstring which parameters it takes; and the methods of such classes."""
     things = []
-    for module in pkgutil.walk_packages(sg_core.__path__, "sg_core."):
-        if not module.name.startswith(INSIDE):
-            things += public_in(importlib.import_module(module.name))
+    for package in (sg_core, sg_course):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.startswith(INSIDE):
+                things += public_in(importlib.import_module(module.name))
     text = "".join(path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb"))
-    for room, names in re.findall(r"from (sg_core[\w.]*) import \(?([\w, ]*)", text):
+    for room, names in re.findall(r"from (sg_co(?:re|urse)[\w.]*) import \(?([\w, ]*)", text):
         there = importlib.import_module(room)
         things += [getattr(there, name.strip()) for name in names.split(",") if name]
     found = {place_of(thing): thing for thing in things if is_called(thing)}
@@ -135,7 +133,7 @@ def methods_of(thing):
 NOT_CALLED = {  # to which no reader gives an argument, and why
     "what others answer": """
         exercises.Verdict pictures.Layout sequences.Period strategies.Rewriting
-        beyond.Genus beyond.Genus.beside beyond.Ordinal
+        beyond.Genus beyond.Genus.beside beyond.Ordinal beyond.ProvedPeriod beyond.Verification
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
@@ -143,12 +141,15 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.KeptValues sequences.KeptValues.extend sequences.KeptValues.note
         sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.heights rulesets.worth rulesets.ways_up
-        strategies.wythoff_pair beyond.CoinProduct.told
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
+        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        beyond.in_powers
+        beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
+        beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
+        beyond.Quotient.values_of_options
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
     """,
@@ -261,12 +262,6 @@ def replies_of(name, make, kind="pair"):
     return found
 
 
-def proved_in_a_folder(codes, slow):
-    """Prove games of the table, in a folder that is made for it."""
-    with TemporaryDirectory() as folder:
-        return prove_all(codes, folder, slow)
-
-
 def period(rules=Kayles):
     return sequences.find_period(rules(), 200, progress=False)
 
@@ -284,10 +279,13 @@ MADE |= dict.fromkeys(["CoinTurning", "Ruler"], lambda: rulesets.Ruler(5))
 MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.Hackenbush(WALLS))
 MADE |= given_as(Moore=lambda: rulesets.Moore(2))
 MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
-MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen)
+MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen, Treblecross=lambda: rulesets.Treblecross(8))
 LOOP = {"a": ["b", "c"], "b": ["a"]}
 MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
 MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
+NIM_12 = "a²=1 b³=b", "a b²", "a b"
+MADE |= given_as(Quotient=lambda: beyond.Quotient.from_words(Nim(), *NIM_12))
+MADE |= given_as(ProvedPeriod=lambda: beyond.misere_quotient(Octal("0.3"), 6).prove_period())
 OMEGA = [lambda: (beyond.parse_ordinal("w+1"), 3)]
 HEADS = given_as(coins="count", position=[frozenset({1, 3})])
 ON_GRAPH = given_as(graph=[lambda: nx.path_graph(4)], position=[frozenset({0, 1, 3})])
@@ -297,7 +295,21 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
         up=[lambda: rulesets.TurningTurtles(2)],
         position=[frozenset({(1, 2)})],
     ),
+    "beyond.Quotient": given_as(
+        relations=["a²=1 b³=b", ""],
+        P=["a b²", ""],
+        phi=["a b", lambda: {0: "1", 1: "a", 2: "b"}],
+        normal=[False, True],
+        **{name: ["a", "bb", ""] for name in ("x", "y", "product")},
+        period=[2, None],
+        preperiod=[1, None],
+    ),
+    "beyond.misere_quotient": given_as(
+        rules=[Nim, Kayles, lambda: TOKEN], heaps=[3, None], normal=[False, True]
+    ),
+    "beyond.parse_word": given_as(text=["ab²c", "1"]),
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
+    "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
@@ -317,8 +329,8 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "homework.answer_in": given_as(source=["labels = {'a': 'P'}", "x = GameGraph({'a': []})"]),
     "homework.chance_for": given_as(exercise="name", again="number"),
     "homework.sheet": given_as(name=["set1", "set3"], again=[None, lambda: {"nim": 2}]),
-    "labels.broken_outcome_rule": given_as(labels="own labels"),
-    "labels.broken_value_rule": given_as(values="codes"),
+    "reasons.broken_outcome_rule": given_as(labels="own labels"),
+    "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
     "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
@@ -336,6 +348,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
     "rulesets.Moore": given_as(k="small"),
     "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
+    "rulesets.Treblecross": given_as(squares=[8], crosses=[frozenset({1, 5}), 10]),
     "rulesets.WythoffsQueen": given_as(board="small", cell=[(3, 4)]),
     **dict.fromkeys(["rulesets.ArcKayles", "rulesets.NodeKayles"], ON_GRAPH),
     **{f"rulesets.{name}": HEADS for name in ("MockTurtles", "Ruler", "TurningTurtles")},
@@ -370,10 +383,6 @@ MORE = {  # calls of another form
     "graph.Sum.options": call(
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
-    **{
-        f"labels.{ask.__name__}": call(ask, **RULES)
-        for ask in (labels.grundy_value, labels.outcome, labels.winning_moves)
-    },
     "values.outcome of sums": call(values.outcome, **SUMS, method="way"),
     "values.same_value": call(values.same_value),
     "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),
@@ -383,7 +392,7 @@ MORE = {  # calls of another form
     ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
     "sequences.prove_all": call(
-        proved_in_a_folder,
+        prove_all,
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
@@ -400,7 +409,7 @@ MORE = {  # calls of another form
         f"rulesets.{rules.__name__}.{name}": method(name, rules, position="heaps")
         for rules in (
             *(rulesets.DawsonsChess, rulesets.DawsonsKayles, rulesets.GrundysGame),
-            *(rulesets.Guiles, Kayles, LaskersNim, rulesets.Treblecross),
+            *(rulesets.Guiles, Kayles, LaskersNim),
         )
         for name in ("heaps", "options", "picture", "left")
     },
@@ -519,14 +528,13 @@ def told_call(name, things):
 
 def used(result, told):
     """Show what came back, as a notebook would."""
-    own = type(result).__module__.startswith("sg_core") and not is_dataclass(result)
+    own = type(result).__module__.startswith(("sg_core", "sg_course")) and not is_dataclass(result)
     if hasattr(type(result), "_repr_mimebundle_") or own:
         show = getattr(result, "_repr_mimebundle_", None) or result.__repr__
         tried(show, told=f"display of {told}")
 
 
 EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do not say it
-    "CancelPairs": given_as(terms=["a + b + a + 0", lambda: ["a", "b"]]),
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
         **{name: [None] for name in ("longest", "options", "text", "value", "moves")},
@@ -535,6 +543,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         raising=[False],
     ),
     "FindOrder": given_as(codes=[None, lambda: {"a": "10"}], mex=[True, None], terminals_up=[None]),
+    "HeapNames": given_as(
+        quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)], first=[1], last=[2]
+    ),
     "HeapOptions": given_as(rules=[lambda: Octal("0.123")], heap="count"),
     "HeapSumMoves": given_as(
         rules=[lambda: [Subtraction([1, 2]), Subtraction([1, 3])]], heaps=[(4, 5)]
@@ -576,7 +587,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         after=["b"],
     ),
     "WinningMoves": given_as(
-        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False]
+        rules=[lambda: rulesets.StaircaseNim()], position=[(1, 2)], clicked=[False], misere=[False]
     ),
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }
@@ -597,6 +608,7 @@ WIDGETS = {  # and of widgets
         seed=[1],
         players=[("Alice", "Bob")],
         hints=["outcome"],
+        misere=[False, True],
     ),
     "Predict": given_as(
         question=["Who?"],
@@ -604,6 +616,7 @@ WIDGETS = {  # and of widgets
         right=[0, 1],
     ),
     "ProofPlay": given_as(game=[None, lambda: TOKEN]),
+    "QuotientLab": given_as(quotient=[lambda: beyond.Quotient.from_words(Nim(), *NIM_12)]),
     "SequenceExplorer": given_as(rules=["0.77", Kayles]),
     "SumExplorer": given_as(labels=["outcome", None]),
     "TimeHere": given_as(tasks=[lambda: {"one": lambda: 1, "other": lambda: sum(range(9))}]),
@@ -910,7 +923,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("options", lambda: Sum(with_options(lambda p: itertools.count())).options(("a",))),
     ("list of positions", lambda: Sum(with_options(lambda p: 5)).options(("a",))),
     ("directed", lambda: GameGraph.from_networkx(nx.Graph([("a", "b")]))),
-    ("dict", lambda: labels.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
+    ("dict", lambda: reasons.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
     ("at most 100,000", lambda: samples.random_game(10**9, 1)),
     ("factors", lambda: rulesets.prime(10**20 + 39)),
     ("number must be", lambda: rulesets.square("4")),
@@ -986,4 +999,4 @@ def test_every_front_end_is_sent_messages():
 def subclasses(kind):
     """Return the kinds below a kind that are of the package."""
     below = [more for one in kind.__subclasses__() for more in (one, *subclasses(one))]
-    return [one for one in below if one.__module__.startswith("sg_core")]
+    return [one for one in below if one.__module__.startswith(("sg_core", "sg_course"))]

@@ -16,10 +16,10 @@ import pytest
 from helpers import NOTEBOOKS
 
 import sg_core
-from sg_core.homework.books import loaded, questions_in
-from sg_core.homework.grading import grade
-from sg_core.homework.reading import marks_of
-from sg_core.homework.sets import SETS, sheet
+from sg_course.homework.books import loaded, questions_in
+from sg_course.homework.grading import grade
+from sg_course.homework.reading import marks_of
+from sg_course.homework.sets import SETS, sheet
 
 HOMEWORK = NOTEBOOKS / "homework"
 CONFIG = 'c = get_config()\nc.CourseDirectory.course_id = "games"\n'

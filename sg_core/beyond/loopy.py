@@ -1,12 +1,16 @@
 """Games in which play may go round for ever: three outcomes, and values where there are some."""
 
 from collections import deque
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sg_core.doors import check_hashable, tidied
-from sg_core.errors import GameError
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import discovered, limited, start_of
 from sg_core.nimbers import mex
-from sg_core.words import shown
+from sg_core.words import counted, shown
+
+MOST_REACHED = 100_000  # positions
 
 
 class LoopyGraph:
@@ -54,6 +58,11 @@ class LoopyGraph:
                 found[option].append(position)
         return found
 
+    def __repr__(self):
+        size = counted(len(self.positions), "position")
+        moves = counted(sum(map(len, self._options.values())), "move")
+        return f"<LoopyGraph: {size}, {moves}, start {shown(self.start)}>"
+
 
 class LoopyOutcome(NamedTuple):
     """P, N or D (a draw), and in how many moves play ends, if both do their best; None for D."""
@@ -71,7 +80,7 @@ def loopy_outcomes(game):
 
     Parameters
     ----------
-    game : LoopyGraph
+    game : LoopyGraph, or dict of moves
 
     Returns
     -------
@@ -93,7 +102,8 @@ def loopy_outcomes(game):
     ----------
     C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
     """
-    before, left = loopy(game).before(), {p: len(game.options(p)) for p in game.positions}
+    game = loopy(game)
+    before, left = game.before(), {p: len(game.options(p)) for p in game.positions}
     found = {p: LoopyOutcome("P", 0) for p in game.positions if left[p] == 0}
     waiting = deque(found)
     while waiting:
@@ -108,6 +118,51 @@ def loopy_outcomes(game):
     return {p: found.get(p, LoopyOutcome("D", None)) for p in game.positions}
 
 
+def loopy_outcome(game, position=None):
+    """Return the outcome of one position, of a sum, too, in which play may go round in a part.
+
+    Parameters
+    ----------
+    game : LoopyGraph, dict of moves, Sum, or anything with `options(position)`
+    position : hashable, optional
+        Default: the start of the game.
+
+    Returns
+    -------
+    str
+        "P", "N", or "D" where nobody can force an end.
+
+    Raises
+    ------
+    GameError
+        If it is no such game, or has no start.
+    LimitError
+        If the position reaches too many others.
+
+    Examples
+    --------
+    >>> from sg_core import Sum
+    >>> from sg_core.rulesets import Nim
+    >>> game = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]})
+    >>> [loopy_outcome(Sum(game, Nim()), ("x", heap)) for heap in range(3)]
+    ['N', 'D', 'D']
+
+    References
+    ----------
+    C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
+    """
+    game = LoopyGraph(game) if isinstance(game, Mapping) else game
+    start = start_of(game, position)
+    if start is None:
+        raise GameError(f"{shown(game)} has no start: name a position")
+    try:
+        reached = discovered(limited(game, start, MOST_REACHED), start)
+    except LimitError:
+        wrong = f"{shown(start)} reaches over {MOST_REACHED:,} positions"
+        raise LimitError(f"{wrong}; take smaller games") from None
+    return loopy_outcomes(LoopyGraph(reached, start))[start].label
+
+
 def loopy_values(game):
     """Return the value of every position: a number, or the set K of an infinite value ∞_K.
 
@@ -117,7 +172,7 @@ def loopy_values(game):
 
     Parameters
     ----------
-    game : LoopyGraph
+    game : LoopyGraph, or dict of moves
 
     Returns
     -------
@@ -141,7 +196,8 @@ def loopy_values(game):
     C. A. B. Smith, "Graphs and composite games" (1966); A. S. Fraenkel, Y. Perl, "Constructions in
     combinatorial games with cycles" (1975).
     """
-    options, value = loopy(game).options, {}
+    game, value = loopy(game), {}
+    options = game.options
 
     def undone(position, n):
         return all(
@@ -165,7 +221,8 @@ def loopy_values(game):
 
 
 def loopy(game):
-    """Return a game in which play may go round, or say that it is none."""
+    """Return a game in which play may go round, made from a dict of moves if it is one."""
+    game = LoopyGraph(game) if isinstance(game, Mapping) else game
     if not isinstance(game, LoopyGraph):
         raise GameError(
             f"expected LoopyGraph({{…}}), in which play may go round; not {shown(game)}"

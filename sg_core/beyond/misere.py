@@ -6,7 +6,7 @@ or `canonical` of rules that are only equivalent) means nothing here.
 
 from typing import NamedTuple
 
-from sg_core.graph import as_graph, graph_and_position
+from sg_core.graph import as_graph, game_from, graph_and_position
 from sg_core.labels import N, P, grundy_values
 from sg_core.nimbers import mex
 
@@ -18,7 +18,7 @@ def misere_outcomes(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------
@@ -40,7 +40,7 @@ def misere_outcomes(game):
     ----------
     J. H. Conway, *On Numbers and Games*, ch. 12.
     """
-    game, label = as_graph(game), {}
+    game, label = as_graph(game_from(game)), {}
     for position in game.positions:
         options = game.options(position)
         wins = not options or any(label[option] is P for option in options)
@@ -55,7 +55,7 @@ def misere_outcome(game, position=None):
     >>> misere_outcome(Nim(), (1, 1, 1)), misere_outcome(Nim(), (2, 2))
     (P, P)
     """
-    game, position = graph_and_position(game, position)
+    game, position = graph_and_position(game_from(game), position)
     return misere_outcomes(game)[position]
 
 
@@ -66,7 +66,7 @@ def misere_grundy_values(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------
@@ -88,7 +88,7 @@ def misere_grundy_values(game):
     ----------
     *Winning Ways*, ch. 13.
     """
-    game, value = as_graph(game), {}
+    game, value = as_graph(game_from(game)), {}
     for position in game.positions:
         options = game.options(position)
         value[position] = mex(value[option] for option in options) if options else 1
@@ -102,7 +102,7 @@ def misere_grundy_value(game, position=None):
     >>> [misere_grundy_value(Nim(), heaps) for heaps in [(), (1,), (2,), (2, 2)]]
     [1, 0, 2, 0]
     """
-    game, position = graph_and_position(game, position)
+    game, position = graph_and_position(game_from(game), position)
     return misere_grundy_values(game)[position]
 
 
@@ -138,7 +138,7 @@ def genera(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------
@@ -160,7 +160,7 @@ def genera(game):
     ----------
     J. H. Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13.
     """
-    game = as_graph(game)
+    game = as_graph(game_from(game))
     value, misere, found = grundy_values(game), misere_grundy_values(game), {}
     for position in game.positions:
         options = [found[option] for option in game.options(position)]
@@ -172,10 +172,10 @@ def genus(game, position=None):
     """Return the genus of one position (default: the start).
 
     >>> from sg_core.rulesets import Kayles
-    >>> print(genus(Kayles(), 5))
-    4^146
+    >>> print(genus(Kayles(), 5), genus({"a": ["b"]}))
+    4^146 1^031
     """
-    game, position = graph_and_position(game, position)
+    game, position = graph_and_position(game_from(game), position)
     return genera(game)[position]
 
 
@@ -195,6 +195,17 @@ def series_of(first, options):
     return tuple(series)
 
 
+def kind_of(value, misere):
+    """Return what a position is called, by its g and g⁻: fickle, firm, or neither.
+
+    >>> kind_of(0, 1), kind_of(2, 2), kind_of(1, 2)
+    ('fickle', 'firm', 'neither fickle nor firm')
+    """
+    if {value, misere} == {0, 1}:
+        return "fickle"
+    return "firm" if value == misere else "neither fickle nor firm"
+
+
 def first_wild(game):
     """Return the first position, terminals first, that is neither fickle nor firm; None if none is.
 
@@ -202,7 +213,7 @@ def first_wild(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------
@@ -224,10 +235,10 @@ def first_wild(game):
     ----------
     *Winning Ways*, ch. 13.
     """
-    game = as_graph(game)
+    game = as_graph(game_from(game))
     value, misere = grundy_values(game), misere_grundy_values(game)
-    pairs = ((position, (value[position], misere[position])) for position in game.positions)
-    return next((p for p, (g, m) in pairs if g != m and {g, m} != {0, 1}), None)
+    neither = kind_of(1, 2)
+    return next((p for p in game.positions if kind_of(value[p], misere[p]) == neither), None)
 
 
 def is_tame(game, position=None):
@@ -239,5 +250,5 @@ def is_tame(game, position=None):
     >>> is_tame(Kayles(), 4), is_tame(Kayles(), 5)
     (True, False)
     """
-    game, position = graph_and_position(game, position)
+    game, position = graph_and_position(game_from(game), position)
     return first_wild(game.subgame(position)) is None

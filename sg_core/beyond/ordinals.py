@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import dataclass
+from functools import total_ordering
+from itertools import pairwise
 
-from sg_core.doors import natural
+from sg_core.doors import is_whole, natural
 from sg_core.errors import GameError, NotationError
 from sg_core.words import shown
 
@@ -11,22 +13,29 @@ MOST_CHARACTERS, MOST_STORIES = 200, 20
 TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
 
 
-@dataclass(frozen=True, order=True)
+@total_ordering
+@dataclass(frozen=True, eq=False, repr=False)
 class Ordinal:
     """An ordinal number below ε₀, as ω^e·c + … with falling exponents e and numbers c ≥ 1.
 
-    They are compared term by term, the exponent before the number.
+    They are compared term by term, the exponent before the number. Natural numbers count as
+    ordinals; `+` is the sum of ordinals, in which 1 + ω is ω.
 
     Parameters
     ----------
     terms : tuple of pairs
-        Of an exponent, an `Ordinal`, and a positive number; the exponents fall.
+        Of an exponent, an `Ordinal` or a natural number, and a positive number; the exponents fall.
+
+    Raises
+    ------
+    GameError
+        If the terms are of another kind, or their exponents do not fall.
 
     Examples
     --------
-    >>> omega = Ordinal(((Ordinal(((ZERO, 1),)), 1),))
-    >>> print(omega, omega > parse_ordinal("1000"), ZERO)
-    ω True 0
+    >>> omega = Ordinal(((1, 1),))
+    >>> [omega, omega + 1, 1 + omega, omega > 1000, Ordinal(((0, 3),)) == 3]
+    [ω, ω + 1, ω, True, True]
 
     References
     ----------
@@ -35,15 +44,73 @@ class Ordinal:
 
     terms: tuple = ()
 
-    def __str__(self):
+    def __post_init__(self):
+        object.__setattr__(self, "terms", terms_from(self.terms))
+
+    def __eq__(self, other):
+        other = ordinal_from(other)
+        return NotImplemented if other is None else self.terms == other.terms
+
+    def __lt__(self, other):
+        other = ordinal_from(other)
+        return NotImplemented if other is None else self.terms < other.terms
+
+    def __hash__(self):
+        is_finite = all(exponent == ZERO for exponent, _ in self.terms)
+        return hash(sum(count for _, count in self.terms) if is_finite else self.terms)
+
+    def __add__(self, other):
+        other = ordinal_from(other)
+        if not other:
+            return NotImplemented if other is None else self
+        (exponent, count), *rest = other.terms
+        stay = [term for term in self.terms if term[0] >= exponent]
+        if stay and stay[-1][0] == exponent:
+            count += stay.pop()[1]
+        return Ordinal((*stay, (exponent, count), *rest))
+
+    def __radd__(self, other):
+        other = ordinal_from(other)
+        return NotImplemented if other is None else other + self
+
+    def __repr__(self):
         return " + ".join(map(in_signs, self.terms)) or "0"
 
     def __bool__(self):
         return bool(self.terms)
 
 
+def terms_from(terms):
+    """Return the terms of an ordinal, with ordinals as exponents, or say what is wrong."""
+    form = "terms are pairs of an exponent and a number from 1 on, such as ((2, 1), (0, 5))"
+    pairs = isinstance(terms, tuple) and all(isinstance(t, tuple) and len(t) == 2 for t in terms)
+    if not pairs or not all(is_whole(count) and count > 0 for _, count in terms):
+        raise GameError(f"{form}, not {shown(terms)}")
+    found = tuple((checked(exponent), int(count)) for exponent, count in terms)
+    if any(one <= next for (one, _), (next, _) in pairwise(found)):
+        raise GameError(f"the exponents of the terms fall: the largest stands first, not {found}")
+    return found
+
+
+def ordinal_from(thing):
+    """Return an ordinal, made from a natural number if it is one; None of anything else."""
+    if isinstance(thing, Ordinal):
+        return thing
+    return finite(int(thing)) if is_whole(thing) and thing >= 0 else None
+
+
+def checked(ordinal):
+    """Return an ordinal; numbers count as such; or say that it is none."""
+    if isinstance(ordinal, Ordinal):
+        return ordinal
+    if is_whole(ordinal):
+        return finite(natural(ordinal, "an ordinal"))
+    raise GameError(f'an ordinal is a number or parse_ordinal("w*2+3"), not {shown(ordinal)}')
+
+
 ZERO = Ordinal()
 ONE = Ordinal(((ZERO, 1),))
+OMEGA = Ordinal(((ONE, 1),))
 
 
 def in_signs(term):
@@ -66,9 +133,6 @@ def finite(number):
     ('0', '7')
     """
     return Ordinal(((ZERO, number),) if number else ())
-
-
-OMEGA = Ordinal(((ONE, 1),))
 
 
 def nim_sum_of_ordinals(*ordinals):
@@ -105,15 +169,6 @@ def nim_sum_of_ordinals(*ordinals):
         for exponent, count in ordinal.terms:
             counts[exponent] = counts.get(exponent, 0) ^ count
     return Ordinal(tuple(sorted(((e, c) for e, c in counts.items() if c), reverse=True)))
-
-
-def checked(ordinal):
-    """Return an ordinal; numbers count as such; or say that it is none."""
-    if isinstance(ordinal, Ordinal):
-        return ordinal
-    if isinstance(ordinal, int) and not isinstance(ordinal, bool):
-        return finite(natural(ordinal, "an ordinal"))
-    raise GameError(f'an ordinal is a number or parse_ordinal("w*2+3"), not {shown(ordinal)}')
 
 
 def parse_ordinal(text):
@@ -190,6 +245,9 @@ def read_term(tokens, text, depth):
     exponent, tokens = ONE, tokens[1:]
     if tokens[:1] == ["^"]:
         exponent, tokens = read_exponent(tokens[1:], text, depth)
+    if tokens[:1] == ["^"]:
+        why = "a power in an exponent stands in parentheses, as in w^(w^w)"
+        raise NotationError(f"in {shown(text)}, there is a second ^: {why}")
     if tokens[:1] != ["*"]:
         return (exponent, 1), tokens
     if not tokens[1:2] or not tokens[1].isdecimal():
@@ -219,8 +277,8 @@ class OrdinalNim:
     >>> rules, heaps = OrdinalNim(), (OMEGA, finite(7))
     >>> rules.is_option(heaps, (finite(9), finite(7)))
     True
-    >>> [tuple(map(str, after)) for after in rules.winning_moves(heaps)]
-    [('7', '7')]
+    >>> rules.winning_moves(heaps)
+    [(7, 7)]
 
     References
     ----------

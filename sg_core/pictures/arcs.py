@@ -47,7 +47,7 @@ def arcs(places, moves, kept=None, wanted=None, names=None):
     """
     bends, wanted = dict(kept or {}), wanted or {}
     fresh = [move for move in moves if move not in bends]
-    centres, ends = numbers(places.values()), ends_of(places, fresh)
+    centres, ends = as_array(places.values()), end_points(places, fresh)
     names = name_points(names or names_beside(places, moves, {})) if fresh else centres[:0]
     names = names if len(names) * len(fresh) <= MOST_NAMED else centres[:0]
     straight = np.zeros(len(fresh))
@@ -63,20 +63,20 @@ def undisturbed(places, moves, bends, spots):
     >>> undisturbed({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {}, [(0.5, 1)])
     {('a', 'b'): 0}
     """
-    ends, spots = ends_of(places, moves), numbers(spots)
+    ends, spots = end_points(places, moves), as_array(spots)
     rads = np.array([bends.get(move, 0) for move in moves])
     room = np.minimum(rooms(ends, 0 * rads, spots), rooms(ends, rads, spots))
     return {moves[i]: bends.get(moves[i], 0) for i in np.flatnonzero(room >= CLEAR)}
 
 
-def numbers(spots):
+def as_array(spots):
     """Return points (x, y) as numbers x + iy."""
     return np.array([complex(*xy) for xy in spots])
 
 
-def ends_of(places, moves):
+def end_points(places, moves):
     """Return the ends of each move, a row, as numbers x + iy."""
-    return numbers(places[p] for move in moves for p in move).reshape(-1, 2)
+    return as_array(places[p] for move in moves for p in move).reshape(-1, 2)
 
 
 def curve(begin, end, rad):

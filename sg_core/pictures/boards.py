@@ -5,7 +5,8 @@ A kind, one of `KINDS`, makes *shapes* of it. A shape with an item can be clicke
 says what comes of it: `move_at(position, clicks)`, where `clicks` are the items clicked since the
 last move, is an option, None if up to three clicks are needed, or a GameError that says why not.
 
-* "heaps": their sizes, {} or {"bag": number}; clicked is (heap, stones below this one).
+* "heaps": their sizes, {}, {"bag": number} or {"cuts": True}; clicked is (heap, stones below this
+  one), for a gap between stones with the number twice.
 * "row": the sizes of rows, {"runs": whether pins go, "cuts": whether rows are cut}; clicked is
   (row, begin, end), for a pin its two sides, for a gap between pins twice the same.
 * "cells": pairs (x, y), y upwards, {text: cells that wear it}, or "covered"; clicked is the cell.
@@ -28,7 +29,7 @@ from statistics import fmean
 
 import networkx as nx
 
-from sg_core.doors import naturals
+from sg_core.doors import MOST_IN_ROW, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of, start_of
 from sg_core.pictures.by_word import by_word
@@ -43,10 +44,11 @@ HOW = {  # one clicks them
     "pin": "Click the first and the last pin that go (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
     "coin": "Click a coin: it goes one step down, and all above it.",
+    "gap": "Click between two stones to break the heap there.",
     "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
 }
 HOW["loop"] = HOW["edge"]
-MOST_STONES, MOST_HEAPS, MOST_PINS, MOST_SHAPES = 99, 6, 99, 200
+MOST_HEAPS, MOST_SHAPES = 6, 200
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
 
@@ -86,7 +88,7 @@ class Kind:
 class Heaps(Kind):
     """Heaps of stones, and perhaps a bag from which stones can be added."""
 
-    way, most = "columns", f"at most {MOST_HEAPS} heaps of {MOST_STONES} stones can be shown"
+    way, most = "columns", f"at most {MOST_HEAPS} heaps of {MOST_IN_ROW} stones can be shown"
 
     @property
     def bag(self):
@@ -105,22 +107,26 @@ class Heaps(Kind):
 
     def fits(self):
         """Return whether there are few enough heaps, and few enough stones."""
-        return self.most_stones <= MOST_STONES and len(self.items) <= MOST_HEAPS
+        return self.most_stones <= MOST_IN_ROW and len(self.items) <= MOST_HEAPS
 
     def shapes(self, clickable=True):
         """Yield stones from below, outlines of those that can be added, and the numbers."""
         wide = TOWER if self.most_stones <= ONE_ABOVE_OTHER else LAYERS
+        cuts = clickable and self.marks.get("cuts")
         for i, size in enumerate(self.items):
             heap, group = f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
             for level in range(size + (self.bag or 0) * clickable):
                 look, told = "stone", f"take {size - level} from {heap}, leaving {level}"
                 if level >= size:
                     look, told = "outline", f"add {level + 1 - size} to {heap}, making {level + 1}"
-                at, small = (wide * i, -26 * level), ()
+                at, small = (wide * i, -(32 if cuts else 26) * level), ()
                 if wide == LAYERS:
                     up, along = divmod(level, 10)
                     at, small = (wide * i + 18 * along - 81, -18 * up), (15, 15)
                 yield Shape(look, at, "", (i, level), told, group, small)
+                if cuts and level:
+                    told = f"break {heap} into {level} and {size - level}"
+                    yield Shape("gap", (at[0], at[1] + 16), "", (i, level, level), told, group)
             yield Shape("ground", (wide * i, 15), group=group, size=(wide - 28, 2))
             yield Shape("note", (wide * i, 28), str(size), group=group)
         if self.bag is not None:
@@ -128,7 +134,9 @@ class Heaps(Kind):
             yield Shape("note", here, f"bag: {self.bag}", group="the bag")
 
     def touched(self, clicks, after=None):
-        """Return stones with all above them, or outlines with those below them."""
+        """Return stones with all above them, outlines with those below them, or a gap."""
+        if any(len(click) > 2 for click in clicks):
+            return clicks
         return [
             (i, k)
             for i, level in clicks
@@ -138,11 +146,14 @@ class Heaps(Kind):
     def words(self):
         """Return the heaps in words."""
         more = "" if self.bag is None else ", or to add to from the bag"
-        return f"{in_words(self.items, self.bag)} for two players to take from{more}"
+        more += ", or to break in two" * self.marks.get("cuts", False)
+        return f"{heaps_in_words(self.items, self.bag)} for two players to take from{more}"
 
     def told(self, after):
-        """Return in words how many stones are taken from which heap, or added to it."""
+        """Return in words how many stones are taken from which heap, or added; or how it breaks."""
         i, left = change(self.items, after.items)
+        if len(left) > 1:
+            return f"break heap {i + 1} into {listed(left)}"
         more = sum(left) - self.items[i]
         done, way = (f"take {-more}", "from") if more < 0 else (f"add {more}", "to")
         where = f" {way} heap {i + 1}" if len(self.items) > 1 else ""
@@ -152,11 +163,11 @@ class Heaps(Kind):
 class Rows(Kind):
     """Rows of pins: a move takes neighbours out of a row, or just cuts it."""
 
-    most = f"at most {MOST_PINS} pins can be shown in rows"
+    most = f"at most {MOST_IN_ROW} pins can be shown in rows"
 
     def fits(self):
         """Return whether there are few enough pins."""
-        return sum(naturals(self.items, "a row")) <= MOST_PINS
+        return sum(naturals(self.items, "a row")) <= MOST_IN_ROW
 
     def shapes(self, clickable=True):
         """Yield the number of pins before each row, the pins, and the gaps that can be cut."""
@@ -361,7 +372,7 @@ class Vertices(Kind):
         """Return where the vertices are: where the graph says, else as networkx lays them out."""
         if self.marks["places"]:
             return {v: (90 * x, -90 * y) for v, (x, y) in self.marks["places"].items()}
-        return spread(self.items, tuple(self.marks["edges"]))
+        return spring_places(self.items, tuple(self.marks["edges"]))
 
     def words(self):
         """Return how many vertices are left, and which."""
@@ -442,7 +453,7 @@ def reached_from(ground, ends):
 
 
 @lru_cache(maxsize=64)
-def spread(vertices, edges):
+def spring_places(vertices, edges):
     """Return a place for each vertex of a graph, always the same."""
     graph = nx.Graph()
     graph.add_nodes_from(vertices)
@@ -473,10 +484,10 @@ def change(heaps, after):
     return next(i for i, size in enumerate(heaps) if size == gone and not stays[i]), sorted(left)
 
 
-def in_words(heaps, bag=None):
+def heaps_in_words(heaps, bag=None):
     """Return heaps, and the bag beside them, in words.
 
-    >>> in_words((1,)), in_words((3, 0), bag=2)
+    >>> heaps_in_words((1,)), heaps_in_words((3, 0), bag=2)
     ('A heap of 1 stone', 'Heaps of 3 and 0 stones, and a bag of 2 stones')
     """
     stones = f"{listed(heaps or [0])} stone{'' if tuple(heaps) == (1,) else 's'}"

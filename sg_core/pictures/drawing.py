@@ -10,17 +10,16 @@ from itertools import chain
 from typing import Any
 from warnings import catch_warnings
 
-from sg_core.doors import as_list, as_text
+from sg_core.doors import MOST_DRAWN, as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import as_graph, moved
 from sg_core.pictures.arcs import arcs
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_core.pictures.layout import Layout, layout
-from sg_core.pictures.legend import MARKED, legend_of, line_below, reason
+from sg_core.pictures.legend import MARKED, legend_of, line_below, why_marked
 from sg_core.pictures.svg import svg_of
 from sg_core.words import as_characters, brief, shown
 
-MOST_POSITIONS = 2_000
 FAR = 1_000
 STORED = {"svg.fonttype": "none", "svg.hashsalt": "sg", "savefig.bbox": "tight"}  # as a figure is
 STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
@@ -229,12 +228,12 @@ def draw(
     'One move. A game of 2 positions, start a. b is P, terminal. a is N, moves to b.'
     """
     game = as_graph(game)
-    if len(game) > MOST_POSITIONS:
-        text = f"{len(game):,} positions are too many to draw; at most {MOST_POSITIONS:,} are"
+    if len(game) > MOST_DRAWN:
+        text = f"{len(game):,} positions are too many to draw; at most {MOST_DRAWN:,} are"
         raise LimitError(f"{text}. game.subgame(position) is smaller")
     alt = describe(game, labels, positions=positions, moves=moves, title=title)
     plan = layout(game) if places is None else placed(game, places)
-    why = reason(marked)
+    why = why_marked(marked)
     marks = dict.fromkeys(known_positions(game, positions), why)
     ways = dict.fromkeys(known_moves(game, moves), why)
     drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
@@ -301,14 +300,14 @@ def placed(game, places):
         raise GameError(f"places has no (x, y) for {shown(missing[0])}")
     if isinstance(places, Layout):
         return places
-    spots = {position: place(given[position]) for position in game.positions}
+    spots = {position: checked_place(given[position]) for position in game.positions}
     return Layout(spots, arcs(spots, game.moves))
 
 
-def place(at):
+def checked_place(at):
     """Return a point as a pair of floats within reach.
 
-    >>> place((1, 2))
+    >>> checked_place((1, 2))
     (1.0, 2.0)
     """
     try:

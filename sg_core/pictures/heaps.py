@@ -1,12 +1,12 @@
 """Heaps of stones as a picture."""
 
-from sg_core.doors import natural, naturals
+from sg_core.doors import MOST_STONES_DRAWN, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.boards import Heaps, board_svg, in_words
+from sg_core.pictures.boards import Heaps, board_svg, heaps_in_words
 from sg_core.pictures.drawing import Illustration
 from sg_core.words import shown
 
-MOST_HEAPS, MOST_STONES, MOST_IN_BAG = 12, 40, 1_000_000
+MOST_HEAPS, MOST_IN_BAG = 12, 1_000_000
 
 
 def draw_heaps(heaps, bag=None):
@@ -43,8 +43,8 @@ any size
     bag = None if bag is None else natural(bag, "the bag")
     if not heaps:
         raise GameError("there is no heap to draw; give a list of heaps, such as [1, 2, 2]")
-    if max(heaps) > MOST_STONES:
-        why = f"would be a picture far too high: up to {MOST_STONES} stones are drawn"
+    if max(heaps) > MOST_STONES_DRAWN:
+        why = f"would be a picture far too high: up to {MOST_STONES_DRAWN} stones are drawn"
         rest = "What is counted needs no picture: nim_sum takes heaps of any size"
         raise LimitError(f"a heap of {shown(max(heaps))} stones {why}. {rest}")
     if len(heaps) > MOST_HEAPS:
@@ -52,4 +52,4 @@ any size
     if bag is not None and bag > MOST_IN_BAG:
         raise LimitError(f"a bag of {shown(bag)} stones is too large; at most {MOST_IN_BAG:,} fit")
     marks = {} if bag is None else {"bag": bag}
-    return Illustration(board_svg(Heaps(tuple(heaps), marks)), f"{in_words(heaps, bag)}.")
+    return Illustration(board_svg(Heaps(tuple(heaps), marks)), f"{heaps_in_words(heaps, bag)}.")

@@ -10,14 +10,13 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from sg_core.doors import in_order
+from sg_core.doors import MOST_RANDOM, in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
 from sg_core.pictures.arcs import arcs
 from sg_core.words import LONGEST_NAME, spelled
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
-MOST_IN_GRID = 100_000  # positions, and moves
 VIRTUAL = 8_000  # most virtual nodes; the longest moves of a huge game get none
 
 
@@ -145,7 +144,7 @@ def grid(G, H):
     """
     G, H = as_graph(G).subgame(), as_graph(H).subgame()
     count = len(G) * len(H.moves) + len(H) * len(G.moves)
-    if len(G) * len(H) > MOST_IN_GRID or count > MOST_IN_GRID:
+    if len(G) * len(H) > MOST_RANDOM or count > MOST_RANDOM:
         size = f"{len(G) * len(H):,} positions and {count:,} moves"
         raise LimitError(f"a sum of {size} is too large for a grid; take smaller games")
     row = {g: i for i, g in enumerate(top_down(G))}

@@ -2,10 +2,10 @@
 
 from html import escape
 
-from sg_core.doors import as_text
+from sg_core.doors import LONGEST_TITLE, as_text
 from sg_core.words import as_characters, brief
 
-MARKED, LONGEST_REASON = "marked", 200
+MARKED = "marked"
 START, LOST, WON = "Dotted ring: the start", "Blue square: P", "Yellow circle: N"
 
 
@@ -29,17 +29,17 @@ def legend_of_cells(values, marked, why):
     >>> legend_of_cells([0, 1], [1], "an exception")
     ('Blue square: P', 'Orange frame: an exception')
     """
-    frame = f"Orange frame: {reason(why)}"
+    frame = f"Orange frame: {why_marked(why)}"
     return (*[LOST] * (0 in values), *[frame] * bool(marked))
 
 
-def reason(marked):
+def why_marked(marked):
     """Return why something is marked, as it stands in a sentence.
 
-    >>> reason("the elements."), reason("")
+    >>> why_marked("the elements."), why_marked("")
     ('the elements', 'marked')
     """
-    return brief(as_text(marked, "why it is marked"), LONGEST_REASON).strip(" .") or MARKED
+    return brief(as_text(marked, "why it is marked"), LONGEST_TITLE).strip(" .") or MARKED
 
 
 def line_below(legend):

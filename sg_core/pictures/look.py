@@ -25,6 +25,18 @@ WIDTHS = (  # of other letters
 )
 
 
+def style_variables():
+    """Return the colours of labels and marks as variables of a style sheet.
+
+    >>> style_variables()["--sg-mark"]
+    '#c2410c'
+    """
+    found = {"--sg-mark": MARK}
+    for label in "PN":
+        found[f"--sg-{label}"], found[f"--sg-{label}-letter"], _ = STYLE[label]
+    return found
+
+
 def label_size(label, size):
     """Return the size of letters with which a label stays inside its position."""
     return round(size * min(1, 2.6 / max(1, len(label))), 1)

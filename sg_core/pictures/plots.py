@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
 
-from sg_core.doors import LARGEST_DRAWN, as_lines, as_text
+from sg_core.doors import as_text, natural, whole
+from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Figured
-from sg_core.pictures.look import INK, MARK, MOVE
-from sg_core.words import brief
+from sg_core.pictures.look import INK, MARK, MOVE, STYLE
+from sg_core.words import brief, shown
 
-COLOURS, MARKERS = ("#0072B2", MARK, INK, MOVE), "os^Dv"
-LARGEST_AMOUNT, HIGH, LONGEST_TEXT, MANY = 10**100, 10**16, 100, 400
+COLOURS, MARKERS = (STYLE["P"][0], MARK, INK, MOVE), "os^Dv"
+LARGEST_DRAWN, LARGEST_AMOUNT, HIGH, LONGEST_TEXT, MANY = 10**15, 10**100, 10**16, 100, 400
 LOOK = {"font.size": 12}
 LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}
 
@@ -137,3 +138,31 @@ def plot(lines, texts, told, log):
     words = ". ".join(f"{name}: {points}" for name, points in zip(lines, told))
     alt = f"{title.rstrip(' .')}. {across} across, {up} up{grid}. {words}."
     return Plot(lines, [brief(text, LONGEST_TEXT) for text in texts], alt, log)
+
+
+def as_lines(series, least, most):
+    """Return a dict from names to lines, the points of each line from left to right.
+
+    >>> as_lines({"sums": {2: 4, 1: 2}}, least=1, most=9)
+    {'sums': {1: 2, 2: 4}}
+    >>> as_lines({"sums": [2, 4]}, least=1, most=9)
+    Traceback (most recent call last):
+    sg_core.errors.GameError: the line 'sums' needs a dict from numbers to amounts
+    """
+    if not isinstance(series, dict) or not series:
+        raise GameError(f"give a dict from names to lines, not {shown(series)}")
+    return {
+        as_text(name, "the name of a line"): as_line(points, f"the line {shown(name)}", least, most)
+        for name, points in series.items()
+    }
+
+
+def as_line(points, name, least, most):
+    """Return a dict from whole numbers to numbers from `least` to `most`, in order."""
+    if not isinstance(points, dict) or not points:
+        raise GameError(f"{name} needs a dict from numbers to amounts")
+    for x, amount in points.items():
+        natural(amount, f"an amount of {name}", least)
+        if abs(whole(x, "what stands across")) > LARGEST_DRAWN or amount > most:
+            raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
+    return {int(x): int(amount) for x, amount in sorted(points.items())}

@@ -4,18 +4,17 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.doors import natural, naturals
+from sg_core.doors import LONGEST_TITLE, MOST_DRAWN, natural, naturals
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import Illustration
 from sg_core.pictures.legend import MARKED, legend_of_cells
-from sg_core.pictures.look import INK, MARK, PAPER, width_of
+from sg_core.pictures.look import INK, MARK, PAPER, STYLE, width_of
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown
 
-MOST_CELLS, MOST_IN_A_ROW = 2000, 64
+MOST_IN_A_ROW = 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title
-ZERO = "#0072B2"  # the colour of P
-LONGEST_TITLE = 200
+ZERO = STYLE["P"][0]  # a heap of value 0 is P
 
 
 def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
@@ -50,7 +49,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     'Values of heaps 0 to 5, in rows of 3: 0 1 2; 0 1 2. Framed: 1.'
     """
     natural(wrap, "wrap", least=1, most=MOST_IN_A_ROW)
-    values = naturals(values, most=MOST_CELLS, instead="draw some of them: values[:n]")
+    values = naturals(values, most=MOST_DRAWN, instead="draw some of them: values[:n]")
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
@@ -81,7 +80,7 @@ def strip_svg(rows, wrap, framed, title):
         parts.append(f"<text {first}>{wrap * number}</text>")
         for i, value in enumerate(row):
             parts += cell(LEFT + CELL * i, y, value, wrap * number + i in framed)
-    return sheet(parts, wide, high, max(max(row) for row in rows))
+    return svg_text(parts, wide, high, max(max(row) for row in rows))
 
 
 def draw_cells(values, title=""):
@@ -112,7 +111,7 @@ def draw_cells(values, title=""):
     if not isinstance(values, dict) or not values or not all(map(is_cell, values)):
         form = "a dict from cells to values, such as {(0, 0): 0, (1, 0): 1}"
         raise GameError(f"give {form}, not {shown(values)}")
-    numbers = dict(zip(values, naturals(values.values(), most=MOST_CELLS)))
+    numbers = dict(zip(values, naturals(values.values(), most=MOST_DRAWN)))
     xs, ys = (range(min(ns), max(ns) + 1) for ns in zip(*values))
     natural(max(len(xs), len(ys)), "the length of a row", most=MOST_IN_A_ROW)
     rows = {y: [numbers[x, y] for x in xs if (x, y) in numbers] for y in ys}
@@ -138,7 +137,7 @@ def cells_svg(numbers, xs, ys, title):
         parts.append(f"<text x='{middle:g}' y='{high - 8}' {note}>{x}</text>")
     for (x, y), value in numbers.items():
         parts += cell(LEFT + CELL * (x - xs[0]), at[y], value)
-    return sheet(parts, wide, high, max(numbers.values()))
+    return svg_text(parts, wide, high, max(numbers.values()))
 
 
 def width_with(title):
@@ -146,7 +145,7 @@ def width_with(title):
     return 16 + max(LETTER * len(title), ceil(81 * width_of(title)))  # 81 pixels of such letters
 
 
-def sheet(parts, wide, high, largest):
+def svg_text(parts, wide, high, largest):
     """Return parts as SVG text, in letters so large that the largest number fits its cell."""
     letters = min(12, round(1.6 * CELL / len(str(largest)), 1))
     look = f"font-family='sans-serif' font-size='{letters:g}' text-anchor='middle' fill='{INK}'"

@@ -26,7 +26,7 @@ def svg_of(graph):
         f"<rect width='{width}' height='{height}' fill='{PAPER}'/>",
         title_of(title, width),
         *(move_of(points, mark, pixels) for points, mark in ways),
-        *(position_of(node, pixels) for _, node in graph.nodes.items()),
+        *(svg_of_position(node, pixels) for _, node in graph.nodes.items()),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part)
@@ -43,9 +43,9 @@ def title_of(title, width):
 def move_of(points, mark, pixels):
     """Return a move: its line and its arrowhead."""
     colour, thickness = (MARK, 3.4) if mark else (MOVE, 1.5)
-    first, *rest = (numbers(pixels(point)) for point in points)
+    first, *rest = (point_text(pixels(point)) for point in points)
     line = f"M{first}{'L' if len(rest) == 1 else 'Q'}{' '.join(rest)}"
-    head = " ".join(numbers(pixels(point)) for point in arrowhead(points))
+    head = " ".join(point_text(pixels(point)) for point in arrowhead(points))
     stroke = f"fill='none' stroke='{colour}' stroke-width='{thickness}'"
     return f"<path d='{line}' {stroke}/><path d='M{head}z' fill='{colour}'/>"
 
@@ -63,7 +63,7 @@ def arrowhead(points, length=0.15, width=0.11):
     return [(x, y), (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)]
 
 
-def position_of(node, pixels):
+def svg_of_position(node, pixels):
     """Return a position: rings, shape, label and name."""
     at = pixels(node["pos"])
     x, y = (f"{value:.1f}" for value in at)
@@ -78,7 +78,7 @@ def position_of(node, pixels):
         ring = f"r='{r * 1.42:.1f}' fill='none' stroke='{INK}' stroke-width='1.8'"
         parts.append(f"<circle cx='{x}' cy='{y}' {ring} stroke-dasharray='2 3'/>")
     if node["style"] == "P":
-        corner = numbers((at[0] - r * 0.92, at[1] - r * 0.92)).split()
+        corner = point_text((at[0] - r * 0.92, at[1] - r * 0.92)).split()
         side = f"{r * 1.84:.1f}"
         box = f"x='{corner[0]}' y='{corner[1]}' width='{side}' height='{side}'"
         parts.append(f"<rect {box} {look}/>")
@@ -89,10 +89,10 @@ def position_of(node, pixels):
         bold = f"text-anchor='middle' font-size='{size:g}' font-weight='bold' fill='{letter}'"
         low = f"{at[1] + 0.36 * size:.1f}"
         parts.append(f"<text x='{x}' y='{low}' {bold}>{escape(label)}</text>")
-    return "".join([*parts, name_of(node, pixels)])
+    return "".join([*parts, svg_of_name(node, pixels)])
 
 
-def name_of(node, pixels):
+def svg_of_name(node, pixels):
     """Return a position's name beside it, with an edge of paper against the arrows."""
     dx, dy = node["side"]
     anchor = "start" if dx > 0.1 else "end" if dx < -0.1 else "middle"
@@ -103,6 +103,6 @@ def name_of(node, pixels):
     return f"<text x='{x:.1f}' y='{y + drop:.1f}' text-anchor='{anchor}' {edge}>{name}</text>"
 
 
-def numbers(point):
+def point_text(point):
     """Return a point as two numbers with one decimal."""
     return f"{point[0]:.1f} {point[1]:.1f}"

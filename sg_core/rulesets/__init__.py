@@ -2,15 +2,17 @@
 
 * `nim`, and `taking`: heaps that are taken from and broken;
 * `heaps`: stairs, Moore's nim, Euclid's game;
-* `boards`: Cram, Chomp, Wythoff's queen; `coins` that are turned;
+* `boards`: Cram, Chomp, Wythoff's queen, Treblecross; `coins` that are turned;
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
 A ruleset has `options(position)` and no start, unless it is made with a board or a graph;
-`explore` gives it one. Only the first two modules are loaded at once, the others on demand.
+`explore` gives it one.
 """
 
-from importlib import import_module
-
+from sg_core.rulesets.boards import Chomp, Cram, Treblecross, WythoffsQueen
+from sg_core.rulesets.coins import CoinTurning, MockTurtles, Ruler, TurningTurtles
+from sg_core.rulesets.graphs import ArcKayles, NodeKayles
+from sg_core.rulesets.heaps import Euclid, Moore, StaircaseNim
 from sg_core.rulesets.nim import Nim, NimWithAdding
 from sg_core.rulesets.taking import (
     DawsonsChess,
@@ -23,18 +25,10 @@ from sg_core.rulesets.taking import (
     LaskersNim,
     Octal,
     Subtraction,
-    Treblecross,
     prime,
     square,
 )
-
-LATER = {  # from a name to its module
-    **dict.fromkeys(["Chomp", "Cram", "WythoffsQueen"], "boards"),
-    **dict.fromkeys(["CoinTurning", "MockTurtles", "Ruler", "TurningTurtles"], "coins"),
-    **dict.fromkeys(["ArcKayles", "NodeKayles"], "graphs"),
-    **dict.fromkeys(["Euclid", "Moore", "StaircaseNim"], "heaps"),
-    **dict.fromkeys(["Hackenbush", "heights", "stalk", "ways_up", "worth"], "trees"),
-}
+from sg_core.rulesets.trees import Hackenbush, heights, stalk, ways_up, worth
 
 __all__ = [
     "ArcKayles",
@@ -70,13 +64,3 @@ __all__ = [
     "ways_up",
     "worth",
 ]
-
-
-def __getattr__(name):
-    if name not in LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
-
-
-def __dir__():
-    return sorted({*globals(), *__all__})

@@ -1,18 +1,16 @@
-"""Games on boards of cells: Cram, Chomp, and a queen that goes home to a corner."""
+"""Games on boards of cells: Cram, Chomp, a queen that goes home to a corner, and Treblecross."""
 
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
-from sg_core.doors import is_whole, natural
+from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets.graphs import connected
+from sg_core.rulesets.taking import Octal, in_order
 from sg_core.words import listed, shown
 
-MOST_CELLS = 1_000
-MOST_MOVES = 1_000_000
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
-MOST_VALUES = 2_000  # rows and columns of a table
 WIDEST = 20  # board on which a queen is shown
 
 
@@ -63,7 +61,7 @@ class Cram:
 
     def split(self, free):
         """Return the connected pieces; a cell alone is never covered."""
-        return pieces_of(free)
+        return connected_pieces(free)
 
     def canonical(self, free):
         """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""
@@ -183,13 +181,13 @@ class WythoffsQueen:
 
     def options(self, cell):
         """Return the cells to the left, those below, and those on the diagonal, nearest first."""
-        x, y = place(cell)
+        x, y = column_and_row(cell)
         left, down = ((x - i, y) for i in range(1, x + 1)), ((x, y - i) for i in range(1, y + 1))
         return (*left, *down, *((x - i, y - i) for i in range(1, min(x, y) + 1)))
 
     def canonical(self, cell):
         """Return the cell or its mirror image, whichever has the smaller number first."""
-        return tuple(sorted(place(cell)))
+        return tuple(sorted(column_and_row(cell)))
 
     def values(self, n):
         """Return the values of the cells with both numbers below n, as a list of columns.
@@ -200,7 +198,7 @@ class WythoffsQueen:
         >>> WythoffsQueen().values(4)
         [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
         """
-        natural(n, "the size of a table", most=MOST_VALUES)
+        natural(n, "the size of a table", most=MOST_ROWS)
         rows, diagonals, table = [0] * n, [0] * (2 * n), []
         for x in range(n):
             column = 0
@@ -215,7 +213,7 @@ class WythoffsQueen:
 
     def picture(self, cell):
         """Return how a position looks."""
-        size = range(min(WIDEST, 1 + max(self.board - 1, *place(cell))))
+        size = range(min(WIDEST, 1 + max(self.board - 1, *column_and_row(cell))))
         return "cells", [*product(size, size)], {"♛": {cell}}
 
     def move_at(self, cell, clicks):
@@ -231,6 +229,90 @@ class WythoffsQueen:
 
     def __repr__(self):
         return f"WythoffsQueen({'' if self.board == 10 else self.board})"
+
+
+class Treblecross:
+    """A move writes a cross into a square of a strip; three side by side win. So nobody writes one
+    next to a cross, or next but one, where the other completes three: who has to, has lost.
+
+    A position is the frozenset of the crosses. Each uses up two squares on either side, so a strip
+    falls into heaps of the octal game 0.007, which are numbers: n squares are a heap of n + 2.
+
+    Parameters
+    ----------
+    squares : int
+        The length of the strip, 3 or more.
+
+    Raises
+    ------
+    GameError
+        If it is no such number, or a position has crosses elsewhere, or two too near.
+    LimitError
+        If the strip is too long.
+
+    Examples
+    --------
+    >>> [sorted(crosses) for crosses in Treblecross(7).options(frozenset({1}))]
+    [[1, 4], [1, 5], [1, 6], [1, 7]]
+    >>> Treblecross(7).split(frozenset()), Treblecross(7).split(frozenset({3}))
+    ((9,), (2, 4))
+
+    References
+    ----------
+    *Winning Ways*, ch. 4.
+    """
+
+    how = "Click a square: a cross goes there."
+    heaps = Octal("0.007")
+    start = frozenset()
+
+    def __init__(self, squares):
+        self.squares = natural(squares, "the number of squares", least=3, most=MOST_CELLS)
+
+    def options(self, crosses):
+        """Return the strip with one more cross, from the left; of heaps, what 0.007 says."""
+        if not isinstance(crosses, frozenset):
+            return self.heaps.options(crosses)
+        return tuple(
+            crosses | {square}
+            for p, q in pairwise(self.between(crosses))
+            for square in range(p + 3, q - 2)
+        )
+
+    def split(self, crosses):
+        """Return the heaps of 0.007 between the crosses."""
+        if not isinstance(crosses, frozenset):
+            return self.heaps.split(crosses)
+        return in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
+
+    def between(self, crosses):
+        """Return the crosses in order, with one beyond either end that uses up no square."""
+        known = isinstance(crosses, frozenset) and crosses.issubset(range(1, self.squares + 1))
+        ends = [-2, *sorted(crosses), self.squares + 3] if known else []
+        if not known or any(q - p < 3 for p, q in pairwise(ends)):
+            form = f"a frozenset of squares from 1 to {self.squares}, no two next but one or nearer"
+            raise GameError(f"a position of {self} is {form}; not {shown(crosses)}")
+        return ends
+
+    def picture(self, crosses):
+        """Return how a position looks."""
+        self.between(crosses)
+        strip = [(square, 1) for square in range(1, self.squares + 1)]
+        return "cells", strip, {"×": {(square, 1) for square in crosses}}
+
+    def move_at(self, crosses, clicks):
+        """Return the strip with a cross in the square that is clicked."""
+        ((square, _),) = clicks
+        if crosses | {square} not in self.options(crosses):
+            raise GameError("next to a cross, or next but one, the other would complete three")
+        return crosses | {square}
+
+    def told(self, crosses, after):
+        """Return a move in words."""
+        return f"put a cross on square {listed(after - crosses)}"
+
+    def __repr__(self):
+        return f"Treblecross({self.squares})"
 
 
 def rectangle(rows, columns):
@@ -267,7 +349,7 @@ def around(cell):
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def pieces_of(free):
+def connected_pieces(free):
     """Return the connected pieces of two or more cells, from the left."""
     pieces = connected(sorted(cells(free)), lambda cell: around(cell) & free)
     return tuple(piece for piece in pieces if len(piece) > 1)
@@ -319,10 +401,10 @@ def bitten(rows, x, y):
     return rows[: y - 1] + tuple(min(row, x - 1) for row in rows[y - 1 :] if x > 1)
 
 
-def place(cell):
+def column_and_row(cell):
     """Return the numbers of the cell of a queen, or say that it is none."""
     if not is_cell(cell) or min(cell) < 0:
         raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")
-    if sum(cell) > MOST_MOVES:
+    if sum(cell) > MOST_LISTED:
         raise LimitError(f"a queen on {shown(cell)} has too many moves; come closer to (0, 0)")
     return cell

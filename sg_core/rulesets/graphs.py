@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 
-from sg_core.doors import as_list
+from sg_core.doors import MOST_VERTICES, as_list
 from sg_core.errors import GameError
 from sg_core.words import brief, shown
-
-MOST_VERTICES = 500
 
 
 class OnGraph:

@@ -3,13 +3,11 @@
 from itertools import combinations, product
 from math import gcd
 
-from sg_core.doors import is_whole, natural, naturals
+from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.rulesets.taking import in_order
 from sg_core.words import joined, shown
-
-MOST_MOVES = 1_000_000
 
 
 class StaircaseNim:
@@ -38,23 +36,23 @@ class StaircaseNim:
     def options(self, steps):
         """Return the positions after one move: from the lowest step first, fewest coins first."""
         return tuple(
-            lowered(steps, step, coins)
-            for step, there in enumerate(numbers(steps, "the number of coins on a step"))
+            passed_down(steps, step, coins)
+            for step, there in enumerate(naturals_in(steps, "the number of coins on a step"))
             for coins in range(1, there + 1)
         )
 
     def sizes(self, steps):
         """Return the numbers whose nim-sum says who wins: the coins on the steps 1, 3, 5, …."""
-        return tuple(numbers(steps, "the number of coins on a step")[::2])
+        return tuple(naturals_in(steps, "the number of coins on a step")[::2])
 
     def picture(self, steps):
         """Return how a position looks."""
-        return "stairs", tuple(numbers(steps, "the number of coins on a step")), {}
+        return "stairs", tuple(naturals_in(steps, "the number of coins on a step")), {}
 
     def move_at(self, steps, clicks):
         """Return the steps when the clicked coin goes one step down, and all above it."""
         ((step, below),) = clicks
-        return lowered(steps, step, steps[step] - below)
+        return passed_down(steps, step, steps[step] - below)
 
     def __repr__(self):
         return "StaircaseNim()"
@@ -93,9 +91,9 @@ class Moore:
 
     def options(self, heaps):
         """Return the positions after one move: fewest heaps first, then the first, then stones."""
-        found = numbers(heaps, "a heap")
-        if moves_up_to(self.k, found) > MOST_MOVES:
-            raise LimitError(f"{shown(heaps)} has over {MOST_MOVES:,} moves, too many to list")
+        found = naturals_in(heaps, "a heap")
+        if moves_up_to(self.k, found) > MOST_LISTED:
+            raise LimitError(f"{shown(heaps)} has over {MOST_LISTED:,} moves, too many to list")
         return tuple(
             with_heaps(heaps, zip(touched, left))
             for count in range(1, min(self.k, len(heaps)) + 1)
@@ -105,11 +103,11 @@ class Moore:
 
     def canonical(self, heaps):
         """Return the heaps in order, without empty ones."""
-        return in_order(numbers(heaps, "a heap"))
+        return in_order(naturals_in(heaps, "a heap"))
 
     def picture(self, heaps):
         """Return how a position looks."""
-        return "heaps", tuple(numbers(heaps, "a heap")), {}
+        return "heaps", tuple(naturals_in(heaps, "a heap")), {}
 
     def move_at(self, heaps, clicks):
         """Return what is left when the clicked stones go, and all above them; the last one is
@@ -159,8 +157,8 @@ class Euclid:
         """Return the pairs after one move: the least multiple first."""
         x, y = positive_pair(pair)
         small, large = sorted(pair)
-        if large // small > MOST_MOVES:
-            raise LimitError(f"{shown(pair)} has over {MOST_MOVES:,} moves, too many to list")
+        if large // small > MOST_LISTED:
+            raise LimitError(f"{shown(pair)} has over {MOST_LISTED:,} moves, too many to list")
         multiples = range(small, large, small)
         return tuple((x - less, y) if x > y else (x, y - less) for less in multiples)
 
@@ -186,20 +184,20 @@ class Euclid:
         return "Euclid()"
 
 
-def numbers(position, what):
+def naturals_in(position, what):
     """Return the numbers of a position, or say that it has none or too large ones."""
     if not isinstance(position, tuple):
         form = "a tuple of numbers, such as (1, 2, 3)"
         raise GameError(f"a position is {form}, not {shown(position)}")
     found = naturals(position, what)
-    natural(sum(found), "the sum of the numbers", most=MOST_MOVES)
+    natural(sum(found), "the sum of the numbers", most=MOST_LISTED)
     return found
 
 
-def lowered(steps, step, coins):
+def passed_down(steps, step, coins):
     """Return a staircase when coins go one step down; step 0 of the tuple is the lowest.
 
-    >>> lowered((1, 2, 3), 2, 3), lowered((1, 2, 3), 0, 1)
+    >>> passed_down((1, 2, 3), 2, 3), passed_down((1, 2, 3), 0, 1)
     ((1, 5, 0), (0, 2, 3))
     """
     steps = put(steps, step, steps[step] - coins)

@@ -1,11 +1,9 @@
 """Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.doors import natural, naturals
+from sg_core.doors import MOST_LISTED, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.words import shown
-
-MOST_STONES = 1_000_000
 
 
 class Nim:
@@ -88,7 +86,7 @@ class NimWithAdding:
     Mathematical Plays*, ch. 3, where a player adds stones that he took before.
     """
 
-    def __init__(self, most=MOST_STONES):
+    def __init__(self, most=MOST_LISTED):
         self.most = natural(most, "the number of stones that may be added at once")
 
     def options(self, position):
@@ -117,7 +115,7 @@ class NimWithAdding:
         return Nim().move_at(heaps, [(i, level + (added > 0))]), bag - added
 
     def __repr__(self):
-        return f"NimWithAdding({'' if self.most == MOST_STONES else f'most={shown(self.most)}'})"
+        return f"NimWithAdding({'' if self.most == MOST_LISTED else f'most={shown(self.most)}'})"
 
 
 def with_added(heaps, stones):
@@ -151,5 +149,5 @@ def smaller_heaps(heap):
 def natural_heaps(heaps):
     """Raise unless all heaps are natural numbers, and few enough stones for a list of options."""
     stones = sum(natural(heap, "a heap") for heap in heaps)
-    if stones > MOST_STONES:
-        raise LimitError(f"{shown(stones)} stones have too many options; at most {MOST_STONES:,}")
+    if stones > MOST_LISTED:
+        raise LimitError(f"{shown(stones)} stones have too many options; at most {MOST_LISTED:,}")

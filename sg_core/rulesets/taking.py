@@ -9,13 +9,14 @@ leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games 
 import re
 from math import isqrt
 
-from sg_core.doors import as_list, natural
+from sg_core.doors import MOST_LISTED, as_list, natural
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.graph import put
-from sg_core.rulesets.nim import MOST_STONES, Nim, natural_heaps
+from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
+HIGHEST_BROKEN = 16  # heap that is shown as stones with gaps between them
 LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
 OCTAL = re.compile(r"[04]\.[0-7]+", re.ASCII)
 CODE = re.compile(r"([048C])\.([0-9A-F]*)(?:\(([0-9A-F]+)\)|\[([0-9A-F]+)\])?", re.ASCII)
@@ -408,27 +409,6 @@ class Guiles(Octal):
         super().__init__("0.15")
 
 
-class Treblecross(Octal):
-    """Both players put crosses on a strip; three in a row win. Nobody puts one where the other can
-    complete three, so a cross uses up two cells on either side. As an octal code 0.007.
-
-    A strip of n ≥ 3 cells is a heap of n + 2, and a cross takes 3: one in cell i leaves heaps of
-    i − 1 and n − i.
-
-    Examples
-    --------
-    >>> Treblecross().options(7)
-    ((4,), (1, 3), (2, 2))
-
-    References
-    ----------
-    *Winning Ways*, ch. 4.
-    """
-
-    def __init__(self):
-        super().__init__("0.007")
-
-
 class GrundysGame(HeapGame):
     """A move breaks a heap into two heaps of different sizes.
     Heaps of 1 and 2 cannot be broken so.
@@ -473,6 +453,22 @@ class LaskersNim(HeapGame):
     def digit(self, taken):
         """Return 3 for any number of stones, 4 for none."""
         return 3 if taken else 4
+
+    def picture(self, position):
+        """Return how a position looks: heaps that can be broken, or rows if one is large."""
+        kind, heaps, marks = super().picture(position)
+        small = max(heaps, default=0) <= HIGHEST_BROKEN
+        return ("heaps", heaps or (0,), {"cuts": True}) if small else (kind, heaps, marks)
+
+    def move_at(self, position, clicks):
+        """Return what a click on a stone leaves, or one between two; in rows as elsewhere.
+
+        >>> LaskersNim().move_at((5,), [(0, 3)]), LaskersNim().move_at((5,), [(0, 3, 3)])
+        ((3,), (2, 3))
+        """
+        if len(clicks[-1]) == 2:
+            return in_order(put(self.heaps(position), *clicks[-1]))
+        return super().move_at(position, clicks)
 
 
 def in_order(heaps):
@@ -528,7 +524,7 @@ def amounts_to_take(amounts):
     """Return positive numbers as they were given, or say what is wrong with one of them."""
     instead = "give a function that says whether a number may be taken"
     amounts = as_list(amounts, "amounts", most=MOST_AMOUNTS, instead=instead)
-    return [natural(n, "a number of stones to take", least=1, most=MOST_STONES) for n in amounts]
+    return [natural(n, "a number of stones to take", least=1, most=MOST_LISTED) for n in amounts]
 
 
 def square(number):

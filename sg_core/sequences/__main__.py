@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from sg_core.errors import GameError
-from sg_core.sequences.solved import FOLDER, PUBLISHED, prove_all
+from sg_core.sequences.solved import PUBLISHED, prove_all
 
 
 def main(arguments=None):
@@ -13,17 +13,13 @@ def main(arguments=None):
     commands = parser.add_subparsers(dest="command", required=True)
     solved = commands.add_parser("solved", help="prove the table of solved octal games anew")
     solved.add_argument("codes", nargs="*", metavar="CODE", help=f"of {', '.join(PUBLISHED)}")
-    solved.add_argument("--folder", default=FOLDER, help=f"keeps what was computed ({FOLDER})")
     solved.add_argument("--slow", action="store_true", help="large games without numba, too")
     options = parser.parse_args(arguments)
     try:
-        prove_all(options.codes or list(PUBLISHED), options.folder, options.slow)
-    except (GameError, OSError) as error:
+        prove_all(options.codes or list(PUBLISHED), options.slow)
+    except GameError as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print("\nInterrupted. The same command goes on from here.", file=sys.stderr)
-        return 130
     return 0
 
 

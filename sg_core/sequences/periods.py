@@ -42,17 +42,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_VALUES, MOST_VALUES_LISTED, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
 from sg_core.sequences.sparse import HeapValues
-from sg_core.sequences.three import ThreeHeapValues
+from sg_core.sequences.three_heaps import ThreeHeapValues
 from sg_core.words import shown
 
-MOST_VALUES = 500_000_000
-MOST_LISTED = 50_000_000
 FAR_TOO_MANY = 10**15
 MANY_DIGITS = 20  # of a code
 FIRST_CHECK = 32  # values
@@ -103,11 +101,11 @@ def nim_sequence(rules, n):
 def number_to_list(n):
     """Return a number of values, or say what it would cost to list them."""
     n = told_number(natural(n, "the number of values"))
-    if n > MOST_LISTED:
+    if n > MOST_VALUES_LISTED:
         instead = "find_period(rules).value(n) gives one value, however late, if a period is proved"
         raise LimitError(
             f"a list of {n:,} values would take {8 * n / 1e9:,.0f} GB, the limit is "
-            f"{MOST_LISTED:,}; {instead}"
+            f"{MOST_VALUES_LISTED:,}; {instead}"
         )
     return n
 

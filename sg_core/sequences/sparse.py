@@ -29,7 +29,7 @@ from functools import cache
 
 import numpy as np
 
-from sg_core.doors import natural
+from sg_core.doors import MOST_VALUES, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.rulesets.taking import HeapGame
 from sg_core.words import shown
@@ -42,7 +42,6 @@ CHUNK = 1 << 13  # heaps that are computed at a stretch
 PIECE = 1 << 20  # heaps that are counted at a stretch
 SAMPLE, MOST_AMOUNTS = 192, 8  # heaps, and amounts taken, by which helpful parts are chosen
 WORTH_COMPILING = 10_000  # heaps
-MOST_STORED = 500_000_000  # values
 
 
 class HeapValues:
@@ -105,8 +104,8 @@ class HeapValues:
             Whether to compile the loops, if numba is installed; default: beyond 10,000 heaps.
         """
         count = natural(count, "the number of values")
-        if count > MOST_STORED:
-            raise LimitError(f"{shown(count)} values are too many to keep; at most {MOST_STORED:,}")
+        if count > MOST_VALUES:
+            raise LimitError(f"{shown(count)} values are too many to keep; at most {MOST_VALUES:,}")
         if compiled is None:
             compiled = count > WORTH_COMPILING
         run = fill_compiled() if compiled else fill
@@ -233,7 +232,7 @@ def fewest_rare(values, room, swappable):
     >>> fewest_rare(np.array([0, 1, 2, 4, 3, 7]), 8, None)  # heaps 0 and 4
     (2, 7, None)
     """
-    even, odd = (walsh_hadamard(counted(values, parity, room)) for parity in (0, 1))
+    even, odd = (walsh_hadamard(counts_of(values, parity, room)) for parity in (0, 1))
     excess = {None: even + odd}  # how many more heaps have rare values than common ones
     if swappable is not None:
         excess[swappable] = even - odd if swappable else odd - even
@@ -242,10 +241,10 @@ def fewest_rare(values, room, swappable):
     return (len(values) + int(excess[swapped][mask])) // 2, mask, swapped
 
 
-def counted(values, parity, room):
+def counts_of(values, parity, room):
     """Return how many even heaps, or odd ones, have each of the values below `room`.
 
-    >>> counted(np.array([0, 1, 2, 1, 1]), 1, 4)
+    >>> counts_of(np.array([0, 1, 2, 1, 1]), 1, 4)
     array([0, 2, 0, 0])
     """
     each = (np.bincount(piece[parity::2], minlength=room) for _, piece in pieces(values))

@@ -22,7 +22,7 @@ from lab import CHROMIUM_ARGUMENTS, Lab, chromium_path, opened, run_all
 
 EDITS = 30
 SETUP = """from sg_core.samples import random_game
-from sg_core.widgets import GameEditor"""
+from sg_course.widgets import GameEditor"""
 WATCH = """root => {
     root.times = [];
     let begin = null;

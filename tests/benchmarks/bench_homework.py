@@ -32,8 +32,8 @@ from homework_class import (
 )
 
 from sg_core.graph import GameGraph
-from sg_core.homework import SETS, grading, sheet
-from sg_core.homework.__main__ import main as command
+from sg_course.homework import SETS, grading, sheet
+from sg_course.homework.__main__ import main as command
 
 STUDENTS, SHEETS = 120, 200
 MOST_SECONDS = 600

@@ -17,7 +17,7 @@ from sg_core import Sum, explore, grundy_value, grundy_values, winning_moves
 from sg_core.basis import greedy_basis
 from sg_core.pictures import log_chart
 from sg_core.rulesets import Kayles, Nim, WythoffsQueen
-from sg_core.widgets import PlayGame
+from sg_course.widgets import PlayGame
 
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent))
@@ -74,7 +74,7 @@ def from_nothing(call):
     code = f"""import time, networkx as nx
 from sg_core import grundy_value, winning_moves
 from sg_core.rulesets import *
-from sg_core.widgets import PlayGame
+from sg_course.widgets import PlayGame
 begin = time.perf_counter()
 {call}
 print(time.perf_counter() - begin)"""

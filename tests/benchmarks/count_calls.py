@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 from sg_core.samples import random_game
-from sg_core.widgets import GameEditor
+from sg_course.widgets import GameEditor
 
 PACKAGE = Path(sys.modules["sg_core"].__file__).parent
 

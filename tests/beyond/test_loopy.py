@@ -6,8 +6,9 @@ import pytest
 from helpers import spread
 from oracles import least_missing
 
-from sg_core import GameError
-from sg_core.beyond import LoopyGraph, loopy_outcomes, loopy_values
+from sg_core import GameError, GameGraph, Sum
+from sg_core.beyond import LoopyGraph, loopy_outcome, loopy_outcomes, loopy_values
+from sg_core.rulesets import Nim
 
 
 def all_loopy(count):
@@ -61,10 +62,26 @@ def test_a_number_is_the_one_heap_beside_which_a_position_is_P():
         value, (options, positions) = loopy_values(game), with_heap(game, 4)
         label = {at: told for at, (told, _) in ended(options, positions).items()}
         for p, n in product(game.positions, range(4)):
+            assert loopy_outcome(Sum(game, Nim()), (p, n)) == label[p, n]
             if isinstance(value[p], int):
                 assert (label[p, n] == "P") == (value[p] == n)
             else:
                 assert label[p, n] == ("N" if n in value[p] else "D")
+
+
+def test_a_sum_is_asked_with_whichever_game_stands_beside():
+    drawn, pair = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]}), GameGraph({"b": ["a"]})
+    assert loopy_outcome(Sum(drawn, pair)) == "D"
+    assert [loopy_outcome(Sum(pair, drawn, Nim()), ("b", "x", n)) for n in range(3)] == [*"DND"]
+    assert [loopy_outcome(drawn, p) for p in "xt"] == [loopy_outcome({"b": ["a"]}, p) for p in "ba"]
+    assert loopy_outcome({"a": ["b"], "b": ["a"]}) == "D" and loopy_outcome(drawn) == "N"
+
+
+def test_dicts_of_moves_are_taken_and_a_graph_says_how_large_it_is():
+    moves = {"x": ["y", "t"], "y": ["x"]}
+    assert loopy_values(moves) == loopy_values(LoopyGraph(moves))
+    assert loopy_outcomes(moves) == loopy_outcomes(LoopyGraph(moves))
+    assert repr(LoopyGraph(moves, "y")) == "<LoopyGraph: 3 positions, 3 moves, start 'y'>"
 
 
 def test_without_circles_values_are_grundy_values():
@@ -91,7 +108,10 @@ def test_labels_that_obey_the_rule_prove_nothing_in_a_loop():
         (lambda: LoopyGraph({}), "at least one position"),
         (lambda: LoopyGraph({"a": "bc"}), "must be a list of positions"),
         (lambda: LoopyGraph({"a": []}, "b"), "'b' is not a position"),
-        (lambda: loopy_values({"a": []}), "expected LoopyGraph"),
+        (lambda: loopy_values([]), "expected LoopyGraph"),
+        (lambda: loopy_outcome(Nim()), r"Nim\(\) has no start: name a position"),
+        (lambda: loopy_outcome(7, 1), "7 has no method options"),
+        (lambda: loopy_outcome(lambda n: [n + 1], 0), "0 reaches over 100,000 positions"),
         (lambda: loopy_outcomes(7), "expected LoopyGraph"),
         (lambda: LoopyGraph({"a": []}).options(["a"]), "cannot be a position"),
     ],

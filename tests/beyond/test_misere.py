@@ -6,10 +6,11 @@ import pytest
 from helpers import SMALL_GAMES, spread
 from oracles import as_set
 
-from sg_core import Sum, explore, parse_set
+from sg_core import N, Sum, explore, parse_set
 from sg_core.beyond import (
     Genus,
     first_wild,
+    genera,
     genus,
     is_tame,
     misere_grundy_value,
@@ -97,6 +98,13 @@ def test_tame_games_add_like_nim():
         value, misere = genus(G).value ^ genus(H).value, misere_grundy_value(G + H)
         firm = any(genus(game).value == misere_grundy_value(game) for game in (G, H))
         assert misere == (value if firm else value ^ 1)
+
+
+def test_dicts_of_moves_are_taken():
+    moves = {"a": ["b", "c"], "b": ["c"]}
+    assert str(genus(moves)) == "2^20" and str(genus(moves, "b")) == "1^031"
+    assert (misere_outcome(moves), misere_grundy_value(moves, "c")) == (N, 1)
+    assert is_tame(moves) and len(genera(moves)) == 3
 
 
 def test_every_position_has_its_value_terminals_first():

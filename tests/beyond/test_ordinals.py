@@ -17,6 +17,7 @@ ordinals = st.recursive(
     ),
     max_leaves=6,
 )
+ZERO, ONE = Ordinal(), Ordinal(((0, 1),))
 RISING = ["0", "1", "2", "17", "w", "w+1", "w+5", "w*2", "w*2+1", "w^2", "w^2+w*3+5", "w^3"]
 RISING += ["w^w", "w^w+w", "w^(w+1)", "w^(w*2)", "w^(w^w)"]
 
@@ -29,6 +30,38 @@ def test_what_is_written_is_read_again(ordinal):
 def test_they_stand_in_their_order():
     rising = [parse_ordinal(text) for text in RISING]
     assert rising == sorted(rising) and len({*rising}) == len(RISING)
+
+
+@given(ordinals, ordinals, ordinals)
+def test_plus_is_the_sum_of_ordinals(a, b, c):
+    assert (a + b) + c == a + (b + c) and a + 0 == 0 + a == a
+    assert (b < c) == (a + b < a + c) and (a <= b) == any(a + x == b for x in rests(a, b))
+
+
+def rests(a, b):
+    """What is left of b after some of its terms, and of the number at a term that a ends in."""
+    for i in range(len(b.terms) + 1):
+        yield Ordinal(b.terms[i:])
+        for exponent, count in b.terms[i : i + 1]:
+            yield from (Ordinal(((exponent, n), *b.terms[i + 1 :])) for n in range(1, count))
+
+
+def test_numbers_are_ordinals():
+    omega = parse_ordinal("w")
+    assert [omega + 1, 1 + omega, omega + omega] == [*map(parse_ordinal, ("w+1", "w", "w*2"))]
+    assert omega > 10**30 and not omega < 3 and 3 <= omega and omega != 3 and omega != "w"
+    for n in range(9):
+        assert parse_ordinal(str(n)) == n == Ordinal(((0, n),) if n else ())
+        assert len({n, parse_ordinal(str(n))}) == 1
+    assert ZERO != -1 and ONE != 1.5 and ONE != "1"
+    assert repr((omega + 1, [omega])) == "(ω + 1, [ω])"
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, True, "w", None])
+def test_what_is_no_ordinal_is_neither_added_nor_compared(number):
+    for call in (lambda: ONE + number, lambda: number + ONE, lambda: ONE < number):
+        with pytest.raises(TypeError):
+            call()
 
 
 def test_finite_ones_are_added_like_numbers():
@@ -69,7 +102,7 @@ def test_the_sum_of_the_book_and_its_only_winning_move():
     three = tuple(map(parse_ordinal, ("w^2+w*3+5", "w^2+w+2", "w*2+7")))
     assert OrdinalNim().winning_moves(three) == []
     two = tuple(map(parse_ordinal, ("w+7", "w")))
-    assert [list(map(str, after)) for after in OrdinalNim().winning_moves(two)] == [["ω", "ω"]]
+    assert repr(OrdinalNim().winning_moves(two)) == "[(ω, ω)]"
 
 
 def test_a_move_makes_just_one_heap_smaller():
@@ -88,6 +121,8 @@ def test_a_move_makes_just_one_heap_smaller():
         ("w^", "missing before the end"),
         ("w^(w", "a parenthesis is not closed"),
         ("w w", "'w' is one sign too many"),
+        ("w^w^w", r"a second \^: a power in an exponent stands in parentheses, as in w\^\(w\^w\)"),
+        ("w^(w^2^w)", r"a second \^: a power in an exponent stands in parentheses"),
         ("w*w", "a number is missing after \\*"),
         ("x", "'x' means nothing"),
         ("-1", "'-' means nothing"),
@@ -113,6 +148,13 @@ def test_what_is_no_ordinal_is_refused_and_explained(text, words):
         (lambda: OrdinalNim().value((-1,)), "an ordinal must be"),
         (lambda: OrdinalNim().is_option((1,), (1, 2)), "1 heaps, and 2 after"),
         (lambda: nim_sum_of_ordinals("w"), "an ordinal is a number or"),
+        (lambda: Ordinal(3), "terms are pairs of an exponent and a number from 1 on, .* not 3"),
+        (lambda: Ordinal((1, 2)), "terms are pairs"),
+        (lambda: Ordinal(((1, 0),)), "terms are pairs"),
+        (lambda: Ordinal(((1, True),)), "terms are pairs"),
+        (lambda: Ordinal((("w", 1),)), "an ordinal is a number or"),
+        (lambda: Ordinal(((0, 5), (2, 1))), r"the largest stands first, not \(\(0, 5\)"),
+        (lambda: Ordinal(((1, 5), (1, 1))), "the exponents of the terms fall"),
     ],
 )
 def test_what_is_no_heap_is_refused(call, words):

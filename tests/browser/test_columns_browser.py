@@ -4,7 +4,7 @@ import pytest
 from gestures import ask, show
 from views import agree
 
-SETUP = "from sg_core.widgets import NimColumns"
+SETUP = "from sg_course.widgets import NimColumns"
 SHOWN = """root => {
     const text = name => line => [...line.querySelectorAll(name)].map(one => one.textContent);
     return {

@@ -5,7 +5,7 @@ from gestures import CELLS, ask, show
 from views import agree
 
 SETUP = """from sg_core import GameGraph
-from sg_core.widgets import GameEditor
+from sg_course.widgets import GameEditor
 
 FORK = {"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}
 PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}"""

@@ -8,9 +8,9 @@ from gestures import Drawn
 from helpers import NOTEBOOKS
 from lab import answer, errors
 
-from sg_core.homework import sheet
-from sg_core.homework.__main__ import main
-from sg_core.widgets.text_form import to_text
+from sg_course.homework import sheet
+from sg_course.homework.__main__ import main
+from sg_course.widgets.text_form import to_text
 
 SHEET = "homework/student/set1.ipynb"
 ENTER = """async ([name, source]) => {

@@ -4,7 +4,7 @@ import pytest
 from gestures import ask, show
 from views import agree
 
-SETUP = "from sg_core.widgets import MexLab"
+SETUP = "from sg_course.widgets import MexLab"
 SEEN = """root => {
     const all = name => [...root.querySelectorAll(name)];
     const places = name => all(name).filter(one => one.checkVisibility()).map(one => {

@@ -8,8 +8,8 @@ from views import agree
 
 SETUP = """from sg_core import GameGraph
 from sg_core.samples import random_game
-from sg_core.widgets import BasisStepper, DistinguisherHunt, ProofPlay, RewriteStepper
-from sg_core.widgets import SumExplorer, TimeHere
+from sg_course.widgets import BasisStepper, DistinguisherHunt, ProofPlay, RewriteStepper
+from sg_course.widgets import SumExplorer, TimeHere
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})

@@ -4,7 +4,7 @@ import pytest
 from gestures import Drawn, ask, show
 from views import agree
 
-SETUP = "from sg_core.rulesets import GrundysGame\nfrom sg_core.widgets import SequenceExplorer"
+SETUP = "from sg_core.rulesets import GrundysGame\nfrom sg_course.widgets import SequenceExplorer"
 SHOWN = """root => {
     const all = name => [...root.querySelectorAll(name)];
     const texts = name => all(name).map(one => one.textContent);

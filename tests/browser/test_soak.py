@@ -26,7 +26,7 @@ EVENTS, RESTARTS = size("edits in a browser"), 10 if NIGHTLY else 0
 FEW, MANY = 4, 22
 KINDS = ["outcome", "grundy"]
 SETUP = '''from sg_core import GameGraph
-from sg_core.widgets import GameEditor
+from sg_course.widgets import GameEditor
 
 heard = []
 

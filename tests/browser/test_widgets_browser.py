@@ -5,7 +5,7 @@ from gestures import ask, show
 from views import agree
 
 SETUP = """from sg_core import GameGraph, outcomes
-from sg_core.widgets import LabelStepper, Predict
+from sg_course.widgets import LabelStepper, Predict
 
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []})
 PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}"""

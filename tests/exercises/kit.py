@@ -5,8 +5,8 @@ import re
 from hypothesis import strategies as st
 
 from sg_core import GameGraph
-from sg_core.exercises.verdict import STATES
-from sg_core.widgets import GameEditor
+from sg_course.exercises.verdict import STATES
+from sg_course.widgets import GameEditor
 
 GAME = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})

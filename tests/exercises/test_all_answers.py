@@ -42,7 +42,7 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
-from sg_core import exercises as ex
+from sg_core.beyond import in_powers, misere_quotient
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,
@@ -55,9 +55,11 @@ from sg_core.rulesets import (
     Subtraction,
     WythoffsQueen,
 )
+from sg_course import exercises as ex
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 SOME_GAMES, SOME_TINY = spread(6, SMALL_GAMES), spread(3, TINY)
+NAMES = [[], ["a"], ["b", "ab"], *([x] for x in ["a", "b", "c", "b", "c", "b", "ab²"])]  # of 0.75
 HEAPS = [heaps for size in (1, 2, 3) for heaps in product(range(5), repeat=size)]
 
 
@@ -67,6 +69,17 @@ class Row(NamedTuple):
     exercises: Any
     answers: Any
     points: Any
+
+
+def misere_values(game):
+    """From each position to the one heap beside which it is lost, if the last move loses."""
+
+    @cache
+    def lost(position, heap):
+        after = [(q, heap) for q in game.options(position)] + [(position, n) for n in range(heap)]
+        return bool(after) and not any(lost(*one) for one in after)
+
+    return {p: next(n for n in range(2 + len(game)) if lost(p, n)) for p in game}
 
 
 def filled(keys, values):
@@ -172,14 +185,6 @@ def bits(exercise, answer):
     return 1 if mine == odd else 0.5 if mirrored == odd else 0
 
 
-def cancelled(exercise, answer):
-    count, mine = Counter(exercise.terms), Counter(answer.split(" + "))
-    odd = Counter({term: 1 for term in count if count[term] % 2})
-    known = all(count[t] and (mine[t] - count[t]) % 2 == 0 for t in {*mine, *count})
-    points = max(0, 1 - mine.total() / count.total()) / 2
-    return 1 if mine == odd else points if known else 0
-
-
 def drawn_as_asked(exercise, game):
     value = values_of(game)
     options = game.options(game.start)
@@ -276,7 +281,6 @@ SIMPLE = Subtraction({1, 3, 4})
 RULES = [Kayles(), Octal("4.102"), SIMPLE, GrundysGame(), LaskersNim(), Nim()]
 DEMANDS = product("PN", [None], [None], [None], [None], [None, 1, 3], [None, 0, 4], [False, True])
 FREE = product([None], [None], [None], [None], [None], [None, 0, 2], [0, 3], [False, True])
-TERMS = [" + ".join(some) for size in (1, 2, 3) for some in product("abx", repeat=size)]
 PARTS = [WORKED[:2], (Nim(), Octal("0.33")), (SIMPLE, Subtraction({2, 3}))]
 TWO = product(["PPP", "NNP", "NNN", "PNN", "NPN"], [True, False])
 SUMS = [(games, heaps) for games in PARTS for heaps in product(range(7), range(6))]
@@ -285,7 +289,6 @@ BARS = [tuple(rows) for k in (1, 2, 3) for rows in product((3, 2, 1), repeat=k) 
 TALL = {"two rows": lambda rows: len(rows) == 2}
 STEPS = [steps for steps in product(range(3), repeat=3) if any(steps)]
 ROWS = {
-    "CancelPairs": Row(made(ex.CancelPairs, *zip(TERMS[::2])), lambda e: TERMS, cancelled),
     "Codes": Row(
         made(ex.Codes, *in_bases()),
         lambda e: filled(e.game.positions, [*e.solution().values(), None]),
@@ -297,6 +300,11 @@ ROWS = {
         labels,
     ),
     "DrawGame": Row(made(ex.DrawGame, *DEMANDS, *FREE), lambda e: SMALL_GAMES[1:], drawn_as_asked),
+    "HeapNames": Row(
+        [ex.HeapNames(misere_quotient(Octal("0.75"), 9), n, n) for n in range(1, 10)],
+        lambda e: [{e.first: in_powers(word)} for word in e.quotient.elements],
+        lambda e, answer: answer[e.first] in NAMES[e.first],
+    ),
     "HeapOptions": Row(
         made(ex.HeapOptions, *product(map(Octal, ("0.123", "4.07", "0.77", "4.002")), range(8))),
         lambda e: ["none", *([option] for option in OF_HEAP)],
@@ -311,6 +319,11 @@ ROWS = {
         made(ex.Independent, *((game, some) for game in SOME_GAMES for some in subsets([*game]))),
         lambda e: ["independent", *subsets(e.positions)],
         vanishing,
+    ),
+    "LabelMisereValues": Row(
+        made(ex.LabelMisereValues, *zip(SMALL_GAMES)),
+        lambda e: filled(e.game.positions, range(len(e.game) + 1)),
+        lambda e, answer: answer == misere_values(e.game),
     ),
     "LabelPositions": Row(
         made(ex.LabelPositions, *zip(SMALL_GAMES)),

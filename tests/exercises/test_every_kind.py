@@ -8,7 +8,7 @@ import ast
 import json
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -44,10 +44,10 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
-from sg_core import exercises as ex
-from sg_core.exercises.verdict import STATES
+from sg_core.beyond import misere_quotient, parse_word
 from sg_core.rulesets import (
     Chomp,
+    Cram,
     Hackenbush,
     Kayles,
     MockTurtles,
@@ -59,6 +59,9 @@ from sg_core.rulesets import (
     WythoffsQueen,
     stalk,
 )
+from sg_course import exercises as ex
+from sg_course.exercises.moves import AllOf, OneOption
+from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)
@@ -122,18 +125,6 @@ KAYLES = [0, 1, 2, 3, 1, 4, 3, 2]
 OPTIONS = [("b", "a"), ("c", "a"), ("a", "b"), ("a", "c")]
 LONG = f"Equal elements cancel and odd ones stay {'and so on ' * 20}"
 TABLE = [
-    (
-        ex.CancelPairs("a + b + a + c + a"),
-        Slip("nothing cancelled", "a + b + a + c + a", "almost", "a can be cancelled"),
-        Slip("three cancel", "b + c", "wrong", "a occurs 3 times: one is left."),
-        Slip("a single one is lost", "a + c", "wrong", "b occurs once: it stays."),
-        Slip("a term from nowhere", "a + b + c + d", "wrong", "'d' does not occur in a + b"),
-        Slip("numbers of terms", "3a + b + c", "wrong", "'3a' does not occur"),
-    ),
-    (
-        ex.CancelPairs("a + b + b"),
-        Slip("two equal ones count once", "a + b", "wrong", "b occurs 2 times: all of them cancel"),
-    ),
     (
         ex.Codes(HEAP, [1, 2]),
         Slip("reversed bits", {0: "00", 1: "10", 2: "01", 3: "11"}, "wrong", "read backwards"),
@@ -204,6 +195,17 @@ TABLE = [
         Slip("terminals up", list("edbca"), "wrong", "and that is what should not be"),
     ),
     (
+        ex.HeapNames(misere_quotient(Octal("0.75"), 9), 5, 9),
+        Slip("by its Grundy value", {5: "a"}, "wrong", "By your names 5 has the element a, in 𝒫"),
+        Slip("an old name", {5: "b"}, "wrong", "2 + 5 has the element b², in 𝒫, and the option"),
+        Slip("all the same", dict.fromkeys(range(5, 10), "c"), "wrong", "1 + 9 has the element ac"),
+        Slip("some", {5: "c", 6: "c²b"}, "almost", "still missing: 7, 8 and 9"),
+        Slip("a hole", {5: "c", 7: "a"}, "almost", "still missing: 6, 8 and 9"),
+        Slip("no element", {5: "d"}, "not yet", "the elements are 1, a, b"),
+        Slip("another heap", {4: "b"}, "not yet", "heaps 5 to 9 are asked for, not 4"),
+        Slip("as words", {5: "c", 6: "b", 7: "c", 8: "b", 9: "b*b*a"}, "right", "All 5 names"),
+    ),
+    (
         ex.HeapOptions(Octal("0.137"), 6),
         Slip("always one heap", [(5,)], "wrong", "Taking 1 of 6 leaves (5,), one heap; the digit"),
         Slip("always two heaps", [(4,), (2, 2)], "wrong", "leaves (2, 2), two heaps; the digit d₂"),
@@ -250,6 +252,14 @@ TABLE = [
         Slip("by the first option", fork(own.parity), "wrong", "move to e, which has"),
         Slip("an N too many", {**TRUE, "b": "N"}, "wrong", "no option of b has the label P"),
         Slip("one is missing", without(TRUE, "b"), "almost", "still without one: b."),
+    ),
+    (
+        ex.LabelMisereValues(FORK),
+        Slip("as in normal play", VALUES, "wrong", "e is terminal: there g⁻ is 1."),
+        Slip("0 and 1 change places", {p: v ^ (v < 2) for p, v in VALUES.items()}, "right", "All"),
+        Slip("one is missing", {"e": 1, "d": 0}, "almost", "still without one: b, c and a."),
+        Slip("as an option", {"e": 1, "d": 0, "b": 0}, "wrong", "b has a move to d, to which you"),
+        Slip("too large", {"e": 1, "d": 2}, "wrong", "then d needs an option of value 0, too"),
     ),
     (
         ex.LabelValues(FORK),
@@ -577,8 +587,18 @@ TABLE = [
         Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
         Slip("as if it were lost", "none", "wrong", "There is one: the position is N."),
         Slip("only down", [(1, 3, 1, 2)], "almost", "still missing: 1 winning move."),
-        Slip("no move", [(2, 3, 1, 1)], "not yet", "(2, 3, 1, 1) is no move: no move leaves that"),
+        Slip("no move", [(2, 3, 1, 1)], "wrong", "No move from (2, 3, 1, 2) leaves (2, 3, 1, 1)."),
+        Slip("no position", ["up"], "not yet", "'up' is not a position, such as (2, 3, 1, 2)"),
         Slip("both", [(1, 3, 1, 2), [2, 3, 2, 1]], "right", "These are all."),
+    ),
+    (
+        ex.WinningMoves(Nim(), (1, 1, 1, 4), misere=True),
+        Slip("as in normal play", [(1, 1, 1, 1)], "wrong", "That leaves you at a P-position."),
+        Slip("the right one", [(1, 1, 1, 0)], "right", "These are all."),
+    ),
+    (
+        ex.WinningMoves(Nim(), (3,), misere=True),
+        Slip("all of it", [(0,)], "wrong", "take 3, leaving 0. That is the last move, and it"),
     ),
     (
         ex.WinningMoves(MockTurtles(4), frozenset({1, 2, 3}), clicked=True),
@@ -589,7 +609,8 @@ TABLE = [
         ex.WinningMoves(TurningTurtles(7), frozenset({4, 5, 7}), clicked=True),
         Slip("two heads", [(7, 5)], "wrong", "You: turn 5 and 7. The other player: turn 4."),
         Slip("nim-sum alone", [(7, 6)], "wrong", "You: turn 6 and 7. The other player: turn 3"),
-        Slip("no head", [(6, 1)], "not yet", "(6, 1) is no move: clicks on that make no move"),
+        Slip("no head", [(6, 1)], "wrong", "(6, 1) makes no move: coin 6, the rightmost, shows"),
+        Slip("no coin", [(7, 8)], "not yet", "8 cannot be clicked here"),
         Slip("one of three", [(4, 2)], "almost", "still missing: 2 winning moves."),
     ),
     (
@@ -628,6 +649,38 @@ def fits_labels(exercise, labels, verdict):
     return rule(exercise.game, labels, here)
 
 
+def fits_misere_values(exercise, values, verdict):
+    here = verdict.witness[0].position
+    ends = not exercise.game.options(here)
+    return values[here] != 1 if ends else breaks_value_rule(exercise.game, values, here)
+
+
+def misere_P(heaps):
+    """Whether who is to move in heaps of 0.75 loses if the last move loses."""
+    options = misere_options(heaps)
+    return bool(options) and not any(map(misere_P, options))
+
+
+def misere_options(heaps):
+    return [
+        (*heaps[:i], *left, *heaps[i + 1 :])
+        for i, heap in enumerate(heaps)
+        for left in left_by_digits("0.75", heap)
+    ]
+
+
+def fits_names(exercise, names, verdict):
+    """By the names, the sum or an option of it has another outcome than by play."""
+    quotient = exercise.quotient
+
+    def named(heaps):
+        given = [quotient.phi[h] if h < exercise.first else parse_word(names[h]) for h in heaps]
+        return reduce(quotient.times, given, "")
+
+    sums = [verdict.witness, *misere_options(verdict.witness)]
+    return any((named(heaps) in quotient.P) != misere_P(heaps) for heaps in sums)
+
+
 def fits_codes(exercise, answer, verdict):
     violation, _ = verdict.witness
     before, after = violation.witness
@@ -635,12 +688,6 @@ def fits_codes(exercise, answer, verdict):
     assert violation.position == before[0]
     assert sorted(before[1:]) == sorted(elements)
     return wins_the_sum(exercise.game, before, after)
-
-
-def fits_cancelled(exercise, answer, verdict):
-    asked, mine = (Counter(re.split(r" \+ ", text)) for text in (exercise.text, answer))
-    term = verdict.witness
-    return term in verdict.message and (mine[term] - asked[term]) % 2 + (term not in asked) > 0
 
 
 def fits_drawn(exercise, answer, verdict):
@@ -677,11 +724,19 @@ def fits_marks(exercise, answer, verdict):
 
 
 def fits_move_and_reply(exercise, answer, verdict):
+    if exercise.misere:
+        after = verdict.witness[1]
+        return after in answer and not misere_nim_P(after)
     before, after, reply = verdict.witness
     value = value_by(exercise.rules.options)
     assert before == exercise.at and after in exercise.rules.options(before)
     assert exercise.clicked or after in answer
     return value(after) != 0 and value(reply) == 0 and reply in exercise.rules.options(after)
+
+
+def misere_nim_P(heaps):
+    """By Bouton's rule."""
+    return xor_of(heaps) == (max(heaps) < 2)
 
 
 def fits_worth(exercise, answer, verdict):
@@ -917,15 +972,16 @@ def fits_wrong_label(exercise, answer, verdict):
 
 
 FITS = {
-    "CancelPairs": fits_cancelled,
     "Codes": fits_codes,
     "CompleteSum": fits_labels,
     "DrawGame": fits_drawn,
     "FalsePeriod": fits_false_period,
     "FindOrder": fits_order,
+    "HeapNames": fits_names,
     "HeapOptions": fits_heap_option,
     "HeapSumMoves": fits_heap_line,
     "Independent": fits_sum,
+    "LabelMisereValues": fits_misere_values,
     "LabelPositions": fits_labels,
     "LabelValues": fits_labels,
     "MarkP": fits_marks,
@@ -961,8 +1017,8 @@ FITS = {
     "WrongLabel": fits_wrong_label,
 }
 NOT_DRAWN = [
-    "CancelPairs",
     "FalsePeriod",
+    "HeapNames",
     "HeapOptions",
     "HeapSumMoves",
     "MexOf",
@@ -1036,6 +1092,33 @@ def test_what_cannot_be_read_is_not_yet_an_answer_and_nothing_else_is_said_to_be
     assert len(unread) > 9
     assert all((v.state, v.points, v.witness) == ("not yet", 0, None) for v in unread)
     assert not [v for v in said if v.state == "not yet" and v not in unread and not v.heading]
+
+
+NO_MOVES = [  # of each kind that asks for moves, what the rules do not allow
+    (ex.HeapOptions(Kayles(), 5), [(5,), (9,), (1, 1, 1), (), 7]),
+    (ex.HeapSumMoves(WORKED, (9, 10, 14)), [(9, 10, 14), (0, 10, 14), (9, 10, 15), (9, 10)]),
+    (ex.NimMoves((4, 5, 7)), [(4, 5, 7), (4, 5, 8), (4, 5), (5, 4, 6), (4, 5, 7, 0)]),
+    (ex.OptionWithValue([Nim(), Nim()], (3, 5), 2), [(3, 5), (3, 6), (2, 4), (9, 9)]),
+    (ex.SumOptions(TWO, ONE), [("c", "y"), ("b", "x"), ("z", "y"), ("c", "y", "x")]),
+    (ex.UndoMove(RISE, "s", "t"), ["s", "t"]),
+    (ex.WinningMove(explore(Nim(), (1, 2))), [(2, 2), (1, 2), (0, 0), (1,), (3, 0), (1, -1)]),
+    (ex.WinningMove(HEAP), [3, 4, -1, 10**9]),
+    (ex.WinningMoves(StaircaseNim(), (2, 1)), [(2, 1), (0, 0), (2, 2), (1,), (-1, 1), (2, 1, 0)]),
+    (ex.WinningMoves(Chomp(), (3, 2)), [(3, 2), (3, 3), (0, 0), (2, 3)]),
+    (ex.WinningMoves(Chomp(), (3, 2), clicked=True), [(1, 1)]),
+    (ex.WinningMoves(Cram(2, 2)), [{(1, 1)}, {(1, 1), (2, 2)}, {(9, 9)}]),
+    (ex.WinningMoves(Cram(2, 2), clicked=True), [((1, 1), (2, 2)), ((1, 1),), (1, 1)]),
+    (ex.WinningMoves(TurningTurtles(7), frozenset({4, 5}), True), [(6, 1), 3, (1, 2), (5, 4, 1)]),
+]
+
+
+def test_an_illegal_move_was_read_and_is_wrong():
+    for exercise, moves in NO_MOVES:
+        for one in moves:
+            verdict = exercise.check([one] if isinstance(exercise, AllOf) else one)
+            assert verdict.state == "wrong" and NOT_READ not in verdict.message, (one, verdict)
+    asked = {name for name in KINDS if issubclass(getattr(ex, name), AllOf | OneOption)}
+    assert asked | {"OptionWithValue"} == {type(exercise).__name__ for exercise, _ in NO_MOVES}
 
 
 @pytest.mark.parametrize("name", ODD)

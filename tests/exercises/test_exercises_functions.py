@@ -12,7 +12,8 @@ from oracles import least_missing, taken_away
 from test_every_kind import TABLE
 
 from sg_core import GameError, Sum
-from sg_core.exercises import (
+from sg_core.rulesets import Nim
+from sg_course.exercises import (
     OwnGrundy,
     OwnMex,
     OwnNimMove,
@@ -23,8 +24,7 @@ from sg_core.exercises import (
     OwnSum,
     OwnWinningMoves,
 )
-from sg_core.exercises.verdict import NoResult
-from sg_core.rulesets import Nim
+from sg_course.exercises.verdict import NoResult
 
 ROWS = [(row[0], row[0].solution(), *[s.answer for s in row[1:]]) for row in TABLE]
 FUNCTIONS = [row for row in ROWS if hasattr(row[0], "calls")]

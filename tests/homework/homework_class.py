@@ -13,8 +13,8 @@ from typing import NamedTuple
 import nbformat
 
 import sg_core
-from sg_core.homework.books import assignment, loaded, solution_copy, student_copy
-from sg_core.homework.sets import SETS, sheet
+from sg_course.homework.books import assignment, loaded, solution_copy, student_copy
+from sg_course.homework.sets import SETS, sheet
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "notebooks" / "homework" / "source"

@@ -4,7 +4,7 @@ import linecache
 
 import pytest
 
-from sg_core.exercises import (
+from sg_course.exercises import (
     OwnGrundy,
     OwnMex,
     OwnNimMove,
@@ -13,9 +13,9 @@ from sg_core.exercises import (
     OwnSum,
     OwnWinningMoves,
 )
-from sg_core.homework import grading, running
-from sg_core.homework.checks import InItsCell
-from sg_core.homework.running import Limits
+from sg_course.homework import grading, running
+from sg_course.homework.checks import InItsCell
+from sg_course.homework.running import Limits
 
 EXERCISES = {
     "mex": InItsCell("f", OwnMex(20)),

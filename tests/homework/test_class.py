@@ -21,10 +21,10 @@ from homework_class import (
 from pages import all_texts
 
 from sg_core import GameError
-from sg_core.homework import files, gradebook, grading
-from sg_core.homework.__main__ import main
-from sg_core.homework.files import KEPT, lines_of, put_at_the_end
-from sg_core.homework.roster import Roster, class_of, submission_at
+from sg_course.homework import files, gradebook, grading
+from sg_course.homework.__main__ import main
+from sg_course.homework.files import KEPT, lines_of, put_at_the_end
+from sg_course.homework.roster import Roster, class_of, submission_at
 
 
 def texts_only(*words):
@@ -536,7 +536,7 @@ def test_ctrl_c_while_a_command_starts_is_said(monkeypatch, capsys):
     def stopped(name):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sg_core.homework.__main__.import_module", stopped)
+    monkeypatch.setattr("sg_course.homework.__main__.import_module", stopped)
     assert main(["grade", "here"]) == 130
     assert "nothing was changed" in capsys.readouterr().err
 

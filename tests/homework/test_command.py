@@ -9,10 +9,10 @@ from execute_notebooks import loaded, text
 from helpers import NOTEBOOKS
 from homework_class import answer_cells, handed_in, perfect
 
-from sg_core.homework import commands
-from sg_core.homework.__main__ import main
-from sg_core.homework.books import assignment, student_copy
-from sg_core.homework.sets import SETS, sheet
+from sg_course.homework import commands
+from sg_course.homework.__main__ import main
+from sg_course.homework.books import assignment, student_copy
+from sg_course.homework.sets import SETS, sheet
 
 HOMEWORK = NOTEBOOKS / "homework"
 SOURCES = {name: loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}
@@ -49,7 +49,7 @@ def with_source(folder, name, content):
 @pytest.mark.nightly
 def test_building_from_the_sources_gives_what_is_committed_outputs_and_all(tmp_path):
     with_source(tmp_path, "set3", (HOMEWORK / "source" / "set3.ipynb").read_bytes())
-    command = [sys.executable, "-m", "sg_core.homework", "build", "--homework", tmp_path]
+    command = [sys.executable, "-m", "sg_course.homework", "build", "--homework", tmp_path]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     for folder in ("student", "solutions", "source"):
@@ -66,7 +66,7 @@ def test_building_where_there_are_no_sources_executes_nothing(tmp_path, monkeypa
 
 def test_where_a_library_is_missing_a_sentence_says_so(monkeypatch, capsys):
     """In a browser edition, for example."""
-    monkeypatch.setitem(sys.modules, "sg_core.homework.commands", None)
+    monkeypatch.setitem(sys.modules, "sg_course.homework.commands", None)
     assert main(["grade", "here"]) == 1
     assert "install the collection on a computer" in capsys.readouterr().err
 
@@ -217,14 +217,15 @@ def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
 
 def test_help_comes_at_once():
     """It loads no library that takes long, so that it takes a third of a second."""
-    code = "import sys; from sg_core.homework.__main__ import parser; parser(); print(*sys.modules)"
+    code = "import sys; from sg_course.homework.__main__ import parser; parser()"
+    code += "; print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert "argparse" in said.split()
-    late = {"nbformat", "matplotlib", "mistune", "IPython", "sg_core.exercises"}
+    late = {"nbformat", "matplotlib", "mistune", "IPython", "sg_course.exercises"}
     assert not late & {*said.split()}
 
 
 @pytest.mark.nightly
 def test_errors_end_the_program_with_a_code_that_is_not_0():
-    command = [sys.executable, "-m", "sg_core.homework", "sheet"]
+    command = [sys.executable, "-m", "sg_course.homework", "sheet"]
     assert subprocess.run(command, capture_output=True).returncode == 1

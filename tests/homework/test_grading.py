@@ -52,18 +52,18 @@ from hypothesis import strategies as st
 from pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
-from sg_core.exercises.verdict import NoResult, right
-from sg_core.homework import SETS, grading, running, sheet
-from sg_core.homework.__main__ import main
-from sg_core.homework.books import FOR_A_TEXT, loaded
-from sg_core.homework.feedback import page
-from sg_core.homework.found import CHANGED, findings
-from sg_core.homework.marking import SCRIPT as MARKING
-from sg_core.homework.reading import answer_in, checked_right, named_cells, notebook_in
-from sg_core.homework.roster import class_of, submissions_in
-from sg_core.homework.running import Limits, tabled
-from sg_core.homework.table import seal
-from sg_core.widgets import GameEditor
+from sg_course.exercises.verdict import NoResult, right
+from sg_course.homework import SETS, grading, running, sheet
+from sg_course.homework.__main__ import main
+from sg_course.homework.books import FOR_A_TEXT, loaded
+from sg_course.homework.feedback import page
+from sg_course.homework.found import CHANGED, findings
+from sg_course.homework.marking import SCRIPT as MARKING
+from sg_course.homework.reading import answer_in, checked_right, named_cells, notebook_in
+from sg_course.homework.roster import class_of, submissions_in
+from sg_course.homework.running import Limits, tabled
+from sg_course.homework.table import seal
+from sg_course.widgets import GameEditor
 
 USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
 SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}

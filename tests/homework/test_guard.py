@@ -24,11 +24,11 @@ from homework_class import (
 )
 from honest import WINS, verdicts
 
-from sg_core.exercises import OwnMex
-from sg_core.homework import grading, running
-from sg_core.homework.__main__ import main
-from sg_core.homework.checks import InItsCell
-from sg_core.homework.running import Limits, tabled
+from sg_course.exercises import OwnMex
+from sg_course.homework import grading, running
+from sg_course.homework.__main__ import main
+from sg_course.homework.checks import InItsCell
+from sg_course.homework.running import Limits, tabled
 
 MEX = InItsCell("f", OwnMex(5))
 BY_PERSON = "not yet", grading.BY_PERSON
@@ -154,7 +154,7 @@ def test_the_worker_sees_no_packages_and_no_secrets(monkeypatch, let_in):
         "import os, sys\ndef f():\n    return sys.path, [*os.environ], os.getcwd(), os.getuid()"
     )
     path, environment, here, user = tabled(source, "f", [[]])()
-    assert not any((Path(place) / "sg_core").exists() for place in path)
+    assert not any((Path(place) / "sg_course").exists() for place in path)
     assert {*environment} <= {"PYTHONUTF8", "LC_CTYPE", "PWD"}
     assert here == "/" or not Path(here).exists()  # a folder of its own, which is gone
     assert user != 0

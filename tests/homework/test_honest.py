@@ -3,8 +3,8 @@
 import pytest
 from honest import EXERCISES, STYLES, verdicts
 
-from sg_core.homework import running
-from sg_core.homework.running import without_magics
+from sg_course.homework import running
+from sg_course.homework.running import without_magics
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -8,11 +8,11 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from sg_core.homework import checks, sheet
+from sg_course.homework import checks, sheet
 
 SETUP = """
 from sg_core import GameGraph
-from sg_core.homework import checks, sheet
+from sg_course.homework import checks, sheet
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
 NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "

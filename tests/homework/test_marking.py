@@ -9,11 +9,11 @@ from helpers import within
 from homework_class import Submission, answer_cells, enter, handed_in, notebook, written
 from pages import all_texts, inert
 
-from sg_core.homework.__main__ import main
-from sg_core.homework.books import FOR_A_TEXT
-from sg_core.homework.gradebook import ANSWERS, SUMMARY, TO_READ
-from sg_core.homework.marking import SCRIPT, compared
-from sg_core.homework.rendered import MOST_RENDERED, rendered
+from sg_course.homework.__main__ import main
+from sg_course.homework.books import FOR_A_TEXT
+from sg_course.homework.gradebook import ANSWERS, SUMMARY, TO_READ
+from sg_course.homework.marking import SCRIPT, compared
+from sg_course.homework.rendered import MOST_RENDERED, rendered
 
 CLASS = ["ada", "ben", "cleo", "dora"]
 

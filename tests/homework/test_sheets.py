@@ -38,15 +38,15 @@ from oracles import (
     xor_of,
 )
 
-import sg_core.widgets
+import sg_course.widgets
 from sg_core import GameError, GameGraph
-from sg_core.exercises.verdict import Exercise
-from sg_core.homework import books, instances, sets
-from sg_core.homework.books import assignment, questions_in, solution_copy, student_copy, without
-from sg_core.homework.instances import Features, chance_for, game_with
-from sg_core.homework.reading import answer_in
-from sg_core.homework.sets import LARGE, SETS, THREE, sheet
 from sg_core.samples import random_game, renamed
+from sg_course.exercises.verdict import Exercise
+from sg_course.homework import books, instances, sets
+from sg_course.homework.books import assignment, questions_in, solution_copy, student_copy, without
+from sg_course.homework.instances import Features, chance_for, game_with
+from sg_course.homework.reading import answer_in
+from sg_course.homework.sets import LARGE, SETS, THREE, sheet
 
 HOMEWORK = NOTEBOOKS / "homework"
 SOURCES = {name: books.loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}
@@ -645,7 +645,7 @@ def test_a_sheet_has_the_blanks_and_the_solutions_of_its_student(name, whose):
 
 def run_cells(notebook, monkeypatch):
     """Run the code of a notebook in plain Python, without the editor; return all verdicts."""
-    monkeypatch.setattr(sg_core.widgets, "GameEditor", SimpleNamespace)
+    monkeypatch.setattr(sg_course.widgets, "GameEditor", SimpleNamespace)
     variables, verdicts = {}, {}
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         question, check, _ = cell.metadata.nbgrader.grade_id.partition("_check")

@@ -3,13 +3,27 @@
 The name of a test begins with the section.
 """
 
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import pairwise
 
 import networkx as nx
 import pytest
 from helpers import SMALL_GAMES, heap, run
+from reading import code, sections
 
-from sg_core import GameGraph, N, P, explore, outcome, outcomes, set_notation, winning_moves
+from sg_core import (
+    GameGraph,
+    N,
+    P,
+    explore,
+    outcome,
+    outcomes,
+    parse_set,
+    same_set,
+    set_notation,
+    winning_moves,
+)
 from sg_core.pictures.look import RADIUS
 from sg_core.rulesets import Nim
 
@@ -23,6 +37,16 @@ def test_1_the_first_player_wins_the_token_game_which_ends_only_at_g(book):
     token = book["token"]
     assert outcome(token) is N and token.options("b") == ("d", "e")
     assert [p for p in token.positions if not token.options(p)] == ["g"]
+
+
+@pytest.mark.parametrize("first", [1, 3, 50])
+def test_4_from_the_heap_that_may_become_any_a_play_lasts_one_move_more_than_from_it(book, first):
+    [(begun, asked)] = [c.split("\n") for c in code("01_positions_and_outcomes.ipynb") if "ω" in c]
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(asked, {**book, "first": first})
+    assert begun.startswith("first = 3 ")
+    assert f" {1 + first} moves." in printed.getvalue()  # so no number bounds all plays
 
 
 def test_3_three_of_the_six_are_impartial(book):
@@ -106,6 +130,14 @@ def test_8_the_worked_play_runs_by_single_moves_and_bob_has_no_last_one(book):
     play = book["worked_play"]
     assert all(after in Nim().options(before) for before, after in pairwise(play))
     assert not Nim().options(play[-1]) and len(play) == 6
+
+
+def test_8_the_set_of_1_2_2_is_that_of_the_fold():
+    X, start = "{*1,{*1},*2}", "{X,{X,*2},{X,{{*1}},{*1}}}"
+    told = sections("01_positions_and_outcomes.ipynb")[8].replace("\\", "")
+    assert f"X = {X}" in told and f"So the start is {start}." in told
+    for text, heaps in ((X, (0, 1, 2)), (start, (1, 2, 2))):
+        assert same_set(parse_set(text.replace("X", X)), explore(Nim(), heaps))
 
 
 def test_8_exercise_6_two_options_are_the_same_set(book):

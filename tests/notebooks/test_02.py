@@ -66,6 +66,20 @@ def test_7_from_the_start_of_section_5_there_are_eight_moves(book):
     assert len((book["S"] + book["S2"]).options(book["record"][0])) == 8
 
 
+def test_7_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_third(book):
+    plus, set_of = book["plus"], book["set_of"]
+    one, X, pair, two_and_ones, S, S2 = (
+        set_of(Nim(), heaps)
+        for heaps in ((1, 1), (0, 1, 2), (0, 2, 2), (1, 1, 2), (1, 2, 2), (1, 1, 1))
+    )
+    assert ({X, pair, two_and_ones}, {one}) == (S, S2)
+    members = [plus(S, one), plus(X, S2), plus(pair, S2), plus(two_and_ones, S2)]
+    assert {*members} == plus(S, S2) == set_of(Nim(), (1, 2, 2, 1, 1, 1))
+    assert members[0] == members[2] and len({*members}) == 3
+    for member, heaps in zip(members, [(1, 2, 2, 1, 1), (1, 2, 1, 1, 1), (2, 2, 1, 1, 1)]):
+        assert member == set_of(Nim(), heaps)
+
+
 def test_7_the_hints_lead_to_the_answer_of_exercise_4(book):
     assert book["exercise_4"].check("{{*1,{*1},*2}, {*1}, {{*1}}}")
 

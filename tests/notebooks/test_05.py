@@ -14,13 +14,12 @@ from oracles import (
     least_missing,
     meets_options_first,
     slow_value,
-    values_of,
     walked,
 )
 from reading import code
 
-from sg_core import GameGraph, greedy_basis
-from sg_core.widgets.mexlab import RULES
+from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of
+from sg_course.widgets.mexlab import RULES
 
 SETS = [{n for n in range(7) if bits >> n & 1} for bits in range(1 << 7)]
 
@@ -127,8 +126,32 @@ def test_7_elimination_finds_in_any_order_what_brute_force_finds_and_looks_at_wh
         assert brute.elements == quick.elements
 
 
-def test_3_if_v_to_w_won_in_r_v_w_then_r_would_not_be_new(book):
+def test_3_no_move_in_v_or_w_wins_in_r_v_w_since_each_leaves_what_is_like_r_and_less(book):
     game = book["game"]
-    assert "w" in game.options("v")
-    values = values_of(game)
-    assert values["r"] ^ values["w"] ^ values["w"] == values["r"] != 0  # so this move does not win
+    left = {("v", "w"): ("r",), ("v", "y"): ("r", "w"), ("w", "y"): ("r", "v")}
+    assert {(p, q) for p in "vw" for q in game.options(p)} == {*left}
+    for (p, q), rest in left.items():
+        after = sum_of(game, "r", q, *({"v", "w"} - {p}))
+        assert outcome(after + sum_of(game, *rest)) is P  # ≈, by the second lemma
+        assert outcome(after) is N
+    winning = [Z for Z in game.options("r") if outcome(sum_of(game, Z, "v", "w")) is P]
+    assert winning == ["t"]
+
+
+def test_4_to_each_first_move_in_q_v_w_one_answer_wins_which_is_that_of_the_rule(book):
+    case, start, reply = book["case"], ("q", "v", "w"), book["reply"]
+    answers = {first: book["winning_moves"](case, first) for first in case.options(start)}
+    assert len(answers) == 7 and outcome(case, start) is P
+    assert all(found == [reply(start, first)] for first, found in answers.items())
+    told = {"qww": "uww", "xvw": "xyw", "rvw": "tvw"}
+    assert all(answers[tuple(first)] == [tuple(answer)] for first, answer in told.items())
+
+
+def test_4_the_lower_bits_become_whatever_one_likes(book):
+    game, elements, codes = (book[name] for name in ("game", "elements", "codes"))
+    for m in range(1, 1 << len(elements)):
+        for i in (i for i in range(len(elements)) if m >> i & 1):
+            others, low = m ^ 1 << i, (1 << i) - 1
+            for wanted in range(1 << i):
+                [chosen] = {codes[p] for p in game.options(elements[i])} & {wanted ^ others & low}
+                assert others ^ chosen == others & ~low | wanted < m

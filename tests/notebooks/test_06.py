@@ -12,10 +12,10 @@ from oracles import always_wins, is_P_in, nim_options, value_in, values_of, xor_
 from reading import asked, hinted, make_move, read, shown, wins_when_played
 
 from sg_core import explore
-from sg_core.exercises import OwnNimMove, OwnReply, OwnValues
 from sg_core.nimbers import lowerings
 from sg_core.rulesets import NimWithAdding
 from sg_core.strategies import undo
+from sg_course.exercises import OwnNimMove, OwnReply, OwnValues
 
 HEAPS_P = is_P_in(heap(14))
 

@@ -13,10 +13,10 @@ from oracles import always_wins, least_missing, misere_P, together_P, value_of, 
 from reading import asked, hinted, make_move, read, shown, wins_when_played
 
 from sg_core import GameGraph, Sum, check_rules, explore, parse_set, winning_moves
-from sg_core.exercises import OwnReply
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.strategies import rewriting, rewritten, three_replies
+from sg_course.exercises import OwnReply
 
 
 @pytest.fixture(scope="module")

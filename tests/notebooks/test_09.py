@@ -4,18 +4,23 @@ The name of a test begins with the section. Values come from the rules said a se
 `gallery.py`, and from the definition of mex; they share no code with the package.
 """
 
+import random
+from functools import cache
 from itertools import combinations, product
-from math import isqrt
+from math import comb, isqrt
 
 import gallery
+import networkx as nx
 import pytest
-from oracles import taken_away, value_by, xor_of
+from oracles import least_missing, taken_away, value_by, xor_of
 from reading import asked, read, shown
 
-from sg_core import exercises
+from sg_core import CycleError, explore, grundy_value
+from sg_core.rulesets import Treblecross
+from sg_course import exercises
 
-BARS = [((2, 2), 3), ((3, 2), 4), ((4, 3), 5), ((4, 2), 6)]
-BARS += [((5, 3), 7), ((5, 2), 8), ((7, 3), 9), ((6, 2), 10)]  # the bite, and the length of rows
+BARS = [((4, 3), 5), ((4, 2), 6), ((5, 3), 7)]
+BARS += [((5, 2), 8), ((7, 3), 9), ((6, 2), 10)]  # the bite, and the length of rows
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +62,126 @@ def test_1_who_can_mirror_wins(book):
     assert (len(good), moves) == (7, 17)
 
 
+def why_no_mirror(options, start, cells, image):
+    """Which hypothesis of the mirror fails on a board, in some position that is its own image.
+
+    Positions are sets of cells; a move takes some away, or puts some there.
+    """
+    if {*map(image, cells)} != {*cells} or any(image(image(cell)) != cell for cell in cells):
+        return "inverse"
+    waiting, met = [start], {start}
+    while waiting:
+        here = waiting.pop()
+        moves = {here ^ after for after in options(here)}
+        for move in moves:
+            theirs = frozenset(map(image, move))
+            if theirs not in moves:
+                return "no move"
+            after = here ^ (move | theirs)
+            if after not in options(here ^ move):
+                return "prevented"
+            waiting += {after} - met
+            met.add(after)
+    return None
+
+
+def half_turn(columns, rows):
+    return lambda cell: (columns + 1 - cell[0], rows + 1 - cell[1])
+
+
+def across(n):
+    """The mirror image in the line between the middle columns."""
+    return lambda cell: (n + 1 - cell[0], cell[1])
+
+
+def board(columns, rows):
+    return frozenset(product(range(1, columns + 1), range(1, rows + 1)))
+
+
+def placing(cells, attack):
+    """Pieces are put on cells, so that none attacks another."""
+    return lambda placed: {
+        placed | {cell}
+        for cell in cells - placed
+        if not any(attack(cell, other) for other in placed)
+    }
+
+
+def bishops(p, q):
+    return abs(p[0] - q[0]) == abs(p[1] - q[1])
+
+
+def queens(p, q):
+    return not apart(p, q)
+
+
+def opposite(graph):
+    """Each vertex with that which is furthest from it."""
+    far = dict(nx.all_pairs_shortest_path_length(graph))
+    return {v: max(graph, key=far[v].__getitem__) for v in graph}.__getitem__
+
+
+def crammed(columns, rows, image=None):
+    cells = board(columns, rows)
+    return gallery.cram, cells, cells, image or half_turn(columns, rows)
+
+
+def placed(n, attack, image):
+    return placing(board(n, n), attack), frozenset(), board(n, n), image
+
+
+def on_graph(graph, image):
+    return gallery.node_kayles(graph), frozenset(graph), frozenset(graph), image
+
+
+CUBE, DODECAHEDRON = nx.cubical_graph(), nx.dodecahedral_graph()
+MIRRORS = [  # a board with its mirror, which hypothesis fails, and the value
+    (crammed(2, 2), None, 0),
+    (crammed(2, 4), None, 0),
+    (crammed(4, 4), None, 0),
+    (crammed(6, 2), None, 0),
+    (crammed(3, 4), "prevented", 1),
+    (crammed(3, 3), "prevented", 0),
+    (crammed(4, 1), "prevented", 2),
+    (crammed(2, 2, lambda cell: (cell[1], 3 - cell[0])), "inverse", 0),
+    (crammed(3, 2, lambda cell: (cell[0] % 3 + 1, 3 - cell[1])), "inverse", 1),
+    (placed(2, bishops, across(2)), None, 0),
+    (placed(4, bishops, across(4)), None, 0),
+    (placed(4, bishops, half_turn(4, 4)), "prevented", 0),
+    (placed(3, bishops, across(3)), "prevented", 2),
+    (placed(2, queens, half_turn(2, 2)), "prevented", 1),
+    (placed(4, queens, half_turn(4, 4)), "prevented", 1),
+    (placed(4, queens, across(4)), "prevented", 1),
+    (on_graph(CUBE, opposite(CUBE)), None, 0),
+    (on_graph(DODECAHEDRON, opposite(DODECAHEDRON)), None, 0),
+    (on_graph(nx.cycle_graph(7), lambda v: (v + 3) % 7), "inverse", 1),
+    (on_graph(nx.path_graph(6), lambda v: (v + 3) % 6), "no move", 1),
+    (on_graph(nx.path_graph(6), lambda v: 5 - v), "prevented", 1),
+]
+
+
+@pytest.mark.parametrize(("game", "why", "worth"), MIRRORS)
+def test_1_a_board_with_a_mirror_is_P_and_without_a_hypothesis_it_need_not_be(game, why, worth):
+    options, start, _, _ = game
+    assert why_no_mirror(*game) == why
+    assert value_by(options)(start) == worth
+
+
+def test_1_each_hypothesis_is_needed_and_that_no_cell_is_its_own_image_is_not_enough():
+    assert {why for _, why, worth in MIRRORS if worth} == {"inverse", "no move", "prevented"}
+    for n in (2, 4):
+        *_, cells, image = placed(n, queens, half_turn(n, n))
+        assert all(image(cell) != cell for cell in cells)
+
+
+def test_1_of_odd_by_odd_all_dominoes_on_the_middle_cell_share_it_with_their_images():
+    for columns, rows in product((1, 3, 5), repeat=2):
+        start, middle = board(columns, rows), ((columns + 1) // 2, (rows + 1) // 2)
+        dominoes = [start - after for after in gallery.cram(start)]
+        own = [d for d in dominoes if d & {*map(half_turn(columns, rows), d)}]
+        assert own == [d for d in dominoes if middle in d]
+
+
 def turned(cells, board):
     """Cells of a board with a corner at (0, 0), turned by half."""
     right, top = max(board)[0], max(y for _, y in board)
@@ -88,17 +213,39 @@ def test_1_the_exercise_has_two_solutions(book):
 
 def test_2_stairs_are_nim_on_odd_steps(book):
     value = value_by(gallery.staircase)
-    assert {(1, 3, 2, 2, 4), (2, 3, 2, 1)} <= {*rounds(book)}
+    assert {(1, 3, 2, 2, 4), (3, 1, 3, 2)} <= {*rounds(book)}
     good, moves = wins(gallery.staircase, (1, 3, 2, 2, 4))
     assert good == {(1, 3, 2, 3, 3)} and moves == 12
-    assert value((2, 3, 2, 1)) == 0
+    assert value((3, 1, 3, 2)) == 0
     for steps in product(range(3), repeat=4):
         assert value(steps) == steps[0] ^ steps[2]
     assert value((3, 2, 2, 1, 1)) == 0 and xor_of((3, 2, 2, 1, 1)) == 3
+    assert len(reached(gallery.staircase, (3, 2, 2, 1, 1))) == 501
     assert asked(book, "Steps 1 to 5")[1].startswith("The second")
     stairs = checks(book, exercises.WinningMoves)[1]
     good, _ = wins(gallery.staircase, (2, 3, 1, 2))
     assert {*stairs.solution()} == good == {(1, 3, 1, 2), (2, 3, 2, 1)}
+    assert good.isdisjoint(rounds(book))
+
+
+def test_2_coins_that_skip_a_step_are_no_nim_on_odd_steps():
+    """A move that changes no heap breaks the first condition of the theorem."""
+
+    def skipping(steps):
+        onto_the_ground = {(*steps[:1], left, *steps[2:]) for left in range(steps[1])}
+        return gallery.staircase(steps) | onto_the_ground
+
+    assert value_by(skipping)((0, 1)) == 2  # on odd steps lies nothing
+
+
+def reached(options, start):
+    """All positions that a start reaches, itself included."""
+    found, waiting = {start}, [start]
+    while waiting:
+        new = options(waiting.pop()) - found
+        found |= new
+        waiting += new
+    return found
 
 
 TURTLES = gallery.turning(range(1, 8), lambda some: len(some) <= 2)
@@ -134,6 +281,59 @@ def test_3_coins_have_these_values_and_positions_their_nim_sums(book):
     assert f"Ruler(16) {' '.join(map(str, powers))}\n" in book.printed
 
 
+def is_sum_of_coins(rule, coins):
+    """Whether each position has the nim-sum of the values of its heads."""
+    value = value_by(rule)
+    every = [frozenset(some) for n in range(len(coins) + 1) for some in combinations(coins, n)]
+    alone = {coin: value(frozenset({coin})) for coin in coins}
+    return all(value(heads) == xor_of(alone[coin] for coin in heads) for heads in every)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_3_whichever_sets_of_coins_may_be_turned_values_are_nim_sums(seed):
+    chance, coins = random.Random(seed), range(1, 7)
+    every = [some for n in range(1, 7) for some in combinations(coins, n)]
+    permitted = {*chance.sample(every, chance.randint(5, 40))}
+    assert is_sum_of_coins(gallery.turning(coins, lambda some: tuple(some) in permitted), coins)
+
+
+def test_3_where_the_other_coins_matter_they_are_not():
+    """One or two coins may be turned if both show heads; or one coin, from tail to head, too."""
+    coins = range(1, 5)
+
+    def two_heads(heads):
+        return {heads - {*some} for n in (1, 2) for some in combinations(heads, n)}
+
+    assert not is_sum_of_coins(two_heads, coins)
+    with pytest.raises(CycleError):
+        explore(lambda heads: {heads ^ {coin} for coin in coins}, frozenset())
+
+
+def test_3_up_to_seven_of_24_coins_give_the_golay_code():
+    worth, sums = [], [{0}]  # sums[n]: nim-sums of at most n coins so far
+    for _ in range(24):
+        worth.append(least_missing(sums[-1]))
+        new = [{x ^ worth[-1] for x in some} for some in sums]
+        sums = [{0}] + [some | more for some, more in zip(sums[1:] + [sums[-1]], new)][:6]
+    code = {0}
+    checks = [1 << i for i in range(12)]
+    assert {*checks} <= {*worth} and max(worth) < 1 << 12
+    place = {worth[i]: i for i in reversed(range(24)) if worth[i] in checks}
+    for i in set(range(24)) - {*place.values()}:
+        word = 1 << i | sum(1 << place[bit] for bit in checks if worth[i] & bit)
+        code |= {word ^ other for other in code}
+    ones = [word.bit_count() for word in code]
+    assert (len(code), min(filter(None, ones)), ones.count(8)) == (4096, 8, 759)
+
+
+def test_3_what_is_said_to_wrong_answers_holds():
+    value, six = value_by(MOCK), frozenset({6})
+    assert 12 in {value(after) for after in MOCK(six)} and value(frozenset({2, 4})) == 12
+    assert value(frozenset({7})) == 14
+    near = frozenset({1, 2, 3})
+    assert value_by(TURTLES)(near) == 0 and near ^ {1, 2, 6} == {3, 6}
+
+
 def test_3_the_message_is_found_again(book):
     value, messages = value_by(TURTLES), book.variables["messages"]
     rows = [frozenset(c) for k in range(8) for c in combinations(range(1, 8), k)]
@@ -164,6 +364,66 @@ def test_4_trees_are_worth_what_the_colon_principle_says(book):
     assert bush + stalks[value(bush)] in rounds(book)
     seven = checks(book, exercises.PositionWith)[0]
     assert seven.solution() and value(seven.solution()) == 3
+
+
+def trees(edges):
+    """All trees with so many edges, as nested tuples in order."""
+    if edges == 0:
+        return {()}
+    split = ((n, above) for n in range(edges) for above in trees(n))
+    grown = (((*rest, above), n) for n, above in split for rest in trees(edges - 1 - n))
+    return {tuple(sorted(tree)) for tree, _ in grown}
+
+
+def test_4_a_tree_has_the_parity_of_its_edges():
+    value = value_by(gallery.cut_trees)
+    for edges in range(6):
+        assert {value(tree) % 2 for tree in trees(edges)} == {edges % 2}
+    stalks = [(), ((),), (((),),), ((((),),),)]
+    tree = ((*stalks[3], *stalks[1]),)
+    assert value((*tree, (stalks[3],))) != 0  # beside a stalk of 4
+
+
+def worth_of(edges):
+    """The value of a picture, told by the ends of its edges."""
+    return value_by(gallery.hackenbush(dict(enumerate(edges))))(frozenset(range(len(edges))))
+
+
+H = [("x", "p"), ("p", "q"), ("p", "r")], [("x", "p"), ("p", "p")], [("x", "x"), ("x", "p")]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_4_the_colon_principle_holds_on_one_vertex(seed):
+    chance = random.Random(seed)
+    picture, there = [(0, "a")], [0, "a"]
+    for _ in range(4):
+        picture.append((chance.choice(there), chance.choice("abc")))
+        there.append(picture[-1][1])
+    at = chance.choice([vertex for vertex in there if vertex != 0])
+    for part in H:
+        alone = worth_of([tuple(0 if v == "x" else v for v in edge) for edge in part])
+        stalk = [(at, "s0"), *((f"s{i}", f"s{i + 1}") for i in range(alone - 1))][:alone]
+        stands = [tuple(at if v == "x" else v for v in edge) for edge in part]
+        assert worth_of(picture + stands) == worth_of(picture + stalk)
+
+
+def test_4_it_fails_where_the_part_touches_a_second_vertex_or_is_not_equivalent():
+    assert worth_of([(0, "p"), ("p", "q")]) == 2  # as H on the ground, and as a stalk
+    assert worth_of([(0, "a"), ("a", "p"), ("p", "q")]) == 3
+    assert worth_of([(0, "a"), ("a", "p"), ("p", 0)]) == 1  # q is the ground
+    assert worth_of([(0, "a"), ("a", "p")]) != worth_of([(0, "a"), ("a", "p"), ("p", "q")])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_4_vertices_of_a_circle_may_be_fused_and_others_not(seed):
+    chance, names = random.Random(seed), [0, "a", "b", "c"]
+    picture = [(0, "a"), ("a", "b"), ("b", chance.choice([0, "a"]))]  # all hang on the ground
+    picture += [(chance.choice(names[:3]), chance.choice(names)) for _ in range(3)]
+    into = picture[2][1]
+    circle = {0, "a", "b"} if into == 0 else {"a", "b"}
+    fused = [tuple(into if v in circle else v for v in edge) for edge in picture]
+    assert worth_of(fused) == worth_of(picture)
+    assert worth_of([(0, "a"), ("a", "b")]) == 2 != worth_of([(0, 0), (0, 0)])
 
 
 def test_4_pictures_have_these_values(book):
@@ -209,6 +469,15 @@ def test_5_pairs_are_the_p_positions_of_the_queen(book):
     assert value((1, 1)) and asked(book, "her row")[1].startswith("No: a move may change both")
 
 
+def test_5_each_number_is_in_one_pair_and_row_1_repeats_after_three_cells():
+    floors = [(k + isqrt(5 * k * k)) // 2 for k in range(1, 2000)]
+    seconds = [a + k for k, a in enumerate(floors, 1)]
+    assert sorted(n for n in floors + seconds if n < 3000) == [*range(1, 3000)]
+    value = value_by(gallery.queen)
+    row = [value((1, x)) for x in range(60)]
+    assert all(row[x + 3] == row[x] + 3 for x in range(57))
+
+
 def test_5_two_queens_are_a_sum(book):
     value = value_by(gallery.queen)
     after = [((p, (3, 4)), value(p) ^ value((3, 4))) for p in gallery.queen((1, 2))]
@@ -226,6 +495,12 @@ def test_6_these_bites_win(book, bite, n):
     assert good == {tuple(row for row in left if row)}
 
 
+def test_6_neither_what_is_suggested_nor_what_is_printed_shows_the_answer(book):
+    by_hand = checks(book, exercises.WinningMoves)[3]
+    assert by_hand.check((4, 4, 1)).witness[-1] not in by_hand.solution()
+    assert "3 rows of 4" not in book.printed
+
+
 def test_6_the_corner_wins_on_2_by_7_and_a_square_is_mirrored(book):
     assert wins(gallery.chomp, (7, 7)) == ({(7, 6)}, 13)
     assert wins(gallery.chomp, (5,) * 5) == ({(5, 1, 1, 1, 1)}, 24)
@@ -233,6 +508,42 @@ def test_6_the_corner_wins_on_2_by_7_and_a_square_is_mirrored(book):
     assert {*by_hand.solution()} == wins(gallery.chomp, (4, 4, 4))[0] == {(4, 2, 2)}
     for rows in ((5, 4), (5, 1, 1, 1, 1)):
         assert value_by(gallery.chomp)(rows) == 0 and five.check(rows)
+
+
+def test_6_bars_are_N_if_they_are_rectangles_of_two_cells_or_more():
+    value = value_by(gallery.chomp)
+    for rows, columns in product(range(1, 5), repeat=2):
+        assert (value((columns,) * rows) == 0) == (rows * columns == 1)
+    pairs = [(j, m) for j in range(1, 10) for m in range(1, j + 1)]
+    assert {pair for pair in pairs if value(pair) == 0} == {(n, n - 1) for n in range(2, 10)}
+    for j, m in pairs:
+        if m < j - 1:
+            assert (m + 1, m) in gallery.chomp((j, m))
+    for n in range(2, 6):
+        assert value((n,) + (1,) * (n - 1)) == 0  # arms of equal length
+    assert comb(70, 30) - 1 > 10**19
+
+
+@cache
+def wins_chomp(rows):
+    """Whether some bite leaves a position without a winning bite."""
+    return any(not wins_chomp(after) for after in bites(rows).values())
+
+
+def bites(rows):
+    """From each cell that may be bitten, not (1, 1), to the rows that it leaves."""
+    return {
+        (x, y): (*rows[: y - 1], *(min(row, x - 1) for row in rows[y - 1 :] if x > 1))
+        for y, row in enumerate(rows, 1)
+        for x in range(1, row + 1)
+        if (x, y) != (1, 1)
+    }
+
+
+@pytest.mark.nightly
+def test_6_two_bites_win_on_8_by_10():
+    good = [bite for bite, after in bites((10,) * 8).items() if not wins_chomp(after)]
+    assert sorted(good) == [(6, 5), (9, 4)]  # column and row
 
 
 def test_7_a_divisor_taken_leaves_the_power_of_two(book):
@@ -249,7 +560,9 @@ def test_7_queens_that_must_not_attack(book):
         free = product(range(5), range(5))
         return {queens | {cell} for cell in free if all(apart(cell, q) for q in queens)}
 
-    assert value_by(options)(frozenset()) == 3 and "None 3\n" in book.printed
+    value = value_by(options)
+    assert value(frozenset()) == 3 and "None 3\n" in book.printed
+    assert value(frozenset({(2, 2)})) == 0  # after the first queen in the middle one may mirror
 
 
 def apart(p, q):
@@ -264,8 +577,13 @@ def test_7_squares_from_three_heaps(book):
 
 
 def test_7_the_cell_that_is_handed_on_plays_by_itself(book):
-    cell = book.printed[book.printed.index("from sg_core.widgets import PlayGame\n") :]
+    cell = book.printed[book.printed.index("from sg_course.widgets import PlayGame\n") :]
     names = {}
     exec(compile(cell, "a classmate's cell", "exec"), names)
     assert {*names["Divisors"]().options(12)} == {11, 10, 9, 8, 6}
     assert "n = " not in cell
+
+
+def test_8_on_five_strips_of_treblecross_the_second_player_wins(book):
+    lost = [n for n in range(3, 41) if grundy_value(Treblecross(n)) == 0]
+    assert f"from 3 to 40 squares: {', '.join(map(str, lost))} |" in book.prose[8]

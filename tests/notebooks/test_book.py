@@ -19,10 +19,10 @@ from nbconvert import HTMLExporter, SlidesExporter
 from notebook_style import notebook_paths, syntax
 from oracles import xor_of
 
-from sg_core.questions import question_named
+from sg_course.questions import question_named
 
-QUESTION = re.compile(r"0\d: .+").fullmatch  # its name
-LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("0*.ipynb"))}
+QUESTION = re.compile(r"[01]\d: .+").fullmatch  # its name
+LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("[01]*.ipynb"))}
 GLOSSARY = NOTEBOOKS / "glossary.ipynb"
 ENTRY = re.compile(
     r"### (?P<word>.+)\n\n(?P<said>.+) "

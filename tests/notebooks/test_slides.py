@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from execute_notebooks import loaded
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
-from notebook_style import NOTE, header, is_note
+from notebook_style import ANSWERS, NOTE, header, is_note
 from slides import (
     AT_HOME,
     IN_CLASS,
@@ -107,6 +107,7 @@ def test_lines_are_counted_as_they_are_shown(cell, count):
     assert lines(cell) == count
 
 
+ANSWERS_CELL = new_markdown_cell(f"{ANSWERS}\n\nIt is 7.\n\n</details>")
 TITLE, SECTION = new_markdown_cell("# Title"), new_markdown_cell("## Section (3 min)\n\nText.")
 NOTE_CELL = new_markdown_cell(f"{NOTE}3 min)</summary>\n\nAsk.\n\n</details>")
 EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICTURE)
@@ -116,6 +117,7 @@ EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICT
     ("cells", "types"),
     [
         ([TITLE, SECTION, NOTE_CELL], ["slide", "slide", "notes"]),
+        ([SECTION, DRAWING, ANSWERS_CELL], ["slide", None, "notes"]),
         ([TITLE, code("import math\nfrom math import pi")], ["slide", "skip"]),
         ([TITLE, code("import math\nprint(math.pi)")], ["slide", None]),
         ([TITLE, text_of(LINES - 1), text_of(1)], ["slide", None, "subslide"]),

@@ -24,7 +24,7 @@ GAME = """from sg_core import GameGraph
 from sg_core.pictures import draw
 
 draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="Three positions")"""
-WIDGET = """from sg_core.widgets import MexLab
+WIDGET = """from sg_course.widgets import MexLab
 
 MexLab()"""
 CELLS = ["print(6 * 7)", GAME, WIDGET, PLOT]

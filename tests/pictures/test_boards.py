@@ -29,7 +29,7 @@ from sg_core.pictures.boards import KINDS, Kind, board_svg, seen
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.shapes import LOOKS, STONE, Shape
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
-from sg_core.widgets import PlayGame
+from sg_course.widgets import PlayGame
 
 GAMES = {  # the rules, and where play begins
     "Cram": (Cram(3, 3), None),
@@ -38,6 +38,8 @@ GAMES = {  # the rules, and where play begins
     "Chomp": (Chomp(), (3, 3, 2)),
     "queen": (Queen(), (3, 5)),
     "one or two": (TakeOneOrTwo(), 5),
+    "Lasker's nim": (LaskersNim(), (2, 3)),
+    "Treblecross": (rulesets.Treblecross(7), None),
 }
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -98,7 +100,7 @@ def test_a_game_is_played_to_the_end_by_clicks(name, first):
 def test_a_hint_lights_what_a_winning_move_changes(name):
     rules, start = GAMES[name]
     for position in explore(rules, rules.start if start is None else start).positions:
-        play = PlayGame(rules, position)
+        play = PlayGame(rules, (0,) if position == () else position)
         good = [one for one in rules.options(position) if not next_player_wins(rules, one)]
         tell(play, "hint")
         view = tell(play, "hint")
@@ -272,7 +274,7 @@ def lines_of_picture(rules):
 def test_a_game_with_a_picture_of_a_known_kind_costs_its_rules_and_10_lines_at_most(rules):
     assert 2 <= lines_of_picture(rules) <= 10
     source = inspect.getsource(own_games)
-    assert "sg_core.pictures" not in source and "sg_core.widgets" not in source
+    assert "sg_core.pictures" not in source and "sg_course.widgets" not in source
 
 
 class Stairs(Kind):

@@ -13,9 +13,9 @@ from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import INK, MARK, PAPER, STYLE
 from sg_core.pictures.shapes import STONE
 from sg_core.rulesets import Kayles
-from sg_core.widgets import MexLab, NimColumns
-from sg_core.widgets.columns import columns_svg
-from sg_core.widgets.mexlab import line_svg
+from sg_course.widgets import MexLab, NimColumns
+from sg_course.widgets.columns import columns_svg
+from sg_course.widgets.mexlab import line_svg
 
 LINES = {name: {1: 10 * n, 2: 100 * n} for n, name in enumerate("abcdefg", 1)}
 COLUMNS, LINE = NimColumns((5, 3, 7)), MexLab([0, 1, 3])

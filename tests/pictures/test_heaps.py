@@ -8,7 +8,7 @@ import pytest
 from helpers import Tags, elements, id_of, image_in
 
 from sg_core import GameError, LimitError
-from sg_core.pictures.boards import in_words
+from sg_core.pictures.boards import heaps_in_words
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import PAPER
 from sg_core.pictures.shapes import STONE
@@ -66,7 +66,7 @@ def test_each_heap_is_drawn_stone_by_stone_with_its_number(bag):
     for heaps in HEAPS:
         picture = draw_heaps(heaps, bag)
         check_drawn(picture.svg(), heaps, bag)
-        assert picture.alt == said(heaps, bag) == f"{in_words(heaps, bag)}."
+        assert picture.alt == said(heaps, bag) == f"{heaps_in_words(heaps, bag)}."
         assert picture._repr_mimebundle_() == {
             "text/plain": picture.alt, "text/html": picture.html()}
 

@@ -6,7 +6,7 @@ import pytest
 from gallery import chomp
 from oracles import cram_by_bits, least_missing, value_by, values_by_digits
 
-from sg_core import GameError, explore, grundy_values, labels
+from sg_core import GameError, explore, grundy_value, grundy_values, winning_moves
 from sg_core.rulesets import Chomp, Cram, WythoffsQueen
 
 CRAM = {
@@ -34,7 +34,7 @@ PAIRS = "(0,0) (1,2) (3,5) (4,7) (6,10) (8,13) (9,15) (11,18) (12,20) (14,23)"
 
 def value(rules, start):
     """The value of a position, by exploring."""
-    return labels.grundy_value(explore(rules, start))
+    return grundy_value(explore(rules, start))
 
 
 @pytest.mark.parametrize("rows", CRAM)
@@ -55,7 +55,7 @@ def in_pairs(text):
 
 def winning_bites(rows, columns):
     """The row and the column of each bite that wins on a rectangle."""
-    won = labels.winning_moves(explore(Chomp(), (columns,) * rows))
+    won = winning_moves(explore(Chomp(), (columns,) * rows))
     full = {left: sum(row == columns for row in left) for left in won}
     return [(full[left] + 1, (*left, 0)[full[left]] + 1) for left in won]
 

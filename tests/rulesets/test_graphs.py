@@ -8,7 +8,7 @@ from gallery import arc_kayles, node_kayles
 from helpers import mostly_nightly
 from oracles import value_by, values_by_digits
 
-from sg_core import GameGraph, explore, labels
+from sg_core import GameGraph, explore, grundy_value
 from sg_core.rulesets import ArcKayles, Cram, NodeKayles
 from sg_core.rulesets.graphs import connected
 
@@ -31,7 +31,7 @@ def attacks(p, q):
 
 def value(rules):
     """The value of a whole graph, by exploring."""
-    return labels.grundy_value(explore(rules, rules.start))
+    return grundy_value(explore(rules, rules.start))
 
 
 NODE = {

@@ -8,7 +8,16 @@ import pytest
 from gallery import euclid, moore, staircase
 from oracles import value_by, values_where, xor_of
 
-from sg_core import P, explore, labels, nim_sequence, outcomes, winning_moves
+from sg_core import (
+    P,
+    explore,
+    grundy_value,
+    grundy_values,
+    nim_sequence,
+    outcome,
+    outcomes,
+    winning_moves,
+)
 from sg_core.rulesets import Euclid, LaskersNim, Moore, StaircaseNim
 
 EUCLID = """
@@ -23,14 +32,14 @@ def test_the_value_of_a_staircase_is_the_nim_sum_of_the_odd_steps():
     value = value_by(staircase)
     for steps in product(range(3), repeat=4):
         assert value(steps) == steps[0] ^ steps[2] == xor_of(StaircaseNim().sizes(steps))
-    values = labels.grundy_values(explore(StaircaseNim(), (2, 1, 3, 2)))
+    values = grundy_values(explore(StaircaseNim(), (2, 1, 3, 2)))
     assert all(values[steps] == steps[0] ^ steps[2] for steps in values)
 
 
 def test_the_moves_on_stairs_that_win():
     assert winning_moves(StaircaseNim(), (2, 3, 1, 2)) == [(1, 3, 1, 2), (2, 3, 2, 1)]
     assert winning_moves(StaircaseNim(), (1, 3, 2, 2, 4)) == [(1, 3, 2, 3, 3)]
-    assert labels.outcome(explore(StaircaseNim(), (3, 2, 2, 1, 1))) is P
+    assert outcome(explore(StaircaseNim(), (3, 2, 2, 1, 1))) is P
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])
@@ -48,7 +57,7 @@ def test_the_values_of_moores_game_with_few_heaps():
     assert all(value(heaps) == sum(heaps) for heaps in product(range(5), repeat=2))
     three = [*combinations_with_replacement(range(5), 3)]
     assert [h for h in three if value(h) == 0] == [(n, n, n) for n in range(5)]
-    assert value((1, 2, 3)) == labels.grundy_value(explore(Moore(2), (1, 2, 3))) == 6
+    assert value((1, 2, 3)) == grundy_value(explore(Moore(2), (1, 2, 3))) == 6
 
 
 def test_the_moves_of_moores_game_that_win():
@@ -65,13 +74,13 @@ def test_the_values_of_euclid():
     for x, y in product(range(1, 30), repeat=2):
         large, small = max(x, y), min(x, y)
         formula = floor(Fraction(large, small) - Fraction(small, large))
-        assert value((x, y)) == labels.grundy_value(explore(Euclid(), (x, y))) == formula
+        assert value((x, y)) == grundy_value(explore(Euclid(), (x, y))) == formula
         assert (formula == 0) == (large / small < golden)
 
 
 def test_the_moves_of_euclid_that_win():
     assert winning_moves(Euclid(), (47, 13), "explore") == [(21, 13)]
-    lost = [x for x in range(13, 60) if labels.outcome(explore(Euclid(), (x, 13))) is P]
+    lost = [x for x in range(13, 60) if outcome(explore(Euclid(), (x, 13))) is P]
     assert lost == [*range(13, 22)]
 
 

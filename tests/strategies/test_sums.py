@@ -14,9 +14,10 @@ from hypothesis import given
 from oracles import together_P
 
 import sg_core
-from sg_core import GameGraph, P, Sum, exercises, outcome, outcomes, parse_set
+from sg_core import GameGraph, P, Sum, outcome, outcomes, parse_set
 from sg_core.rulesets import Nim
 from sg_core.strategies import absorb, go_between, mirror, verify
+from sg_course import exercises
 
 TWO_MOVES = GameGraph({"x": ["y"], "y": ["z"]})  # P
 BEYOND = {"mex", "nim_sum", "nimbers", "grundy_value", "grundy_values", "Grundy", "XOR"}

@@ -157,9 +157,9 @@ def test_the_limit_of_vanishing_sums_is_exact(game, data):
     these = data.draw(st.lists(st.sampled_from(game.positions), min_size=1, max_size=3))
     total = sum(len(sum_of(game, *chosen(these, code))) for code in range(1, 2 ** len(these)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sg_core.basis, "MOST_EXPLORED", total)
+        patch.setattr(sg_core.basis, "MOST_IN_SUMS", total)
         vanishing_sum(game, these)
-        patch.setattr(sg_core.basis, "MOST_EXPLORED", total - 1)
+        patch.setattr(sg_core.basis, "MOST_IN_SUMS", total - 1)
         with pytest.raises(
             LimitError, match=f" {total:,} positions together; at most {total - 1:,} "
         ):
@@ -324,7 +324,7 @@ def test_one_sum_may_have_as_many_positions_as_brute_force_is_allowed(monkeypatc
     """That is a million, unless said otherwise; the mex explores no sums."""
     for function in (greedy_basis, by_sums, sum_of):
         assert signature(function).parameters["max_positions"].default == 10**6
-    assert sg_core.basis.MOST_EXPLORED == 10**6
+    assert sg_core.basis.MOST_IN_SUMS == 10**6
     assert greedy_basis(heap(20), max_positions=1).elements == (1, 2, 4, 8, 16)
     allowed = []
     monkeypatch.setattr(

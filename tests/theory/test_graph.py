@@ -211,7 +211,7 @@ def test_bad_rules_are_refused_by_name(rules, start, words):
 
 
 def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
-    monkeypatch.setattr("sg_core.doors.MOST_OPTIONS", 3)
+    monkeypatch.setattr("sg_core.doors.MOST_LISTED", 3)
     for options in [(1, 2, 3), [1, 2, 3]]:
         assert GameGraph({0: options}).options(0) == (1, 2, 3)
     for options in [(1, 2, 3, 4), count(1)]:

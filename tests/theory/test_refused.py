@@ -37,7 +37,6 @@ from sg_core import (
 from sg_core.basis import by_mex, by_sums, vanishing_sum
 from sg_core.doors import natural
 from sg_core.graph import graph_and_position
-from sg_core.labels import broken_outcome_rule, broken_value_rule, checked_labels
 from sg_core.nimbers import lowerings, top_bit
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.samples import all_games, random_game
@@ -54,6 +53,7 @@ from sg_core.strategies import (
     undo,
     verify,
 )
+from sg_course.reasons import broken_outcome_rule, broken_value_rule, checked_labels
 
 TOTAL = Sum(Nim(), TOKEN)
 

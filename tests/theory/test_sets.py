@@ -98,7 +98,7 @@ def test_a_notation_that_is_too_long_is_refused_with_its_length():
 
 def test_the_length_of_a_notation_is_known_before_it_is_written(monkeypatch):
     texts = [set_notation(game) for game in SMALL_GAMES]
-    monkeypatch.setattr("sg_core.sets.MOST_CHARACTERS", 1)
+    monkeypatch.setattr("sg_core.sets.LONGEST_NOTATION", 1)
     for game, text in zip(SMALL_GAMES, texts):
         with pytest.raises(
             LimitError, match=f"would be {len(text)} characters long; at most 1 are"

@@ -13,7 +13,7 @@ AFTER_THE_PROOF = {"large-heaps-played", "twelve-games", "twelve-drawn", "twelve
 WITHOUT_THE_ENGINE = """
 import json, os
 from sg_core import values
-from sg_core.widgets import played
+from sg_course.widgets import played
 
 by_parts = values.is_explored
 

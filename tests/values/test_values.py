@@ -1,5 +1,6 @@
 """The theorem as engine: what it says of wholes is what plain exploring says, and it is quick."""
 
+import re
 from collections import Counter
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -21,9 +22,10 @@ from sg_core import (
     check_rules,
     explore,
     grundy_value,
-    labels,
+    grundy_values,
     nim_sequence,
     outcome,
+    outcomes,
     same_value,
     values,
     winning_moves,
@@ -53,11 +55,11 @@ def test_a_sum_is_asked_about_its_start_unless_a_position_is_given():
 def check_all(rules, start):
     """Check value, outcome and winning moves of all that a start reaches against exploring."""
     graph = explore(rules, start)
-    value, outcomes = labels.grundy_values(graph), labels.outcomes(graph)
+    value, label = grundy_values(graph), outcomes(graph)
     for position in graph.positions:
         assert grundy_value(rules, position, "theorem") == value[position]
-        assert outcome(rules, position, "theorem") is outcomes[position]
-        best = [q for q in graph.options(position) if outcomes[q] is P]
+        assert outcome(rules, position, "theorem") is label[position]
+        best = [q for q in graph.options(position) if label[q] is P]
         assert winning_moves(rules, position, "theorem") == best
     return graph
 
@@ -152,7 +154,7 @@ def to_corner(cells):
 @pytest.mark.parametrize("size", [(2, 3), (3, 3), *mostly_nightly(1, [(2, 5), (3, 4)])])
 def test_cram_in_parts(size):
     rules, plain = CramInParts(*size), Cram(*size)
-    value = labels.grundy_values(explore(plain, plain.start))
+    value = grundy_values(explore(plain, plain.start))
     for position, worth in value.items():
         assert grundy_value(rules, position) == worth
     assert set(winning_moves(rules)) == {q for q in plain.options(plain.start) if not value[q]}
@@ -197,7 +199,7 @@ def test_parts_may_be_of_other_games():
 
 def test_two_games_have_the_same_value_when_their_sum_is_P():
     for G, H in combinations_with_replacement(SMALL_GAMES, 2):
-        assert same_value(G, H) == (labels.outcome(G + H) is P)
+        assert same_value(G, H) == (outcome(G + H) is P)
 
 
 # What exploring cannot say
@@ -260,7 +262,7 @@ def test_a_long_game_needs_no_recursion():
 def test_the_follower_and_the_reply_need_no_product():
     games = [random_game(9, seed) for seed in range(12)]
     start = tuple(game.start for game in games)
-    worth = xor_of(labels.grundy_value(game) for game in games)
+    worth = xor_of(grundy_value(game) for game in games)
     after = to_zero(*games)(None, start)
     assert (after is None) == (worth == 0)
     total = Sum(*games)
@@ -359,13 +361,42 @@ def test_the_first_position_at_which_rules_are_wrong_is_shown(told, says):
     [
         ({"split": lambda n: n}, r"split\(3\) of Wrong\(\) gives 3; give a tuple of positions"),
         ({"split": lambda n: None}, r"split\(3\) of Wrong\(\) gives None"),
-        ({"split": lambda n: (n, n)}, "falls into over 200,000 parts; does splitting end"),
+        ({"split": lambda n: (n, n)}, r"splitting 3 in Wrong\(\) does not end: 3 → 3; split gives"),
+        ({"split": lambda n: (n + 1,)}, "3 in Wrong.* over 200,000 parts; does splitting end"),
+        ({"split": lambda n: (0,) * 200_001 if n else (0,)}, "falls into over 200,000 parts"),
         ({"canonical": lambda n: [n]}, "cannot be a position|unhashable"),
     ],
 )
 def test_parts_of_the_wrong_kind_are_named_with_their_position(told, says):
     with pytest.raises(GameError, match=says):
         grundy_value(Wrong(**told), 3)
+
+
+class Turning:
+    """Two heaps, which `split` turns around, or gives again as a part, and so on without end."""
+
+    def __init__(self, again):
+        self.again = again
+
+    def options(self, heaps):
+        return Nim().options(heaps)
+
+    def split(self, heaps):
+        return (Part(self, heaps) if self.again else heaps[::-1],)
+
+    def __repr__(self):
+        return "Turning()"
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_splitting_that_goes_round_is_found_and_its_cycle_shown(again):
+    around = r"\(1, 2\) → \(1, 2\)" if again else r"\(2, 1\) → \(1, 2\) → \(2, 1\)"
+    with pytest.raises(GameError, match=rf"^splitting \(1, 2\) in .* not end: {around}; split"):
+        grundy_value(Turning(again), (1, 2))
+    found = check_rules(Turning(again), (1, 2)).message
+    assert re.match(r"splitting \((0|1), 0\) in Turning\(\) does not end: .*; split gives", found)
+    with pytest.raises(GameError, match="does not end"):
+        winning_moves(Sum(Turning(again), Nim()), ((1, 2), 3))
 
 
 def test_play_that_goes_round_or_has_no_end_is_refused():

@@ -7,7 +7,7 @@ from helpers import SVG, elements, examples, image_in, state, tell
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sg_core.widgets import NimColumns
+from sg_course.widgets import NimColumns
 
 SIZES = st.one_of(st.integers(0, 9), st.integers(0, 1023))
 HEAPS = st.lists(SIZES, max_size=8).map(tuple)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, explore
 from sg_core.rulesets import Nim
-from sg_core.widgets import GameEditor
-from sg_core.widgets.editor import PRESETS
-from sg_core.widgets.picture import key_of
-from sg_core.widgets.text_form import from_text, to_text
+from sg_course.widgets import GameEditor
+from sg_course.widgets.editor import PRESETS
+from sg_course.widgets.picture import key_of
+from sg_course.widgets.text_form import from_text, to_text
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
 MIXED = GameGraph({"a": [1, (1, 2)], 1: ["x y"], (1, 2): [("q", (3,))], "x y": [], -4: ["b!"]}, "a")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import least_missing
 
-from sg_core.widgets import MexLab
+from sg_course.widgets import MexLab
 
 FORMULAS = {  # written anew: no rule of the widget, and no mex of the package
     "the largest number, plus one": lambda S: sorted(S)[-1] + 1 if S else 0,

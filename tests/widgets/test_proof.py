@@ -12,8 +12,8 @@ from test_play import every_line
 from sg_core import GameGraph, Sum, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.widgets import ProofPlay, RewriteStepper, proof
 from sg_core.words import spelled
+from sg_course.widgets import ProofPlay, RewriteStepper, proof
 
 ALL_CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
 LOOSE = GameGraph({"a": ["b", "c"], "b": ["c"], "x": ["y", "a"], "y": ["b"]}, "a")  # value 2
@@ -236,7 +236,7 @@ def check_refused(attack, says, record):
 
 
 def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
-    monkeypatch.setattr(proof, "MOST_POSITIONS", 12)
+    monkeypatch.setattr(proof, "MOST_TO_BEAT", 12)
     attack = ProofPlay(GameGraph({"a": ["b", "c"], "b": ["c"], "c": [], "d": ["a"]}, "a"))
     check_begun(attack)  # 3 × 3
     tell(attack.editor, "add", at=[3, 3], source='"c"')

@@ -1,4 +1,4 @@
-"""What a saved page shows besides the picture: the end of a walk, and all that stands around.
+"""What a saved page shows besides the picture: a walk that folds out, and all that stands around.
 
 A notebook speaks of the text on the right, the rules below, the grid below G and H.
 """
@@ -11,7 +11,7 @@ from helpers import FORK, LADDER, SMALL_GAMES, Tags, elements, image_in, tell
 from sg_core import GameGraph, Sum, explore, greedy_basis, outcomes
 from sg_core.pictures.look import MARK
 from sg_core.rulesets import Nim, NimWithAdding
-from sg_core.widgets import (
+from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,
     GameEditor,
@@ -22,7 +22,8 @@ from sg_core.widgets import (
     RewriteStepper,
     SumExplorer,
 )
-from sg_core.widgets.text_form import from_text
+from sg_course.widgets.saved import RUN
+from sg_course.widgets.text_form import from_text
 
 ROUND = [((1, 2), "x"), ((0, 2), "x"), ((0, 1), "x")]
 HEAP = explore(Nim(), 3)
@@ -30,13 +31,16 @@ GAMES = [*SMALL_GAMES[::4], FORK, HEAP]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves))
 
 
-def steps_in(saved):
-    """The steps that a text and its HTML list, which are the same."""
+def end_of(saved):
+    """The end of a saved walk, which is folded, and its steps; nothing of it stands open."""
     text, html = saved
-    _, *steps = text.split("\n")
-    assert Tags(html).texts[-len(steps) :] == steps
-    assert [tag for tag, _ in Tags(html).tags].count("li") == len(steps)
-    return steps
+    start, folded = html.split("<details><summary>The finished walk</summary>")
+    steps = Tags(folded).texts[-[tag for tag, _ in Tags(folded).tags].count("li") :]
+    assert text == f"{Tags(start).tags[0][1]['alt']} {RUN}" and Tags(start).texts[-1] == RUN
+    assert not labels_in(start) and MARK not in image_in(start)
+    assert folded.endswith("</ol></details>")
+    assert not [step for step in steps if step in text + start]
+    return folded, steps
 
 
 def labels_in(html):
@@ -46,13 +50,12 @@ def labels_in(html):
 
 
 @each_game
-def test_a_labelling_is_saved_at_its_end(game):
+def test_a_labelling_is_saved_at_its_start_and_folds_out(game):
     stepper, label = LabelStepper(game), outcomes(game)
     saved = stepper.static()
-    steps = steps_in(saved)
+    end, steps = end_of(saved)
     assert [step.rpartition(". ")[2] for step in steps] == [f"{p} is {label[p]}." for p in label]
-    assert labels_in(saved[1]) == Counter(map(str, label.values()))
-    assert "The finished walk" in saved[0] and "Run the cell to step through it" in saved[1]
+    assert labels_in(end) == Counter(map(str, label.values()))
     tell(stepper, "go", step=1)
     assert stepper.static() == saved
 
@@ -62,7 +65,7 @@ def test_of_a_game_to_label_only_the_labels_of_the_reader_are_saved():
     assert not labels_in(stepper.static()[1])
     tell(stepper, "label", key='"a"', label="P")
     assert labels_in(stepper.static()[1]) == {"P": 1}
-    assert "finished" not in stepper.static()[0]
+    assert "<details>" not in stepper.static()[1]
 
 
 @each_game
@@ -70,29 +73,32 @@ def test_of_a_game_to_label_only_the_labels_of_the_reader_are_saved():
 def test_a_walk_to_a_basis_is_saved_in_the_order_that_is_proposed(game, back):
     order = game.positions[::-1] if back else None
     stepper = BasisStepper(game, order, mex=True)
-    text, html = saved = stepper.static()
+    saved = stepper.static()
+    end, steps = end_of(saved)
     walk = greedy_basis(game, order, "brute")
-    said = [(step.split(":")[0], int(step.split()[-1])) for step in steps_in(saved)]
+    said = [(step.split(":")[0], int(step.split()[-1])) for step in steps]
     assert said == [(str(p), code) for p, code in walk.codes.items()]
-    assert labels_in(html) == Counter(map(str, walk.codes.values()))
-    assert image_in(html).count(MARK) == len(walk.elements)
-    assert "Orange: the elements." in html or not walk.elements
-    assert ("in the order that was given" in text) == (back and len(game) > 1)
-    assert ("from the terminals up" in html) == (not back or len(game) == 1)
+    assert labels_in(end) == Counter(map(str, walk.codes.values()))
+    assert image_in(end).count(MARK) == len(walk.elements)
+    assert "Orange: the elements." in end or not walk.elements
+    assert ("In the order that was given" in end) == (back and len(game) > 1)
+    assert ("From the terminals up" in end) == (not back or len(game) == 1)
     tell(stepper, "go", step=1)
     assert stepper.static() == saved
 
 
 @each_game
-def test_a_rewriting_is_saved_as_beginning_middle_and_end(game):
+def test_a_rewriting_is_saved_at_its_beginning_and_its_middle_and_end_fold_out(game):
     stepper = RewriteStepper(game)
-    text, _ = saved = stepper.static()
-    last = len(stepper.sketch.game)
-    for done in {0, last // 2, last}:
-        assert text.count(f"{done} of {last} positions are heaps. ") == 1
+    saved, last = stepper.static(), len(stepper.sketch.game)
+    (end, steps), alts = end_of(saved), [g["alt"] for t, g in Tags(saved[1]).tags if t == "img"]
+    shown = sorted({0, last // 2, last})
+    assert len(alts) == len(shown) and saved[0].startswith(alts[0])
+    for done, alt in zip(shown, alts):
+        assert alt.startswith(f"{done} of {last} positions are heaps. ")
     tell(stepper, "go", step=last)
-    assert steps_in(saved) == stepper.view["log"]
-    assert stepper.view["parts"][0]["caption"] in text
+    assert steps == stepper.view["log"]
+    assert stepper.view["parts"][0]["caption"] in Tags(end).texts
     assert stepper.static() == saved
 
 

@@ -23,8 +23,8 @@ from sg_core import GameError, GameGraph, N, outcomes
 from sg_core.pictures import draw
 from sg_core.pictures.arcs import curve
 from sg_core.rulesets import Nim
-from sg_core.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
-from sg_core.widgets.picture import key_of
+from sg_course.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
+from sg_course.widgets.picture import key_of
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 

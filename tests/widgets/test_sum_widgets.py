@@ -23,7 +23,7 @@ from test_editor import an_edit
 
 from sg_core import GameGraph, Sum, explore, outcomes, set_notation
 from sg_core.rulesets import Nim
-from sg_core.widgets import DistinguisherHunt, SumExplorer
+from sg_course.widgets import DistinguisherHunt, SumExplorer
 
 POINT = GameGraph({"p": []})
 

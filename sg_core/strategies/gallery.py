@@ -1,0 +1,197 @@
+"""Strategies on boards, stairs and for a queen: the proofs of the games worth knowing (part I)."""
+
+from math import isqrt
+
+from sg_core.errors import GameError
+from sg_core.nimbers import lowerings, nim_sum
+from sg_core.rulesets.boards import column_and_row
+from sg_core.rulesets.heaps import StaircaseNim, passed_down
+from sg_core.rulesets.trees import heights, is_tree, worth
+from sg_core.words import shown
+
+
+def reflect(image):
+    """Return the reply that mirrors on a board: take the image of what was taken.
+
+    It wins where the image of no move is hindered by that move.
+
+    Parameters
+    ----------
+    image : function
+        From a cell, or a vertex, to its image; that of the image is the cell itself.
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on positions that are frozensets of what is left.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Cram
+    >>> turned = reflect(lambda cell: (3 - cell[0], 3 - cell[1]))
+    >>> turned(Cram(2, 2).start, frozenset({(1, 2), (2, 2)}))
+    frozenset()
+
+    References
+    ----------
+    M. Gardner, "Cram, crosscram and quadraphage", Scientific American 230 (February 1974).
+    """
+
+    if not callable(image):
+        raise GameError(f"the image is a function from a cell to a cell, not {shown(image)}")
+
+    def reply(before, after):
+        if before is None:
+            return None  # a mirror answers; it cannot open
+        taken = {image(one) for one in what_is_left(before) - what_is_left(after)}
+        return after - taken if taken <= after else None
+
+    return reply
+
+
+def what_is_left(position):
+    """Return a position, or say that it is no frozenset."""
+    if not isinstance(position, frozenset):
+        raise GameError(f"a position is the frozenset of what is left, not {shown(position)}")
+    return position
+
+
+def pass_on(before, after):
+    """Return the reply that wins Staircase Nim: pass coins on that came to an odd step, else nim.
+
+    The coins on odd steps are the heaps. Coins from an even step make one of them larger: they go
+    one step down again. Who lowers an odd step is answered as in nim.
+
+    Parameters
+    ----------
+    before, after : tuple of int
+        The coins on the steps 1, 2, …; `before` is None at the opening.
+
+    Returns
+    -------
+    tuple of int, or None
+
+    Examples
+    --------
+    >>> pass_on((1, 3, 1), (4, 0, 1)), pass_on((1, 3, 1), (0, 3, 1))
+    ((1, 0, 1), (0, 4, 0))
+
+    References
+    ----------
+    T. S. Ferguson, *Game Theory*, part I, 2.6.
+    """
+    odd = StaircaseNim().sizes
+    heaps = odd(after)
+    if before is not None and nim_sum(*odd(before)) == 0:
+        step = next((i for i, (p, q) in enumerate(zip(before, after)) if q < p), 0)
+        if step % 2:
+            return passed_down(after, step - 1, before[step] - after[step])
+    for i, left in lowerings(heaps).items():
+        return passed_down(after, 2 * i, after[2 * i] - left)
+    return None
+
+
+def to_pair(before, after):
+    """Return the reply that wins with Wythoff's queen: a move to a pair (aₖ, bₖ).
+
+    Parameters
+    ----------
+    before, after : pair of int
+        The cells of the queen; `before` does not matter.
+
+    Returns
+    -------
+    pair of int, or None
+
+    Examples
+    --------
+    >>> to_pair(None, (8, 9)), to_pair(None, (4, 9)), to_pair(None, (3, 5))
+    ((1, 2), (4, 7), None)
+
+    References
+    ----------
+    W. A. Wythoff, "A modification of the game of nim", Nieuw Archief voor Wiskunde 7 (1907).
+    """
+    x, y = sorted(column_and_row(after))
+    k, is_lower = place_in_pairs(x)
+    a, b = wythoff_pair(k)
+    if not is_lower:
+        found = (x, a)  # x is bₖ: lower y to aₖ
+    elif y > b:
+        found = (x, b)
+    elif y < b:
+        found = wythoff_pair(y - x)
+    else:
+        return None
+    return found if after[0] <= after[1] else found[::-1]
+
+
+def prune(before, after):
+    """Return the reply that wins with trees of Hackenbush: a cut after which they are worth 0.
+
+    By the colon principle a branch is worth a heap: one more than what grows on it. So nim says
+    which branch to lower, and to what; what grows on it is lowered in the same way.
+
+    Parameters
+    ----------
+    before, after : nested tuples
+        Trees, as `Hackenbush` has them; `before` does not matter.
+
+    Returns
+    -------
+    nested tuples, or None
+
+    Raises
+    ------
+    GameError
+        If a position is no tree.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import stalk
+    >>> prune(None, stalk(3) + stalk(1)) == stalk(1) + stalk(1)
+    True
+
+    References
+    ----------
+    *Winning Ways*, ch. 7.
+    """
+    if not is_tree(after):
+        raise GameError(f"a tree is nested tuples, such as ((), ((),)), not {shown(after)}")
+    return cut_to(0, after) if worth(after) else None
+
+
+def cut_to(value, tree):
+    """Return a tree after one cut that leaves it worth a smaller value.
+
+    >>> cut_to(1, ((), ((),))), cut_to(2, ((), ((),)))
+    (((),), (((),),))
+    """
+    change = worth(tree) ^ value
+    i, height = next((i, h) for i, h in enumerate(heights(tree)) if h ^ change < h)
+    left = height ^ change
+    grown = (cut_to(left - 1, tree[i]),) if left else ()
+    return tree[:i] + grown + tree[i + 1 :]
+
+
+def wythoff_pair(k):
+    """Return the pair (aₖ, bₖ), with aₖ = ⌊kφ⌋ and bₖ = aₖ + k, in whole numbers.
+
+    >>> [wythoff_pair(k) for k in range(5)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+    """
+    a = (k + isqrt(5 * k * k)) // 2
+    return a, a + k
+
+
+def place_in_pairs(n):
+    """Return the k of the pair in which a number is, and whether it is the lower one.
+
+    Below n + 1 lie ⌊(n + 1)/φ⌋ numbers aₖ with k ≥ 1, and the other numbers up to n are bₖ.
+
+    >>> [place_in_pairs(n) for n in range(4)]
+    [(0, True), (1, True), (1, False), (2, True)]
+    """
+    lower = (isqrt(5 * (n + 1) ** 2) - (n + 1)) // 2
+    is_lower = wythoff_pair(lower)[0] == n
+    return (lower if is_lower else n - lower), is_lower

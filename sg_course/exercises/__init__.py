@@ -1,0 +1,97 @@
+"""Exercises whose checks answer a wrong answer with its own counterexample.
+
+`verdict` is what all have, `reading` how answers are read. The kinds stand by what one gives:
+`tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`;
+`boards` are the games worth knowing, `misere` has names and values where the last move loses.
+
+>>> from sg_core import GameGraph
+>>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
+>>> print(exercise.check({"a": "N", "b": "P"}))
+✓ Right. All 2 labels obey the rule, so these are the outcomes.
+"""
+
+from sg_course.exercises.boards import MarkP, PositionWith, WinningMoves
+from sg_course.exercises.codes import Codes, FindOrder, Independent, SumInBits
+from sg_course.exercises.functions import (
+    OwnGrundy,
+    OwnMex,
+    OwnNimMove,
+    OwnOpening,
+    OwnOutcomes,
+    OwnReply,
+    OwnSequence,
+    OwnSum,
+    OwnValues,
+    OwnWinningMoves,
+)
+from sg_course.exercises.games import DrawGame, StandIn, TellApart, TwoGames, WriteSet
+from sg_course.exercises.misere import HeapNames, LabelMisereValues
+from sg_course.exercises.moves import (
+    HeapOptions,
+    HeapSumMoves,
+    NimMoves,
+    OptionWithValue,
+    SumOptions,
+    UndoMove,
+    WinningMove,
+)
+from sg_course.exercises.numbers import FalsePeriod, MexOf, NimSequence, PeriodOf
+from sg_course.exercises.sentence import InOneSentence
+from sg_course.exercises.tables import (
+    CompleteSum,
+    LabelPositions,
+    LabelValues,
+    OtherCoding,
+    Sizes,
+    Sort,
+    WrongLabel,
+)
+from sg_course.exercises.verdict import Exercise, Verdict
+
+__all__ = [
+    "Codes",
+    "CompleteSum",
+    "DrawGame",
+    "Exercise",
+    "FalsePeriod",
+    "FindOrder",
+    "HeapNames",
+    "HeapOptions",
+    "HeapSumMoves",
+    "InOneSentence",
+    "Independent",
+    "LabelMisereValues",
+    "LabelPositions",
+    "LabelValues",
+    "MarkP",
+    "MexOf",
+    "NimMoves",
+    "NimSequence",
+    "OptionWithValue",
+    "OtherCoding",
+    "OwnGrundy",
+    "OwnMex",
+    "OwnNimMove",
+    "OwnOpening",
+    "OwnOutcomes",
+    "OwnReply",
+    "OwnSequence",
+    "OwnSum",
+    "OwnValues",
+    "OwnWinningMoves",
+    "PeriodOf",
+    "PositionWith",
+    "Sizes",
+    "Sort",
+    "StandIn",
+    "SumInBits",
+    "SumOptions",
+    "TellApart",
+    "TwoGames",
+    "UndoMove",
+    "Verdict",
+    "WinningMove",
+    "WinningMoves",
+    "WriteSet",
+    "WrongLabel",
+]

@@ -1,0 +1,293 @@
+"""Games worth knowing: all winning moves, all P-positions, a position that is worth so much."""
+
+from functools import cached_property
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from sg_core.beyond import misere_outcomes
+from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural, truth
+from sg_core.errors import GameError
+from sg_core.graph import explore, graph_and_position, options_of, start_of
+from sg_core.labels import P, outcomes
+from sg_core.pictures.boards import board_svg, seen, told
+from sg_core.pictures.by_word import by_word
+from sg_core.pictures.drawing import Drawings, Illustration
+from sg_core.values import grundy_value, winning_moves
+from sg_core.words import brief, listed, shown, spelled
+from sg_course.exercises.moves import AllOf
+from sg_course.exercises.reading import is_none, several, tupled
+from sg_course.exercises.tables import Labelling
+from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.reasons import broken_outcome_rule
+
+MOST_MARKED = 500
+LONGEST = 40  # text of a position
+
+
+class NoMove(NamedTuple):
+    """What is given in place of a move, and is none."""
+
+    why: str
+
+
+class WinningMoves(AllOf):
+    """Give all winning moves of some rules, each by the position after it, or as it is clicked.
+
+    >>> from sg_core.rulesets import StaircaseNim
+    >>> WinningMoves(StaircaseNim(), (2, 1)).check([(3, 0)]).message
+    'You: move 1 coin from step 2 to step 1. The other player: move 3 coins from step 1 to the \
+ground. That leaves you at a P-position.'
+    """
+
+    asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".{rule}'
+    word = "winning move"
+    denied = "There is one: the position is N."
+    none_left = "Every move can be answered: there is none."
+    helps = (
+        "A winning move leaves a P-position. How does one recognise P here?",
+        "Go through the moves: to which of them do you see an answer?",
+        "Where a position falls apart, or is nim in disguise, the nim-sum must become 0; a part "
+        "may also rise. Elsewhere, list the small P-positions first.",
+    )
+
+    def __init__(self, rules, position=None, clicked=False, misere=False):
+        options, self.misere = options_of(rules), truth(misere, "misere")
+        start = start_of(rules, position)
+        self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
+        self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
+        self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
+        self.each = "what one clicks" if clicked else "the positions after the move"
+        self.rule = " The last move loses." if misere else ""
+
+    @cached_property
+    def winning(self):
+        """The options that are P."""
+        return self.wins(self.at)
+
+    @cached_property
+    def outcomes(self):
+        """The misère outcomes."""
+        return misere_outcomes(explore(self.rules, self.at))
+
+    def wins(self, position):
+        """Return the options of a position that are P."""
+        if not self.misere:
+            return winning_moves(self.rules, position)
+        return [one for one in self.rules.options(position) if self.outcomes[one] is P]
+
+    def good(self):
+        return self.winning
+
+    def solution(self):
+        if not self.winning:
+            return "none"
+        return [*map(self.clicks_to, self.winning)] if self.clicked else self.winning
+
+    def clicks_to(self, option):
+        """Return what one clicks to come to an option: what changes, or a thing, or two."""
+        here = seen(self.rules, self.at)
+        items = [shape.item for shape in here.shapes() if shape.item is not None]
+        changed = tuple(here.changed(seen(self.rules, option)))
+        ways = chain([changed], items, combinations(items, 2))
+        return next(way for way in ways if self.option_clicked(way) == option)
+
+    def read(self, answer):
+        if not is_none(answer) and self.option(answer) is not None:
+            return [self.option(answer)]
+        given = several(answer, "moves", alone=(tuple, set, frozenset))
+        return list(dict.fromkeys(map(self.read_one, given)))
+
+    def read_one(self, one):
+        """Return the option that is given, or a `NoMove`; raise if it is nothing of the kind."""
+        option = self.option(one)
+        if option is not None:
+            return option
+        if self.clicked:
+            return NoMove(f"{shown(one)} makes no move: {self.why_no_move(tupled(one))}.")
+        given = next((form for form in forms(one) if type(form) is type(self.at)), None)
+        if given is None or isinstance(given, str):
+            raise GameError(f"{shown(one)} is not a position, such as {shown(self.at)}")
+        return NoMove(f"No move from {self.here} leaves {spelled(check_hashable(given))}.")
+
+    def why_no_move(self, clicks):
+        """Return why clicks on things that are shown make no move; raise if they are not shown."""
+        items = [shape.item for shape in seen(self.rules, self.at).shapes()]
+        clicks = (clicks,) if clicks in items or not isinstance(clicks, tuple) else clicks
+        loose = [thing for thing in clicks if thing is None or thing not in items]
+        if loose or not clicks:
+            raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
+        for whole in (clicks, (*clicks, clicks[-1])):
+            try:
+                self.rules.move_at(self.at, whole)
+            except GameError as problem:
+                return problem
+            except Exception:  # such as too many clicks
+                continue
+        return "that is not one whole move"
+
+    def option(self, given):
+        """Return the option that is given, by clicks if they are asked for; else None."""
+        if self.clicked:
+            return self.option_clicked(tupled(given))
+        return next((option for option in self.options if option in forms(given)), None)
+
+    def option_clicked(self, clicks):
+        """Return the option to which a tuple of clicks leads, or a single one; else None.
+
+        Where one clicks the last thing twice to say that it is all, once will do.
+        """
+        for way in (clicks, (clicks,)):
+            for whole in (way, (*way, way[-1])) if isinstance(way, tuple) and way else ():
+                try:
+                    option = self.rules.move_at(self.at, whole)
+                except Exception:  # what is given may be anything
+                    continue
+                if option in self.options:
+                    return option
+        return None
+
+    def fault(self, option):
+        if isinstance(option, NoMove):
+            return option.why, None
+        if option in self.winning:
+            return None
+        replies, mine = self.wins(option), told(self.rules, self.at, option)
+        if not replies:
+            return f"You: {mine}. That is the last move, and it loses.", (self.at, option)
+        # one that is no answer here, if there is one
+        reply = next((one for one in replies if one not in self.winning), replies[0])
+        theirs = told(self.rules, option, reply)
+        text = f"You: {mine}. The other player: {theirs}. That leaves you at a P-position."
+        return text, (self.at, option, reply)
+
+    def draw(self, witness):
+        return pictured(self.rules, *((self.at,) if witness is None else witness))
+
+
+def forms(given):
+    """Return a position as it is given, as a tuple and as a frozenset."""
+    return given, tupled(given), frozen(given)
+
+
+def frozen(thing):
+    """Return a collection that was typed as a frozenset; None if it is none.
+
+    >>> frozen([2, 1]), frozen(3)
+    (frozenset({1, 2}), None)
+    """
+    try:
+        return frozenset(thing) if isinstance(thing, list | tuple | set | frozenset) else None
+    except TypeError:
+        return None
+
+
+class MarkP(Labelling):
+    """Give the list of all P-positions that a start reaches, itself included.
+
+    >>> from sg_core.rulesets import WythoffsQueen
+    >>> MarkP(WythoffsQueen(), (2, 2)).check([(0, 0), (1, 2)]).message
+    'You called (2, 1) N, but no option of (2, 1) has the label P; it moves \
+only to (1, 1), (0, 1), (2, 0) and (1, 0).'
+    """
+
+    title = "Which of these positions are P?"
+    asks = "Give the list of all P-positions among the {} positions that can be reached."
+    praise = "All {} positions are labelled as the rule says."
+    helps = (
+        "Begin where no move is left: that position is P.",
+        "Whatever has a move to a P-position is N: cross it out.",
+        "The next P-position is the least one that is not crossed out.",
+    )
+
+    def __init__(self, rules, start=None):
+        game, _ = graph_and_position(rules, start)
+        natural(len(game), "the number of positions", most=MOST_MARKED)
+        super().__init__(game)
+        self.rules = rules
+
+    def blanks(self):
+        return []
+
+    def solution(self):
+        return [position for position, label in outcomes(self.game).items() if label == "P"]
+
+    def entries(self, answer):
+        given = [tupled(one) for one in as_list(answer, "positions")]
+        for one in given:
+            if one not in self.game:
+                raise GameError(f"{shown(one)} is none of the positions that can be reached")
+        return {position: "NP"[position in given] for position in self.game.positions}
+
+    def broken(self, labels):
+        return broken_outcome_rule(self.game, labels)
+
+    def draw(self, witness):
+        if witness is None:
+            return pictured(self.rules, self.game.start) or super().draw(None)
+        broken, _ = witness
+        line = (broken.position,) if broken.witness is None else (broken.position, broken.witness)
+        return pictured(self.rules, *line) or super().draw(witness)
+
+
+class PositionWith(Exercise):
+    """Give a position of some rules that has a value, and what else is asked.
+
+    `also` is a dict from words, such as "7 edges", to a function that tells whether a position has
+    that; `among` are positions of which some are as asked.
+
+    >>> from sg_core.rulesets import Chomp
+    >>> five = {"a first row of 5": lambda rows: rows[0] == 5}
+    >>> exercise = PositionWith(Chomp(), 0, five, [(5, n) for n in range(1, 6)])
+    >>> exercise.check((5, 5)).message
+    'Your position has the value 7, not 0: a winning move leaves (5, 4).'
+    """
+
+    asks = "Give a position of {rules} with {wanted}."
+    helps = (
+        "Begin with small positions, and look at their values.",
+        "Which parts of a position have values that you know? How do they combine?",
+        "Take a position that is nearly as asked, and change one thing at a time.",
+    )
+
+    def __init__(self, rules, value, also=None, among=()):
+        options_of(rules)
+        self.rules, self.value = rules, natural(value, "the value")
+        self.also = also or {}
+        if not isinstance(self.also, dict) or not all(map(callable, self.also.values())):
+            form = "a dict from words to functions that tell whether they fit"
+            raise GameError(f"what else is asked is {form}, not {shown(also)}")
+        names = [as_text(words, "what is asked") for words in self.also]
+        self.wanted = listed([*names, f"the value {value}"])
+        self.among = as_list(among, "positions", most=MOST_MOVES_SHOWN)
+        if self.solution() is None:
+            raise GameError(f"none of the positions to look through has {self.wanted}")
+
+    def solution(self):
+        return next((position for position in self.among if self.verdict_on(position)), None)
+
+    def judge(self, answer):
+        return self.verdict_on(frozenset(answer) if isinstance(answer, set) else tupled(answer))
+
+    def verdict_on(self, position):
+        """Return the verdict on a position."""
+        value = grundy_value(self.rules, position)  # which says if it is none
+        lacking = [words for words, has in self.also.items() if not has(position)]
+        if value != self.value:
+            good = winning_moves(self.rules, position)
+            why = f": a winning move leaves {brief(good[0], 60)}" if good and not self.value else ""
+            text = f"Your position has the value {value}, not {self.value}{why}."
+            return wrong(text, position)
+        if lacking:
+            return almost(f"The value is {value}; what is missing: {listed(lacking)}.", points=0.0)
+        return right(f"It has {self.wanted}.")
+
+    def draw(self, witness):
+        return None if witness is None else pictured(self.rules, witness)
+
+
+def pictured(rules, *positions):
+    """Return pictures of positions as their rules show them, side by side; None if they do not."""
+    kinds = [seen(by_word(rules), position) for position in positions]
+    if None in kinds or not all(kind.fits() for kind in kinds):
+        return None
+    return Drawings([Illustration(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])

@@ -1,0 +1,665 @@
+"""Functions of one's own, tried on many games; the first that one gets wrong is the witness."""
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import chain, pairwise
+
+from sg_core.doors import MOST_AT_ONCE, as_list, natural
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph, Sum, explore, graph_and_position
+from sg_core.labels import N, grundy_values, outcomes
+from sg_core.nimbers import mex, nim_sum
+from sg_core.pictures.drawing import draw
+from sg_core.pictures.layout import grid
+from sg_core.rulesets import Nim, Subtraction
+from sg_core.samples import random_game, renamed
+from sg_core.sequences import nim_sequence
+from sg_core.strategies import verify
+from sg_core.strategies.nim import bouton, how_lowered
+from sg_core.strategies.sums import to_P
+from sg_core.values import outcome
+from sg_core.values import winning_moves as winning
+from sg_core.words import brief, counted, listed, shown, shown_some, spelled
+from sg_course.exercises.drawn import drawn, whole
+from sg_course.exercises.games import small_games
+from sg_course.exercises.moves import HeapMoves, drawn_play, why_no_option
+from sg_course.exercises.numbers import NimSequence, no_mex, written_out
+from sg_course.exercises.reading import (
+    collected,
+    function_of,
+    heaps_of,
+    instead_of,
+    is_list,
+    is_many,
+    is_nothing,
+    number_of,
+    tupled,
+)
+from sg_course.exercises.tables import LabelPositions, LabelValues
+from sg_course.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
+
+MOST_TRIED = 30  # values that a function has to give
+MOST_VALUED = 1000  # positions whose values a formula has to give
+FULL = range(6, 11)  # heaps of nim, whose values are large
+MOST_LINES_DRAWN = 20  # positions among which a line can be seen
+LISTS = [[0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [], [10**20, 1, 0], list(range(300))]
+HEAPS = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
+AMOUNTS = [[1], [1, 2], [2], [4, 1, 3]]
+
+
+class OwnFunction(Exercise):
+    """Write a function; it is tried on many games, and the first it gets wrong is the witness.
+
+    A kind says which `cases` are tried, what the function's result has for a `fault`, and in a
+    word or two what `first` result is asked for, and what `praise` a right function gets.
+    """
+
+    usual = 1000  # random cases
+    tries = "games"
+
+    def __init__(self, games=None):
+        games = self.usual if games is None else games
+        self.games = natural(games, self.tries, least=1, most=MOST_AT_ONCE)
+
+    def cases(self):
+        """Return pairs of a game (or several) and the arguments that describe it."""
+        raise NotImplementedError
+
+    def fault(self, case, result):
+        """Return in words what is wrong with a result (None: nothing), and the witness."""
+        raise NotImplementedError
+
+    def calls(self):
+        """Return the lists of arguments that the check may call a function with."""
+        return [arguments for _, arguments in self.cases()]
+
+    def told(self, arguments):
+        """Return arguments in words."""
+        return " and ".join(map(written_out, arguments))
+
+    def judge(self, answer):
+        function = function_of(answer)
+        for number, (case, arguments) in enumerate(self.cases()):
+            on = f"On {self.told(arguments)}"
+            result, failure = attempt(function, *arguments)
+            fault, witness = (failure, case) if failure else self.fault(case, result)
+            if fault and number == 0 and not failure and (result is None or is_nothing(result)):
+                return not_yet(f"{on} your function returns {shown(result)}; {self.first}.")
+            if fault:
+                return wrong(f"{on}: {fault}", witness)
+        return right(self.praise.format_map(vars(self)))
+
+
+def attempt(function, *arguments):
+    """Return what a reader's function gives, and None; or None, and in words what it raised."""
+    try:
+        return function(*arguments), None
+    except NoResult as problem:
+        return None, f"your function {problem}"
+    except (Exception, SystemExit) as problem:
+        return None, f"your function raised {what_failed(problem)}"
+
+
+def shuffled(game, chance):
+    """Return a game with its names given to other positions: their order then tells nothing.
+
+    >>> shuffled(GameGraph({"a": ["b", "c"], "b": ["c"]}), random.Random(1)).moves
+    (('a', 'c'), ('b', 'a'), ('b', 'c'))
+    """
+    return renamed(game, dict(zip(game, chance.sample(game.positions, len(game)))))
+
+
+def moves_of(game, chance):
+    """Return {position: list of options}, both in no special order."""
+    options = {p: game.options(p) for p in chance.sample(game.positions, len(game))}
+    return {p: chance.sample(these, len(these)) for p, these in options.items()}
+
+
+def game_with(moves):
+    """Return the game with these moves, whose start does not matter."""
+    return GameGraph(moves, next(iter(moves)))
+
+
+class OwnLabels(OwnFunction):
+    """Write a function from {position: list of options} to what a `kind` of labelling asks for.
+
+    It is tried on random games, small ones first, whose positions have no order that helps.
+    """
+
+    first = "a needs a label"
+
+    def cases(self):
+        chance = random.Random(0)
+        for some in self.some_games():
+            game = shuffled(some, chance)
+            yield game, [moves_of(game, chance)]
+
+    def some_games(self):
+        """Return the games that are tried, before their positions are named anew."""
+        return (random_game(1 + i * 12 // self.games, seed=i) for i in range(self.games))
+
+    def solution(self):
+        return lambda moves: self.kind(game_with(moves)).solution()
+
+    def fault(self, game, result):
+        if not isinstance(result, Mapping):
+            return f"{instead_of('a dict', result)}.", game
+        try:
+            return self.fault_in(game, result), game
+        except GameError as problem:
+            return f"{problem}.", game
+
+    def fault_in(self, game, given):
+        """Return what is wrong with a dict, or None."""
+        many = [position for position in game.positions if is_many(given.get(position))]
+        if many:
+            return f"{instead_of(self.asked, given[many[0]], f' for {many[0]}')}."
+        broken = self.kind(game).broken(given)
+        missing = [position for position in game.positions if position not in given]
+        if missing:
+            return f"your function gave no label to {listed(missing)}."
+        return broken and broken.message
+
+    def draw(self, witness):
+        title = "The game, as it should be"
+        return None if witness is None else draw(witness, self.labels, title=title)
+
+
+class OwnOutcomes(OwnLabels):
+    """Write a function from {position: list of options} to {position: "P" or "N"}.
+
+    >>> exercise = OwnOutcomes(games=50)
+    >>> exercise.check(lambda moves: dict.fromkeys(moves, "N")).message
+    'On {a: []}: You called a N, but a is terminal: the player to move there has no move and loses.'
+    """
+
+    asks = "Write my_outcomes(moves); it is tried on {games:,} random games."
+    praise = "It labels {games:,} random games as the rules demand."
+    kind = LabelPositions
+    asked = "'P' or 'N'"
+    labels = "outcome"
+    helps = (
+        "Go through all positions again and again, and label those that you can.",
+        "N: as soon as some option is labelled P. P: when all options are labelled N.",
+        "while len(label) < len(moves): loop over moves.items().",
+    )
+
+
+class OwnGrundy(OwnLabels):
+    """Write a function from {position: list of options} to {position: Grundy value}.
+
+    >>> OwnGrundy().check(lambda moves: dict.fromkeys(moves, 0)).message
+    'On {b: [a], a: []}: You gave b the value 0, but b has a move to a, to which you also gave 0.'
+    """
+
+    asks = "Write my_grundy(moves); it is tried on {games:,} random games."
+    praise = "It gives the values of {games:,} random games as the rule demands."
+    kind = LabelValues
+    asked = "a number"
+    labels = "grundy"
+    helps = (
+        "The value of a position is the mex of its options' values: those come first.",
+        "Go through all positions again and again, and give a value wherever you can.",
+        "while len(value) < len(moves): when all options have a value, take their mex.",
+    )
+
+    def some_games(self):
+        return chain(super().some_games(), (explore(Nim(), heap) for heap in FULL))
+
+
+class OwnWinningMoves(OwnLabels):
+    """Write a function from {position: list of options} to {position: list of winning moves}.
+
+    A move is given by the option it leads to.
+
+    >>> OwnWinningMoves().check(lambda moves: moves).message
+    'On {b: [], c: [b], a: [c, b]}: a → c does not win: the answer c → b does.'
+    """
+
+    asks = "Write my_wins(moves); it is tried on {games:,} random games."
+    praise = "It finds all winning moves of {games:,} random games."
+    first = "a needs a list"
+    labels = "outcome"
+    helps = (
+        "Which moves win can be read off the outcomes: label all positions first.",
+        "A move wins exactly when the option it leads to is P.",
+        'Then: {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}.',
+    )
+
+    def solution(self):
+        return lambda moves: {p: winning(game_with(moves), p) for p in moves}
+
+    def fault_in(self, game, given):
+        return next(filter(None, (self.fault_at(game, p, given) for p in game.positions)), None)
+
+    def fault_at(self, game, position, result):
+        """Return what is wrong with the winning moves that are given from a position, or None."""
+        if result.get(position) is None:
+            return f"a list of the winning moves from {position} is missing."
+        given = collected(result[position], "winning moves", f" for {position}")
+        good = winning(game, position)
+        for option in given:
+            if option not in game.options(position):
+                return f"{shown(option)} is not an option of {position}."
+            if option not in good:
+                reply = winning(game, option)[0]
+                return f"{position} → {option} does not win: the answer {option} → {reply} does."
+        lacking = [option for option in good if option not in given]
+        also = " as well" if given else ""
+        return f"{position} → {lacking[0]} wins{also}; your list lacks it." if lacking else None
+
+
+class OwnMex(OwnFunction):
+    """Write a function from a list of natural numbers to its mex.
+
+    >>> OwnMex().check(lambda values: max(values, default=-1) + 1).message
+    'On [0, 1, 3, 4, 7]: your function returns 8, the largest + 1; but 2 is missing and smaller.'
+    """
+
+    asks = "Write my_mex(values); it is tried on {games:,} random lists of numbers."
+    praise = "It gives the mex of {games:,} random lists, and of the empty one."
+    first = "a number is needed"
+    usual = 500
+    tries = "lists"
+    helps = (
+        "What is the mex of a list without 0, and of an empty one?",
+        "Neither the order of the values matters, nor how often one of them occurs.",
+        "Try 0, 1, 2, … in turn. What do you ask of each, and when do you stop?",
+    )
+
+    def solution(self):
+        return mex
+
+    def cases(self):
+        drawn = random.Random(0)
+        some = (drawn.choices(range(9), k=drawn.randrange(13)) for _ in range(self.games))
+        for values in (*LISTS, *some):
+            yield tuple(values), [list(values)]
+
+    def fault(self, values, result):
+        try:
+            given = number_of(result)
+        except GameError as problem:
+            return f"{problem}.", values
+        why = no_mex(values, given, f"{mex(values)} is missing and smaller")
+        return why and f"your function returns {shown(given)}{why}", values
+
+
+class OwnSum(OwnFunction):
+    """Write a function from the moves of G and H, {position: options}, to those of G + H.
+
+    >>> OwnSum().check(lambda G, H: {(g, h): [] for g in G for h in H}).message
+    'On {a: []} and {1: [], 0: [1]}: (a, 0) has the option (a, 1), which is missing.'
+    """
+
+    asks = "Write my_sum(G, H); it is tried on {games:,} random pairs of games."
+    praise = "It gives the sums of {games:,} random pairs of games."
+    first = "(a, 0) is missing"
+    usual = 300
+    helps = (
+        "One entry for each pair: a loop over G, and in it one over H.",
+        "A move in G keeps h; a move in H keeps g.",
+        "For (g, h), make a list of pairs from G[g] and one from H[h]. Join the two.",
+    )
+
+    def solution(self):
+        return lambda G, H: {
+            (g, h): [(x, h) for x in G[g]] + [(g, y) for y in H[h]] for g in G for h in H
+        }
+
+    def cases(self):
+        small, chance = small_games(), random.Random(0)
+        for i in range(self.games):
+            G = shuffled(random_game(1 + i * 6 // self.games, seed=i), chance)
+            H = shuffled(small[i * len(small) // self.games], chance)
+            yield (G, H), [moves_of(G, chance), moves_of(H, chance)]
+
+    def fault(self, case, result):
+        if not isinstance(result, Mapping):
+            return f"{instead_of('a dict', result)}.", case
+        total = whole(*case)
+        for here in total.positions:
+            fault = self.fault_at(*case, here, result)
+            if fault:
+                return fault, (*case, here)
+        extra = [f"{brief(p, 60)} is not a position of the sum." for p in result if p not in total]
+        return next(iter(extra), None), case
+
+    def fault_at(self, G, H, here, result):
+        """Return what is wrong with a sum of G and H, {position: options}, at a position."""
+        if here not in result:
+            return f"{spelled(here)} is missing."
+        try:
+            given = collected(result[here], "pairs", f" for {spelled(here)}")
+        except GameError as problem:
+            return f"{problem}."
+        extra = [why for why in (why_no_option(G, H, here, pair) for pair in given) if why]
+        lacking = [option for option in Sum(G, H).options(here) if option not in given]
+        if lacking and not extra:
+            return f"{spelled(here)} has the option {spelled(lacking[0])}, which is missing."
+        return extra[0] if extra else None
+
+    def draw(self, witness):
+        if witness is None:
+            return None
+        G, H, *here = witness
+        moves = [(p, option) for p in here for option in Sum(G, H).options(p)]
+        told = {"title": "The sum, as it should be", "marked": "a position and its options"}
+        return drawn(G, H, labels=None, positions=here, moves=moves, **told)
+
+
+class OwnOpening(OwnFunction):
+    """Write a function from g and an option of g to a position after a winning move in G + G.
+
+    It is not told the game, so it has to win by what all games have in common.
+
+    >>> OwnOpening().check(lambda g, option: (option, g)).message
+    'On g = a and option = b: your function returns (b, a), which is no move from (a, b): it \
+changes both copies, and a move changes just one.'
+    """
+
+    asks = (
+        "In G + G a token stands at g in one copy, and at an option of g in the other. Write "
+        "my_opening(g, option): it returns the pair of positions after a winning move. It is tried "
+        "on {games:,} random games."
+    )
+    praise = "It wins from each position with each of its options, in {games:,} random games."
+    first = "a pair is needed"
+    usual = 300
+    helps = (
+        "Which positions of G + G are P, whatever the game is?",
+        "The second player wins from two equal positions: each move is copied.",
+        "Which of the two copies has a move that makes the positions equal?",
+    )
+
+    def solution(self):
+        return lambda g, option: (option, option)
+
+    def cases(self):
+        chance = random.Random(1)  # by which the first move goes from a to b
+        for i in range(self.games):
+            game = shuffled(random_game(2 + i * 5 // self.games, seed=i), chance)
+            for move in game.moves:
+                yield (game, move), [*move]
+
+    def told(self, arguments):
+        g, option = arguments
+        return f"g = {g} and option = {option}"
+
+    def fault(self, case, result):
+        if not is_list(result) or len(result) != 2:
+            return f"{instead_of('a pair', result)}.", case
+        game, here = case
+        total, after = Sum(game, game), tupled(result)
+        text = f"your function returns {brief(after, 60)}"
+        if after not in total.options(here):
+            why = why_no_move(here, after)
+            return f"{text}, which is no move from {spelled(here)}: {why}.", case
+        reply = next(iter(winning(total, after)), None)
+        if reply is None:
+            return None, case
+        end = "whatever you do then, you lose" if total.options(reply) else "you have no move"
+        why = f"{text}; then the other player moves to {spelled(reply)}, and {end}."
+        return why, (*case, after, reply)
+
+    def draw(self, witness):
+        if witness is None:
+            return None
+        game, *line = witness
+        title, moves = "G + G: the position, and the line of play", list(pairwise(line))
+        return drawn(game, game, title=title, labels=None, positions=line[:1], moves=moves)
+
+
+def why_no_move(here, after):
+    """Return why a pair is no option of a position of G + G, of which it is none.
+
+    >>> why_no_move(("a", "b"), ("a", "b")), why_no_move(("a", "b"), ("c", "b"))
+    ('it is the same position', 'no move leads from a to c')
+    """
+    changed = [(p, q) for p, q in zip(here, after) if p != q]
+    if not changed:
+        return "it is the same position"
+    if changed[1:]:
+        return "it changes both copies, and a move changes just one"
+    return f"no move leads from {spelled(changed[0][0])} to {brief(changed[0][1])}"
+
+
+class OwnNimMove(OwnFunction):
+    """Write a function from a list of heaps to the heaps after a winning move, or None.
+
+    >>> OwnNimMove().check(lambda heaps: [0, *heaps[1:]] if any(heaps) else None).message
+    'On [2, 2]: your function returns [0, 2]; then the nim-sum is 0 ⊕ 2 = 2; the other player \
+moves to (0, 0), and you have no move. No move wins from here: None is asked for.'
+    """
+
+    asks = (
+        "Write my_move(heaps): it gets a list of heaps, and returns the heaps after a winning "
+        "move of nim, or None. It is tried on {games:,} random positions."
+    )
+    praise = "It wins nim from {games:,} random positions, or sees that no move does."
+    first = "taking the stone wins, and leaves [0]: an empty heap stays"
+    usual = 500
+    helps = (
+        "Compute the nim-sum first. What do you return when it is 0?",
+        "Otherwise go through the heaps: which of them may become heap ⊕ nim-sum?",
+        "It must become smaller: if heap ^ total < heap, return a copy with this heap changed.",
+    )
+
+    def solution(self):
+        return lambda heaps: bouton(None, tuple(heaps))
+
+    def cases(self):
+        drawn = random.Random(0)
+        for heaps in HEAPS:
+            yield [tuple(heaps)], [list(heaps)]
+        for i in range(self.games):
+            heaps = drawn.choices(range(2 + 14 * i // self.games), k=drawn.randint(1, 4))
+            heaps += [nim_sum(*heaps)] * (i % 3 == 0)  # otherwise hardly one of them would be P
+            yield [tuple(heaps)], [list(heaps)]
+
+    def fault(self, case, result):
+        [heaps], text = case, f"your function returns {shown(result)}"
+        nim = HeapMoves(heaps)
+        if result is None:
+            return nim.good() and f"{text}, but a move wins: {how_lowered(heaps)}.", case
+        try:
+            after = heaps_of(result)
+        except GameError as problem:
+            return f"{problem}.", case
+        none = "" if nim.good() else " No move wins from here: None is asked for."
+        why = nim.why_no_move(after)
+        if why:
+            return f"{text}, which is no move: {why}.{none}", case
+        if after in nim.good():
+            return None, case
+        why, line = nim.how_lost(after)
+        return f"{text}; then {why}{none}", line
+
+    def draw(self, witness):
+        return None if witness is None else drawn_play(witness)
+
+
+class OwnSequence(OwnFunction):
+    """Write a function from amounts that may be taken, and n, to the values of n heaps.
+
+    >>> OwnSequence().check(lambda amounts, n: [heap % 2 for heap in range(n)]).message
+    'On [1, 2] and 5: You gave heap 2 the value 0, but it has a move to 0, whose value by your \
+own list is 0, too.'
+    """
+
+    asks = (
+        "Write my_values(amounts, n), a list of the values of the heaps 0 to n - 1 where a move "
+        "takes one of the amounts. It is tried on {games} random lists of amounts, with n up to "
+        f"{MOST_TRIED}."
+    )
+    praise = "It gives the values of {games} games, as the mex rule demands."
+    first = "a list of values is needed"
+    usual = 100
+    helps = (
+        "Fill a list from heap 0 up: the values of smaller heaps then stand in it.",
+        "From heap h one moves to h - a for each amount a that is at most h.",
+        "The value is the mex of theirs: try 0, 1, 2, … until one is not among them.",
+    )
+
+    def solution(self):
+        return lambda amounts, n: nim_sequence(Subtraction(amounts), n)
+
+    def cases(self):
+        drawn = random.Random(0)
+        for amounts in AMOUNTS:
+            yield (amounts, 5), [[*amounts], 5]
+        for i in range(self.games):
+            most = min(3 + i // 8, MOST_TRIED)
+            size = most - i % 3 if i % 4 == 3 else 1 + i % 3  # few amounts give small values only
+            amounts = sorted(drawn.sample(range(1, most + 1), size))
+            yield (amounts, MOST_TRIED), [[*amounts], MOST_TRIED]
+
+    def fault(self, case, result):
+        amounts, n = case
+        try:
+            values = collected(result, "values", ordered=True)
+            verdict = NimSequence(Subtraction(amounts), n).judge(values)
+        except GameError as problem:
+            return f"{problem}.", case
+        return (None if verdict else verdict.message), case
+
+
+class OwnValues(OwnFunction):
+    """Write a function from a position of some rules to its Grundy value, by a formula.
+
+    It is tried on the given positions, in order.
+
+    >>> def with_pass(position):
+    ...     heap, may_pass = position
+    ...     return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
+    >>> exercise = OwnValues(with_pass, [(n, True) for n in range(40)])
+    >>> exercise.check(lambda position: position[0]).message
+    'On (1, True): your function returns 1; but its options have the values 0, 1, so 2 is the \
+first that is missing.'
+    """
+
+    asks = "Write my_value(position), a formula for the Grundy value; it is tried on {some}."
+    praise = "It gives the values of {some}, as the mex rule demands."
+    first = "a number is needed"
+    helps = (
+        "Compute the values of small positions, one after the other. Which pattern do you see?",
+        "From where on does it hold? The first few positions may be exceptions.",
+        "To prove it: no option has the value itself, and some option has each smaller one.",
+    )
+
+    def __init__(self, rules, positions):
+        positions = as_list(positions, "positions", ordered=True, most=MOST_VALUED)
+        if not positions:
+            raise GameError("give the positions on which the function is tried, one or more")
+        self.graphs = [explore(rules, position) for position in positions]
+        ends = f", from {brief(positions[0])} to {brief(positions[-1])}" if positions[1:] else ""
+        self.some = f"{counted(len(positions), 'position')}{ends}"
+
+    def solution(self):
+        value = {graph.start: grundy_values(graph)[graph.start] for graph in self.graphs}
+        return value.__getitem__
+
+    def cases(self):
+        return ((graph, [graph.start]) for graph in self.graphs)
+
+    def fault(self, graph, result):
+        try:
+            given = number_of(result)
+        except GameError as problem:
+            return f"{problem}.", graph
+        value = grundy_values(graph)
+        if given == value[graph.start]:
+            return None, graph
+        why = why_value([value[option] for option in graph.options(graph.start)])
+        return f"your function returns {shown(given)}; but {why}.", graph
+
+    def draw(self, witness):
+        if witness is None or len(witness) > MOST_LINES_DRAWN:
+            return None
+        here, title = witness.start, "The values, as the mex rule gives them"
+        moves = [(here, option) for option in witness.options(here)]
+        return draw(witness, "grundy", positions=[here], moves=moves, title=title)
+
+
+def why_value(values):
+    """Return in words how the mex rule gives the value of a position, from those of its options.
+
+    >>> why_value([2, 0, 1, 4]), why_value([1]), why_value([])
+    ('its options have the values 0, 1, 2, 4, so 3 is the first that is missing', \
+'its only option has the value 1, so 0 is the first that is missing', \
+'it has no option, so its value is 0')
+    """
+    if not values:
+        return "it has no option, so its value is 0"
+    some = sorted(set(values))
+    have = f"the value{'s' * (len(some) > 1)} {', '.join(shown_some(some))}"
+    they = "its options have" if values[1:] else "its only option has"
+    return f"{they} {have}, so {mex(values)} is the first that is missing"
+
+
+class OwnReply(Exercise):
+    """Write a reply(before, after) that wins for the second player; it meets every line.
+
+    >>> from sg_core import parse_set
+    >>> heap = parse_set("*2")
+    >>> OwnReply(Sum(heap, heap)).check(lambda before, after: (after[0], after[0])).message
+    'Your strategy loses this line: (*2, *2) → (*2, *0) → (*2, *2), which is not a move.'
+    """
+
+    helps = (
+        "What do all positions have in common after which you have won, if you answer well?",
+        "Compare before and after: what has the other player changed?",
+        "Answer so that what held before that move holds again.",
+    )
+
+    def __init__(self, game, position=None):
+        graph, here = graph_and_position(game, position)
+        self.game, self.graph = game, graph.subgame(here)
+        if outcome(self.graph) is N:
+            raise GameError(f"{shown(here)} is N; the second player cannot win from an N-position")
+
+    def statement(self):
+        start = spelled(self.graph.start)
+        what = "a function of (before, after) that gives your answer as the second player"
+        return f"Write {what}; it has to win from {start}."
+
+    def solution(self):
+        label = outcomes(self.graph)
+        return lambda before, after: to_P(self.graph.options(after), label)
+
+    def calls(self):
+        """Return the lists of arguments that the check may call a function with."""
+        return [[*move] for move in self.graph.moves]
+
+    def judge(self, answer):
+        function, start, ends = function_of(answer), self.graph.start, []
+
+        def reply(before, after):
+            said, failure = attempt(function, before, after)
+            said = tupled(said)
+            fault = failure or f"{brief(said, 60)}, which is not a move"
+            if isinstance(said, Iterator | set):
+                fault = instead_of("a position", said)
+            ends.append(fault if self.graph.options(after) else "you have no move")
+            return said if said in self.graph else None
+
+        first = [attempt(function, start, option) for option in self.graph.options(start)]
+        if first and all(said is None and failure is None for said, failure in first):
+            return not_yet("Your function returns None after every first move.")
+        line = verify(reply, self.graph)
+        if line is None:
+            return right("It has an answer in every line of play.")
+        played = " → ".join(map(spelled, line))
+        return wrong(f"Your strategy loses this line: {played} → {ends[-1]}.", line)
+
+    def draw(self, witness):
+        start = self.graph.start
+        title = f"The other player begins at {brief(start)}" if witness is None else "The lost line"
+        if len(self.graph) > MOST_LINES_DRAWN:
+            return None
+        told = {"title": title, "marked": "the line of play"}
+        if isinstance(self.game, Sum) and len(start) == 2:
+            told["places"] = grid(*map(explore, self.game.games, start))
+        line = witness or [start]
+        here, moves = line[-1:], list(pairwise(line))
+        return draw(self.graph, None, positions=here, moves=moves, **told)

@@ -1,0 +1,698 @@
+"""Give one option that does something, or all of them, or say that there is none."""
+
+from collections import Counter
+from functools import cached_property
+
+from sg_core.doors import MOST_IN_WITNESS, check_hashable, natural
+from sg_core.errors import GameError
+from sg_core.graph import Sum, graph_and_position, moved, put
+from sg_core.labels import grundy_values
+from sg_core.nimbers import lowerings, nim_sum, top_bit
+from sg_core.pictures.drawing import Drawings, draw, move_in
+from sg_core.pictures.heaps import MOST_HEAPS
+from sg_core.rulesets import HeapGame, Octal
+from sg_core.rulesets.nim import natural_heaps
+from sg_core.rulesets.taking import name_of
+from sg_core.sequences import nim_sequence
+from sg_core.sequences.periods import smaller_options
+from sg_core.strategies.nim import nim_sum_told
+from sg_core.values import winning_moves as winning
+from sg_core.words import brief, counted, listed, shown, spelled
+from sg_course.exercises.drawn import drawn_heaps
+from sg_course.exercises.reading import (
+    game_of,
+    heaps_in,
+    is_list,
+    is_none,
+    number_in,
+    position_of,
+    several,
+    tupled,
+)
+from sg_course.exercises.verdict import Exercise, almost, right, wrong
+
+MOST_ASKED = 500  # stones
+SLIPS = {  # why a winning move was missed, from the heaps before and after the move, and where
+    "It would win if the last one to move lost.": lambda b, a, i: max(a) < 2,
+    "Two equal heaps cancel, but the rest does not.": lambda b, a, i: a[i] and a.count(a[i]) > 1,
+    "The largest heap need not be the one to take.": lambda b, a, i: not a[i] and b[i] == max(b),
+}
+NO_SLIPS = {}
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+# One option
+
+
+class OnTwoGames(Exercise):
+    """An exercise about two games G and H."""
+
+    def __init__(self, G, H):
+        self.G, self.H = game_of(G), game_of(H)
+
+    def draw(self, witness, here=((), ())):
+        games = zip("GH", (self.G, self.H), here)
+        told = {"labels": None, "marked": "where the sum stands"}
+        return Drawings([draw(game, positions=at, title=name, **told) for name, game, at in games])
+
+
+class AtPosition(Exercise):
+    """An exercise about one position of a game (default: the start)."""
+
+    def __init__(self, game, position=None):
+        self.game, self.at = graph_and_position(game_of(game), position)
+
+
+class OneOption(AtPosition):
+    """Give an option of a position, or say that there is none.
+
+    A kind says what it says to `none`, and the `verdict_on` an option.
+    """
+
+    def judge(self, answer):
+        if is_none(answer) and answer not in self.game:
+            return self.verdict_on_none()
+        option, here = self.read(answer), spelled(self.at)
+        options = self.game.options(self.at)
+        if option not in options:
+            some = listed(options) if options else "none at all"
+            return wrong(f"{spelled(option)} is not an option of {here}; those are {some}.")
+        return self.verdict_on(option)
+
+    def read(self, answer):
+        """Return what is given in place of an option; a name has to be one of the game."""
+        is_like_one = any(type(position) is type(answer) for position in self.game)
+        if is_like_one and not isinstance(answer, str):
+            return check_hashable(answer)
+        return position_of(self.game, answer)
+
+    def verdict_on_none(self):
+        """Return the verdict on the answer that there is none."""
+        raise NotImplementedError
+
+    def verdict_on(self, option):
+        """Return the verdict on an option."""
+        raise NotImplementedError
+
+
+class WinningMove(OneOption):
+    """Give a winning move from a position, or say that there is none.
+
+    >>> from sg_core import GameGraph
+    >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    >>> exercise.check("b").message
+    'After a → b the other player moves to c, and you have no move.'
+    """
+
+    asks = 'Give a winning move from {at}, or "none" if there is none.'
+    helps = (
+        "A winning move leaves the other player at a P-position.",
+        "Try each option in turn: what can the other player answer?",
+        "An option is P when every answer to it is N.",
+    )
+
+    def solution(self):
+        return next(iter(winning(self.game, self.at)), "none")
+
+    def verdict_on_none(self):
+        if winning(self.game, self.at):
+            return wrong("There is one. Which option leaves the other player no good answer?")
+        return right("Every move can be answered: there is none.")
+
+    def verdict_on(self, option):
+        replies = winning(self.game, option)
+        if not replies:
+            return right(f"{option} wins: whatever comes next, you have an answer.")
+        reply = min(replies, key=self.game.height)
+        after = "whatever you do then, you lose" if self.game.options(reply) else "you have no move"
+        text = f"After {self.at} → {option} the other player moves to {reply}, and {after}."
+        return wrong(text, (option, reply))
+
+    def draw(self, witness):
+        if witness is None:
+            told = {"title": f"You are to move at {self.at}", "marked": "where you are to move"}
+            return draw(self.game, None, positions=[self.at], **told)
+        option, reply = witness
+        line, title = [(self.at, option), (option, reply)], "Your move and the answer to it"
+        told = {"title": title, "marked": "both moves, and where they lead"}
+        return draw(self.game, None, positions=[reply], moves=line, **told)
+
+
+class UndoMove(OneOption):
+    """Answer a move that raised the value of a game by one that brings it back.
+
+    >>> from sg_core import GameGraph
+    >>> game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
+    >>> UndoMove(game, "a", "b").check("c").message
+    'After b → c the value is 1; at a it was 0.'
+    """
+
+    asks = (
+        "The other player moved {move}, which raised the Grundy value. "
+        "Give an option of {here} that brings the value back."
+    )
+    helps = (
+        "Which value had the game before, and which after the move of the other player?",
+        "The value after is the mex of the options there: which smaller numbers do they have?",
+        "One of the options there has the value from before. Label them.",
+    )
+
+    def __init__(self, game, before, after):
+        game = game_of(game)
+        super().__init__(game, position_of(game, after))
+        self.before, self.values = position_of(game, before), grundy_values(game)
+        self.here, self.move = spelled(after), f"{spelled(before)} → {spelled(after)}"
+        if after not in game.options(before) or self.values[after] <= self.values[before]:
+            raise GameError(f"{self.move} is no move that raises the value; take one that does")
+
+    def solution(self):
+        options = self.game.options(self.at)
+        return next(o for o in options if self.values[o] == self.values[self.before])
+
+    def verdict_on_none(self):
+        return wrong("There is one: a position has an option of each value below its own.")
+
+    def verdict_on(self, option):
+        value, was = self.values[option], self.values[self.before]
+        text = f"After {self.here} → {spelled(option)} the value is {value}"
+        if value != was:
+            return wrong(f"{text}; at {spelled(self.before)} it was {was}.", option)
+        return right(f"{text}, as it was at {spelled(self.before)}.")
+
+    def draw(self, witness):
+        line = [(self.before, self.at)] + [(self.at, witness)] * (witness is not None)
+        title = "The move of the other player" if witness is None else "That move and yours"
+        told = {self.before, self.at, witness}
+        labels = None if witness is None else {p: self.values[p] for p in told}
+        marks = {"moves": line, "marked": "the line of play, and where you move"}
+        return draw(self.game, labels, positions=[self.at], **marks, title=title)
+
+
+class OptionWithValue(Exercise):
+    """Give an option of a sum (default: of the starts) that has a given Grundy value.
+
+    >>> from sg_core.rulesets import Nim
+    >>> OptionWithValue([Nim(), Nim()], (3, 5), 2).check((2, 5)).message
+    'After your move in component 1, 3 → 2, the values are 2 ⊕ 5 = 7, not 2. Component 1 alone has \
+the value 2.'
+    """
+
+    asks = (
+        "Give an option of {here} in {where} that has the Grundy value {wanted}, "
+        'or "none" if there is none.'
+    )
+    helps = (
+        "What are the values of the components, and what is their nim-sum?",
+        "A move changes the value of one component. Which new value of it would be right?",
+        "In each component that is its value ⊕ the nim-sum ⊕ the value that is asked for.",
+    )
+
+    def __init__(self, games, position=None, wanted=0):
+        here = (None,) * len(games) if is_list(games) and position is None else position
+        if not is_list(games) or not is_list(here) or not 0 < len(games) == len(here):
+            given = f"{shown(games)} and {shown(position)}"
+            raise GameError(f"give a list of games and one of a position in each, not {given}")
+        parts = [graph_and_position(*part) for part in zip(games, tupled(here))]
+        self.graphs, self.position = zip(*parts)
+        self.wanted = number_in(wanted, "the value that is wanted")
+        self.names = [f"component {i + 1}" for i in range(len(games))]
+        self.here = spelled(self.position)
+        self.where = "this game" if len(games) == 1 else f"the sum of {len(games)} games"
+
+    @cached_property
+    def labels(self):
+        """The Grundy values of the positions of each component."""
+        return list(map(grundy_values, self.graphs))
+
+    def values(self, position):
+        """Return the Grundy values of the parts of a position."""
+        return [values[part] for values, part in zip(self.labels, position)]
+
+    @property
+    def needed(self):
+        """Return for each component the value that an option in it must have."""
+        values = self.values(self.position)
+        return [x ^ nim_sum(*values, self.wanted) for x in values]
+
+    def options(self):
+        """Return all positions after one move."""
+        lefts = map(lambda graph, here: graph.options(here), self.graphs, self.position)
+        return [put(self.position, i, part) for i, left in enumerate(lefts) for part in left]
+
+    def solution(self):
+        good = (o for o in self.options() if nim_sum(*self.values(o)) == self.wanted)
+        return next(good, "none")
+
+    def judge(self, answer):
+        if is_none(answer):
+            return self.verdict_on_none()
+        option = tupled(answer)
+        if not is_list(option) or len(option) != len(self.graphs):
+            form = f"a tuple of {len(self.graphs)}, as {self.here} is"
+            raise GameError(f"a position is {form}, not {shown(answer)}")
+        why = self.no_option(option)
+        if why:
+            return wrong(f"{shown(option)} is no option of {self.here}: {why}.")
+        i, old, new = moved(self.position, option), *map(self.values, (self.position, option))
+        move = f"move {move_in(self.position, option, self.names)}"
+        are = f"the value{'s are' if new[1:] else ' is'} {nim_sum_told(new)}"
+        if nim_sum(*new) == self.wanted:
+            return right(f"Your {move}, takes its value from {old[i]} to {new[i]}; then {are}.")
+        slip = ""
+        if new[i] == self.wanted:
+            slip = f" Component {i + 1} alone has the value {new[i]}."
+        elif sum(new) == self.wanted:
+            slip = f" They add up to {self.wanted}, but the value of a sum is their nim-sum."
+        return wrong(f"After your {move}, {are}, not {self.wanted}.{slip}", option)
+
+    def verdict_on_none(self):
+        """Return the verdict on the answer that no option has the value."""
+        values = self.values(self.position)
+        if self.wanted < nim_sum(*values):
+            told = f"the value is {nim_sum_told(values)}"
+            return wrong(f"There is one: {told}, and some option has each smaller number.")
+        if self.solution() != "none":
+            return wrong("There is one: a move may also raise the value of a component.")
+        some = [f"{x} in {name}" for x, name in zip(self.needed, self.names)]
+        return right(f"There is none: that takes an option of value {' or '.join(some)}.")
+
+    def no_option(self, option):
+        """Return why a tuple is no option of the position, or None."""
+        for graph, part, name in zip(self.graphs, option, self.names):
+            if not isinstance(part, str | int | tuple) or part not in graph:
+                return f"{shown(part)} is not a position of {name}"
+        changed = [i for i, part in enumerate(option) if part != self.position[i]]
+        if len(changed) != 1:
+            names = listed([self.names[i] for i in changed]) if changed else "no component"
+            return f"it changes {names}, and a move changes just one"
+        if option not in self.options():
+            return f"no move leads {move_in(self.position, option, self.names)}"
+        return None
+
+    def draw(self, witness):
+        if any(len(graph) > MOST_IN_WITNESS for graph in self.graphs):
+            return None
+        after, labels = (self.position, None) if witness is None else (witness, "grundy")
+        drawings = []
+        for graph, here, there, name in zip(self.graphs, self.position, after, self.names):
+            moves = [(here, there)] if here != there else []
+            marks = {"positions": [here], "moves": moves, "marked": "where the sum stands"}
+            title = f"{name.capitalize()}, at {spelled(here)}"
+            drawings.append(draw(graph, labels, **marks, title=title))
+        return Drawings(tuple(drawings))
+
+
+# All options
+
+
+class AllOf(Exercise):
+    """Give all options that are `good`: a list, or "none".
+
+    A kind says why one that is given is at `fault`, and what is said to "none" if there are some
+    (`denied`), and if there are none (`none_left`).
+    """
+
+    word = "option"
+
+    def good(self):
+        """Return all that are to be given."""
+        raise NotImplementedError
+
+    def read(self, answer):
+        """Return what is given, as a list."""
+        return several(answer, f"{self.word}s")
+
+    def fault(self, one):
+        """Return the message and the witness for one that is not good, or None."""
+        raise NotImplementedError
+
+    def lacking(self, missing):
+        """Return in words how many are missing."""
+        return counted(len(missing), self.word)
+
+    def praise(self, good):
+        """Return what is said to a right answer."""
+        return "These are all." if good else self.none_left
+
+    def blanks(self):
+        return []
+
+    def solution(self):
+        return self.good() or "none"
+
+    def judge(self, answer):
+        given, good = self.read(answer), self.good()
+        fault = next(filter(None, map(self.fault, given)), None)
+        if fault:
+            return wrong(*fault)
+        missing = [one for one in good if one not in given]
+        if missing and not given:
+            return wrong(self.denied)
+        if missing:
+            share = (len(good) - len(missing)) / len(good)
+            text = f"Right so far; still missing: {self.lacking(missing)}."
+            return almost(text, points=share / 2)
+        return right(self.praise(good))
+
+
+class SumOptions(AllOf, OnTwoGames):
+    """List all options of a position of G + H (default: the start).
+
+    >>> from sg_core import GameGraph
+    >>> exercise = SumOptions(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
+    >>> exercise.check([("b", "y")]).message
+    '(b, y) is no option of (a, x): it changes both components, and a move changes just one.'
+    """
+
+    asks = "Give the list of the options of {here} in G + H: a list of pairs."
+    word = "pair"
+    denied = "A move is left: look at one component after the other."
+    none_left = "No move is left in G and none in H."
+    helps = (
+        "A move is made in one component; the other stays as it is.",
+        "First keep the second part, and go through the options of the first.",
+        "Then keep the first part. The two numbers of options add up.",
+    )
+
+    def __init__(self, G, H, position=None):
+        super().__init__(G, H)
+        self.at = (self.G.start, self.H.start) if position is None else position
+        if self.at not in self.G + self.H:
+            raise GameError(f"{shown(self.at)} is not a position of G + H")
+        self.here = spelled(self.at)
+
+    def good(self):
+        return list(Sum(self.G, self.H).options(self.at))
+
+    def read(self, answer):
+        return [tuple(pair) if isinstance(pair, list) else pair for pair in super().read(answer)]
+
+    def fault(self, one):
+        why = why_no_option(self.G, self.H, self.at, one)
+        return why and (why, one)
+
+    def lacking(self, missing):
+        in_G = sum(pair[0] != self.at[0] for pair in missing)
+        counts = [(in_G, "G"), (len(missing) - in_G, "H")]
+        return listed([f"{count} in {name}" for count, name in counts if count])
+
+    def draw(self, witness):
+        return super().draw(witness, here=[[part] for part in self.at])
+
+
+def why_no_option(G, H, here, pair):
+    """Return why a pair is no option of a position of G + H, or None."""
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        why = "it is not a pair (g, h) in round brackets"
+    elif pair in Sum(G, H).options(here):
+        return None
+    elif pair[0] not in G or pair[1] not in H:
+        i = 0 if pair[0] not in G else 1
+        why = f"{brief(pair[i], 60)} is not a position of {'GH'[i]}"
+    elif pair[0] != here[0] and pair[1] != here[1]:
+        why = "it changes both components, and a move changes just one"
+    else:
+        i = 0 if pair[0] != here[0] else 1
+        why = f"no move of {'GH'[i]} leads from {spelled(here[i])} to {brief(pair[i])}"
+    return f"{brief(pair, 60)} is no option of {spelled(here)}: {why}."
+
+
+class HeapOptions(AllOf):
+    """List the options of a heap in a game that is given by an octal code.
+
+    >>> HeapOptions(Octal("0.123"), 5).check([(1, 2)]).message
+    'Taking 2 of 5 leaves (1, 2), two heaps; the digit d₂ = 2 has no 4.'
+    """
+
+    asks = (
+        "List the options of a heap of {heap} in the game {rules.code}: a list of tuples of "
+        'heaps, or "none" if there is none.'
+    )
+    denied = "Some digit does allow a move of this heap."
+    none_left = "No digit allows a move of this heap."
+    helps = (
+        "Take the digits one by one: dₜ tells what a move may leave that takes t stones.",
+        "Write the digit as a sum of 1, 2 and 4: they stand for no heap, one heap, two heaps.",
+        "Where there is a 4, go through all ways to make two heaps of the stones that remain.",
+    )
+
+    def __init__(self, rules, heap):
+        if not isinstance(rules, Octal):
+            raise GameError(f"give an octal game, such as Octal('0.77'), not {shown(rules)}")
+        self.rules, self.heap = rules, natural(heap, "a heap", most=MOST_ASKED)
+
+    def good(self):
+        return self.rules.left(self.heap)
+
+    def read(self, answer):
+        return sorted({*map(parts_in, super().read(answer))})
+
+    def fault(self, one):
+        if one in self.good():
+            return None
+        taken = self.heap - sum(one)
+        if one == (self.heap,):
+            why = f"{shown(one)} is the heap itself: nothing would be taken, or broken."
+        elif len(one) > 2 or taken < 0:
+            why = "more than two heaps" if len(one) > 2 else f"more than {self.heap} stones"
+            why = f"A move of a heap of {self.heap} cannot leave {shown(one)}, {why}."
+        else:
+            how_many, need = [("no heap", 1), ("one heap", 2), ("two heaps", 4)][len(one)]
+            digit = f"the digit d{str(taken).translate(SUBSCRIPTS)} = {self.rules.digit(taken)}"
+            leaves = f"{spelled(one)}, {how_many}" if one else how_many
+            why = f"Taking {taken} of {self.heap} leaves {leaves}; {digit} has no {need}."
+        return why, one
+
+
+def parts_in(option):
+    """Return the heaps of an option in order, without empty ones; a number is one heap.
+
+    >>> parts_in([2, 0, 1]), parts_in(3), parts_in(0)
+    ((1, 2), (3,), ())
+    """
+    heaps = heaps_in(option if is_list(option) else (option,))
+    return tuple(sorted(heap for heap in heaps if heap))
+
+
+class HeapMoves(AllOf):
+    """Give all winning moves of a sum of heaps, which are those of nim unless a kind says else."""
+
+    word = "winning move"
+    summed = "The nim-sum"
+    keeps = "keeps"
+    slips = SLIPS
+
+    def __init__(self, heaps):
+        self.heaps = heaps_in(heaps)
+
+    def values(self, heaps):
+        """Return the values of some heaps."""
+        return heaps
+
+    def wins(self, heaps):
+        """Return the positions after the winning moves.
+
+        >>> HeapMoves((4, 5, 7)).wins((4, 5, 7))
+        [(2, 5, 7), (4, 3, 7), (4, 5, 1)]
+        """
+        return [put(heaps, i, left) for i, left in lowerings(heaps).items()]
+
+    def can_move(self, heaps):
+        """Return whether there is a move."""
+        return any(heaps)
+
+    def good(self):
+        return self.wins(self.heaps)
+
+    def read(self, answer):
+        given = several(answer, "positions", alone=(list, tuple))
+        return list(dict.fromkeys(map(heaps_in, given)))
+
+    def fault(self, one):
+        why = self.why_no_move(one)
+        if why:
+            return f"{shown(one)} is no move from {spelled(self.heaps)}: {why}.", None
+        if one in self.good():
+            return None
+        why, line = self.how_lost(one)
+        return f"After {shown(one)} {why}", line
+
+    def why_no_move(self, after):
+        """Return why no move leads to some heaps, or None.
+
+        >>> HeapMoves((3, 4, 5)).why_no_move((4, 5, 1))
+        'it changes 3 heaps, and a move changes just one; heaps keep their places'
+        """
+        before = self.heaps
+        if len(after) != len(before):
+            empty = "; an empty heap stays, as a 0" if len(after) < len(before) else ""
+            return f"it has {counted(len(after), 'heap')}, not {len(before)}{empty}"
+        changed = [i for i, heap in enumerate(before) if after[i] != heap]
+        if len(changed) != 1:
+            reordered = (Counter(before) - Counter(after)).total() == 1 and sum(after) < sum(before)
+            places = "; heaps keep their places" if reordered else ""
+            return (
+                f"it changes {counted(len(changed), 'heap')}, and a move changes just one{places}"
+            )
+        [i] = changed
+        if after[i] > before[i]:
+            return f"heap {i + 1} grows from {before[i]} to {shown(after[i])}; a move takes stones"
+        return None
+
+    def how_lost(self, after):
+        """Return in words how the other player answers a move that does not win, and the line.
+
+        An answer to which the first player could have moved is told only if there is no other.
+        """
+        good = self.good()
+        reply = min(self.wins(after), key=good.__contains__)
+        end = "it is 0" if self.can_move(reply) else "you have no move"
+        text = f"the other player moves to {spelled(reply)}, and {end}."
+        at = self.heaps, after, moved(self.heaps, after)
+        slip = next((f" {why}" for why, fits in self.slips.items() if good and fits(*at)), "")
+        told = f"{self.summed.lower()} is {nim_sum_told(self.values(after))}"
+        return f"{told}; {text}{slip}", (self.heaps, after, reply)
+
+    def told(self):
+        """Return what the nim-sum is, in words."""
+        return f"{self.summed} is {nim_sum_told(self.values(self.heaps))}"
+
+    @property
+    def denied(self):
+        """Return what is said to "none" where a move wins."""
+        return f"{self.told()}, and not 0: there is a winning move."
+
+    def praise(self, good):
+        if not good:
+            return f"{self.told()}, and no move {self.keeps} it 0: there is none."
+        return f"{self.told()}. {self.why_good(good)}."
+
+
+class NimMoves(HeapMoves):
+    """List all winning moves of nim.
+
+    >>> NimMoves((4, 5, 7)).check([(2, 5, 7), (4, 5, 0)]).message
+    'After (4, 5, 0) the nim-sum is 4 ⊕ 5 ⊕ 0 = 1; the other player moves to (4, 4, 0), and it is \
+0. The largest heap need not be the one to take.'
+    """
+
+    asks = (
+        "Give all winning moves of nim from {heaps}: a list of the positions after the move, "
+        'or "none" if there is none.'
+    )
+    helps = (
+        "What is the nim-sum of the heaps now, and what after a winning move?",
+        "A winning move changes a heap x to x ⊕ the nim-sum. Which heaps become smaller by it?",
+        "Look at the top bit of the nim-sum: each heap that has it gives one winning move.",
+    )
+
+    def __init__(self, heaps):
+        super().__init__(heaps)
+        natural_heaps(self.heaps)
+        if not 1 <= len(self.heaps) <= MOST_HEAPS:
+            raise GameError(f"give from 1 to {MOST_HEAPS} heaps, not {len(self.heaps)}")
+
+    def lacking(self, missing):
+        odd = " (there is an odd number of them, not an even one)" if len(missing) % 2 else ""
+        return super().lacking(missing) + odd
+
+    def why_good(self, good):
+        """Return in words why just these moves win."""
+        have = listed([f"heap {i + 1}" for i in lowerings(self.heaps)])
+        top = top_bit(nim_sum(*self.heaps))
+        return f"Its top bit, {top}, is in {have}; any other heap would have to grow"
+
+    def draw(self, witness):
+        return drawn_play([self.heaps] if witness is None else witness)
+
+
+def drawn_play(line):
+    """Return a drawing of a position of nim, a move and the answer to it."""
+    told = (
+        "It is your move in this position of nim.",
+        "After your move the other player is to move.",
+        "After the answer of the other player the nim-sum is 0.",
+    )
+    return drawn_heaps(line, told)
+
+
+class HeapSumMoves(HeapMoves):
+    """List all winning moves of a sum of heaps, each with rules of its own.
+
+    >>> from sg_core.rulesets import Subtraction
+    >>> rules = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
+    >>> HeapSumMoves(rules, (9, 10, 14)).check([(9, 10, 11)]).message
+    'After (9, 10, 11) the nim-sum of the values is 1 ⊕ 4 ⊕ 3 = 6; the other player moves to \
+(9, 8, 11), and it is 0.'
+    """
+
+    asks = (
+        "{games} Give all winning moves from {heaps}: a list of the positions after the move, "
+        'or "none" if there is none.'
+    )
+    summed = "The nim-sum of the values"
+    keeps = "makes"
+    slips = NO_SLIPS
+    helps = (
+        "Which value has each heap by its own rules, and what is their nim-sum?",
+        "A winning move takes a value x to x ⊕ the nim-sum. Work this out for each heap.",
+        "Then look through all options of each heap, not only those with a smaller value.",
+    )
+
+    def __init__(self, rules, heaps):
+        super().__init__(heaps)
+        if not is_list(rules) or not 0 < len(rules) == len(self.heaps) <= MOST_HEAPS:
+            raise GameError(f"give from 1 to {MOST_HEAPS} games, and for each of them a heap")
+        self.rules = tuple(rules)
+        for one, heap in zip(self.rules, self.heaps):
+            natural(heap, "a heap", most=MOST_ASKED)
+            if any(len(left) != 1 for n in range(heap + 1) for left in smaller_options(one, n)):
+                raise GameError(f"a move of {shown(one)} may leave two heaps, or none")
+        told = enumerate(map(rules_told, self.rules), start=1)
+        self.games = " ".join(f"Heap {i}: {text}" for i, text in told)
+
+    @cached_property
+    def sequences(self):
+        """For each game the values of its heaps."""
+        return [nim_sequence(rules, heap + 1) for rules, heap in zip(self.rules, self.heaps)]
+
+    def values(self, heaps):
+        return [values[heap] for values, heap in zip(self.sequences, heaps)]
+
+    def moves(self, heaps):
+        """Return all positions after one move."""
+        lefts = enumerate(map(smaller_options, self.rules, heaps))
+        return list(dict.fromkeys(put(heaps, i, n) for i, left in lefts for (n,) in left))
+
+    def wins(self, heaps):
+        return [after for after in self.moves(heaps) if nim_sum(*self.values(after)) == 0]
+
+    def can_move(self, heaps):
+        return bool(self.moves(heaps))
+
+    def why_no_move(self, after):
+        why = super().why_no_move(after)
+        if why or after in self.moves(self.heaps):
+            return why
+        i = moved(self.heaps, after)
+        taken = f"{self.heaps[i]} → {after[i]} takes {self.heaps[i] - after[i]}"
+        return f"in heap {i + 1}, {taken}, and its rule is: {rules_told(self.rules[i])}".rstrip(".")
+
+    def why_good(self, good):
+        """Return in words what the moves do, those last that raise the value of their heap."""
+        now = sum(self.values(self.heaps))
+        some = sorted(good, key=lambda after: sum(self.values(after)) > now)
+        return "; ".join(map(self.change, some))
+
+    def change(self, after):
+        """Return what a move does to the value of its heap, in words."""
+        i = moved(self.heaps, after)
+        old, new = (self.values(heaps)[i] for heaps in (self.heaps, after))
+        does = f"{'raises' if old < new else 'lowers'} its value from {old} to {new}"
+        nim = ", which no move of nim can do" * (old < new)
+        return f"{self.heaps[i]} → {after[i]} {does}{nim}"
+
+
+def rules_told(rules):
+    """Return rules for heaps in a sentence, as well as one can."""
+    return rules.words if isinstance(rules, HeapGame) else f"The game {name_of(rules)}."

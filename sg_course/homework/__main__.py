@@ -1,0 +1,93 @@
+"""The commands for instructors: python -m sg_course.homework build | sheet | grade."""
+
+import argparse
+import sys
+from datetime import datetime
+from importlib import import_module
+from pathlib import Path
+
+HOMEWORK = Path(__file__).resolve().parents[2] / "notebooks" / "homework"
+
+
+def moment(text):
+    """Return the moment that a text names; a day ends at midnight.
+
+    >>> moment("2027-05-03"), moment("2027-05-03T12:00").hour
+    (datetime.datetime(2027, 5, 3, 23, 59, 59), 12)
+    """
+    when = datetime.fromisoformat(text)
+    return when if len(text) > len("2027-05-03") else when.replace(hour=23, minute=59, second=59)
+
+
+def parser():
+    """Return what reads the command line."""
+    whole = argparse.ArgumentParser(prog="python -m sg_course.homework", description=__doc__)
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name, about):
+        new = commands.add_parser(name, help=about, description=about)
+        new.set_defaults(command=name)
+        place = "the folder with source/ (default: that of the collection)"
+        new.add_argument("--homework", type=Path, default=HOMEWORK, metavar="DIR", help=place)
+        return new
+
+    def about_course(new):
+        new.add_argument(
+            "--course", default="", help="the name of the course; it changes all sheets"
+        )
+        new.add_argument(
+            "--again",
+            type=Path,
+            metavar="FILE",
+            help='who gets another exercise: JSON such as {"ada": {"labels": 1}}',
+        )
+
+    def about_set(new, what):
+        new.add_argument("--set", metavar="SET", help=what)
+
+    command("build", "Make the copies for students and the solutions from the sources.")
+    new = command("sheet", "Make the personal sheets of students.")
+    new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
+    new.add_argument("--students", type=Path, metavar="FILE", help="a file, a student in each line")
+    new.add_argument("--solutions", action="store_true", help="the solutions instead")
+    new.add_argument("--replace", action="store_true", help="also sheets that are there and differ")
+    new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
+    about_set(new, "only this set")
+    about_course(new)
+    new = command("grade", "Grade a folder of submissions.")
+    new.add_argument("submissions", type=Path, help="a folder: ada/….ipynb, or set1-ada.ipynb")
+    new.add_argument(
+        "--students", type=Path, metavar="FILE", help="the class, a student in each line"
+    )
+    new.add_argument("--student", nargs="+", metavar="ID", help="grade these alone")
+    points = "a file that to_read.html saved; its points and comments go into the table"
+    new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
+    due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later is said"
+    new.add_argument("--due", type=moment, metavar="WHEN", help=due)
+    new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
+    new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
+    about_set(new, "default: the one to which most submissions belong")
+    about_course(new)
+    return whole
+
+
+def main(arguments=None):
+    """Run a command; return the exit code."""
+    options = parser().parse_args(arguments)
+    try:
+        commands = import_module("sg_course.homework.commands")  # now, so that --help comes at once
+        return getattr(commands, options.command)(options) or 0
+    except ModuleNotFoundError as missing:
+        where = "install the collection on a computer, as its README says"
+        print(f"error: this needs {missing.name}, which is not here: {where}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("stopped, and nothing was changed", file=sys.stderr)
+        return 130
+    except (OSError, ValueError) as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

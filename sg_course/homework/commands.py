@@ -1,0 +1,113 @@
+"""The commands for instructors: build, sheets, grade."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+from tqdm import tqdm
+
+from sg_core.errors import GameError
+from sg_core.words import as_characters, counted, listed, listed_some, shown
+from sg_course.homework import grading
+from sg_course.homework.books import loaded, questions_in, solution_copy, student_copy
+from sg_course.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
+from sg_course.homework.gradebook import grade_class
+from sg_course.homework.roster import class_of
+from sg_course.homework.sets import SETS
+
+ROOT = Path(__file__).resolve().parents[2]
+SOLUTIONS = "solutions"
+
+
+def build(options):
+    """Make the copies for students and the solutions from the sources."""
+    sources = options.homework / "source"
+    solutions = []
+    for path in sorted(sources.glob("*.ipynb")):
+        source = loaded(path)
+        written(options.homework / "student" / path.name, student_copy(source))
+        solutions.append(options.homework / "solutions" / path.name)
+        written(solutions[-1], solution_copy(source))
+    if not solutions:
+        raise GameError(f"there is no notebook in {sources}")
+    execute = ROOT / "tests" / "execute_notebooks.py"
+    return subprocess.run([sys.executable, execute, *solutions], check=False).returncode
+
+
+def sheet(options):
+    """Make the personal sheets of students."""
+    listed_names = lines_of(options.students) if options.students else []
+    names = class_of([*(options.student or []), *listed_names]).students
+    if not names:
+        raise GameError("name a student with --student, or a file of names with --students")
+    odd = [student for student in names if not student or "/" in student or "\\" in student]
+    if odd:
+        raise GameError(f"{shown(odd[0])} cannot be part of the name of a file")
+    course, make = course_of(options), solution_copy if options.solutions else student_copy
+    paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
+    sources = {path.stem: loaded(path) for path in paths}
+    asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
+    out = options.out / SOLUTIONS if options.solutions else options.out
+    fresh, left = [], []
+    with put_at_the_end(out) as write:
+        for student in tqdm(names, "sheets", disable=len(names) == 1):
+            for name, source in sources.items():
+                whose = course.whose(student, asked[name])
+                path, text = f"{name}-{student}.ipynb", text_of(make(source, **whose))
+                changed = differs(out / path, stored(text))
+                if changed and not options.replace:
+                    left.append(path)
+                elif changed or not (out / path).is_file():
+                    write(path, text)
+                    fresh.append(path)
+    same = len(names) * len(sources) - len(fresh) - len(left)
+    what = "solution" if options.solutions else "sheet"
+    print(f"{out}: {counted(len(fresh), what)} written, {same} there already")
+    if left:
+        raise GameError(
+            f"{listed_some(left)} in {out} differ from what would be written, and were left as "
+            f"they are; with --replace they are replaced, and kept in {out / BEFORE}"
+        )
+
+
+def grade(options):
+    """Grade a folder of submissions."""
+    for line in grade_class(options, course_of(options, options.personal)):
+        print(as_characters(line))
+
+
+def sets_of(options):
+    """Return the names of the sets that are wanted: one, or all."""
+    if options.set not in (None, *SETS):
+        raise GameError(f"there is no set {shown(options.set)}; there are {listed(list(SETS))}")
+    return [options.set] if options.set else list(SETS)
+
+
+def course_of(options, personal=True):
+    """Return what the options say about the course."""
+    try:
+        again = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
+    except ValueError as problem:
+        raise GameError(f"{options.again} is no JSON: {problem}") from None
+    form = 'has to look like {"ada": {"labels": 1}}: student, question, number'
+    if not isinstance(again, dict) or not all(isinstance(each, dict) for each in again.values()):
+        raise GameError(f"{options.again} {form}")
+    known = {make.__name__ for makers in SETS.values() for make in makers}
+    for question, number in (pair for each in again.values() for pair in each.items()):
+        if question not in known or type(number) is not int:
+            raise GameError(f"{options.again} {form}, not {shown({question: number})}")
+    return grading.Course(options.course, again, personal)
+
+
+def text_of(notebook):
+    """Return the text of a notebook, always written the same way."""
+    text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
+    return text.rstrip("\n") + "\n"
+
+
+def written(path, notebook):
+    """Write a notebook."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text_of(notebook), encoding="utf-8", newline="\n")

@@ -1,0 +1,77 @@
+"""Pages in HTML, by templates: of feedback for a student, of texts to mark, of a class.
+
+Whatever a student wrote stands in them as text. Nothing in them runs or is loaded, but the one
+script of the page of texts: each page says so to the browser.
+"""
+
+from base64 import b64encode
+from hashlib import sha256
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from mistune import html as from_markdown
+
+MOST_SHOWN = 4_000  # characters of an answer that no person reads
+PAGES = Environment(
+    loader=PackageLoader("sg_course.homework"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+
+
+def page_of(template, title, script="", **content):
+    """Return a page from its template."""
+    return PAGES.get_template(template).render(title=title, script=script, **content)
+
+
+def page(graded, title):
+    """Return the page of feedback on a graded submission."""
+    return page_of("feedback.html", f"{title}: {graded.student}", graded=graded)
+
+
+def digest(script):
+    """Return by which a browser knows a script that may run."""
+    return b64encode(sha256(script.encode()).digest()).decode()
+
+
+def number(points):
+    """Return points as one writes them."""
+    return f"{points:g}"
+
+
+def points_of(mark):
+    """Return the points of a mark in words."""
+    if mark.points is not None:
+        return f"{mark.points:g} of {mark.question.points:g}"
+    return f"{'to be read' if mark.answer else 'nothing written'}; up to {mark.question.points:g}"
+
+
+def total_of(graded):
+    """Return the points of all marks that are given, in words, and what is still to be read."""
+    whole = sum(mark.question.points for mark in graded.marks)
+    to_read = sum(mark.question.points for mark in graded.to_read)
+    if to_read:
+        return f"{graded.total:g} so far; texts for {to_read:g} points are still to be read"
+    return f"{graded.total:g} of {whole:g}"
+
+
+def drawing(mark):
+    """Return the picture of an exercise, as HTML, if the verdict does not have one."""
+    drawn = None if mark.verdict.picture is not None else mark.exercise.draw(None)
+    return drawn.html() if drawn is not None else ""
+
+
+def answer(mark):
+    """Return an answer as it was written; a long one that no person reads is cut."""
+    text = mark.answer.strip()
+    return text if mark.by_person or len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+
+
+def verdict(mark):
+    """Return the verdict as HTML."""
+    return mark.verdict._repr_mimebundle_()["text/html"] if mark.verdict is not None else ""
+
+
+PAGES.filters |= {"digest": digest, "number": number, "markdown": from_markdown}
+PAGES.filters |= {f.__name__: f for f in (points_of, total_of, drawing, answer, verdict)}

@@ -1,0 +1,280 @@
+"""Marks for submitted notebooks: each question by its exercise, texts by a person.
+
+Only cells that are marked as answers are read. What is data is read as data; a function runs in
+a process of its own (`running`); a submission that cannot be read costs its author points, and
+nobody else.
+"""
+
+import os
+import signal
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sg_core.errors import GameError
+from sg_core.words import brief, shown
+from sg_course.exercises.verdict import Exercise, Verdict
+from sg_course.homework.books import (
+    FOR_A_TEXT,
+    TITLE,
+    Question,
+    call_of_sheet,
+    loaded,
+    questions_in,
+    set_of,
+)
+from sg_course.homework.checks import InItsCell
+from sg_course.homework.reading import (
+    MOST_CHARACTERS,
+    answer_in,
+    begins_with_mark,
+    calls_of_sheet,
+    checked_right,
+    named_cells,
+    notebook_in,
+    sheets_in,
+    unmarked_texts,
+)
+from sg_course.homework.running import Limits, Refused
+from sg_course.homework.sets import sheet
+
+SECONDS = 10  # for the check of one answer
+BY_PERSON = "To be read by a person"
+LONGEST_NAME = 200  # bytes, of a page of feedback
+OF_ANOTHER_SET = "is an answer to a question of this set."
+WITHOUT_NAMES = "bears a name: its metadata are lost, and with them which cell is which answer."
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What an answer got: points, in halves, and the verdict of its exercise.
+
+    A text has no exercise. The points of an answer that a person reads, a text or a function that
+    may not run, are None until they are given.
+    """
+
+    question: Question
+    points: float | None
+    verdict: Verdict | None = None
+    answer: str = ""
+    exercise: Exercise | None = None
+
+    @property
+    def by_person(self):
+        """Return whether a person reads the answer."""
+        return self.verdict is None or self.verdict.heading == BY_PERSON
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A graded submission."""
+
+    student: str
+    file: str  # its path in the folder of submissions
+    marks: list
+    remark: str = ""  # what was odd about the file
+    aside: str = ""  # what else the instructor should know, and the student need not
+    extra: float = 0  # points that a person adds or takes
+    comment: str = ""  # of a person
+
+    @property
+    def total(self):
+        """Return the sum of the points there are so far."""
+        return self.extra + sum(mark.points or 0 for mark in self.marks)
+
+    @property
+    def to_read(self):
+        """Return the marks that a person still has to give, to a text that is there."""
+        return [mark for mark in self.marks if mark.points is None and mark.answer]
+
+    @property
+    def remarks(self):
+        """Return all that an instructor is told."""
+        return " ".join(filter(None, [self.aside, self.remark]))
+
+
+@dataclass(frozen=True)
+class Course:
+    """What decides the exercises of a student: the course's name, and who gets another instance.
+
+    `again` maps students to {question: number}. Without `personal` all have the common sheet.
+    """
+
+    name: str = ""
+    again: dict | None = None
+    personal: bool = False
+
+    def whose(self, student, questions=None):
+        """Return the arguments of `sheet` for a student, as far as they concern a set."""
+        if not self.personal:
+            return {}
+        again = (self.again or {}).get(student, {})
+        again = {q: n for q, n in again.items() if questions is None or q in questions}
+        return {"student": student, "course": self.name, "again": again}
+
+
+def grade(path, student, source, course=Course(), limits=Limits(), file=None):  # noqa: B008
+    """Return the marks of one submission.
+
+    Parameters
+    ----------
+    path : path of a notebook, whatever is in it
+    student : str
+        Whose sheet it is, where sheets are personal.
+    source : notebook
+        The source of the set.
+    course : Course
+    limits : Limits
+        What a function of the submission may use.
+    file : str, optional
+        What the file is called in the table.
+
+    Returns
+    -------
+    Graded
+        With a mark for every question; nothing that a submission has in it raises.
+    """
+    questions = questions_in(source)
+    names = [question.name for question in questions]
+    whose = course.whose(student, names)
+    mine = sheet(set_of(names), **whose)
+    file = file or Path(path).name
+    try:
+        notebook = notebook_in(path)
+    except (GameError, OSError) as problem:
+        marks = [mark_of(question, mine, {}, limits) for question in questions]
+        return Graded(student, file, marks, f"Not read: {problem}.")
+    cells = named_cells(notebook)
+    marks = [mark_of(question, mine, cells, limits) for question in questions]
+    if set(names) & set(cells):
+        odd = oddities(notebook, source, marks, call_of_sheet(set_of(names), whose))
+    else:
+        odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
+    return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
+
+
+def oddities(notebook, source, marks, wanted):
+    """Return what is odd about a notebook, as far as it can be seen within the time limit."""
+    cut = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
+    odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(cut)}."] * bool(cut)
+    try:
+        with at_most(SECONDS):
+            return odd + (odd_sheet(notebook, wanted) or not_read(notebook, source, marks))
+    except TooLong:
+        return [*odd, f"Its other cells take more than {SECONDS} seconds, and were not looked at."]
+
+
+def odd_file(path):
+    """Return what is odd about the file of a notebook that can be read."""
+    mark = ["The file begins with a byte order mark, which Jupyter does not write."]
+    link = ["This file has another name, too, by a hard link."]
+    return mark * begins_with_mark(path) + link * (os.stat(path).st_nlink > 1)
+
+
+def not_read(notebook, source, marks):
+    """Return what a person should look at, since the machine may have missed something."""
+    found = []
+    right = {name.removesuffix("_check") for name in checked_right(notebook)}
+    lost = [m.question.name for m in marks if m.question.name in right and m.points == 0]
+    if lost:
+        found.append(f"Right in the sheet, but no points here: {', '.join(lost)}.")
+    asked = {cell.source for cell in source.cells}
+    if any(m.question.by_person and not m.answer for m in marks):
+        texts = [text.replace(TITLE, "# ", 1) for text in unmarked_texts(notebook)]
+        texts = [text for text in texts if text.strip() and text not in asked]
+        found += ["A text stands in a cell that is not read."] * bool(texts)
+    return found
+
+
+def odd_sheet(notebook, wanted):
+    """Return that a sheet is made for somebody else than it is graded for, if it is."""
+    odd = [call for call in sheets_in(notebook) if [call] != calls_of_sheet(wanted)]
+    return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
+
+
+def mark_of(question, exercises, cells, limits):
+    """Return the mark of one question: of several cells with its name all texts, else the last."""
+    if question.by_person:
+        texts = (text.replace(FOR_A_TEXT, "").strip() for text in cells.get(question.name, []))
+        return Mark(question, None, None, shortened("\n\n".join(filter(None, texts))))
+    answer = cells.get(question.name, [""])[-1]
+    exercise, verdict = exercises[question.name], missing()
+    if question.name in cells:
+        verdict = judged(question.name, exercise, answer, limits)
+    points, answer = verdict.out_of(question.points), shortened(answer)
+    mark = Mark(question, points, verdict, answer, exercise)
+    return replace(mark, points=None) if mark.by_person else mark
+
+
+def shortened(answer):
+    """Return an answer as far as it is read and shown."""
+    return answer if len(answer) <= MOST_CHARACTERS else f"{answer[:MOST_CHARACTERS]}…"
+
+
+def missing():
+    """Return the verdict where there is no cell to read."""
+    return Verdict("not yet", "The cell for this answer is missing, or its name was changed.")
+
+
+def judged(name, exercise, source, limits):
+    """Return the verdict of an exercise on what stands in a cell."""
+    try:
+        with at_most(SECONDS):
+            if isinstance(exercise, InItsCell):
+                return exercise.check_source(source, limits)
+            return exercise.check(answer_in(source, name))
+    except Refused as problem:
+        return Verdict("not yet", str(problem), heading=BY_PERSON)
+    except GameError as problem:
+        return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
+    except Exception as problem:  # nobody's answer stops the grading of the others
+        return Verdict("wrong", f"This answer could not be checked ({type(problem).__name__}).")
+    except TooLong:
+        return Verdict("wrong", f"The check of this answer took more than {SECONDS} seconds.")
+
+
+class TooLong(BaseException):
+    """Raised when time is up; no `Exception`, so that a check does not catch it."""
+
+
+@contextmanager
+def at_most(seconds):
+    """Let what happens inside raise `TooLong` after so many seconds, where the system can."""
+    if not hasattr(signal, "setitimer"):  # Windows
+        yield
+        return
+
+    def stop(*_):
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# The set of a class
+
+
+def set_in(path):
+    """Return the name of the set that a submission belongs to, or None."""
+    try:
+        return set_of(named_cells(notebook_in(path)))
+    except (GameError, OSError):
+        return None
+
+
+def source_for(sets, sources, name=None):
+    """Return the source of the set to which most submissions belong, or of the one named."""
+    if name is None:
+        found = [one for one in sets.values() if one]
+        if not found:
+            raise GameError("no submission shows which set it is; say it with --set")
+        name = max(sorted({*found}), key=found.count)
+    path = Path(sources) / f"{name}.ipynb"
+    if not path.is_file():
+        raise GameError(f"there is no set {shown(name)}: no file {path.name} among the sources")
+    return loaded(path)

@@ -1,0 +1,48 @@
+"""The page on which a person marks: the texts of a class, rendered, with fields for points."""
+
+import re
+from difflib import SequenceMatcher
+from hashlib import sha256
+from importlib.resources import files
+
+from sg_core.words import counted
+from sg_course.homework.feedback import PAGES, page_of
+from sg_course.homework.rendered import rendered
+from sg_course.homework.table import with_points
+
+SCRIPT = files("sg_course.homework").joinpath("templates/marking.js").read_text(encoding="utf-8")
+MOST_COMPARED = 4_000  # characters; more takes long where a text was made for it
+
+
+def page_to_read(of_class, questions, title, name, foot):
+    """Return the page with all answers that a person reads, question by question, as HTML.
+
+    `of_class` has the rows of students; by the `name` of the set the page calls its file.
+    """
+    given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
+    about = {"read": [*filter(lambda each: each[1], given.items())], "foot": foot}
+    title, file = f"{title}: texts to read", f"points-{name}.csv"
+    return page_of("marking.html", title, SCRIPT, file=file, **about)
+
+
+def place(question, row):
+    """Return the name of the place where an answer stands on the page."""
+    return f"{question.name}-{sha256(row.student.encode('utf-8', 'replace')).hexdigest()[:12]}"
+
+
+def compared(old, new):
+    """Return the parts of two texts as one, with what went and what came marked.
+
+    >>> compared("one two", "one three")
+    [('one ', ''), ('two', 'del'), ('three', 'ins')]
+    """
+    old, new = (re.findall(r"\s+|\w+|[^\w\s]+", text[:MOST_COMPARED]) for text in (old, new))
+    parts = []
+    for kind, i, j, k, m in SequenceMatcher(None, old, new).get_opcodes():
+        went, came = "".join(old[i:j]), "".join(new[k:m])
+        parts += [(went, "")] if kind == "equal" else [(went, "del"), (came, "ins")]
+    return [(words, mark) for words, mark in parts if words]
+
+
+PAGES.filters |= {"counted": counted, "rendered": rendered, "place": place, "compared": compared}
+PAGES.filters["column"] = with_points

@@ -1,0 +1,212 @@
+"""Answers as they stand in a submitted notebook: read, never run.
+
+>>> answer_in("labels = {'a': 'N', 'b': 'P'}", "labels")
+{'a': 'N', 'b': 'P'}
+"""
+
+import ast
+import json
+from codecs import BOM_UTF8
+from os.path import islink
+
+from sg_core.doors import as_text
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph
+from sg_core.words import shown
+from sg_course.exercises.verdict import SIGNS
+
+MOST_BYTES = 5_000_000  # of a notebook
+MOST_CHARACTERS = 20_000  # of an answer
+MOST_SETUP = 2_000  # characters of the cell that sets the exercises up
+MARKS = "nbgrader"  # the metadata that name a cell
+BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a source
+
+
+def notebook_in(path):
+    """Return the notebook in a file, as a dict; raise `GameError` where there is none."""
+    if islink(path):
+        raise GameError("the file is a link to another one; hand in a copy of it")
+    with open(path, "rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; it was not read")
+    try:
+        notebook = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as problem:
+        raise GameError(f"the file is no notebook ({type(problem).__name__})") from None
+    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
+        raise GameError("the file is no notebook: it has no list of cells")
+    return notebook
+
+
+def begins_with_mark(path):
+    """Return whether a file begins with a byte order mark, which Jupyter does not write."""
+    with open(path, "rb") as file:
+        return file.read(len(BOM_UTF8)) == BOM_UTF8
+
+
+def named_cells(notebook):
+    """Return {name: [sources]} for the cells of a notebook that are marked as answers."""
+    found = {}
+    for name, cell in marked_cells(notebook):
+        if marks_of(cell).get("solution") is True:
+            found.setdefault(name, []).append(source_of(cell))
+    return found
+
+
+def sheets_in(notebook):
+    """Return the calls of `sheet` in the first cell that sets the exercises up, as code.
+
+    A comment is none; a cell that is no Python, or too long, makes no sheet.
+    """
+    sources = (source_of(cell) for name, cell in marked_cells(notebook) if name == "setup")
+    source = next(sources, "")
+    return calls_of_sheet(source) if len(source) <= MOST_SETUP else []
+
+
+def calls_of_sheet(source):
+    """Return the calls of `sheet` in a source, spaced and quoted as Python does it.
+
+    >>> calls_of_sheet('mine = sheet("set1",student="ada")  # sheet("set2")')
+    ["sheet('set1', student='ada')"]
+    """
+    try:
+        nodes = ast.walk(ast.parse(source))
+        calls = [node for node in nodes if isinstance(node, ast.Call) and is_sheet(node.func)]
+        return list(map(ast.unparse, calls))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+
+
+def is_sheet(called):
+    """Return whether what is called is `sheet`, or something's `sheet`."""
+    name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+    return name == "sheet"
+
+
+def checked_right(notebook):
+    """Return the names of the cells whose stored output begins with the sign of a right answer."""
+    found = []
+    for name, cell in marked_cells(notebook):
+        outputs = cell.get("outputs")
+        for output in outputs if isinstance(outputs, list) else []:
+            data = output.get("data") if isinstance(output, dict) else None
+            text = data.get("text/plain") if isinstance(data, dict) else None
+            if source_of({"source": text}).startswith(SIGNS["right"]):
+                found.append(name)
+    return found
+
+
+def unmarked_texts(notebook):
+    """Return the sources of the markdown cells that have no name."""
+    cells = [cell for cell in notebook["cells"] if isinstance(cell, dict)]
+    texts = [cell for cell in cells if cell.get("cell_type") == "markdown"]
+    return [source_of(cell) for cell in texts if "grade_id" not in marks_of(cell)]
+
+
+def marked_cells(notebook):
+    """Return (name, cell) for the cells that have a name."""
+    for cell in notebook["cells"]:
+        marks = marks_of(cell)
+        if isinstance(marks.get("grade_id"), str):
+            yield marks["grade_id"], cell
+
+
+def marks_of(cell):
+    """Return the metadata that name a cell and say what it is for."""
+    marks = cell.get("metadata") if isinstance(cell, dict) else None
+    marks = marks.get(MARKS) if isinstance(marks, dict) else None
+    return marks if isinstance(marks, dict) else {}
+
+
+def source_of(cell):
+    """Return the source of a cell: a text, or a list of lines; anything else counts as empty."""
+    source = cell.get("source")
+    if isinstance(source, list) and all(isinstance(line, str) for line in source):
+        return "".join(source)
+    return source if isinstance(source, str) else ""
+
+
+def answer_in(source, name):
+    """Return the value that a cell gives to a name.
+
+    Parameters
+    ----------
+    source : str
+        A line such as `labels = {"a": "P"}`, or what "copy as code" of an editor gives.
+    name : str
+
+    Returns
+    -------
+    plain data, GameGraph or None
+        The last value; None where the cell gives it none.
+
+    Raises
+    ------
+    GameError
+        If the cell is no Python, says nothing about the name, or does more than to write the
+        value out.
+    """
+    if len(as_text(source, "a cell")) > MOST_CHARACTERS:
+        raise GameError(f"the cell has more than {MOST_CHARACTERS:,} characters")
+    try:
+        statements = ast.parse(source).body
+    except SyntaxError as problem:
+        at = next((line for line in source.splitlines() if line.lstrip()[:1] in ("%", "!")), "")
+        if at:
+            raise GameError(f"{shown(at)} is for the notebook only; remove this line") from None
+        raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise GameError("the cell is no Python") from None
+    if not as_text(name, "the name of an answer").isidentifier():
+        raise GameError(f"{shown(name)} cannot be the name of an answer")
+    value, found = None, not statements
+    for statement in statements:
+        if assigns(statement, name):
+            value, found = written_value(statement.value, name), True
+        elif name in names_in(statement) and not only_shows(statement, name):
+            line = f"line {statement.lineno} does more with {name}"
+            raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
+    if not found:
+        raise GameError(f"no line of the cell says `{name} = …`")
+    return value
+
+
+def assigns(statement, name):
+    """Return whether a statement is `name = …`, or `name: kind = …`."""
+    targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+    written = isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None
+    return written and [getattr(target, "id", None) for target in targets] == [name]
+
+
+def only_shows(statement, name):
+    """Return whether a statement changes nothing of what has a name: it calls none of its methods.
+
+    >>> [only_shows(ast.parse(s).body[0], "x") for s in ("print(x)", "x.sort()", "x += 1")]
+    [True, False, False]
+    """
+    calls = [node.func for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    of = [called.value for called in calls if isinstance(called, ast.Attribute)]
+    return isinstance(statement, ast.Expr) and name not in [getattr(one, "id", None) for one in of]
+
+
+def names_in(statement):
+    """Return all names that occur in a statement."""
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+
+
+def written_value(node, name):
+    """Return the value of an expression that is written out: plain data, or a game."""
+    called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+    try:
+        if called == "GameEditor" and node.args:
+            return written_value(node.args[0], name)
+        if called == "GameGraph":
+            named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in node.keywords}
+            return GameGraph(*map(ast.literal_eval, node.args), **named)
+        return ast.literal_eval(node)
+    except GameError:
+        raise
+    except Exception:  # whatever somebody wrote
+        text = "what stands there is not written out as plain data, and it is not run"
+        raise GameError(f"after `{name} =` in line {node.lineno}: {text}") from None

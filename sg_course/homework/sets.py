@@ -1,0 +1,491 @@
+"""The five problem sets: for each question the exercise that a student gets.
+
+What a question asks in words, its points and its place stand in the notebook of the set, in
+`notebooks/homework/source`; here stands what is drawn at random, and what makes it equally hard
+for all. Questions that a person reads (explanations, proofs) are in the notebooks only.
+"""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from sg_core.doors import natural
+from sg_core.errors import GameError
+from sg_core.labels import grundy_values
+from sg_core.nimbers import lowerings, nim_sum, xor
+from sg_core.rulesets import (
+    Chomp,
+    Cram,
+    Hackenbush,
+    MockTurtles,
+    Nim,
+    Octal,
+    StaircaseNim,
+    Subtraction,
+    WythoffsQueen,
+    stalk,
+)
+from sg_core.rulesets.trees import ways_up
+from sg_core.strategies.gallery import wythoff_pair
+from sg_core.values import grundy_value, winning_moves
+from sg_core.words import shown
+from sg_course.exercises import (
+    Codes,
+    CompleteSum,
+    DrawGame,
+    HeapOptions,
+    HeapSumMoves,
+    Independent,
+    LabelPositions,
+    LabelValues,
+    MexOf,
+    NimMoves,
+    NimSequence,
+    OptionWithValue,
+    OwnGrundy,
+    OwnReply,
+    OwnSequence,
+    OwnValues,
+    OwnWinningMoves,
+    PeriodOf,
+    PositionWith,
+    StandIn,
+    SumInBits,
+    TellApart,
+    UndoMove,
+    WinningMove,
+    WinningMoves,
+    WrongLabel,
+)
+from sg_course.homework.checks import as_graded, note_cells
+from sg_course.homework.instances import Features, chance_for, first_that, game_with
+from sg_course.reasons import violation_at
+
+SMALL = Features(5, 6, 2, 2, 3)
+THREE = Features(6, 9, 3, 2, 4)
+LARGE = Features(9, 14, 3, 4, 5)
+GAMES_TRIED = 300  # with a function of the student's
+
+
+# Set 1: outcomes and sums
+
+
+def labels(chance):
+    """Return an exercise: label a game P or N."""
+    return LabelPositions(game_with(LARGE, chance))
+
+
+def move(chance):
+    """Return an exercise: find the only winning move among three options."""
+
+    def fits(game):
+        return len(game.options(game.start)) == 3 and len(winning_moves(game)) == 1
+
+    return WinningMove(game_with(LARGE, chance, fits, some_names(chance)))
+
+
+def wrong(chance):
+    """Return an exercise: find a wrong label by which the rule is broken at two positions."""
+    game = game_with(LARGE, chance, broken_twice, some_names(chance))
+    return WrongLabel(game, chance.choice(broken_twice(game)))
+
+
+def draw_outcome(chance):
+    """Return an exercise: draw a game with a given outcome."""
+    label, longest, options = chance.choice(["P", "N"]), chance.choice([3, 4]), 2
+    return DrawGame(label, positions=chance.choice([6, 7, 8]), longest=longest, options=options)
+
+
+def whole_sum(chance):
+    """Return an exercise: label a sum of 3 · 4 positions."""
+    G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
+    names = [chance.sample(some, len(some)) for some in ("abc", "wxyz")]
+    return CompleteSum(*(game_with(one, chance, names=n) for one, n in zip((G, H), names)))
+
+
+def my_wins(chance):
+    """Return an exercise: write a function that finds all winning moves."""
+    return OwnWinningMoves(GAMES_TRIED)
+
+
+# Set 2: equivalence and XOR
+
+
+def tell_apart(chance):
+    """Return an exercise: tell two N-games apart, by a game of so many positions."""
+    G, H = (game_of_value(THREE, chance, value) for value in chance.sample([1, 2, 3], 2))
+    return TellApart(G, H, positions=chance.randint(4, 9))
+
+
+def stand_in(chance):
+    """Return an exercise: draw a game of so many positions that can stand in for another one."""
+    G = game_of_value(THREE, chance, chance.randint(1, 3))
+    return StandIn(G, positions=chance.choice([4, 5, 7, 8]))
+
+
+def bits(chance):
+    """Return an exercise: add three different sums of three elements among six."""
+    sums = chance.sample([*combinations(range(6), 3)], 3)
+    return SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
+
+
+def independent(chance):
+    """Return an exercise: find the one sum of three positions that is ≈ 0."""
+    wanted = chance.choice([(1, 2, 3), (1, 1, 2), (2, 2, 1)])
+    game, positions = positions_of_values(LARGE, chance, wanted)
+    return Independent(game, chance.sample(positions, 3))
+
+
+def codes(chance):
+    """Return an exercise: codes of four positions in a basis of two."""
+    game, positions = positions_of_values(LARGE, chance, (1, 2, 0, 1, 2, 3))
+    return Codes(game, positions[:2], chance.sample(positions[2:], 4))
+
+
+def my_reply(chance):
+    """Return an exercise: write a strategy for G + G."""
+    game = game_of_value(SMALL, chance, 2)
+    return OwnReply(game + game)
+
+
+# Set 3: mex and nim
+
+
+def mex_of(chance):
+    """Return an exercise: the mex of a list with a gap, one without 0, one full, one long."""
+    full, gap = chance.randint(3, 5), chance.randint(1, 3)
+    lists = [
+        [*range(gap), *chance.sample(range(gap + 1, 9), 3)],
+        chance.sample(range(1, 9), 3),
+        list(range(full)),
+        chance.choices(range(4), k=8),
+    ]
+    return MexOf(*(chance.sample(values, len(values)) for values in chance.sample(lists, 4)))
+
+
+def values(chance):
+    """Return an exercise: give a game its Grundy values."""
+    return LabelValues(game_with(LARGE, chance))
+
+
+def draw_value(chance):
+    """Return an exercise: draw a game with a start of value 3."""
+    positions, longest = chance.choice([(5, 4), (6, 4), (6, 5), (7, 4), (7, 5)])
+    return DrawGame(value=3, positions=positions, longest=longest, options=chance.choice([3, 4]))
+
+
+def nim(chance):
+    """Return an exercise: find the three winning moves from four heaps."""
+
+    def some():
+        return tuple(chance.sample(range(1, 16), 4))
+
+    return NimMoves(first_that(lambda heaps: len(lowerings(heaps)) == 3, some))
+
+
+def option_of_value(chance):
+    """Return an exercise: find an option of a given value from three heaps."""
+
+    def some():
+        return tuple(chance.sample(range(1, 8), 3))
+
+    heaps = first_that(lambda heaps: nim_sum(*heaps) > 3, some)
+    return OptionWithValue((Nim(),) * 3, heaps, chance.randint(1, nim_sum(*heaps) - 1))
+
+
+def my_grundy(chance):
+    """Return an exercise: write a function that gives games their values."""
+    return OwnGrundy(GAMES_TRIED)
+
+
+# Set 4: the theorem and heap games
+
+
+def undo(chance):
+    """Return an exercise: answer a move that raised the value from 1 to 2."""
+    game = game_with(LARGE, chance, raising_moves, some_names(chance))
+    return UndoMove(game, *chance.choice(raising_moves(game)))
+
+
+def octal(chance):
+    """Return an exercise: the five options of a heap by an octal code."""
+
+    def some():
+        code = "0." + "".join(map(str, chance.choices(range(8), k=3)))
+        return HeapOptions(Octal(code), chance.randint(5, 9))
+
+    return first_that(lambda exercise: len(exercise.solution()) == 5, some)
+
+
+def sequence(chance):
+    """Return an exercise: the first values of an octal game that breaks heaps, up to 3 or 4."""
+
+    def some():
+        digits = [chance.choice(some) for some in ("1367", "4567", ["", "1", "2", "3"])]
+        return NimSequence(Octal(f"0.{''.join(digits)}"), 9)
+
+    return first_that(lambda exercise: max(exercise.solution()) in (3, 4), some)
+
+
+def period(chance):
+    """Return an exercise: the period of a subtraction game, which does not begin at once."""
+
+    def some():
+        return PeriodOf(Subtraction(amounts_with(chance, most=20)))
+
+    def fits(exercise):
+        period, begin = exercise.solution()
+        return begin > 0 and 5 <= period <= 24 and period + begin < 36
+
+    return first_that(fits, some)
+
+
+def heaps(chance):
+    """Return an exercise: the two winning moves in three heaps, one of which raises a value."""
+
+    def some():
+        most = chance.sample(range(2, 8), 3)
+        rules = [Subtraction(range(1, m + 1)) for m in most]
+        return HeapSumMoves(rules, [chance.randint(6, 14) for _ in rules])
+
+    def fits(exercise):
+        wins, now = exercise.wins(exercise.heaps), sum(exercise.values(exercise.heaps))
+        return sorted(sum(exercise.values(after)) > now for after in wins) == [False, True]
+
+    return first_that(fits, some)
+
+
+def draw_raising(chance):
+    """Return an exercise: draw a game with a move to a larger value."""
+    value, positions = chance.choice([1, 2]), chance.choice([6, 7, 8])
+    longest = chance.choice([4, 5])
+    return DrawGame(value=value, positions=positions, longest=longest, raising=True)
+
+
+def my_values(chance):
+    """Return an exercise: write a function that gives heaps their values."""
+    return OwnSequence()
+
+
+# Set 5: games worth knowing
+
+
+def dominoes(chance):
+    """Return an exercise: the two winning dominoes on two rows and a board of two rows."""
+
+    def some():
+        boards = [(length, 1) for length in chance.sample(range(4, 9), 2)] + [(3, 2)]
+        free, y = set(), 0
+        for columns, rows in chance.sample(boards, 3):
+            x = chance.randint(1, 5)
+            free |= {(x + i, y + j) for i in range(columns) for j in range(1, rows + 1)}
+            y += rows + 1
+        return WinningMoves(Cram(), frozenset(free), clicked=True)
+
+    return first_that(lambda exercise: len(exercise.winning) == 2, some)
+
+
+def steps(chance):
+    """Return an exercise: the two winning moves on five steps, one of which helps a lower one."""
+
+    stairs = StaircaseNim()
+
+    def some():
+        return tuple(chance.choices(range(5), k=5))
+
+    def fits(steps):
+        heaps = [stairs.sizes(after) for after in stairs.options(steps)]
+        raised = [sum(some) > sum(stairs.sizes(steps)) for some in heaps if nim_sum(*some) == 0]
+        return sorted(raised) == [False, True]
+
+    return WinningMoves(stairs, first_that(fits, some))
+
+
+def turns(chance):
+    """Return an exercise: the three winning turns of four heads among ten Mock Turtles."""
+
+    turtles, value = MockTurtles(10), values_of_turtles()
+
+    def some():
+        return frozenset(chance.sample(range(10), 4))
+
+    def fits(heads):
+        return sum(not xor(value[i] for i in after) for after in turtles.options(heads)) == 3
+
+    return WinningMoves(turtles, first_that(fits, some), clicked=True)
+
+
+@cache
+def values_of_turtles():
+    """Return the values of ten coins, each alone with its head up."""
+    return [grundy_value(MockTurtles(10), frozenset({i})) for i in range(10)]
+
+
+def tree(chance):
+    """Return an exercise: a tree on one trunk, with so many edges and a smaller value."""
+    edges = chance.randint(7, 10)
+    value = chance.choice(range(edges - 2, 1, -2))
+    demands = {
+        f"{edges} edges": lambda tree: len(ways_up(tree)) == edges,
+        "one edge on the ground": lambda tree: len(tree) == 1,
+    }
+    grown = stalk((edges - value) // 2) * 2 + stalk(value - 1)
+    return PositionWith(Hackenbush(), value, demands, [(grown,)])
+
+
+def queen(chance):
+    """Return an exercise: the two winning moves of a queen."""
+
+    queen, lost = WythoffsQueen(16), {wythoff_pair(n) for n in range(7)}
+
+    def some():
+        return tuple(chance.sample(range(4, 16), 2))
+
+    def fits(cell):
+        return sum(tuple(sorted(after)) in lost for after in queen.options(cell)) == 2
+
+    return WinningMoves(queen, first_that(fits, some))
+
+
+def bite(chance):
+    """Return an exercise: the only winning bite of three rows of chocolate."""
+    left = chance.choice(sorted(bars_by_bite()))
+    return WinningMoves(Chomp(), chance.choice(bars_by_bite()[left]))
+
+
+@cache
+def bars_by_bite():
+    """Return three rows of chocolate with one winning bite, by what that leaves."""
+    bars, wins, found = [*combinations_with_replacement(range(9, -1, -1), 3)][:-1], {}, {}
+    for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
+        wins[rows] = [after for after in Chomp().options(rows) if not wins[after]]
+    for rows in bars:
+        if 12 <= sum(rows) <= 18 and rows[2] and len(wins[rows]) == 1:
+            found.setdefault(wins[rows][0], []).append(rows)
+    return found
+
+
+def my_value(chance):
+    """Return an exercise: write a function that gives heaps their values, by another rule."""
+    return values_of_halves()
+
+
+@cache
+def values_of_halves():
+    """Return the exercise that is the same for all."""
+    return OwnValues(at_most_half, [*range(60)])
+
+
+def at_most_half(heap):
+    """Return what is left of a heap when at most half of it is taken."""
+    return [heap - taken for taken in range(1, heap // 2 + 1)]
+
+
+SETS = {
+    "set1": [labels, move, wrong, draw_outcome, whole_sum, my_wins],
+    "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
+    "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
+    "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
+    "set5": [dominoes, steps, turns, tree, queen, bite, my_value],
+}
+
+
+def sheet(name, student="", course="", again=None):
+    """Return the exercises of a problem set for one student.
+
+    Parameters
+    ----------
+    name : str
+        "set1" to "set5".
+    student : str
+        Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
+    course : str
+        Another course has other exercises.
+    again : dict, optional
+        From questions to whole numbers: another number gives another exercise.
+
+    Returns
+    -------
+    Sheet
+        A dict from the name of a question to its `Exercise`.
+
+    Raises
+    ------
+    GameError
+        If there is no such set, or no such question in it.
+
+    Examples
+    --------
+    >>> mine = sheet("set1", student="ada")
+    >>> mine["labels"].statement()
+    'Label each of the 9 positions P or N.'
+    """
+    if not isinstance(name, str) or name not in SETS:
+        raise GameError(f"there is no set {shown(name)}; there are {', '.join(SETS)}")
+    makers = {make.__name__: make for make in SETS[name]}
+    again = {} if again is None else again
+    if not isinstance(again, dict):
+        raise GameError(f"again is a dict from questions to whole numbers, not {shown(again)}")
+    for question, number in again.items():
+        if question not in makers:
+            raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
+        natural(number, f"the number for {question}")
+    note_cells()
+    chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
+    return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
+
+
+class Sheet(dict):
+    """The exercises of a set: from the name of a question to its exercise."""
+
+    def __repr__(self):
+        return f"<Sheet: {', '.join(self)}>"
+
+    def __missing__(self, name):
+        raise GameError(f"no exercise is called {shown(name)}; there are {', '.join(self)}")
+
+
+def some_names(chance):
+    """Return nine letters of sixteen: where a single letter is the answer, few share it."""
+    return chance.sample("abcdefghijklmnop", LARGE.positions)
+
+
+def game_of_value(wanted, chance, value):
+    """Return a game with these features whose start has a given value."""
+    return game_with(wanted, chance, lambda game: grundy_values(game)[game.start] == value)
+
+
+def raising_moves(game):
+    """Return the moves of a game from value 1 to value 2."""
+    value = grundy_values(game)
+    return [move for move in game.moves if [value[p] for p in move] == [1, 2]]
+
+
+def positions_of_values(wanted, chance, some_values):
+    """Return a game with these features, and different positions in it that have these values."""
+    need = Counter(some_values)
+    game = game_with(wanted, chance, lambda game: need <= Counter(grundy_values(game).values()))
+    value, left = grundy_values(game), chance.sample(game.positions, len(game))
+    found = []
+    for one in some_values:
+        found.append(next(p for p in left if value[p] == one and p not in found))
+    return game, found
+
+
+def broken_twice(game):
+    """Return the positions by whose wrong labels alone the rule is broken at two positions."""
+
+    def broken(spoilt):
+        labels = WrongLabel(game, spoilt).labels
+        return sum(violation_at(game, labels, position) is not None for position in game)
+
+    return [position for position in game if broken(position) == 2]
+
+
+def amounts_with(chance, most):
+    """Return three amounts up to `most`, which are not 1, 2, 3."""
+
+    def some():
+        return sorted(chance.sample(range(1, most + 1), 3))
+
+    return first_that(lambda amounts: amounts != [1, 2, 3], some)

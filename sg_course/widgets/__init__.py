@@ -1,0 +1,42 @@
+"""Widgets for JupyterLab: edit a game, step through its labelling, predict, play.
+
+Python holds every game and every label; the front end (JavaScript modules: `dom` and, for drawn
+games, `graph` for all) sends what the reader does and shows what comes back. A module for each
+widget, and what they share: `base`, `panels`, `saved` (the text of saved pages); `picture` (a game
+with places, for the graph view), `edits` and `text_form` (the text field) of the editor; `board`
+and `hints` of `PlayGame`.
+"""
+
+from sg_course.widgets.columns import NimColumns
+from sg_course.widgets.editor import GameEditor
+from sg_course.widgets.genus import GenusStepper
+from sg_course.widgets.hunt import DistinguisherHunt
+from sg_course.widgets.mexlab import MexLab
+from sg_course.widgets.play import PlayGame
+from sg_course.widgets.predict import Predict
+from sg_course.widgets.proof import ProofPlay
+from sg_course.widgets.quotient import QuotientLab
+from sg_course.widgets.rewrite import RewriteStepper
+from sg_course.widgets.sequence import SequenceExplorer
+from sg_course.widgets.stepper import LabelStepper
+from sg_course.widgets.sums import SumExplorer
+from sg_course.widgets.timing import TimeHere
+from sg_course.widgets.walk import BasisStepper
+
+__all__ = [
+    "BasisStepper",
+    "DistinguisherHunt",
+    "GameEditor",
+    "GenusStepper",
+    "LabelStepper",
+    "MexLab",
+    "NimColumns",
+    "PlayGame",
+    "Predict",
+    "ProofPlay",
+    "QuotientLab",
+    "RewriteStepper",
+    "SequenceExplorer",
+    "SumExplorer",
+    "TimeHere",
+]

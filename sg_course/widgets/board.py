@@ -1,0 +1,299 @@
+"""What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from sg_core.doors import MOST_AT_ONCE, natural
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
+from sg_core.pictures.boards import HOW, board_svg, seen, told
+from sg_core.pictures.by_word import by_word
+from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
+from sg_core.pictures.legend import line_below
+from sg_core.words import shown, spelled
+from sg_course.widgets.picture import key_of, picture, sketched
+from sg_course.widgets.played import Explored, ExploredMisere, Unexplored, played
+from sg_course.widgets.saved import titled
+
+MOST_CLICKS = 3  # for one move
+
+
+class Ways:
+    """What clicks lead to, at a position of some rules, as far as the options go.
+
+    >>> from sg_core.rulesets import Kayles
+    >>> pins = Ways(Kayles(), 2, [(1,), ()])
+    >>> pins.with_click((), (0, 1, 2)), pins.with_click(((0, 0, 1),), (0, 1, 2))
+    ((((0, 1, 2),), None), (((0, 0, 1), (0, 1, 2)), ()))
+    """
+
+    def __init__(self, rules, position, options):
+        self.rules, self.position, self.here = rules, position, seen(rules, position)
+        self.options = {option: number for number, option in enumerate(options)}
+        self.shapes = list(self.here.shapes())
+        self.numbers = {one.item: i for i, one in enumerate(self.shapes) if one.item is not None}
+
+    def moves(self, clicks=()):
+        """Yield all clicks that begin with some and make a move, each with its option."""
+        try:
+            option = self.rules.move_at(self.position, clicks) if clicks else None
+            if option in self.options:
+                yield clicks, option
+        except Exception:  # no option, or the reader's own rules fail: `pressed` says so
+            return
+        if option is None and len(clicks) < MOST_CLICKS and self.options:
+            for item in (*clicks[-1:], *self.numbers):
+                yield from self.moves((*clicks, item))
+
+    def with_click(self, clicks, item):
+        """Return clicks with one more if a move begins so, else that one alone, else None.
+
+        Beside it is the option that they make, or None while they want more.
+        """
+        for way in ((*clicks, item), (item,)):
+            for whole, option in self.moves(way) if item is not None else ():
+                return way, option if whole == way else None
+        return None, None
+
+    def touched(self, way, option):
+        """Return the numbers of the shapes that change by clicks, which may make a move."""
+        after = None if option is None else seen(self.rules, option)
+        items = self.here.touched(way, after)
+        return [self.numbers[item] for item in items if item in self.numbers]
+
+
+@dataclass(frozen=True)
+class PicturePart:
+    """A game that is shown as its rules have it: shapes, some of which can be clicked."""
+
+    game: Explored | Unexplored
+    title: str
+    rules: Any
+
+    @property
+    def how(self):
+        """Return what to click, as the rules say it, or by the looks of what can be."""
+        if hasattr(self.rules, "how"):
+            return self.rules.how
+        shapes = seen(self.rules, self.game.start).shapes()
+        some = "Click what the move changes, one after the other."
+        looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)
+        hows = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
+        return " ".join(dict.fromkeys(hows))
+
+    def told(self, before, after):
+        """Return a move in words."""
+        return told(self.rules, before, after)
+
+    def pressed(self, position, number, clicks):
+        """Return clicks with one more, on the shape of a number, and the option that they make."""
+        ways = Ways(self.rules, position, self.game.options(position))
+        shape = ways.shapes[natural(number, "the number of a shape", most=len(ways.shapes) - 1)]
+        way, option = ways.with_click(clicks, shape.item)
+        if way is None:
+            if shape.item is not None:
+                self.rules.move_at(position, (shape.item,))  # which may say why
+            raise GameError(f"this is not allowed here: {shape.told or shape.text}")
+        return way, option
+
+    def view(self, position, marks, moves, labelled, clicks):
+        """Return the shapes as JSON values.
+
+        Of each, `move` is the number of the option to which a click on it leads, if it does, and
+        `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
+        """
+        options = [option for option, mark in marks.items() if mark in ("option", "witness")]
+        ways = Ways(self.rules, position, options)
+        drawn, lit = [], []
+        if "witness" in marks.values():
+            good = (one for one in ways.moves() if marks[one[1]] == "witness")
+            lit = next((ways.touched(*one) for one in good), [])
+        for i, shape in enumerate(ways.shapes):
+            way, option = ways.with_click(clicks, shape.item)
+            state = {
+                "item": None,  # which stays here
+                "rect": shape.rect(),
+                "move": ways.options.get(option),
+                "touches": way and ways.touched(way, option),
+                "chosen": shape.item in clicks,
+                "lit": i in lit,
+            }
+            drawn.append(vars(shape) | state)
+        small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
+        return {
+            "shapes": drawn,
+            "way": ways.here.way,
+            "alt": ways.here.words(),
+            "fits": small,
+            "legend": (*ways.here.legend, *["Orange: the move of the hint"] * bool(lit)),
+        }
+
+    def picture(self, position):
+        """Return a position as a picture."""
+        here = seen(self.rules, position)
+        return Illustration(board_svg(here, outlines=True), here.words(), here.legend)
+
+
+@dataclass(frozen=True)
+class GraphPart:
+    """A game that is shown as a graph."""
+
+    sketch: Any
+    title: str
+    labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
+    misere: bool = False
+    how = "Click where the token shall go (dashed rings)."
+
+    @cached_property
+    def game(self):
+        """Return the game."""
+        return (ExploredMisere if self.misere else Explored)(self.sketch.game)
+
+    def told(self, before, after):
+        """Return a move in words."""
+        return f"{spelled(before)} → {spelled(after)}"
+
+    def pressed(self, position, key, clicks):
+        """Return no clicks, and the option that the front end calls `key`."""
+        for option in self.game.options(position):
+            if key_of(option) == key:
+                return (), option
+        raise GameError(f"no move leads from {spelled(position)} to {shown(key)}")
+
+    def view(self, position, marks, moves, labelled, clicks):
+        """Return the graph as JSON values."""
+        label = self.game.outcomes if labelled else None
+        labels = label if self.labels is None else self.labels
+        hint = ", and the move of the hint" * ("witness" in marks.values())
+        return picture(self.sketch, labels, marks, moves, f"the token and its moves{hint}")
+
+    def picture(self, position):
+        """Return a position as a picture."""
+        marks = {"positions": [position], "marked": "the token"}
+        return draw(self.sketch.game, self.labels, places=self.sketch, **marks)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The parts, and the whole game; in a sum, positions have an entry a part."""
+
+    parts: list
+    whole: Explored | Unexplored
+    is_sum: bool
+
+    @property
+    def how(self):
+        """Return what to click."""
+        return " ".join(dict.fromkeys(part.how for part in self.parts))
+
+    def split(self, position):
+        """Return the position of each part."""
+        return position if self.is_sum else (position,)
+
+    def moved(self, before, after):
+        """Return the index of the part in which a move was made."""
+        return moved(self.split(before), self.split(after))
+
+    def told(self, before, after):
+        """Return a move in words."""
+        i = self.moved(before, after)
+        part, p, q = self.parts[i], self.split(before)[i], self.split(after)[i]
+        return f"{f'in {part.title}, ' if self.is_sum else ''}{part.told(p, q)}"
+
+    def pressed(self, position, part, to, clicks):
+        """Return what the part with a number answers to a click, and the option of the whole."""
+        part, here = natural(part, "a part", most=len(self.parts) - 1), self.split(position)
+        clicks, option = self.parts[part].pressed(here[part], to, clicks)
+        if option is None:
+            return clicks, None
+        return clicks, put(here, part, option) if self.is_sum else option
+
+    def view(self, record, witness=None, labelled=False, playable=True, clicked=(None, ())):
+        """Return all parts as JSON values, after the moves of `record`.
+
+        `clicked` is the number of a part, and what was clicked there since the last move.
+        """
+        here = self.split(record[-1])
+        options = self.whole.options(record[-1]) if playable else ()
+        views = []
+        for i, part in enumerate(self.parts):
+            been = list(dict.fromkeys(self.split(position)[i] for position in record))
+            marks = dict.fromkeys(been[:-1], "past")
+            for option in options:
+                if self.moved(record[-1], option) == i:
+                    marks[self.split(option)[i]] = "witness" if option == witness else "option"
+            marks[here[i]] = "here"
+            moves = dict.fromkeys(pairwise(been), "last")
+            title = self.title(i, here[i], labelled)
+            clicks = clicked[1] if clicked[0] == i else ()
+            views.append({"title": title, **part.view(here[i], marks, moves, labelled, clicks)})
+        return views
+
+    def title(self, part, position, labelled):
+        """Return what stands above a part: in a sum its name, and its outcome alone."""
+        one = self.parts[part]
+        alone = f", alone {one.game.outcome(position)}" if labelled else ""
+        return f"{one.title}{alone}" if self.is_sum else ""
+
+    def static(self, position, labelled=False):
+        """Return (words, HTML) of all parts."""
+        here = self.split(position)
+        pictures = [part.picture(p) for part, p in zip(self.parts, here)]
+        texts = [picture.alt.rstrip(".") for picture in pictures]
+        if not self.is_sum:
+            return texts[0], pictures[0].html()
+        titles = [self.title(i, p, labelled) for i, p in enumerate(here)]
+        named = [f"{title}: {text}" for title, text in zip(titles, texts)]
+        images = (titled(title, picture.image()) for title, picture in zip(titles, pictures))
+        html = f"{side_by_side(images)}{line_below(Drawings(tuple(pictures)).legend)}"
+        return f"The sum of {len(named)} games. {'. '.join(named)}", html
+
+
+def board(game, position=None, titles=None, labels=None, misere=False):
+    """Return the board for a game graph, a ruleset with a position, or a sum of those."""
+    if not isinstance(labels, dict | None):
+        raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
+    if not isinstance(game, Sum):
+        part = part_to_play(game, position, "", labels, misere)
+        return Board([part], part.game, is_sum=False)
+    count = len(game.games)
+    position = start_of(game, position)
+    if not isinstance(position, tuple) or len(position) != count or count == 0:
+        raise GameError(f"say where play begins: a tuple of {count}, not {shown(position)}")
+    titles = [f"game {i + 1}" for i in range(count)] if titles is None else titles
+    if not isinstance(titles, list | tuple | str) or len(titles) != count:
+        raise GameError(f"a sum of {count} games has {count} titles, not {shown(titles)}")
+    parts = [
+        part_to_play(one, start, str(title), labels, misere)
+        for one, start, title in zip(game.games, position, titles, strict=True)
+    ]
+    whole = played(Sum(*(part.game.game for part in parts)), position, misere)
+    return Board(parts, whole, is_sum=True)
+
+
+def part_to_play(game, position, title, labels, misere):
+    """Return one part: as its rules show it, else as a graph."""
+    if isinstance(game, GameGraph):
+        return graph_part(
+            game if position is None else game.subgame(position), title, labels, misere
+        )
+    options_of(game)  # says what is wrong if it is no ruleset
+    position = start_of(game, position)
+    if position is None:
+        raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
+    if position == ():
+        raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
+    start = seen(game, position)
+    if start is None:
+        return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)
+    if not start.fits():
+        raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
+    return PicturePart(played(game, position, misere), title, by_word(game))
+
+
+def graph_part(game, title, labels, misere):
+    """Return a graph as a part, with those of the labels that are of its positions."""
+    given = None if labels is None else {p: str(labels[p]) for p in game if p in labels}
+    return GraphPart(sketched(game), title, given, misere)

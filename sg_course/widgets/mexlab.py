@@ -1,0 +1,311 @@
+"""`MexLab`: the mex of a set on a number line, four other rules to refute, and a quiz."""
+
+import random
+
+from sg_core.doors import as_list, natural, one_of
+from sg_core.errors import GameError
+from sg_core.nimbers import mex
+from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.shapes import Shape, shapes_svg
+from sg_core.samples import chance
+from sg_core.words import listed, shown
+from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.saved import numbered, paragraph
+
+MODES = ("build", "quiz")
+LEAST_LINE, MOST_LINE = 4, 20
+MOST_ASKED = 6  # the largest mex in the quiz
+ASKED = "Each of these rules gives the mex of many sets, but not of all: find one that refutes it."
+TO_BUILD = "Run the cell to change the set; there is a quiz, too."
+TO_ANSWER = "Run the cell to answer."
+STEP = 40  # pixels from a number to the next in the saved picture
+RULES = {  # what one might take for the mex: each agrees with it on {0, …, n - 1}, n > 0
+    "the largest number, plus one": lambda values: max(values, default=-1) + 1,
+    "how many numbers there are": len,
+    "the least number missing above the smallest": (
+        lambda values: mex(values.union(range(min(values, default=0))))
+    ),
+    "the least missing number other than 0": lambda values: mex(values | {0}),
+}
+
+
+class MexLab(Widget):
+    """Put numbers into a set S and see its mex; refute four other rules; answer questions.
+
+    Parameters
+    ----------
+    values : iterable of int, optional
+        The set at the beginning; default: {0, 1, 3, 4, 7}, as far as it is on the line.
+    most : int
+        Where the number line ends, from 4 to 20.
+    mode : "build" or "quiz"
+        What is shown first; the reader can switch.
+    seed : int or str, optional
+        Makes the questions the same each time.
+
+    Attributes
+    ----------
+    values : frozenset of int
+        The set on the line: the reader's, or in the quiz the one that is asked about.
+    mex : int
+        Its mex.
+    refuted : dict
+        From each rule that a set of the reader's refuted to the smallest such set so far.
+
+    Raises
+    ------
+    GameError
+        If the line is too short or too long, a value is not on it, or the mode is unknown.
+
+    Examples
+    --------
+    >>> lab = MexLab([0, 1, 3])
+    >>> lab.mex
+    2
+    >>> lab.act({"do": "toggle", "number": 2})
+    >>> lab.view["words"]
+    'S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4.'
+    """
+
+    _esm = front_end("mexlab")
+
+    def __init__(self, values=None, most=11, mode="build", seed=1):
+        one_of(mode, MODES, "mode")
+        self.most = natural(most, "most")
+        if not LEAST_LINE <= self.most <= MOST_LINE:
+            raise GameError(f"most is from {LEAST_LINE} to {MOST_LINE}, not {shown(most)}")
+        usual = [number for number in (0, 1, 3, 4, 7) if number <= self.most]
+        values = usual if values is None else as_list(values, "numbers")
+        self.built = frozenset(map(self.on_line, values))
+        self.mode, self.chance = mode, random.Random() if seed is None else chance(seed)
+        self.refuted, self.begun = {}, False
+        self.asked, self.chosen, self.row = None, None, 0
+        super().__init__()
+        self.ask()
+        self.show()
+
+    @property
+    def values(self):
+        """Return the set on the line."""
+        return self.built if self.mode == "build" else self.asked
+
+    @property
+    def mex(self):
+        """Return its mex."""
+        return mex(self.values)
+
+    @property
+    def known(self):
+        """Return whether the mex may be seen."""
+        return self.mode == "build" or self.chosen is not None
+
+    def on_line(self, number):
+        """Return a number of the line, or raise a `GameError`."""
+        number = natural(number, "a number")
+        if number > self.most:
+            raise GameError(f"{shown(number)} is not on the line, which ends at {self.most}")
+        return number
+
+    def ask(self):
+        """Draw the next set to ask about: another mex, and some rule gets it wrong."""
+        last = None if self.asked is None else mex(self.asked)
+        likely = [0, *range(min(self.most, MOST_ASKED + 1))]  # two rules err only where it is 0
+        while True:
+            least = self.chance.choice([n for n in likely if n != last])
+            above = range(least + 1, self.most + 1)
+            asked = {*range(least), *(n for n in above if self.chance.random() < 0.5)}
+            if any(rule(asked) != least for rule in RULES.values()):
+                break
+        self.asked, self.chosen = frozenset(asked), None
+
+    # What the front end may ask for
+
+    def do_mode(self, mode):
+        """Switch between building and the quiz."""
+        if mode not in MODES:
+            raise GameError(f"there is no mode {shown(mode)}")
+        self.mode = mode
+
+    def do_toggle(self, number):
+        """Put a number into the set, or take it out."""
+        self.build(self.built ^ {self.on_line(number)})
+
+    def do_clear(self):
+        """Take all numbers out of the set."""
+        self.build(frozenset())
+
+    def build(self, values):
+        """Let the reader's set be `values`, and see which rules it refutes."""
+        if self.mode != "build":
+            raise GameError("in the quiz the set stays as it is")
+        self.built, self.begun = values, True
+        for name, rule in RULES.items():
+            smaller = name not in self.refuted or len(values) < len(self.refuted[name])
+            if rule(values) != self.mex and smaller:
+                self.refuted[name] = values
+
+    def do_answer(self, number):
+        """Take the reader's answer; the first one counts."""
+        if self.mode != "quiz":
+            raise GameError("there is no question to answer; switch to the quiz")
+        number = self.on_line(number)
+        if self.chosen is None:
+            self.chosen = number
+            self.row = self.row + 1 if number == self.mex else 0
+
+    def do_next(self):
+        """Ask the next question."""
+        if self.mode != "quiz" or self.chosen is None:
+            raise GameError("the next question comes after an answer to this one")
+        self.ask()
+
+    # What is shown
+
+    def words(self, known):
+        """Return the set and its mex in words; in the quiz the question, or the judgement."""
+        said = "Which number is the mex of S?"
+        if self.mode == "build":
+            said = f"{reason(self.built, self.most)}: mex S = {self.mex}."
+        elif known:
+            said = self.judgement()
+        return f"S {f'= {braces(self.values)}' if self.values else 'is empty'}. {said}"
+
+    def judgement(self):
+        """Return what there is to say about the reader's answer."""
+        number, least = self.chosen, self.mex
+        if number == least:
+            return f"Right: {reason(self.asked, self.most)}."
+        rules = [name for name, rule in RULES.items() if rule(self.asked) == number]
+        belief = f"{number} is {rules[-1]}. But " if rules else ""
+        if number in self.asked:
+            missing = f"The least number that is not in S is {least}."
+            return f"{belief}{number} is in S; the mex is not. {missing}"
+        return f"{belief or f'{number} is missing, but '}{least} is missing, too, and less."
+
+    def rules(self):
+        """Return what each rule says of the reader's set, and which set refuted it."""
+        rows = []
+        for name, rule in RULES.items():
+            says, by = rule(self.built), self.refuted.get(name)
+            verdict = " ✓" if says == self.mex else f", not {self.mex} ✗"
+            by = "" if by is None else braces(by) if by else "the empty set"
+            rows.append({"rule": name, "says": f"{says}{verdict if self.begun else ''}", "by": by})
+        return rows
+
+    def tally(self):
+        """Return how far the reader is."""
+        if self.mode == "quiz":
+            return f"{self.row} right in a row" if self.row else ""
+        if not self.begun:
+            return "Change the set."
+        if len(self.refuted) == len(RULES):
+            least = all(len(values) == fewest(RULES[name]) for name, values in self.refuted.items())
+            more = ", by sets as small as can be." if least else ". Can smaller sets do it?"
+            return f"All {len(RULES)} are refuted{more}"
+        return f"{len(self.refuted)} of {len(RULES)} rules are refuted."
+
+    def content(self):
+        """Return what the front end shows; of the mex nothing before the answer."""
+        least = self.mex if self.known else None
+        numbers = []
+        for n in range(self.most + 1):
+            role = ", the mex" if n == least else ", your answer" if n == self.answer() else ""
+            told = f"{n}{role}, {'' if n in self.values else 'not '}in the set"
+            numbers.append({"in": n in self.values, "told": told})
+        return {
+            "mode": self.mode,
+            "numbers": numbers,
+            "mex": least,
+            "chosen": self.answer(),
+            "words": self.words(self.known),
+            "legend": legend_of_line(self.known),
+            "good": self.answer() == self.mex,
+            "asked": ASKED,
+            "rules": self.rules() if self.mode == "build" else [],
+            "tally": self.tally(),
+        }
+
+    def answer(self):
+        """Return the reader's answer to the question that is shown, or None."""
+        return self.chosen if self.mode == "quiz" else None
+
+    def static(self):
+        """Return the number line and the other rules; in the quiz the line without the answer."""
+        build = self.mode == "build"
+        said = self.words(known=build)
+        text = f"A number line from 0 to {self.most}. {said}"
+        svg = line_svg(self.values, self.most, self.mex if build else None)
+        line = f"{Illustration(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
+        if not build:
+            return f"{text} {TO_ANSWER}", f"{line}{paragraph(TO_ANSWER)}"
+        rules = [told_rule(**row) for row in self.rules()]
+        text = "\n".join([f"{text} {ASKED}", *rules, TO_BUILD])
+        return text, f"{line}{paragraph(ASKED)}{numbered(rules)}{paragraph(TO_BUILD)}"
+
+
+def legend_of_line(known):
+    """Return what the marks on the number line mean, with the mex where it is known.
+
+    >>> legend_of_line(known=False)
+    ('Filled: in S',)
+    """
+    return ("Filled: in S", *["Orange: the mex, and all below it"] * known)
+
+
+def told_rule(rule, says, by):
+    """Return in words what a rule says, and by which set it was refuted.
+
+    >>> told_rule("how many numbers there are", says="2, not 0 ✗", by="{1, 2}")
+    'how many numbers there are: 2, not 0 ✗, refuted by {1, 2}'
+    """
+    return f"{rule}: {says}{by and f', refuted by {by}'}"
+
+
+def fewest(rule):
+    """Return how many numbers a set needs to refute a rule: none, or the one of {1}.
+
+    >>> [fewest(rule) for rule in RULES.values()]
+    [1, 1, 1, 0]
+    """
+    return next(len(values) for values in (set(), {1}) if rule(values) != mex(values))
+
+
+def braces(values):
+    """Return a set of numbers as text.
+
+    >>> braces({3, 1})
+    '{1, 3}'
+    """
+    return f"{{{', '.join(map(str, sorted(values)))}}}"
+
+
+def reason(values, most):
+    """Return why the mex of a set S is what it is, on a line that ends at `most`.
+
+    >>> reason({0, 1, 3}, most=5), reason({1}, most=5)
+    ('0 and 1 are in S, 2 is not', '0 is not in S')
+    """
+    least = mex(values)
+    if least == 0:
+        return "0 is not in S"
+    below = listed(range(least)) if least < 4 else f"0 to {least - 1}"
+    beyond = "is not" if least <= most else "is beyond this line, and not in S"
+    return f"{below} {'is' if least == 1 else 'are'} in S, {least} {beyond}"
+
+
+def line_svg(values, most, least):
+    """Return a number line in SVG."""
+    return shapes_svg(line_shown(values, most, least))
+
+
+def line_shown(values, most, least):
+    """Yield a number line as shapes: the set filled, the mex ringed unless it is None."""
+    yield Shape("ground", (STEP * (most + 1) / 2, 0), size=(STEP * (most + 1) + 28, 1))
+    for n in range(most + 2):
+        x, look = STEP * n, "in" if n in values else "out" if n <= most else "beyond"
+        if n == least:
+            look = "least"
+            yield Shape("marked note", (x, -28), "mex")
+        yield Shape(look, (x, 0), str(n) if n <= most else "…")
+    if least:
+        yield Shape("run", (STEP * (least - 1) / 2, 25), size=(STEP * least - 12, 4))

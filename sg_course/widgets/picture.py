@@ -1,0 +1,171 @@
+"""A game with places, a `Sketch`, and what the graph view of the front end is told of it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain, steady_text
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import GameGraph, as_graph, top_down
+from sg_core.pictures.arcs import arcs, curve
+from sg_core.pictures.drawing import checked_place
+from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
+from sg_core.pictures.layout import Layout, layout
+from sg_core.pictures.legend import MARKED, legend_of
+from sg_core.pictures.names import names_beside
+from sg_core.words import brief, shown
+
+MARKS = {  # of positions and moves, as they are told
+    "": "",
+    "here": ", here now",
+    "option": ", may come next",
+    "witness": ", marked",
+    "past": ", passed",
+    "element": ", an element of the basis",
+    "broken": ", breaks the rule",
+    "refused": ", would lead round in a circle",
+}
+LOOKS = {  # of marks that are not orange
+    "option": "Dashed ring",
+    "past": "Pale",
+    "element": "Thin ring",
+    "broken": "Red ring",
+    "refused": "Red",
+}
+LONGEST_TITLE = 500
+
+
+@dataclass(frozen=True)
+class Sketch(Layout):
+    """A game with the places of its positions, and how far its moves bend."""
+
+    game: GameGraph
+
+    @cached_property
+    def names(self):
+        """Where the names of the positions stand."""
+        return names_beside(self.places, self.game.moves, self.bends)
+
+
+def sketched(game, places=None):
+    """Return a sketch of a game; positions without a place get the one of the layout."""
+    game = drawable(as_graph(game))
+    given = {} if places is None else given_places(game, places)
+    if len(given) == len(game):
+        return Sketch(given, arcs(given, game.moves), game)
+    plan = layout(game)
+    if not given:
+        return Sketch(plan.places, plan.bends, game)
+    spots = {p: given.get(p, plan.places[p]) for p in game.positions}
+    return Sketch(spots, arcs(spots, game.moves), game)
+
+
+def given_places(game, places):
+    """Return those of the places that are of positions of the game."""
+    if not isinstance(places, Mapping):
+        raise GameError(f"places is a dict from position to (x, y), not {shown(places)}")
+    return {p: checked_place(places[p]) for p in game.positions if p in places}
+
+
+def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
+    """Return a sketch as JSON values.
+
+    Parameters
+    ----------
+    sketch : Sketch
+    labels : "outcome", "grundy", None, or dict
+    marks : dict, optional
+        From position to a class of the front end, one of `MARKS`.
+    marked_moves : dict, optional
+        From move to such a class.
+    marked : str
+        What is orange, for the legend.
+
+    Returns
+    -------
+    dict
+        With "positions", "moves", "alt" and "legend".
+    """
+    game, label = sketch.game, label_texts(sketch.game, labels)
+    graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, names=sketch.names)
+    nodes, names = graph.nodes, {p: name.text for p, name in sketch.names.items()}
+    told = sentences(game, graph, label, names)
+    positions = [
+        {
+            **nodes[p],
+            "key": key_of(p),
+            "name_at": name_place(nodes[p]),
+            "full": brief(p, LONGEST_TITLE) if names[p].endswith("…") else names[p],
+            "told": told[p] + ", the start" * nodes[p]["start"] + MARKS[nodes[p]["mark"]],
+        }
+        for p in top_down(game)
+    ]
+    moves = [
+        {
+            "from": key_of(p),
+            "to": key_of(q),
+            "points": curve(nodes[p]["pos"], nodes[q]["pos"], edge["rad"]),
+            "mark": edge["mark"],
+        }
+        for p, q, edge in graph.edges(data=True)
+    ]
+    legend = legend_of(graph, lambda mark: meaning(mark, marked))
+    alt = alt_text(game, label, told, names)
+    return {"positions": positions, "moves": moves, "alt": alt, "legend": legend}
+
+
+def meaning(mark, marked):
+    """Return what a mark looks like, and what it means: `marked`, if it is orange.
+
+    >>> meaning("option", "the token"), meaning("here", "the token")
+    ('Dashed ring: may come next', 'Orange: the token')
+    """
+    return f"{LOOKS[mark]}: {MARKS[mark][2:]}" if mark in LOOKS else f"Orange: {marked}"
+
+
+def position_of(game, key):
+    """Return the position that the front end calls `key`."""
+    for position in game.positions:
+        if key_of(position) == key:
+            return position
+    raise GameError(f"there is no position {shown(key)} any more")
+
+
+@lru_cache(maxsize=10_000)
+def key_of(position):
+    """Return the text by which the front end knows a position.
+
+    >>> key_of((1, "a")), key_of(frozenset({2, 1}))
+    ('[1, "a"]', '{"not plain": "(1,2)"}')
+    """
+    try:
+        return json.dumps(position)
+    except TypeError:
+        return json.dumps({"not plain": steady_text(position)})
+
+
+def editable(game):
+    """Return `game` if it can be written as text, too: its positions are plain."""
+    for position in game.positions:
+        check_plain(position)
+    return game
+
+
+def drawable(game):
+    """Return `game` if the front end can hold it: not too large, and of names that it can tell."""
+    if len(game) > MOST_SHOWN or len(game.moves) > MOST_MOVES_SHOWN:
+        raise LimitError(
+            f"{shown(game)} is too large for a widget, which holds {MOST_SHOWN} positions and "
+            f"{MOST_MOVES_SHOWN:,} moves; take a smaller game, or a subgame"
+        )
+    seen = {}
+    for position in game.positions:
+        try:
+            other = seen.setdefault(key_of(position), position)
+        except (ValueError, RecursionError):
+            large = "too large a number, or nested too deeply, for a widget"
+            raise GameError(f"the position {shown(position)} is {large}") from None
+        if other is not position:
+            raise GameError(f"two positions are both shown as {shown(position)}; name them apart")
+    return game

@@ -1,0 +1,371 @@
+"""`PlayGame`: play a game, heaps of stones or a sum against the machine, and look back at it."""
+
+import random
+
+from sg_core.doors import one_of, truth
+from sg_core.errors import GameError
+from sg_core.labels import N
+from sg_core.samples import chance
+from sg_core.words import brief, shown, spelled
+from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.board import Board, board
+from sg_course.widgets.hints import NimSumHints
+from sg_course.widgets.panels import step_within
+from sg_course.widgets.saved import numbered, paragraph
+
+OPPONENTS = ("perfect", "random")
+FIRST = ("you", "machine")
+HINTS = ("outcome", "nim-sum")
+
+
+class PlayGame(Widget):
+    """Play a game from a position; who cannot move loses, or, in misère play, wins.
+
+    Parameters
+    ----------
+    game : GameGraph, ruleset or Sum
+        Rules with `picture(position)` and `move_at(position, clicks)` are shown as these say: as
+        heaps of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules
+        and graphs are drawn as graphs, a sum with its games side by side.
+    position : optional
+        Where play begins; default: the start of the game, if it has one.
+    opponent : "perfect", "random" or function
+        A perfect opponent moves to a P-position whenever there is one. A function
+        `reply(before, after)`, such as those of `sg_core.strategies`, answers as it says.
+    first : "you" or "machine"
+        Who begins; the reader may change it for the next round.
+    seed : int or str, optional
+        Makes the machine's choices among equally good moves the same each time.
+    record : list of positions, optional
+        A round to look at, move by move.
+    players : pair of str
+        The names in that record: who moves first, and the other one.
+    titles : list of str, optional
+        The names of the games of a sum.
+    labels : dict, optional
+        From the positions of graphs to labels that stay in sight, such as codes.
+    hints : "outcome" or "nim-sum"
+        What a hint speaks of: P and N, or the nim-sum of heaps, of their values or those of parts.
+    misere : bool
+        Whether whoever makes the last move loses. The game is explored, as its parts do not tell.
+
+    Attributes
+    ----------
+    position : hashable
+        Where play stands.
+    record : list
+        The positions of the round so far, the first one included.
+
+    Raises
+    ------
+    GameError
+        If there is nothing to play on, too much to draw, or a record that is no play.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> play = PlayGame(Nim(), (2, 2))
+    >>> play.act({"do": "move", "to": 0})  # the lowest stone of heap 1 goes, and all above it
+    >>> play.view["log"]
+    ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
+    """
+
+    _esm = front_end("play")
+    passing = Widget.passing | {"code": None}
+
+    def __init__(
+        self,
+        game,
+        position=None,
+        opponent="perfect",
+        first="you",
+        seed=None,
+        record=None,
+        players=("Alice", "Bob"),
+        titles=None,
+        labels=None,
+        hints="outcome",
+        misere=False,
+    ):
+        self.strategy = opponent if callable(opponent) else None
+        self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
+        opponent = "proof" if self.strategy else opponent
+        one_of(opponent, self.opponents, "an opponent that is no function")
+        one_of(first, FIRST, "first")
+        one_of(hints, HINTS, "hints")
+        self.misere = truth(misere, "misere")
+        if misere and hints == "nim-sum":
+            raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
+        ready = isinstance(game, Board)
+        self.board = game if ready else board(game, position, titles, labels, misere)
+        self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
+        self.opponent, self.first = opponent, first
+        self.chance = random.Random() if seed is None else chance(seed)
+        super().__init__()
+        self.begin()
+        if record is not None:
+            self.look_at(record, players)
+        self.show()
+
+    @property
+    def game(self):
+        """Return the whole game: a graph, or the rules where it is too large to explore."""
+        return self.board.whole.game
+
+    @property
+    def whole(self):
+        """Return what says which moves there are, and who wins."""
+        return self.board.whole
+
+    @property
+    def position(self):
+        """Return where play stands."""
+        return self.record[-1]
+
+    @property
+    def turn(self):
+        """Return who is to move: "you" or "machine"."""
+        return self.mover(len(self.record) - 1)
+
+    def begin(self):
+        """Start a round."""
+        self.record, self.notes, self.recorded = [self.whole.start], [""], False
+        self.show_after(0)
+        self.players = ("You", "Machine") if self.first == "you" else ("Machine", "You")
+        if self.turn == "machine" and not self.over():
+            self.reply()
+
+    def look_at(self, record, players):
+        """Show a record from its beginning."""
+        line = [self.whole.start]
+        if not isinstance(record, list | tuple) or not record or among(line, record[0]) is None:
+            raise GameError(f"a record is a list that begins with {shown(self.whole.start)}")
+        if not isinstance(players, list | tuple) or len(players) != 2:
+            raise GameError(f"there are two players, not {shown(players)}")
+        for said in record[1:]:
+            option = among(self.whole.options(line[-1]), said)
+            if option is None:
+                raise GameError(f"{shown(said)} is not a move from {shown(line[-1])}")
+            line.append(option)
+        self.record, self.notes = line, [""] * len(line)
+        self.players, self.recorded = tuple(map(str, players)), True
+
+    # What the front end may ask for
+
+    def do_new(self, first=None, opponent=None):
+        """Start another round."""
+        one_of(first, (*FIRST, None), "first")
+        one_of(opponent, (*self.opponents, None), "opponent")
+        self.first, self.opponent = first or self.first, opponent or self.opponent
+        self.begin()
+
+    def do_move(self, to, part=0, at=None):
+        """Take a click: on a position of a graph, named by its key, or on a shape of a number.
+
+        It makes the reader's move, and the machine answers, or it waits for another click. `at` is
+        how many moves had been made in what the reader saw.
+        """
+        if self.recorded:
+            raise GameError("this is a record; press New round to play the game yourself")
+        if at not in (None, self.at):
+            raise GameError("that was clicked before the last move was shown; click again")
+        if not self.whole.options(self.here()):
+            raise GameError("this round is over; begin a new one, or go back and try another move")
+        if self.mover(self.at) == "machine":
+            raise GameError("the machine moves here; go one step back or on")
+        before = self.clicked[1] if self.clicked[0] == part else ()
+        clicks, option = self.board.pressed(self.here(), part, to, before)
+        self.clicked = (part, clicks)
+        if option is None:
+            return
+        self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
+        self.advance(option)
+        if not self.over():
+            self.reply()
+
+    def do_drop(self):
+        """Give up what was clicked since the last move."""
+        self.clicked = (None, ())
+
+    def do_go(self, step):
+        """Show the round after so many moves."""
+        self.show_after(step_within(step, len(self.record) - 1))
+
+    def show_after(self, moves):
+        """Show the round after so many moves, with no hint and nothing clicked."""
+        self.at, self.hints, self.clicked = moves, 0, (None, ())
+
+    def do_hint(self):
+        """Say whether the position can be won; asked again, show how."""
+        good, how = self.good_move(), self.nim_hints
+        self.hints += 1
+        total = f"{how.total(self.here())}. " if how else ""
+        if not self.whole.options(self.here()):
+            self.message = "No move is left here."
+        elif good is None:
+            every = "every move can be answered. Make it hard to find."
+            self.message = f"{total}This is a P-position: {every}"
+        elif self.hints == 1:
+            some = "This is an N-position: some move wins. Ask again to see one."
+            self.message = f"{total}{some}"
+        else:
+            why = f"{how.second(self.here())}. " if how else ""
+            self.message = f"{why}A winning move: {self.board.told(self.here(), good)}."
+
+    def good_move(self):
+        """Return the winning move that a hint shows, or None."""
+        good = self.whole.winning_moves(self.here())
+        if good and self.nim_hints:
+            return self.nim_hints.move(self.here(), good)
+        return good[0] if good else None
+
+    def do_code(self):
+        """Show the record as code."""
+        self.code = f"record = {self.record!r}"
+        self.message = "The record is below. PlayGame(…, record=record) shows it again."
+
+    # How a round goes
+
+    def here(self):
+        """Return the position that is shown."""
+        return self.record[self.at]
+
+    def mover(self, at):
+        """Return who is to move after so many moves: "you" or "machine"."""
+        return FIRST[(at + FIRST.index(self.first)) % 2]
+
+    def reply(self):
+        """Make the machine's move."""
+        options = list(self.whole.options(self.position))
+        answer, note = None, ""
+        if self.opponent == "proof":
+            answer, note = self.proved_reply()
+        if answer is None:
+            good = self.whole.winning_moves(self.position) if self.opponent == "perfect" else []
+            lasting = options if self.opponent == "random" else self.whole.lasting(self.position)
+            answer = self.chance.choice(good or lasting)
+        self.advance(answer, note)
+
+    def proved_reply(self):
+        """Return the strategy's answer, or None and a note why there is none."""
+        before = self.record[-2] if len(self.record) > 1 else None
+        try:
+            said = self.strategy(before, self.position)
+            answer = among(self.whole.options(self.position), said)
+            if answer is None:
+                why = "has no first move here" if before is None else "has no answer here"
+                return None, f" (the proof {why}; the machine just moves)"
+            note = getattr(self.strategy, "note", None)
+            return answer, f" ({brief(note(before, self.position), 200)})" if note else ""
+        except Exception as problem:  # the strategy may be the reader's own
+            return None, f" (the strategy failed: {type(problem).__name__})"
+
+    def advance(self, option, note=""):
+        """Move to an option; the turn passes."""
+        self.record.append(option)
+        self.notes.append(note)
+        self.show_after(len(self.record) - 1)
+
+    def over(self):
+        """Return whether the player to move has no move."""
+        return not self.whole.options(self.position)
+
+    # What is shown
+
+    def lines(self, until):
+        """Return the moves of the round, as many as that, in words."""
+        moves = zip(self.record[:until], self.record[1 : until + 1], strict=True)
+        return [
+            f"{self.players[i % 2]}: {self.board.told(p, q)}{self.notes[i + 1]}"
+            for i, (p, q) in enumerate(moves)
+        ]
+
+    def banner(self):
+        """Return the state of the round in words."""
+        mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
+        winner = mover if self.misere else other
+        if self.whole.options(self.here()):
+            text = "Your move." if mover == "You" else f"{mover} to move."
+            text = f"{text} The last move loses." if self.misere else text
+        else:
+            has = {"You": "You have", "Machine": "The machine has"}.get(mover, f"{mover} has")
+            wins = {"You": "You win!", "Machine": "The machine wins."}.get(
+                winner, f"{winner} wins."
+            )
+            text = f"{has} no move. {wins}"
+            text = f"The last move loses. {text}" if self.misere else text
+        if not self.labelled() or (self.at == len(self.record) - 1 and not self.recorded):
+            return text
+        label = self.whole.outcome(self.here())
+        return f"{text} {'This' if not self.board.is_sum else 'The sum'} is {label}."
+
+    def labelled(self):
+        """Return whether labels give nothing away any more."""
+        return self.recorded or self.over()
+
+    def explanation(self):
+        """Return why the reader lost, from the line that was played; empty while nobody has."""
+        won = (self.turn == "you") == self.misere
+        if self.recorded or not self.over() or won:
+            return ""
+        mine = range(FIRST.index(self.first), len(self.record), 2)
+        could = [i for i in mine if self.whole.outcome(self.record[i]) is N]
+        if not could:
+            return (
+                "You could not win: whenever it was your turn, you stood at a P-position. From "
+                "there every move leads to N, and the answer back to P."
+            )
+        here, went = self.record[could[-1]], self.record[could[-1] + 1]
+        better = self.board.told(here, self.whole.winning_moves(here)[0])
+        why = "That is N, too, and the answer led to P."
+        if not self.whole.options(went):
+            why = "That was the last move."
+        return (
+            f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
+            f"{self.board.told(here, went)}. {why} This would have won: {better}."
+        )
+
+    def content(self):
+        """Return what the front end shows."""
+        good = self.good_move() if self.hints > 1 else None
+        last = len(self.record) - 1
+        return {
+            "parts": self.board.view(
+                self.record[: self.at + 1],
+                good,
+                labelled=self.labelled(),
+                playable=not self.recorded and self.mover(self.at) == "you",
+                clicked=self.clicked,
+            ),
+            "how": self.board.how,
+            "banner": self.banner(),
+            "why": self.explanation() if self.at == last else "",
+            "over": not self.whole.options(self.here()),
+            "first": self.first,
+            "opponent": self.opponent,
+            "opponents": self.opponents,
+            "recorded": self.recorded,
+            "log": self.lines(self.at),
+            "at": self.at,
+            "last": last,
+            "code": self.code,
+            "fits": 0,
+        }
+
+    def static(self):
+        """Return where play stands, and the moves; of a record all."""
+        text, html = self.board.static(self.here(), self.labelled())
+        said, last = self.banner(), len(self.record) - 1
+        moves = self.lines(last if self.recorded else self.at)
+        rule = "whoever makes the last move" if self.misere else "the player who cannot move"
+        text = f"A game to play: {rule} loses. {text}. {said}"
+        html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
+        return "\n".join([text, *moves]), html
+
+
+def among(positions, said):
+    """Return the position that equals what was said, or None."""
+    try:
+        return next((position for position in positions if position == said), None)
+    except Exception:  # what was said may be any object
+        return None

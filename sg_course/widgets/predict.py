@@ -1,0 +1,108 @@
+"""`Predict`: the reader commits to an answer before the notebook shows it.
+
+The questions of the notebooks stand in `notebooks/questions/`: see `sg_course/questions.py`.
+"""
+
+from collections.abc import Sequence
+from html import escape
+
+from sg_core.doors import natural
+from sg_core.errors import GameError
+from sg_core.words import shown
+from sg_course.questions import question_named
+from sg_course.widgets.base import Widget, front_end
+
+
+class Predict(Widget):
+    """A question with options; after the reader's choice each option answers for itself.
+
+    Parameters
+    ----------
+    question : str
+        Or, where no options are given, the name of one in `notebooks/questions/`, such as
+        "05: which rule": the question under the heading "which rule" in 05.md.
+    options : sequence of (text, explanation), optional
+        Every explanation speaks to what one would have to believe to choose that option.
+    right : int, optional
+        The index of the right option.
+
+    Attributes
+    ----------
+    chosen : int or None
+        What the reader committed to; the first choice counts.
+
+    Raises
+    ------
+    GameError
+        If there are fewer than two options, or `right` is not one of them; or if there is no
+        question of that name.
+
+    Examples
+    --------
+    >>> ask = Predict("Who wins with one stone?", [("first", "Yes."), ("second", "No.")], right=0)
+    >>> ask.act({"do": "choose", "index": 1})
+    >>> ask.chosen, ask.view["right"]
+    (1, 0)
+    """
+
+    _esm = front_end("predict")
+
+    def __init__(self, question, options=None, right=None):
+        if not isinstance(question, str):
+            raise GameError(f"the question is a text, not {shown(question)}")
+        if options is None and right is None:
+            question, options, right = one_right(question_named(question))
+        self.question, self.options = question, checked_options(options)
+        self.right, self.chosen = natural(right, "right, an index,", most=len(options) - 1), None
+        super().__init__()
+        self.show()
+
+    def do_choose(self, index):
+        """Commit to an option."""
+        natural(index, "the index of an option", most=len(self.options) - 1)
+        self.chosen = index if self.chosen is None else self.chosen
+
+    def content(self):
+        """Return the question; explanations only after the choice."""
+        open_ = self.chosen is not None
+        return {
+            "question": self.question,
+            "options": [{"text": text, "why": why if open_ else ""} for text, why in self.options],
+            "chosen": self.chosen,
+            "right": self.right if open_ else None,
+        }
+
+    def static(self):
+        """Return the question as one reads it without a kernel: the answers fold out."""
+        letters = [f"{chr(65 + i)}. {text}" for i, (text, _) in enumerate(self.options)]
+        text = "\n".join([self.question, *letters])
+        items = "".join(
+            f"<details><summary>{escape(letter)}</summary><p>{mark(i == self.right)} "
+            f"{escape(why)}</p></details>"
+            for i, (letter, (_, why)) in enumerate(zip(letters, self.options))
+        )
+        return text, f"<div><b>{escape(self.question)}</b>{items}</div>"
+
+
+def checked_options(options):
+    """Return the options as a list of pairs of texts."""
+    pairs = list(options) if isinstance(options, Sequence) and not isinstance(options, str) else []
+    good = [p for p in pairs if isinstance(p, tuple | list) and len(p) == 2]
+    if len(good) < 2 or len(good) != len(pairs):
+        raise GameError(
+            f"options is a list of at least two (text, explanation), not {shown(options)}"
+        )
+    return [(str(text), str(why)) for text, why in good]
+
+
+def mark(right):
+    """Return a sign for right or wrong."""
+    return "✓" if right else "✗"
+
+
+def one_right(asked):
+    """Return a question, its options with what is said to each, and the index of the right one."""
+    ticks = [ticked for ticked, _, _ in asked.options]
+    if ticks.count(True) != 1:
+        raise GameError("one option of a question begins - [x], each other one - [ ]")
+    return asked.text, [(text, why) for _, text, why in asked.options], ticks.index(True)

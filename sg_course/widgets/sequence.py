@@ -1,0 +1,290 @@
+"""`SequenceExplorer`: build the code of a taking-and-breaking game, and see its nim-sequence."""
+
+from collections import Counter
+
+from ipywidgets import VBox
+from traitlets import Any
+
+from sg_core.doors import natural
+from sg_core.errors import GameError, LimitError
+from sg_core.pictures.legend import legend_of_cells
+from sg_core.pictures.strip import colour_of, draw_strip
+from sg_core.rulesets import (
+    DawsonsChess,
+    DawsonsKayles,
+    GrundysGame,
+    Guiles,
+    HeapGame,
+    Kayles,
+    LaskersNim,
+    Octal,
+)
+from sg_core.sequences import find_period
+from sg_core.sequences.periods import heap_values, worth_computing
+from sg_core.words import brief, counted, listed, shown
+from sg_course.widgets.base import Static, Widget, front_end, number_typed
+from sg_course.widgets.play import PlayGame
+from sg_course.widgets.saved import paragraph
+
+FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
+MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
+MOST_LISTED = 24
+MOST_PLAYED = 12
+LEAST_COLUMNS, MOST_COLUMNS = 4, 9
+GAMES = {
+    "Kayles": Kayles,
+    "Dawson's Kayles": DawsonsKayles,
+    "Dawson's chess": DawsonsChess,
+    "Guiles": Guiles,
+    "Treblecross": lambda: Octal("0.007"),
+    "Grundy's game": GrundysGame,
+    "Lasker's nim": LaskersNim,
+}
+BITS, EXCEPTION = (1, 2, 4), "an exception"
+MOST_TYPED = 40
+
+
+class SequencePanel(Widget):
+    """The code, the rules in words, and the strip of `SequenceExplorer`.
+
+    Parameters
+    ----------
+    rules : HeapGame
+    """
+
+    _esm = front_end("sequence")
+    passing = Widget.passing | {"typed": None}  # a code that could not be read stays in the field
+    round = Any(None)  # the PlayGame that is open
+
+    def __init__(self, rules):
+        self.use(rules)
+        super().__init__()
+        self.show()
+
+    def use(self, rules):
+        """Let the rules be others."""
+        self.rules, self.heaps, self.round, self.typed = rules, heap_values(rules), None, None
+        self.width = self.needed
+        first = worth_computing(rules, FIRST_LIMIT)
+        self.found = find_period(self.heaps, first, progress=False)
+
+    @property
+    def digits(self):
+        """Return the digits of the code; () where there is none."""
+        return self.rules.digits if isinstance(self.rules, Octal) else ()
+
+    @property
+    def needed(self):
+        """Return how many digits are to be shown: one more than there are."""
+        return min(max(LEAST_COLUMNS, len(self.digits) + 1), max(MOST_COLUMNS, len(self.digits)))
+
+    # What the front end may ask for
+
+    def do_code(self, code):
+        """Read an octal code as it was typed."""
+        self.typed = brief(code, MOST_TYPED) if isinstance(code, str) else None
+        self.use(Octal(code.strip() if isinstance(code, str) else code))
+
+    def do_name(self, name):
+        """Take one of the games that have a name."""
+        if not isinstance(name, str) or name not in GAMES:
+            raise GameError(f"there is no game named {shown(name)}")
+        self.use(GAMES[name]())
+
+    def do_flip(self, taken, bit):
+        """Turn one of the three switches of a digit."""
+        taken, width = natural(taken, "a number of stones"), self.width
+        if not self.digits:
+            raise GameError("these rules have no digits; type a code, such as 0.77")
+        if taken >= width or bit not in (BITS if taken else BITS[2:]):
+            raise GameError(f"there is no switch {shown(bit)} for taking {shown(taken)}")
+        digits = self.shown_digits()
+        digits[taken] ^= bit
+        first, *rest = map(str, digits)
+        self.use(Octal(f"{first}.{''.join(rest).rstrip('0') or '0'}"))
+        self.width = max(width, self.width)  # so that no switch disappears under the hand
+
+    def shown_digits(self):
+        """Return the digits with zeros up to the width of the table."""
+        return list(self.digits) + [0] * (self.width - len(self.digits))
+
+    def do_more(self):
+        """Compute more values."""
+        if self.found.proved:
+            raise GameError("the period is proved: every later value can be looked up")
+        count = self.found.checked_to
+        if count * MORE > MOST_HEAPS:
+            more = "find_period(rules, limit=…) goes on"
+            raise LimitError(f"{count:,} values are the most shown here; {more}")
+        self.found = find_period(self.heaps, count * MORE, progress=False)
+
+    def do_play(self, heap):
+        """Open a round from a heap."""
+        heap = natural(number_typed(heap), "a heap")
+        if not 1 <= heap <= MOST_PLAYED:
+            raise GameError(
+                f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {shown(heap)}"
+            )
+        self.round = PlayGame(self.rules, heap, hints="nim-sum")
+
+    # What is shown
+
+    @property
+    def wrap(self):
+        """Return how many cells a row has: whole periods, if they are short enough."""
+        period = self.found.period
+        if not period or period > MOST_WRAP:
+            return USUAL_WRAP
+        return period * max(1, USUAL_WRAP // period)
+
+    def values(self):
+        """Return the values that are shown: until the period has been seen, in whole rows."""
+        wrap, found = self.wrap, self.found
+        until = (found.preperiod or 0) + ROWS_AFTER * wrap if found.period else MOST_SHOWN
+        count = min(-(-until // wrap) * wrap, MOST_SHOWN - MOST_SHOWN % wrap)
+        return found.values(count if found.proved else min(count, found.checked_to)).tolist()
+
+    def facts(self):
+        """Return what is known of the sequence, in sentences."""
+        found = self.found
+        told = f"{str(found)[0].upper()}{str(found)[1:]}."
+        frequency = [] if found.saltus else [self.told_frequency()]  # values that grow have none
+        return [told, *self.told_exceptions(), self.told_zeros(), *frequency]
+
+    def told_exceptions(self):
+        """Return a sentence about the exceptions of a period."""
+        these = self.found.exceptions
+        if not these:
+            return []
+        framed = f"{counted(len(these), 'exception')} (framed)"
+        return [ended(f"{framed}: {some(these)}")]
+
+    def told_zeros(self):
+        """Return which heaps are P-positions."""
+        found = self.found
+        end = found.preperiod + found.period if found.proved else found.checked_to
+        zeros = [heap for heap, value in enumerate(found.values(end).tolist()) if value == 0]
+        if not found.proved:
+            return ended(f"P-positions (value 0) so far: {some(zeros)}")
+        later = [heap for heap in zeros if heap >= found.preperiod and not found.saltus]
+        if not later:
+            return f"P-positions (value 0): {some(zeros)}, and no others."
+        every = f"every {found.period} heaps" if found.period > 1 else "at every heap"
+        return (
+            f"P-positions (value 0): {some(zeros)}; those from {found.preperiod} on recur {every}."
+        )
+
+    def told_frequency(self):
+        """Return how often each value occurs."""
+        counts = Counter(self.found.values(self.found.checked_to).tolist())
+        each = [f"{value} ({times:,}×)" for value, times in counts.most_common()]
+        below = f"{self.found.checked_to:,}"
+        return ended(f"Values of the heaps below {below}, by frequency: {some(each)}")
+
+    def content(self):
+        """Return what the front end shows."""
+        values = self.values()
+        marked = [heap for heap in self.found.exceptions if heap < len(values)]
+        named = [name for name, game in GAMES.items() if same_rules(game(), self.rules)]
+        return {
+            "code": getattr(self.rules, "code", "") if self.typed is None else self.typed,
+            "names": list(GAMES),
+            "name": named[0] if named else "",
+            "digits": self.shown_digits() if self.digits else [],
+            "words": self.rules.words,
+            "values": values,
+            "colours": [colour_of(value) for value in range(max(values) + 1)],
+            "wrap": self.wrap,
+            "marked": marked,
+            "legend": legend_of_cells(values, marked, EXCEPTION),
+            "proved": self.found.proved,
+            "facts": self.facts(),
+        }
+
+    def static(self):
+        """Return the rules in words, the strip, and what is known of it."""
+        title = getattr(self.rules, "code", type(self.rules).__name__)
+        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
+        facts = "".join(map(paragraph, self.facts()))
+        html = f"{paragraph(self.rules.words)}{strip.html()}{facts}"
+        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", html
+
+
+class SequenceExplorer(Static, VBox):
+    """Type or build an octal code: the rules in words, the nim-sequence as a strip, its period.
+
+    Parameters
+    ----------
+    rules : str or HeapGame
+        An octal code, or rules such as `GrundysGame()`.
+
+    Attributes
+    ----------
+    rules : HeapGame
+        The rules as they stand.
+    found : Period
+        What is known of the sequence.
+
+    Raises
+    ------
+    GameError
+        If the code is none, or the rules are not for heaps.
+
+    Examples
+    --------
+    >>> explorer = SequenceExplorer("0.77")
+    >>> explorer.found.period
+    12
+    >>> explorer.panel.act({"do": "flip", "taken": 2, "bit": 4})
+    >>> explorer.rules
+    Octal('0.73')
+    """
+
+    def __init__(self, rules="0.77"):
+        rules = Octal(rules) if isinstance(rules, str) else rules
+        if not isinstance(rules, HeapGame):
+            raise GameError(f'expected an octal code such as "0.77", or rules, not {shown(rules)}')
+        self.panel = SequencePanel(rules)
+        self.panel.observe(self.follow, names="round")
+        super().__init__([self.panel])
+
+    @property
+    def rules(self):
+        """Return the rules as they stand."""
+        return self.panel.rules
+
+    @property
+    def found(self):
+        """Return what is known of the sequence."""
+        return self.panel.found
+
+    def follow(self, change):
+        """Show the round that is open, if any."""
+        self.children = [self.panel, *filter(None, [change["new"]])]
+
+    def static(self):
+        """Return the strip."""
+        return self.panel.static()
+
+
+def same_rules(one, other):
+    """Return whether two games of the family are the same."""
+    if isinstance(one, Octal) and isinstance(other, Octal):
+        return one.digits == other.digits
+    return type(one) is type(other)
+
+
+def ended(sentence):
+    """Return a sentence with its full stop, unless it goes on with dots."""
+    return sentence if sentence.endswith("…") else f"{sentence}."
+
+
+def some(things):
+    """Return the first few of a list in words.
+
+    >>> some([1, 2]), some([])
+    ('1 and 2', 'none')
+    """
+    if len(things) > MOST_LISTED:
+        return f"{', '.join(map(str, things[:MOST_LISTED]))}, …"
+    return listed([str(thing) for thing in things]) if things else "none"

@@ -1,0 +1,212 @@
+"""`SumExplorer`: two games to edit, and their sum as a grid that follows."""
+
+from ipywidgets import HBox, VBox
+
+from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, one_of
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import GameGraph, as_graph, unreached
+from sg_core.pictures.drawing import Drawings, draw
+from sg_core.pictures.layout import grid
+from sg_core.values import outcome
+from sg_core.words import listed, shown, spelled
+from sg_course.widgets.base import Static, Widget, front_end
+from sg_course.widgets.editor import GameEditor
+from sg_course.widgets.panels import panel
+from sg_course.widgets.picture import Sketch, picture, position_of
+from sg_course.widgets.saved import paragraph
+
+KINDS = {None: "labels off", "outcome": "labels P / N"}
+MOST_LOOSE = 6  # positions that are named
+GRID = "G + H: a row for each position of G, a column for each of H"
+SIDE_BY_SIDE = {"flex_flow": "row wrap", "max_width": "1000px"}
+
+
+class SumPanel(Widget):
+    """The grid of G + H; a chosen position lights up its two components.
+
+    Parameters
+    ----------
+    G, H : GameEditor
+    """
+
+    _esm = front_end("panel")
+
+    def __init__(self, G, H, kind):
+        self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0
+        self.games = ()
+        super().__init__()
+        self.follow()
+
+    def follow(self, change=None):
+        """Make the sum anew if one of the games has changed."""
+        games = tuple(editor.game for editor in self.editors)
+        if any(new is not old for new, old in zip(games, self.games or (None, None))):
+            self.games, self.chosen = games, None
+            vars(self).update(self.passing)
+            self.fits += 1
+            try:
+                check_grid(*games)
+                self.sum, plan = games[0] + games[1], grid(*games)
+                self.sketch = Sketch(plan.places, plan.bends, self.sum)
+            except LimitError as problem:
+                self.sum, self.problem = None, str(problem)
+            self.light()
+            self.show()
+
+    def do_choose(self, key, part=0):
+        """Light up a position of the sum with its components; once more: put it out."""
+        if self.sum is None:
+            raise GameError(self.problem)
+        position = position_of(self.sum, key)
+        self.chosen = None if position == self.chosen else position
+        self.light()
+
+    def do_labels(self, kind):
+        """Show labels, or none, in all three games."""
+        if kind not in tuple(KINDS):
+            raise GameError(f"these labels are not offered here: {shown(kind)}")
+        self.kind = kind
+        for editor in self.editors:
+            editor.shown_kind = kind
+            editor.show()
+
+    def light(self):
+        """Mark the components of the chosen position in their editors."""
+        for i, editor in enumerate(self.editors):
+            marks = {} if self.chosen is None else {self.chosen[i]: "witness"}
+            if marks != editor.marks:
+                editor.marks = marks
+                editor.show()
+
+    def banner(self):
+        """Return the outcomes in words, or where the chosen position can go."""
+        if self.sum is None:
+            return self.problem
+        if self.chosen is not None:
+            g, h = map(spelled, self.chosen)
+            row, column = (len(game.options(p)) for game, p in zip(self.games, self.chosen))
+            there = f"{row} in G (down its column), {column} in H (along its row)"
+            return f"{spelled(self.chosen)}: G stands at {g}, H at {h}. Moves: {there}."
+        if self.kind is None:
+            return f"Click a position of G + H to see its two components.{self.left_out()}"
+        g, h = (outcome(game) for game in self.games)
+        return f"G is {g}, H is {h}, and G + H is {outcome(self.sum)}.{self.left_out()}"
+
+    def left_out(self):
+        """Return which positions stand in no row or column, because no play gets there."""
+        named = zip("GH", self.games)
+        loose = [f"{spelled(p)} of {name}" for name, game in named for p in unreached(game)]
+        if len(loose) > MOST_LOOSE:
+            loose[MOST_LOOSE - 1 :] = [f"{len(loose) - MOST_LOOSE + 1} more"]
+        return f" Not in the grid, as no play gets there: {listed(loose)}." if loose else ""
+
+    def content(self):
+        """Return what the front end shows."""
+        view = {"positions": [], "moves": [], "alt": "The sum is too large to draw."}
+        if self.sum is not None:
+            marks, moves = {}, {}
+            if self.chosen is not None:
+                marks = dict.fromkeys(self.sum.options(self.chosen), "option")
+                moves = {(self.chosen, option): "witness" for option in marks}
+                marks[self.chosen] = "here"
+            marked = "the chosen position and its moves"
+            view = picture(self.sketch, self.kind, marks, moves, marked)
+        buttons = [
+            {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
+            for kind, text in KINDS.items()
+        ]
+        return panel(
+            title=GRID,
+            parts=[{**view, "title": "", "caption": ""}],
+            buttons=buttons,
+            banner=self.banner(),
+            choosing=True,
+            fits=self.fits,
+        )
+
+    def static(self):
+        """Return the grid as drawn, and what is said of it."""
+        if self.sum is None:
+            return self.problem, paragraph(self.problem)
+        said = self.left_out() if self.kind is None else f" {self.banner()}"
+        drawing = draw(self.sum, self.kind, places=self.sketch, title=GRID)
+        return f"{drawing.alt}{said}", f"{drawing.html()}{paragraph(said) if said else ''}"
+
+
+class SumExplorer(Static, VBox):
+    """Edit two games and see their sum: its grid, its labels, the components of each position.
+
+    Parameters
+    ----------
+    G, H : GameGraph, optional
+        What to begin with; default: heaps of one and of two.
+    labels : "outcome" or None
+        Whether P and N are shown at first; the reader can switch.
+
+    Attributes
+    ----------
+    G, H : GameGraph
+        The games as drawn.
+
+    Raises
+    ------
+    GameError
+        If a game is too large to edit. A sum too large to draw says so in the widget.
+
+    Examples
+    --------
+    >>> explorer = SumExplorer(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
+    >>> explorer.sum.start, explorer.panel.view["banner"]
+    (('a', 'x'), 'G is N, H is N, and G + H is P.')
+    """
+
+    def __init__(self, G=None, H=None, labels="outcome"):
+        one_of(labels, ("outcome", None), "labels")
+        G = GameGraph({"a": ["b"]}) if G is None else as_graph(G)
+        H = GameGraph({"x": ["y", "z"], "y": ["z"]}) if H is None else as_graph(H)
+        self.editors = [part_editor(G, labels, "G"), part_editor(H, labels, "H")]
+        self.panel = SumPanel(*self.editors, labels)
+        for editor in self.editors:
+            editor.observe(self.panel.follow, names="view")
+        super().__init__([HBox(self.editors, layout=SIDE_BY_SIDE), self.panel])
+
+    @property
+    def G(self):
+        """Return the first game."""
+        return self.editors[0].game
+
+    @property
+    def H(self):
+        """Return the second game."""
+        return self.editors[1].game
+
+    @property
+    def sum(self):
+        """Return G + H, or None where it is too large to draw."""
+        return self.panel.sum
+
+    def static(self):
+        """Return the two games, and below them the grid."""
+        pair = Drawings(tuple(editor.drawing() for editor in self.editors))
+        text, html = self.panel.static()
+        above = pair.html() if self.sum is None else pair.image()  # else the grid has the legend
+        return f"{pair.alt} {text}", f"{above}{html}"
+
+
+def part_editor(game, labels, title):
+    """Return a small editor that stands beside another widget."""
+    editor = GameEditor(game, labels=labels, title=title)
+    editor.layout = {"flex": "1 1 380px", "min_width": "0"}
+    return editor
+
+
+def check_grid(G, H):
+    """Raise if the sum is too large to draw."""
+    rows, columns = 1 + G.size(), 1 + H.size()
+    moves = rows * len(H.subgame().moves) + columns * len(G.subgame().moves)
+    if rows * columns > MOST_SHOWN or moves > MOST_MOVES_SHOWN:
+        raise LimitError(
+            f"G + H has {rows} × {columns} = {rows * columns:,} positions and {moves:,} moves; at "
+            f"most {MOST_SHOWN} and {MOST_MOVES_SHOWN:,} can be drawn. Take positions away, or "
+            "leave it undrawn: outcome(G + H)"
+        )

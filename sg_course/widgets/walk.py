@@ -1,0 +1,237 @@
+"""`BasisStepper`: a walk through a game that finds a basis, in whatever order the reader likes."""
+
+from dataclasses import dataclass
+
+from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, greedy_basis, written_sum
+from sg_core.doors import MOST_AT_ONCE, truth
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import GameGraph
+from sg_core.pictures.drawing import draw
+from sg_core.words import counted, listed, spelled
+from sg_course.reasons import broken_value_rule, unlike_mex
+from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.panels import panel, step_buttons, step_within
+from sg_course.widgets.picture import picture, position_of, sketched
+from sg_course.widgets.saved import walked
+
+MOST_NAMED = 8  # sums that are named one by one
+
+
+@dataclass(frozen=True)
+class Coded:
+    """A game with the codes that a walk has found so far, in words and in marks."""
+
+    game: GameGraph
+    basis: Basis
+    mex: bool  # whether codes are compared with the mex
+
+    def title(self):
+        """Return how far the walk is."""
+        return f"{len(self.basis.codes)} of {len(self.game)} positions coded"
+
+    def code(self, step):
+        """Return a code as a number, and with two elements or more as bits, too."""
+        number = f", the number {step.code}" if len(self.basis.elements) > 1 else ""
+        return f"{bits(step.code, len(self.basis.elements))}{number}"
+
+    def written(self, code):
+        """Return a code in bits, or as a number where it is compared with a mex."""
+        return str(code) if self.mex else bits(code, len(self.basis.elements))
+
+    def banner(self):
+        """Return the decision that was made last, in words."""
+        if not self.basis.steps:
+            return "No position has a code yet. Step takes the next one; or click the one to take."
+        step = self.basis.steps[-1]
+        here, sums = spelled(step.position), [written_sum(code) for code in range(step.tried)]
+        some = listed(sums) if len(sums) <= MOST_NAMED else f"{', '.join(sums[:4])}, …"
+        each = f"for each of the {len(sums)} sums S ({some})" if len(sums) > 1 else "for S = 0"
+        if step.new:
+            found = (
+                f"{here} + S is N {each}. So {here} becomes the element {written_sum(step.code)}"
+            )
+        elif step.code:
+            found = f"{here} + {sums[-1]} is P, so {here} ≈ {sums[-1]}"
+        else:
+            found = f"{here} is P, so it is ≈ 0, the empty sum"
+        return f"{found}. Its code is {self.code(step)}.{self.below(step) if self.mex else ''}"
+
+    def below(self, step):
+        """Return the codes of the options, as far as there are any."""
+        codes, options = self.basis.codes, self.game.options(step.position)
+        known = sorted({codes[option] for option in options if option in codes})
+        if not known:
+            return " None of its options has a code yet." if options else " It has no options."
+        some = "Its options have" if all(p in codes for p in options) else "So far its options have"
+        return f" {some} {listed(known)}."
+
+    def caption(self):
+        """Return the elements so far, and how the codes compare with the mex."""
+        elements = [f"b{i} = {spelled(p)}" for i, p in enumerate(self.basis.elements)]
+        text = f"Elements: {', '.join(reversed(elements)) or 'none yet'}."
+        return f"{text} {self.compared()}" if self.mex and self.basis.steps else text
+
+    def compared(self):
+        """Return whether each code is the mex of the codes of the options."""
+        codes, here = self.basis.codes, self.broken()
+        if here is not None:
+            why = unlike_mex(self.game, codes, here)
+            return f"Code = mex fails: {spelled(here)} has the code {codes[here]}, but {why}."
+        if len(codes) == len(self.game):
+            return "Code = mex at every position."
+        if any(all(q in codes for q in self.game.options(p)) for p in codes):
+            return "Code = mex so far, where the codes of all options are known."
+        return "No code can be compared with a mex yet."
+
+    def broken(self):
+        """Return the first position whose code is not the mex, where they are compared, or None."""
+        found = broken_value_rule(self.game, self.basis.codes) if self.mex else None
+        return found and found.position
+
+    def log(self):
+        """Return the decisions so far."""
+        return [
+            f"{spelled(step.position)}: {'new element' if step.new else '≈'} "
+            f"{written_sum(step.code)}, code {self.written(step.code)}"
+            for step in self.basis.steps
+        ]
+
+    def worked(self):
+        """Return the decisions so far, each with its work."""
+        return [
+            f"{said} ({counted(one.tried, 'sum')} tried, "
+            f"{counted(one.explored, 'position')} explored)"
+            for said, one in zip(self.log(), self.basis.steps)
+        ]
+
+    def marks(self):
+        """Return the marks of elements, of those in the last sum, and of the last position."""
+        basis = self.basis
+        marks = dict.fromkeys(basis.elements, "element")
+        if basis.steps:
+            step = basis.steps[-1]
+            marks |= dict.fromkeys(chosen(basis.elements, step.code), "witness")
+            marks[step.position] = "here"
+        broken = self.broken()
+        return marks if broken is None else {**marks, broken: "broken"}
+
+    def labels(self):
+        """Return the codes so far as they are written."""
+        return {position: self.written(code) for position, code in self.basis.codes.items()}
+
+
+class BasisStepper(Widget):
+    """Walk through the positions of a game: each one equals a sum of elements, or is a new one.
+
+    Parameters
+    ----------
+    game : GameGraph
+    order : list of positions, optional
+        The walk that is proposed; default: terminals first. The reader may choose otherwise.
+    mex : bool
+        Whether each code is compared with the mex of the codes of the options.
+    places : dict, optional
+        From position to (x, y).
+
+    Attributes
+    ----------
+    order : list
+        The positions in the order in which they were taken.
+    basis : Basis
+        What the walk has found so far.
+
+    Raises
+    ------
+    GameError
+        If the game is too large to show, or the order is none.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> stepper = BasisStepper(GameGraph({"a": ["b"]}))
+    >>> stepper.act({"do": "choose", "key": '"a"'})
+    >>> stepper.view["banner"]
+    'a + S is N for S = 0. So a becomes the element b0. Its code is 1.'
+    """
+
+    _esm = front_end("panel")
+
+    def __init__(self, game, order=None, mex=False, places=None):
+        self.sketch, self.mex = sketched(game, places), truth(mex, "mex")
+        self.plan = self.game.positions if order is None else checked_order(self.game, order)
+        self.walk, self.done = [], 0
+        super().__init__()
+        self.show()
+
+    @property
+    def game(self):
+        """Return the game."""
+        return self.sketch.game
+
+    @property
+    def basis(self):
+        """Return what the walk has found up to where it stands."""
+        return Basis(tuple(self.walk[: self.done]))
+
+    @property
+    def order(self):
+        """Return the positions taken so far."""
+        return list(self.basis.codes)
+
+    @property
+    def coded(self):
+        """Return the game with the codes so far."""
+        return Coded(self.game, self.basis, self.mex)
+
+    def do_go(self, step):
+        """Show the walk after so many steps, and take those that are missing."""
+        step, left = step_within(step, len(self.game)), MOST_AT_ONCE
+        while len(self.walk) < step:
+            self.done, taken = len(self.walk), {decision.position for decision in self.walk}
+            try:
+                self.take(next(p for p in self.plan if p not in taken), left)
+            except LimitError:
+                if left == MOST_AT_ONCE:
+                    raise
+                self.message = "That was much work for one click; press again to go on."
+                return
+            left -= self.walk[-1].explored
+        self.done = step
+
+    def do_choose(self, key, part=0):
+        """Take a position next."""
+        position = position_of(self.game, key)
+        if position in self.basis.codes:
+            raise GameError(f"{spelled(position)} has its code already; take another position")
+        self.take(position, MOST_AT_ONCE)
+
+    def take(self, position, most):
+        """Decide about a position; what came after the present step is given up."""
+        step = by_sums(self.game, position, self.basis.elements, max_positions=most)
+        self.walk = [*self.walk[: self.done], step]
+        self.done += 1
+
+    def content(self):
+        """Return what the front end shows."""
+        coded, marked = self.coded, "the last position, and the elements of its sum"
+        view = picture(self.sketch, coded.labels(), coded.marks(), marked=marked)
+        return panel(
+            title=coded.title(),
+            parts=[{**view, "title": "", "caption": coded.caption()}],
+            buttons=step_buttons(self.done, len(self.game)),
+            banner=coded.banner(),
+            log=coded.worked(),
+            log_title="Decisions so far",
+            choosing=True,
+        )
+
+    def static(self):
+        """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
+        coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
+        marks = {"positions": coded.basis.elements, "marked": "the elements"}
+        start = draw(self.game, {}, places=self.sketch, title="No position has a code yet")
+        title, labels = coded.title(), coded.labels()
+        end = draw(self.game, labels, places=self.sketch, title=title, **marks)
+        upwards = self.plan == self.game.positions
+        order = "From the terminals up" if upwards else "In the order that was given"
+        return walked(start, end, f"{order}. {coded.caption()}", coded.log())

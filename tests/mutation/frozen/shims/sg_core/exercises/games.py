@@ -1,5 +1,0 @@
-"""Games that are given stood in other modules."""
-
-from sg_core.exercises.equivalence import *  # noqa: F403
-from sg_core.exercises.outcomes import *  # noqa: F403
-from sg_core.exercises.sums import *  # noqa: F403
