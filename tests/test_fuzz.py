@@ -209,9 +209,10 @@ GOOD = {  # values that fit a parameter of this name
     "student": ["ada", ""],
 }
 RULES_NEEDED = r"has no method options\(position\); try |is not a taking-and-breaking game"
+NO_GAME = "has no start|^a heap must be|^expected a (game|matpl)|does not belong"
 NO_NUMBER, NO_COUNT = (-1, 0.5, True, "1"), (0, -1, 1.5, "3", None, True, [3])
 MISTYPED = {  # what a person may type in place of what fits, and words of the refusal
-    "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|no start|a heap must|expected a |not belong"),
+    "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|{NO_GAME}"),
     **dict.fromkeys(["any rules", "rules"], ((None, "a", 3, GameGraph), RULES_NEEDED)),
     "sum": ((None, 3), RULES_NEEDED),
     "position": (("z", 0, ["a"], ("a",)), "is not a position of|cannot be a position, "),
@@ -223,8 +224,8 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     **dict.fromkeys(["small", "limit"], (NO_COUNT, r"must be one of 1, 2, 3, …, not {0}$")),
     "numbers": ((5, "12", [-1], ["1"]), r"^expected a list of numbers, not {0}$|0, 1, 2, …, not "),
     "nim": ((5, (-1,)), r"^expected a list of numbers, not {0}$|^a value must be .*, not -1$"),
-    "heaps": ((-1, (0.5,), "a"), r"^a heap must be .*, …, not |^a pos.* not {0}$|^exp.* not {0}$"),
-    "text": ((5,), "(a title|why it is marked|what stands at a chart) is a text, not 5$|figure"),
+    "heaps": ((-1, (0.5,), "a"), r"^a heap must be .*, not |^(a pos|exp).* not {0}$|^Φ is given"),
+    "text": ((5,), "is a text, not 5$|^write .* as text, .* not 5$|figure"),
     "name": ((5, ["a"]), r"^the name of an answer is a text, not {0}$"),
     "set": ((5, "{"), "^expected a text such as .*, not 5$|^1 of the braces not closed"),
     "json": ((5, "{"), "^not the JSON of a game"),
@@ -232,7 +233,7 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "labels": ((5, ["outcome"]), r"^labels are 'outcome', 'grundy', None or a dict, not {0}$"),
     "own labels": ((None, ["P"], {"z": "P"}), "^expected a dict from position to label|'z' is "),
     "codes": ((5,), "^(codes is|expected) a dict from position to (code|label), not 5$"),
-    "places": ((5, {"a": 5}), r"^places (is a dict from position to .*, not 5|has no \(x, y)|^a place is a pair"),
+    "places": ((5, {"a": 5}), r"^places (is a dict .*, not 5|has no )|^a place is a pair"),
     "moves": ((5, ["ab"]), "^expected a list of moves, not 5$|^'ab' is not a move"),
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
     "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
@@ -265,7 +266,8 @@ TAKEN = {  # entries which look at less, or take more, than the names of their p
     *(f"reply of {reply} pair" for reply in ("absorb", "balance", "balance.note", "mirror")),
     *("reply of to_zero pair", "reply of to_zero.note pair", "graph.Sum.options game"),
     *("GameEditor game", "GameEditor text", "SumExplorer game", "MexLab number"),
-    *("LabelPositions places", "LabelValues places", "OptionWithValue number"),
+    *("LabelPositions places", "LabelValues places", "LabelMisereValues places"),
+    *("OptionWithValue number", "beyond.Quotient.from_words rules"),
     *(f"strategies.{reply} game" for reply in ("balance", "mirror", "to_zero")),
 }
 LIKE = {  # parameters with another name than what fits them

@@ -160,13 +160,6 @@ def test_a_hexadecimal_period_is_proved_exactly_by_its_window(first, block, time
     assert (found and found[0]) == proof_needs(values, 3, k)
 
 
-@pytest.mark.parametrize("code", ["0.A", "0.1A", "8.1", "0.08(0)"])
-def test_a_proved_hexadecimal_period_holds_far_beyond(code):
-    found = find_period(Hexadecimal(code), 300, progress=False)
-    values = plain_values(digits_of(code), 90)
-    assert [found.value(n) for n in range(90)] == values if found.proved else found.theorem == ""
-
-
 def test_periods_of_hexadecimal_games():
     found = find_period(Hexadecimal("0.A"))
     assert (found.period, found.proved, found.theorem) == (2, True, "hexadecimal games")
