@@ -624,13 +624,9 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
     def values(self, heaps):
         return [values[heap] for values, heap in zip(self.sequences, heaps)]
 
-    def moves(self, heaps):
-        """Return all positions after one move."""
-        lefts = enumerate(map(smaller_options, self.rules, heaps))
-        return list(dict.fromkeys(put(heaps, i, n) for i, left in lefts for (n,) in left))
-
     def wins(self, heaps):
-        return [after for after in self.moves(heaps) if nim_sum(*self.values(after)) == 0]
+        options = Sum(*self.rules).options(heaps)
+        return [after for after in options if nim_sum(*self.values(after)) == 0]
 
     def why_good(self, good):
         """Return in words what the moves do, those last that raise the value of their heap."""

@@ -7,6 +7,7 @@ from sg_core.errors import GameError
 from sg_core.labels import N
 from sg_core.samples import chance
 from sg_core.words import brief, shown, spelled
+from sg_course.reasons import refuted
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.hints import NimSumHints
@@ -305,12 +306,11 @@ class PlayGame(Widget):
                 "there every move leads to N, and the answer back to P."
             )
         here, went = self.record[could[-1]], self.record[could[-1] + 1]
-        better = self.board.told(here, self.whole.winning_moves(here)[0])
-        return (
-            f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
-            f"{self.board.told(here, went)}. That is N, too, and the answer led to P. "
-            f"This would have won: {better}."
-        )
+        answer, better = self.record[could[-1] + 2], self.whole.winning_moves(here)[0]
+        moves = self.board.told(here, went), self.board.told(went, answer)
+        lost = refuted(*moves, self.whole.options(answer))
+        text = f"Move {could[-1] + 1} lost it: {spelled(here)} is an N-position."
+        return f"{text} {lost} This would have won: {self.board.told(here, better)}."
 
     def content(self):
         """Return what the front end shows."""
