@@ -60,7 +60,7 @@ def main():
 def build():
     """Build the site, in the environment that has what it takes."""
     from pages import reading_edition
-    from wheels import folder_of_python
+    from wheels import compress, folder_of_python
 
     lite, new = CACHE / "lite", CACHE / "new"
     for folder in (lite, new):
@@ -79,6 +79,7 @@ def build():
         (new / name).unlink(missing_ok=True)
     begin(new)
     reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
+    compress(new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
 
@@ -88,17 +89,22 @@ def begin(dist):
     from pages import filled, write
 
     folder = dist / "static" / "pyodide"
-    (packages,) = folder.glob("first-*.zip")
+    archives = {name: next(folder.glob(f"{name}-*.zip")).name for name in ("widgets", "kernel")}
     (worker,) = dist.glob("extensions/@jupyterlite/*/static/comlink.worker.*.js")
     soon = [file.relative_to(dist).as_posix() for name in SOON for file in folder.glob(f"{name}-*")]
     worker = f"../../{worker.relative_to(dist).as_posix()}"
-    python = filled("python.mjs", packages=packages.name, folder=SITE, code=EARLY)
+    python = filled("python.mjs", archives=archives, folder=SITE, code=EARLY)
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
+    for name in ("bar.js", "lab.js", "saved.js", "tabs.js"):
+        shutil.copy(HERE / "templates" / name, dist)
+    splash = (HERE / "splash.css").read_text(encoding="utf-8")
+    changed(dist / "lab" / "index.html", "</style>", f"{splash}</style>")
     changed(dist / "jupyter-lite.json", "pyodide/pyodide.mjs", "pyodide/python.mjs")
-    tag = '<script type="module" src="../begin.js"></script></head>'
-    changed(dist / "lab" / "index.html", "</head>", tag)
+    config = json.loads((dist / "jupyter-lite.json").read_text(encoding="utf-8"))
+    head = filled("head.html", version=config["jupyter-config-data"]["appVersion"])
+    changed(dist / "lab" / "index.html", "</head>", f"{head}</head>")
 
 
 def changed(file, old, new):

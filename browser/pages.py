@@ -1,6 +1,7 @@
 """The reading edition: each notebook as a page without scripts, which leads to the live one."""
 
 import re
+from html import unescape
 from pathlib import Path
 from shutil import copytree
 
@@ -18,8 +19,16 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
 )
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
+HEADING = re.compile(r'<h2 id="([^"]+)">(.+?)</h2>', re.DOTALL)
+TAG = re.compile(r"<[^>]+>")
+SCROLLS = re.compile(r"<(pre|table)>(.*?)</\1>", re.DOTALL)  # where it is too wide
+NARROW = 36  # characters, on a telephone
+CELL = '<div class="cell'
+FEW = 3  # sections, which need no list
 HIDDEN = "hide-input"
+LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
+NAMELESS = re.compile(r'<a class="anchor-link" href="[^"]*"></a>')  # of a heading
 FOLDED = Config({"TagRemovePreprocessor": {"enabled": True, "remove_input_tags": {HIDDEN}}})
 EXPORTER = HTMLExporter(template_name="basic", config=FOLDED, **BARE)
 
@@ -36,7 +45,8 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
     style = (HERE / "page.css").read_text(encoding="utf-8")
-    write(folder / "page.css", f"{style}\n{light}\n@media (prefers-color-scheme: dark) {{{dark}}}")
+    dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"
+    write(folder / "page.css", f"{light}\n{dark}\n{style}")
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
 
 
@@ -58,18 +68,46 @@ def write(file, text):
 
 def page_of(about, notebook, before, after):
     """Return a notebook as a page, with links to the one before, the one after and the live one."""
-    body, _ = EXPORTER.from_notebook_node(folded(notebook))
-    top = "../" * about["page"].count("/")
-    body = LINK.sub(r"\1.html", body)
-    return filled("page.html", body=body, top=top, about=about, before=before, after=after)
+    body, _ = EXPORTER.from_notebook_node(still(notebook))
+    body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
+    first, cell, rest = body.partition(CELL)[2].partition(CELL)
+    return filled(
+        "page.html",
+        first=CELL + first,
+        rest=cell + rest,
+        sections=sections(body),
+        top="../" * about["page"].count("/"),
+        about=about,
+        before=before,
+        after=after,
+    )
 
 
-def folded(notebook):
-    """Return a notebook without the code that the Lab folds, such as that of a prediction."""
+def still(notebook):
+    """Return a notebook without live widgets, and without the code that the Lab folds.
+
+    In place of a widget stands its picture; what is folded is, for one, the code of a prediction.
+    """
+    notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(LIVE, None)
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
             cell.metadata.tags = sorted({HIDDEN, *cell.metadata.get("tags", [])})
     return notebook
+
+
+def reached(found):
+    """Return code or a table so that who has no mouse can scroll it, if it may be too wide."""
+    lines = unescape(TAG.sub("", found[2])).splitlines()
+    may_be = found[1] == "table" or any(len(line) > NARROW for line in lines)
+    return found[0].replace(">", ' tabindex="0">', 1) if may_be else found[0]
+
+
+def sections(body):
+    """Return pairs of the address and the words of each heading, on a page with many of them."""
+    found = [(anchor, TAG.sub("", words)) for anchor, words in HEADING.findall(body)]
+    return found if len(found) > FEW else []
 
 
 def listed(path, notebook):

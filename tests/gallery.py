@@ -31,6 +31,17 @@ def queen(cell):
     return {(a, b) for a, b in lower if a == x or b == y or x - a == y - b}
 
 
+def treblecross(squares):
+    """The rule that no cross may stand where another one makes three with some other square."""
+
+    def options(crosses):
+        strip = range(1, squares + 1)
+        more = (crosses | {square} for square in strip if square not in crosses)
+        return {two for two in more if all(len({*two} & {*range(i, i + 3)}) < 2 for i in strip)}
+
+    return options
+
+
 def staircase(steps):
     coins = [step for step, there in enumerate(steps, 1) for _ in range(there)]
     found = set()
@@ -96,8 +107,8 @@ def cut_trees(tree):
             waiting.append(((*way, i), branch))
 
     def grown(left, way=()):
-        above = [to for to in left if to[:-1] == way]
-        return tuple(sorted(grown(left, to) for to in above))
+        above = sorted(to for to in left if to[:-1] == way)
+        return tuple(grown(left, to) for to in above)
 
     return {grown(left) for left in hackenbush(ways, ground=())(frozenset(ways))}
 
@@ -153,6 +164,7 @@ GALLERY = {
     "cram with a hole": Game(Cram(), frozenset(product(range(-2, 1), range(4))) - {(-1, 1)}, cram),
     "chomp": Game(rulesets.Chomp(), (4, 4, 2, 1), chomp),
     "queen": Game(rulesets.WythoffsQueen(), (6, 7), queen),
+    "treblecross": Game(rulesets.Treblecross(13), frozenset(), treblecross(13)),
     "staircase": Game(rulesets.StaircaseNim(), (2, 0, 3, 1), staircase),
     "turtles": coins(rulesets.TurningTurtles(6), lambda some: len(some) <= 2),
     "mock turtles": coins(rulesets.MockTurtles(6), lambda some: len(some) <= 3),

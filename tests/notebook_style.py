@@ -30,6 +30,10 @@ ALT_WORD_CHARACTERS = 30
 FILE_BYTES = 300_000
 NOTE = "<details><summary>For the lecturer ("
 ANSWERS = "<details><summary>For the lecturer: answers</summary>"
+TELLS = re.compile(  # of a play or a vote what it asks for
+    r"\bpopular\b|\bwin by\b|\bonly (?:\S+ )?win\w*|\bmoves? wins?\b|\d wins\b"
+    r"|\bwinning move,? (?:is|takes|turns|leaves)\b"
+)
 
 FORBIDDEN = re.compile(
     r"sys\.path|import \*|[!%]\s*(?:python3? -m )?(?:pip|conda)\b|\burlopen\b|\burlretrieve\b"
@@ -237,6 +241,13 @@ def short_note(notebook):
     return [f"markdown cell {n}: {count} words" for n, count in counts if count > NOTE_WORDS]
 
 
+def quiet_notes(notebook):
+    """A note for the lecturer, a click away from a student, names no winning move or vote."""
+    notes = [(n, cell) for n, cell in cells(notebook, "markdown") if is_note(cell)]
+    found = [(n, TELLS.search(cell.source)) for n, cell in notes]
+    return [f"markdown cell {n}: {tells[0]}" for n, tells in found if tells]
+
+
 def short_notebook(notebook):
     """A notebook has at most 2,400 words, apart from notes, hints and all else that is folded;
     one of two lectures has at most 3,200."""
@@ -390,6 +401,7 @@ RULES = {
     rule.__name__: rule
     for rule in (
         *(question, objectives, before, minutes, short_markdown, short_note, short_notebook),
+        quiet_notes,
         *(no_stray_marks, details_blank_line),
         *(short_code, few_imports, no_tricks, few_ignored),
         *(executed_in_order, no_error, pictures_in_html, telling_alts, labelled_svg),

@@ -91,6 +91,11 @@ def leave_out_the_terminal():
     sys.modules[name].embed = None
 
 
+def ready(shell):
+    """Let the printers of IPython be made now: later they look into numpy if it is imported."""
+    shell.display_formatter.formatters["text/plain"].type_printers  # noqa: B018
+
+
 def begin():
     """Prepare what is imported from now on."""
     sys.path[:] = [*filter(None, sys.path), ""]

@@ -1,15 +1,48 @@
 // Python with the packages that a notebook needs at once. The kernel extension takes this for Pyodide.
 import { loadPyodide as load } from "./pyodide.mjs";
 
-const packages = {{ packages | tojson }};
+const archives = {{ archives | tojson }};
+const asked = self.fetch;
 
-async function begun() {
-  const [python, archive] = await Promise.all([
-    load(), fetch(new URL(packages, import.meta.url)).then((answer) => answer.arrayBuffer())]);
-  python.unpackArchive(archive, "zip", { extractDir: python.runPython({{ folder | tojson }}) });
+// A large file comes compressed also from a server that sends files as they lie: the copy that the
+// build put beside it is sent instead, and unpacked here.
+async function lightly(address) {
+  const { headers } = await asked(address, { method: "HEAD" });
+  if (headers.has("Content-Encoding")) return asked(address);
+  const copy = await asked(`${address}.gz`);
+  if (!copy.ok) return asked(address);
+  const isUnpacked = copy.headers.has("Content-Encoding"); // by the browser
+  const body = isUnpacked ? copy.body : copy.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } });
+}
+
+// Python with some of the archives: "widgets", "kernel".
+export async function pythonWith(...names) {
+  self.fetch = (address, options) => (/\.(wasm|zip)$/.test(address) ? lightly(address) : asked(address, options));
+  const files = names.map(async (name) => (await fetch(new URL(archives[name], import.meta.url))).arrayBuffer());
+  const [python, ...packed] = await Promise.all([load(), ...files]);
+  self.fetch = asked;
+  const extractDir = python.runPython({{ folder | tojson }});
+  for (const archive of packed) python.unpackArchive(archive, "zip", { extractDir });
+  return python;
+}
+
+// Tells the page why Python cannot come: see begin.js.
+function told(promise) {
+  promise.catch((problem) => self.postMessage({ problem: String(problem) }));
+  return promise;
+}
+
+const stream = WebAssembly.instantiateStreaming; // where it fails, Pyodide waits for ever
+WebAssembly.instantiateStreaming = (...of) => told(stream.apply(WebAssembly, of));
+
+async function loaded() {
+  const python = await pythonWith("widgets", "kernel");
   python.runPython({{ code | tojson }});
   return python;
 }
+
+const begun = () => told(loaded());
 
 // The worker of the first kernel has begun early: see early.mjs.
 export async function loadPyodide({ stdout, stderr }) {

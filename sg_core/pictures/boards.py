@@ -5,7 +5,8 @@ A kind, one of `KINDS`, makes *shapes* of it. A shape with an item can be clicke
 says what comes of it: `move_at(position, clicks)`, where `clicks` are the items clicked since the
 last move, is an option, None if up to three clicks are needed, or a GameError that says why not.
 
-* "heaps": their sizes, {} or {"bag": number}; clicked is (heap, stones below this one).
+* "heaps": their sizes, {}, {"bag": number} or {"cuts": True}; clicked is (heap, stones below this
+  one), for a gap between stones with the number twice.
 * "row": the sizes of rows, {"runs": whether pins go, "cuts": whether rows are cut}; clicked is
   (row, begin, end), for a pin its two sides, for a gap between pins twice the same.
 * "cells": pairs (x, y), y upwards, {text: cells that wear it}, or "covered"; clicked is the cell.
@@ -43,6 +44,7 @@ HOW = {  # one clicks them
     "pin": "Click the first and the last pin that go (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
     "coin": "Click a coin: it goes one step down, and all above it.",
+    "gap": "Click between two stones to break the heap there.",
     "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
 }
 HOW["loop"] = HOW["edge"]
@@ -110,17 +112,21 @@ class Heaps(Kind):
     def shapes(self, clickable=True):
         """Yield stones from below, outlines of those that can be added, and the numbers."""
         wide = TOWER if self.most_stones <= ONE_ABOVE_OTHER else LAYERS
+        cuts = clickable and self.marks.get("cuts")
         for i, size in enumerate(self.items):
             heap, group = f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
             for level in range(size + (self.bag or 0) * clickable):
                 look, told = "stone", f"take {size - level} from {heap}, leaving {level}"
                 if level >= size:
                     look, told = "outline", f"add {level + 1 - size} to {heap}, making {level + 1}"
-                at, small = (wide * i, -26 * level), ()
+                at, small = (wide * i, -(32 if cuts else 26) * level), ()
                 if wide == LAYERS:
                     up, along = divmod(level, 10)
                     at, small = (wide * i + 18 * along - 81, -18 * up), (15, 15)
                 yield Shape(look, at, "", (i, level), told, group, small)
+                if cuts and level:
+                    told = f"break {heap} into {level} and {size - level}"
+                    yield Shape("gap", (at[0], at[1] + 16), "", (i, level, level), told, group)
             yield Shape("ground", (wide * i, 15), group=group, size=(wide - 28, 2))
             yield Shape("note", (wide * i, 28), str(size), group=group)
         if self.bag is not None:
@@ -128,7 +134,9 @@ class Heaps(Kind):
             yield Shape("note", here, f"bag: {self.bag}", group="the bag")
 
     def touched(self, clicks, after=None):
-        """Return stones with all above them, or outlines with those below them."""
+        """Return stones with all above them, outlines with those below them, or a gap."""
+        if any(len(click) > 2 for click in clicks):
+            return clicks
         return [
             (i, k)
             for i, level in clicks
@@ -138,11 +146,14 @@ class Heaps(Kind):
     def words(self):
         """Return the heaps in words."""
         more = "" if self.bag is None else ", or to add to from the bag"
+        more += ", or to break in two" * self.marks.get("cuts", False)
         return f"{heaps_in_words(self.items, self.bag)} for two players to take from{more}"
 
     def told(self, after):
-        """Return in words how many stones are taken from which heap, or added to it."""
+        """Return in words how many stones are taken from which heap, or added; or how it breaks."""
         i, left = change(self.items, after.items)
+        if len(left) > 1:
+            return f"break heap {i + 1} into {listed(left)}"
         more = sum(left) - self.items[i]
         done, way = (f"take {-more}", "from") if more < 0 else (f"add {more}", "to")
         where = f" {way} heap {i + 1}" if len(self.items) > 1 else ""

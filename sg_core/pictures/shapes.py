@@ -26,6 +26,7 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "outline": (58, 22, 11, NONE, INK),
     "pin": (26, 26, 13, STONE, INK),
     "cut": (2, 32, 0, INK, NONE),
+    "gap": (58, 2, 0, INK, NONE),
     "cell": (40, 40, 3, PAPER, INK),
     "covered": (40, 40, 3, STONE, INK),
     "vertex": (36, 36, 18, PAPER, INK),

@@ -2,14 +2,14 @@
 
 * `nim`, and `taking`: heaps that are taken from and broken;
 * `heaps`: stairs, Moore's nim, Euclid's game;
-* `boards`: Cram, Chomp, Wythoff's queen; `coins` that are turned;
+* `boards`: Cram, Chomp, Wythoff's queen, Treblecross; `coins` that are turned;
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
 A ruleset has `options(position)` and no start, unless it is made with a board or a graph;
 `explore` gives it one.
 """
 
-from sg_core.rulesets.boards import Chomp, Cram, WythoffsQueen
+from sg_core.rulesets.boards import Chomp, Cram, Treblecross, WythoffsQueen
 from sg_core.rulesets.coins import CoinTurning, MockTurtles, Ruler, TurningTurtles
 from sg_core.rulesets.graphs import ArcKayles, NodeKayles
 from sg_core.rulesets.heaps import Euclid, Moore, StaircaseNim
@@ -25,7 +25,6 @@ from sg_core.rulesets.taking import (
     LaskersNim,
     Octal,
     Subtraction,
-    Treblecross,
     prime,
     square,
 )

@@ -1,12 +1,13 @@
-"""Games on boards of cells: Cram, Chomp, and a queen that goes home to a corner."""
+"""Games on boards of cells: Cram, Chomp, a queen that goes home to a corner, and Treblecross."""
 
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets.graphs import connected
+from sg_core.rulesets.taking import Octal, heaps_in_order
 from sg_core.words import listed, shown
 
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
@@ -228,6 +229,90 @@ class WythoffsQueen:
 
     def __repr__(self):
         return f"WythoffsQueen({'' if self.board == 10 else self.board})"
+
+
+class Treblecross:
+    """A move writes a cross into a square of a strip; three side by side win. So nobody writes one
+    next to a cross, or next but one, where the other completes three: who has to, has lost.
+
+    A position is the frozenset of the crosses. Each uses up two squares on either side, so a strip
+    falls into heaps of the octal game 0.007, which are numbers: n squares are a heap of n + 2.
+
+    Parameters
+    ----------
+    squares : int
+        The length of the strip, 3 or more.
+
+    Raises
+    ------
+    GameError
+        If it is no such number, or a position has crosses elsewhere, or two too near.
+    LimitError
+        If the strip is too long.
+
+    Examples
+    --------
+    >>> [sorted(crosses) for crosses in Treblecross(7).options(frozenset({1}))]
+    [[1, 4], [1, 5], [1, 6], [1, 7]]
+    >>> Treblecross(7).split(frozenset()), Treblecross(7).split(frozenset({3}))
+    ((9,), (2, 4))
+
+    References
+    ----------
+    *Winning Ways*, ch. 4.
+    """
+
+    how = "Click a square: a cross goes there."
+    heaps = Octal("0.007")
+    start = frozenset()
+
+    def __init__(self, squares):
+        self.squares = natural(squares, "the number of squares", least=3, most=MOST_CELLS)
+
+    def options(self, crosses):
+        """Return the strip with one more cross, from the left; of heaps, what 0.007 says."""
+        if not isinstance(crosses, frozenset):
+            return self.heaps.options(crosses)
+        return tuple(
+            crosses | {square}
+            for p, q in pairwise(self.between(crosses))
+            for square in range(p + 3, q - 2)
+        )
+
+    def split(self, crosses):
+        """Return the heaps of 0.007 between the crosses."""
+        if not isinstance(crosses, frozenset):
+            return self.heaps.split(crosses)
+        return heaps_in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
+
+    def between(self, crosses):
+        """Return the crosses in order, with one beyond either end that uses up no square."""
+        known = isinstance(crosses, frozenset) and crosses.issubset(range(1, self.squares + 1))
+        ends = [-2, *sorted(crosses), self.squares + 3] if known else []
+        if not known or any(q - p < 3 for p, q in pairwise(ends)):
+            form = f"a frozenset of squares from 1 to {self.squares}, no two next but one or nearer"
+            raise GameError(f"a position of {self} is {form}; not {shown(crosses)}")
+        return ends
+
+    def picture(self, crosses):
+        """Return how a position looks."""
+        self.between(crosses)
+        strip = [(square, 1) for square in range(1, self.squares + 1)]
+        return "cells", strip, {"×": {(square, 1) for square in crosses}}
+
+    def move_at(self, crosses, clicks):
+        """Return the strip with a cross in the square that is clicked."""
+        ((square, _),) = clicks
+        if crosses | {square} not in self.options(crosses):
+            raise GameError("next to a cross, or next but one, the other would complete three")
+        return crosses | {square}
+
+    def told(self, crosses, after):
+        """Return a move in words."""
+        return f"put a cross on square {listed(after - crosses)}"
+
+    def __repr__(self):
+        return f"Treblecross({self.squares})"
 
 
 def rectangle(rows, columns):

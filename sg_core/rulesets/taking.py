@@ -16,6 +16,7 @@ from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
+HIGHEST_BROKEN = 16  # heap that is shown as stones with gaps between them
 LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
 OCTAL = re.compile(r"[04]\.[0-7]+", re.ASCII)
 CODE = re.compile(r"([048C])\.([0-9A-F]*)(?:\(([0-9A-F]+)\)|\[([0-9A-F]+)\])?", re.ASCII)
@@ -83,7 +84,7 @@ class HeapGame:
             return tuple(options) if self.breaks else tuple(map(sum, options))
         natural_heaps(position)
         return tuple(
-            in_order((*rest, *left))
+            heaps_in_order((*rest, *left))
             for heap, rest in self.each_heap(position)
             for left in self.left(heap)
         )
@@ -103,7 +104,7 @@ class HeapGame:
 
     def heaps(self, position):
         """Return the heaps of a position, in order and without empty ones."""
-        return in_order(Nim().sizes(position))
+        return heaps_in_order(Nim().sizes(position))
 
     def picture(self, position):
         """Return how a position looks: rows of pins if a move may break heaps, else stones."""
@@ -124,13 +125,13 @@ class HeapGame:
         heaps = self.heaps(position)
         if not self.breaks:
             ((i, left),) = clicks
-            return in_order(put(heaps, i, left)) if isinstance(position, tuple) else left
+            return heaps_in_order(put(heaps, i, left)) if isinstance(position, tuple) else left
         (row, *rows), begins, ends = zip(*clicks)
         if len(clicks) == 1 and begins < ends:
             return None
         if rows and (rows != [row] or begins[1] == ends[1]):
             raise GameError("a move goes from one pin to another of its row")
-        return in_order(put(heaps, row, min(begins)) + (heaps[row] - max(ends),))
+        return heaps_in_order(put(heaps, row, min(begins)) + (heaps[row] - max(ends),))
 
     @property
     def words(self):
@@ -408,27 +409,6 @@ class Guiles(Octal):
         super().__init__("0.15")
 
 
-class Treblecross(Octal):
-    """Both players put crosses on a strip; three in a row win. Nobody puts one where the other can
-    complete three, so a cross uses up two cells on either side. As an octal code 0.007.
-
-    A strip of n ≥ 3 cells is a heap of n + 2, and a cross takes 3: one in cell i leaves heaps of
-    i − 1 and n − i.
-
-    Examples
-    --------
-    >>> Treblecross().options(7)
-    ((4,), (1, 3), (2, 2))
-
-    References
-    ----------
-    *Winning Ways*, ch. 4.
-    """
-
-    def __init__(self):
-        super().__init__("0.007")
-
-
 class GrundysGame(HeapGame):
     """A move breaks a heap into two heaps of different sizes.
     Heaps of 1 and 2 cannot be broken so.
@@ -474,11 +454,27 @@ class LaskersNim(HeapGame):
         """Return 3 for any number of stones, 4 for none."""
         return 3 if taken else 4
 
+    def picture(self, position):
+        """Return how a position looks: heaps that can be broken, or rows if one is large."""
+        kind, heaps, marks = super().picture(position)
+        small = max(heaps, default=0) <= HIGHEST_BROKEN
+        return ("heaps", heaps or (0,), {"cuts": True}) if small else (kind, heaps, marks)
 
-def in_order(heaps):
+    def move_at(self, position, clicks):
+        """Return what a click on a stone leaves, or one between two; in rows as elsewhere.
+
+        >>> LaskersNim().move_at((5,), [(0, 3)]), LaskersNim().move_at((5,), [(0, 3, 3)])
+        ((3,), (2, 3))
+        """
+        if len(clicks[-1]) == 2:
+            return heaps_in_order(put(self.heaps(position), *clicks[-1]))
+        return super().move_at(position, clicks)
+
+
+def heaps_in_order(heaps):
     """Return heaps in order, without empty ones.
 
-    >>> in_order((2, 0, 1))
+    >>> heaps_in_order((2, 0, 1))
     (1, 2)
     """
     return tuple(sorted(filter(None, heaps)))

@@ -6,7 +6,7 @@ from sg_core.doors import MOST_EDGES, as_list, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.nimbers import xor
 from sg_core.rulesets.graphs import connected, reached
-from sg_core.words import brief, counted, listed, listed_some, shown
+from sg_core.words import brief, listed_some, shown, spelled
 
 
 class Hackenbush:
@@ -147,15 +147,16 @@ class Hackenbush:
         return felled(position, edge) if is_tree(position) else self.standing(position - {edge})
 
     def told(self, before, after):
-        """Return a move in words.
+        """Return a move in words: which edge is cut, and how many fall with it.
 
-        >>> Hackenbush().told(stalk(3), stalk(1))
-        'cut an edge: 2 edges go'
+        >>> Hackenbush().told(stalk(3), stalk(1)), Hackenbush().told(stalk(3), stalk(2))
+        ('cut edge (0, 0), and 1 more falls', 'cut edge (0, 0, 0)')
         """
-        edges = len(ways_up(before)) - len(ways_up(after)) if is_tree(before) else None
-        gone = [edge for edge in self.ends if edge in before and edge not in after]
-        went = counted(edges, "edge") if edges else listed(gone)
-        return f"cut an edge: {went} go{'es' * ((edges or len(gone)) == 1)}"
+        _, edges, _ = self.picture(before)
+        edge = next(edge for edge in edges if self.move_at(before, (edge,)) == after)
+        fall = len(edges) - len(self.picture(after)[1]) - 1
+        more = f", and {fall} more fall{'s' * (fall == 1)}" if fall else ""
+        return f"cut edge {spelled(edge)}{more}"
 
     def __repr__(self):
         ground = f", ground={shown(self.ground)}" * (self.ground != 0)
@@ -187,14 +188,14 @@ def ways_up(tree, way=()):
 
 
 def felled(tree, way):
-    """Return what is left of a tree when the edge at the end of a way is cut.
+    """Return what is left of a tree, in its order, when the edge at the end of a way is cut.
 
     >>> felled(((), ((),)), (1, 0))
     ((), ())
     """
     first, *others = way
-    rest = [branch for i, branch in enumerate(tree) if i != first]
-    return tuple(sorted([*rest, felled(tree[first], others)] if others else rest))
+    left = (felled(tree[first], others),) if others else ()
+    return (*tree[:first], *left, *tree[first + 1 :])
 
 
 def cut(tree):
@@ -204,10 +205,9 @@ def cut(tree):
     [(), ((),)]
     """
     for i, branch in enumerate(tree):
-        others = tree[:i] + tree[i + 1 :]
-        yield tuple(sorted(others))
+        yield tree[:i] + tree[i + 1 :]
         for left in cut(branch):
-            yield tuple(sorted((*others, left)))
+            yield (*tree[:i], left, *tree[i + 1 :])
 
 
 def worth(tree):

@@ -48,7 +48,7 @@ from sg_core.graph import options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
 from sg_core.sequences.sparse import HeapValues
-from sg_core.sequences.three import ThreeHeapValues
+from sg_core.sequences.three_heaps import ThreeHeapValues
 from sg_core.words import shown
 
 FAR_TOO_MANY = 10**15

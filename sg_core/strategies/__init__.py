@@ -6,15 +6,15 @@ a game, a strategy that can do so is asked `reply(None, start)`. A reply may hav
 function of the same arguments that says in words how it was found.
 
 A module for each part of the course: `sums` (mirroring, the two lemmas), `codes` (code = mex),
-`nim`, `theorem` (the proofs of the theorem), `boards` (games worth knowing); `lines` plays against
+`nim`, `theorem` (the proofs of the theorem), `gallery` (games worth knowing); `lines` plays against
 them.
 
 The strategies know their components, as the proofs do, or their codes and values; none looks into
 the sum that is played. `verify` then plays every line of the whole sum against them.
 """
 
-from sg_core.strategies.boards import pass_on, prune, reflect, to_pair, wythoff_pair
 from sg_core.strategies.codes import balance, option_with_code
+from sg_core.strategies.gallery import pass_on, prune, reflect, to_pair, wythoff_pair
 from sg_core.strategies.lines import verify
 from sg_core.strategies.nim import bouton, undo
 from sg_core.strategies.sums import absorb, go_between, mirror

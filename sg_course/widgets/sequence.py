@@ -18,7 +18,6 @@ from sg_core.rulesets import (
     Kayles,
     LaskersNim,
     Octal,
-    Treblecross,
 )
 from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
@@ -37,7 +36,7 @@ GAMES = {
     "Dawson's Kayles": DawsonsKayles,
     "Dawson's chess": DawsonsChess,
     "Guiles": Guiles,
-    "Treblecross": Treblecross,
+    "Treblecross": lambda: Octal("0.007"),
     "Grundy's game": GrundysGame,
     "Lasker's nim": LaskersNim,
 }

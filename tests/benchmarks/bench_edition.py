@@ -4,11 +4,10 @@
 
 A visit ends when the first game of notebook 00 is drawn: as soon as Python answers, all cells
 are run. Cold: with an empty profile. Again: with the profile of the visit before. Slow:
-the server sends 20 Mbit a second. Megabytes are those sent up to then, as they lie in the folder,
-and as a server sends them that compresses (gzip).
+the server sends 20 Mbit a second. Small: it sends the copies that are compressed beforehand.
+Megabytes are those sent up to then.
 """
 
-import gzip
 import sys
 import tempfile
 import time
@@ -21,16 +20,17 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
 
 from bench_editor import SETUP, measured
-from edition import DIST, ONLY_HERE, built, serving, went_to, with_kernel
+from edition import ONLY_HERE, built, serving, went_to, with_kernel
 from lab import CHROMIUM_ARGUMENTS, chromium_path, run_cell
 
 NAME = "00_start_here.ipynb"
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 SLOW = 20e6 / 8  # bytes a second
+KINDS = [("cold", None, False), ("slow", SLOW, False), ("slow, small", SLOW, True)]
 
 
 def visited(context, server):
-    """Return the seconds until one can read, and until a game is drawn, and both megabytes."""
+    """Return the seconds until one can read, and until a game is drawn, and the megabytes."""
     server.sent.clear()
     page, begin = context.new_page(), time.perf_counter()
     went_to(page, server.address, NAME)
@@ -38,10 +38,9 @@ def visited(context, server):
     with_kernel(page).evaluate(RUN_ALL)
     page.wait_for_selector(".sg-widget[data-revision]")
     drawn = time.perf_counter() - begin
-    sent = dict(server.sent)
+    sent = sum(server.sent.values())
     page.close()
-    zipped = sum(len(gzip.compress((DIST / path[1:]).read_bytes())) for path in sent)
-    return opened, drawn, sum(sent.values()) / 1e6, zipped / 1e6
+    return opened, drawn, sent / 1e6
 
 
 @contextmanager
@@ -60,9 +59,10 @@ def profile(playwright):
 
 def rows(playwright, visits):
     """Yield the name of a kind of visit, and what visits of it took."""
-    for rate, names in ((None, ("cold", "again")), (SLOW, ("slow", "slow again"))):
+    for kind, rate, compresses in KINDS:
+        names = (kind, f"{kind}, again")
         found = {name: [] for name in names}
-        with serving(built(), rate) as server:
+        with serving(built(), rate, compresses) as server:
             for _ in range(visits):
                 with profile(playwright) as context:
                     for name in names:
@@ -83,10 +83,10 @@ def main(visits=3):
     size = sum(path.stat().st_size for path in built().rglob("*") if path.is_file()) / 1e6
     print(f"the whole site: {size:.0f} MB")
     with sync_playwright() as playwright:
-        print("visit      | readable s | first game s |   MB | gzip")
+        print("visit              | readable s | first game s |   MB")
         for name, found in rows(playwright, visits):
-            opened, drawn, sent, zipped = map(median, zip(*found))
-            print(f"{name:10} | {opened:10.1f} | {drawn:12.1f} | {sent:4.1f} | {zipped:4.1f}")
+            opened, drawn, sent = map(median, zip(*found))
+            print(f"{name:18} | {opened:10.1f} | {drawn:12.1f} | {sent:4.1f}")
         times = edits(playwright, 50)
         print(f"from edit to labels, 50 positions: median {median(times):.0f} ms of {len(times)}")
 

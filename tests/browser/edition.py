@@ -46,14 +46,19 @@ def built():
 
 
 class Site(ThreadingHTTPServer):
-    """A server of files; some may be replaced or cut off, and it may be slow."""
+    """A server of files; some may be replaced or cut off, and it may be slow.
 
-    def __init__(self, folder, rate=None):
+    One that compresses sends the copies that end in .br, where there are some.
+    """
+
+    def __init__(self, folder, rate=None, compresses=False):
         super().__init__((HOST, 0), partial(Files, directory=folder))
         self.address = f"http://{HOST}:{self.server_port}"
         self.replaced = {}  # from paths to bytes
+        self.types = {}  # from ends of names to the type that is sent
         self.cut = set()  # paths of which only the first bytes come
         self.sent = Counter()  # bytes of each path
+        self.compresses = compresses
         self.rate, self.free, self.line = rate, time.monotonic(), threading.Lock()
 
     def handle_error(self, request, client_address):
@@ -72,6 +77,7 @@ class Files(SimpleHTTPRequestHandler):
     """One request: a browser has to ask for each file whether it has changed."""
 
     protocol_version = "HTTP/1.1"
+    is_copy = False
 
     def log_message(self, *_):
         """Say nothing."""
@@ -79,14 +85,28 @@ class Files(SimpleHTTPRequestHandler):
     def end_headers(self):
         """Let nothing be used again unasked."""
         self.send_header("Cache-Control", "no-cache")
+        if self.is_copy:
+            self.send_header("Content-Encoding", "br")
         super().end_headers()
+
+    def translate_path(self, path):
+        """Return which file is sent."""
+        file = super().translate_path(path)
+        taken = "br" in self.headers.get("Accept-Encoding", "")
+        self.is_copy = self.server.compresses and taken and Path(f"{file}.br").is_file()
+        return f"{file}.br" if self.is_copy else file
+
+    def guess_type(self, path):
+        """Return the type of a file, however it is sent."""
+        name = str(path).removesuffix(".br")
+        return self.server.types.get(Path(name).suffix) or super().guess_type(name)
 
     def do_GET(self):
         """Send a file, or what takes its place."""
         path = self.path.partition("?")[0].removeprefix("/")
         if path not in self.server.replaced:
             return super().do_GET()
-        data = self.server.replaced[path]
+        self.is_copy, data = False, self.server.replaced[path]
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Length", str(len(data)))
@@ -105,9 +125,9 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder, rate=None):
+def serving(folder, rate=None, compresses=False):
     """Serve a folder to this computer, at most `rate` bytes a second."""
-    server = Site(folder, rate)
+    server = Site(folder, rate, compresses)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield server

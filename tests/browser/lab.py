@@ -183,6 +183,11 @@ GET_READY = """async theme => {
 HAS_THEME = """theme => document.body.dataset.jpThemeName === theme
     && !window.jupyterapp.shell.isHidden"""  # the Lab hides itself while a theme is loaded
 RUN_ALL = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+WIDGETS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .flatMap(cell => cell.model.type === 'code' ? cell.model.outputs.toJSON() : [])
+    .filter(output => 'application/vnd.jupyter.widget-view+json' in (output.data ?? {})).length"""
+DRAWN = """number => !document.querySelector('.sg-widget:not([data-revision])') && number ===
+    document.querySelectorAll('.jp-OutputArea-output:has(.sg-widget)').length"""
 HAS_RUN = """() => {
     const panel = window.jupyterapp.shell.currentWidget;
     const code = panel.content.widgets.filter(c => c.model.type === 'code');

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from helpers import mostly_nightly
-from lab import errors, run_all, screenshot
+from lab import DRAWN, WIDGETS, errors, run_all, screenshot
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = [
@@ -24,15 +24,10 @@ LOOKS = {
     "projector": {"zoom": 2.0},
 }
 SHOWN_LOOKS = list(LOOKS) if os.environ.get("SG_SCREENSHOTS") else ["light"]
-WIDGETS = """() => window.jupyterapp.shell.currentWidget.content.widgets
-    .flatMap(cell => cell.model.type === 'code' ? cell.model.outputs.toJSON() : [])
-    .filter(output => 'application/vnd.jupyter.widget-view+json' in (output.data ?? {})).length"""
-DRAWN = """number => !document.querySelector('.sg-widget:not([data-revision])') && number ===
-    document.querySelectorAll('.jp-OutputArea-output:has(.sg-widget)').length"""
 EMPTY = """() => [...document.querySelectorAll('.sg-widget')].filter(root => {
     if (root.parentElement.style.display === 'none') return false;  // the other side is shown
-    const parts = root.querySelectorAll('.sg-position, [data-shape]:not(.sg-cut), .sg-answer, '
-        + '.sg-number, .sg-digit, '
+    const parts = root.querySelectorAll('.sg-position, [data-shape]:not(.sg-cut, .sg-gap), '
+        + '.sg-answer, .sg-number, .sg-digit, '
         + '.sg-panel:not(:has(.sg-part)) .sg-toolbar button');
     const sizes = [root, ...parts].map(part => part.getBoundingClientRect());
     return !parts.length || sizes.some(box => box.width < 1 || box.height < 1)

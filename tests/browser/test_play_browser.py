@@ -116,6 +116,7 @@ def test_a_game_by_keyboard_only(page, name):
 BOARDS = {  # from what is shown to a game that the first player wins
     "cells that are bitten": "rulesets.Chomp(), (4, 2)",
     "rays of a queen": "rulesets.WythoffsQueen(), (4, 6)",
+    "crosses on a strip": "rulesets.Treblecross(8)",
     "stairs": "StaircaseNim(), (1, 2, 2)",
     "three coins": "rulesets.MockTurtles(6), frozenset({0, 1, 2, 5})",
     "a run of coins": "Ruler(5), frozenset({2, 5})",

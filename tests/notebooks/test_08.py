@@ -135,3 +135,21 @@ def test_7_guiles_takes_a_whole_heap_of_1_or_2_or_2_stones_and_breaks_the_rest(s
     whole = [()] if stones <= 2 else []
     broken = [(a, stones - 2 - a) for a in range(1, (stones - 2) // 2 + 1)]
     assert [*Octal("0.15").options(stones)] == whole + broken
+
+
+@pytest.mark.parametrize(
+    ("digits", "period", "saltus"), [("3F", 6, 3), ("8", 3, 1), ("0F", 2, 1), ("FF", 1, 1)]
+)
+def test_4_values_of_some_hexadecimal_games_grow_by_the_saltus(digits, period, saltus):
+    def options(heap):
+        for taken, digit in enumerate(digits, 1):
+            for k in (k for k in range(4) if int(digit, 16) >> k & 1):
+                heaps = product(range(1, heap), repeat=k)
+                yield from (parts for parts in heaps if sum(parts) == heap - taken)
+
+    values = [0]
+    for heap in range(1, 25):
+        found = {xor_of(values[part] for part in parts) for parts in options(heap)}
+        values.append(next(v for v in range(99) if v not in found))
+    later = values[1:]
+    assert [v + saltus for v in later[:-period]] == later[period:]

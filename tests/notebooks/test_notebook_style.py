@@ -88,6 +88,19 @@ BAD = [
     ("before", header("Nothing is assumed", "Hello")),
     ("short_markdown", markdown("word " * 151)),
     ("short_note", markdown(f"{NOTE}6 min)</summary>\n\n{'word ' * 71}\n\n</details>")),
+    *(
+        ("quiet_notes", markdown(f"{NOTE}6 min)</summary>\n\n**0–3** Play; {told}\n\n</details>"))
+        for told in (
+            "of the first moves only *c* wins.",
+            "a single move wins, one coin from step 5.",
+            "the winning move turns a tail up.",
+            "the only winning move takes two from the 3.",
+            "2, 5, 6 (win by 5 → 4).",
+            "14 → 13 wins.",
+            "three moves win, such as the middle pins.",
+            "vote; *always* is popular.",
+        )
+    ),
     ("short_notebook", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(17)]),
     ("no_stray_marks", markdown("*The options of b*i* have codes.*")),
     ("details_blank_line", markdown("<details><summary>A</summary>\nB\n</details>")),

@@ -38,6 +38,8 @@ GAMES = {  # the rules, and where play begins
     "Chomp": (Chomp(), (3, 3, 2)),
     "queen": (Queen(), (3, 5)),
     "one or two": (TakeOneOrTwo(), 5),
+    "Lasker's nim": (LaskersNim(), (2, 3)),
+    "Treblecross": (rulesets.Treblecross(7), None),
 }
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -98,7 +100,7 @@ def test_a_game_is_played_to_the_end_by_clicks(name, first):
 def test_a_hint_lights_what_a_winning_move_changes(name):
     rules, start = GAMES[name]
     for position in explore(rules, rules.start if start is None else start).positions:
-        play = PlayGame(rules, position)
+        play = PlayGame(rules, (0,) if position == () else position)
         good = [one for one in rules.options(position) if not next_player_wins(rules, one)]
         tell(play, "hint")
         view = tell(play, "hint")

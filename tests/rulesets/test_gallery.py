@@ -68,7 +68,7 @@ def test_what_is_made_of_a_function_or_a_graph_says_so():
 
 def test_a_start_is_known_where_a_board_or_a_graph_is_given():
     starts = {name: getattr(game.rules, "start", None) for name, game in GALLERY.items()}
-    known = ("cram 3 x 3", "a house with", "loops", "node", "arc")
+    known = ("cram 3 x 3", "treblecross", "a house with", "loops", "node", "arc")
     for name, game in GALLERY.items():
         assert starts[name] == (game.start if name.startswith(known) else None)
 
@@ -172,6 +172,12 @@ a domino covers two cells side by side | Cram(2, 2).move_at(free, [(1, 1), (2, 2
 the corner is poison: bite another cell | Chomp().move_at((3, 3), [(1, 1)])
 a queen goes left, down, or diagonally | WythoffsQueen().move_at((3, 3), [(1, 2)])
 a queen goes left, down, or diagonally | WythoffsQueen().move_at((3, 3), [(3, 3)])
+the number of squares must be one of 3, 4, 5, …, not 2 | Treblecross(2)
+the number of squares is at most 1,000, not 1001 | Treblecross(1001)
+a frozenset of squares from 1 to 8, no two next but one | Treblecross(8).picture(frozenset({1, 3}))
+a frozenset of squares from 1 to 8 | Treblecross(8).options(frozenset({0}))
+a frozenset of squares from 1 to 8 | Treblecross(8).picture({1})
+the other would complete three | Treblecross(8).move_at(frozenset({3}), [(5, 1)])
 coin 5, the rightmost, shows tails | TurningTurtles(5).move_at(heads, [3, 5])
 the rule does not turn just 1 and 3 | beside.move_at(heads, [1, 3])
 """

@@ -26,7 +26,6 @@ from sg_core.rulesets import (
     Nim,
     Octal,
     Subtraction,
-    Treblecross,
     prime,
     square,
 )
@@ -37,7 +36,6 @@ CODES = {
     DawsonsKayles: "0.07",
     DawsonsChess: "0.137",
     Guiles: "0.15",
-    Treblecross: "0.007",
 }
 TEN = [*[named() for named in CODES], GrundysGame(), LaskersNim(), Octal("4.3"), Octal("0.12")]
 
@@ -210,7 +208,7 @@ def test_games_with_rows_are_what_they_are_called(pins):
     assert set(Kayles().options(pins)) == one | two
     assert set(DawsonsKayles().options(pins)) == two
     assert set(DawsonsChess().options(pins)) == three
-    assert set(Treblecross().options(pins)) == cross
+    assert set(Octal("0.007").options(pins)) == cross
     whole = {()} if pins in (1, 2) else set()
     assert set(Guiles().options(pins)) == whole | {rows for rows in two if len(rows) == 2}
 
@@ -247,7 +245,7 @@ LENGTHS = [0, 1, *range(3, 10)]
 
 
 def test_a_strip_and_a_heap_of_nim_are_lost_exactly_when_the_heap_has_the_value_of_the_strip():
-    values = nim_sequence(Treblecross(), 12)
+    values = nim_sequence(Octal("0.007"), 12)
     for n in LENGTHS:
         for heap in range(5):
             assert wins(("." * n, heap)) == (values[n + 2] != heap)
@@ -255,7 +253,7 @@ def test_a_strip_and_a_heap_of_nim_are_lost_exactly_when_the_heap_has_the_value_
 
 def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
     """The one exception: both cells are filled safely, so it has the value 0, not 1."""
-    assert nim_sequence(Treblecross(), 5)[4] == 1
+    assert nim_sequence(Octal("0.007"), 5)[4] == 1
     assert [wins(("..", heap)) for heap in range(4)] == [False, True, True, True]
 
 
@@ -263,17 +261,17 @@ def test_the_strips_on_which_the_first_cross_loses():
     values = values_by_numpy("0.007", 43)
     lost = [n for n in range(3, 41) if values[n + 2] == 0]
     assert lost == [6, 12, 22, 30, 32]
-    assert lost == [n for n in range(3, 41) if nim_sequence(Treblecross(), 43)[n + 2] == 0]
+    assert lost == [n for n in range(3, 41) if nim_sequence(Octal("0.007"), 43)[n + 2] == 0]
 
 
 @pytest.mark.parametrize("n", mostly_nightly(range(3, 10), range(3, 13)))
 def test_outcomes_of_strips_are_those_of_heaps_though_three_may_be_made_at_any_time(n):
-    assert wins(("." * n,)) == (nim_sequence(Treblecross(), 15)[n + 2] != 0)
+    assert wins(("." * n,)) == (nim_sequence(Octal("0.007"), 15)[n + 2] != 0)
 
 
 def test_the_value_of_a_strip_where_three_may_be_made_is_another():
     value = value_by(crossed)
-    assert (value("." * 7), nim_sequence(Treblecross(), 10)[9]) == (2, 3)
+    assert (value("." * 7), nim_sequence(Octal("0.007"), 10)[9]) == (2, 3)
 
 
 def crossed(strip):

@@ -10,6 +10,7 @@ from oracles import value_by
 
 from sg_core import Sum, explore, grundy_value, grundy_values, same_set
 from sg_core.rulesets import Hackenbush, stalk
+from sg_core.strategies import prune
 
 
 def trees(edges):
@@ -36,6 +37,22 @@ def test_trees_are_stalks_by_the_colon_principle_and_by_play(edges):
         assert rules.canonical(tree) == stalk(value(tree))
         assert grundy_value(explore(rules, tree)) == value(tree)
     assert {value(tree) for tree in trees(edges)} == {*range(edges % 2, edges + 1, 2)}
+
+
+def test_trees_stay_in_their_order_and_a_record_says_which_edge_was_cut():
+    rules, tree = Hackenbush(), (stalk(2), *stalk(5))
+    ways = rules.picture(tree)[1]
+    for way in ways:
+        left = rules.move_at(tree, (way,))
+        assert left in rules.options(tree) and left in (
+            (*cut_branch, *stalk(5)) if way[0] == 0 else (stalk(2), *cut_branch)
+            for cut_branch in map(stalk, range(5))
+        )
+        assert rules.told(tree, left).startswith(f"cut edge {way}")
+    assert prune(None, tree) == (stalk(2), *stalk(3))
+    house = Hackenbush(HOUSE)
+    for edge in house.start:
+        assert f"cut edge {edge}" == house.told(house.start, house.start - {edge})
 
 
 def test_trees_are_cut_apart_at_the_ground():

@@ -21,7 +21,7 @@ from sg_course.widgets import PlayGame
 GAMES = {
     "Kayles": (Kayles(), 7),
     "Grundy's game": (GrundysGame(), 9),
-    "Lasker's nim": (LaskersNim(), 5),
+    "Octal 4.33": (Octal("4.33"), 5),
     "Octal 4.102": (Octal("4.102"), 7),
     "Dawson's Kayles": (DawsonsKayles(), 8),
     "several rows": (Kayles(), (1, 2, 2, 3)),
@@ -133,7 +133,7 @@ def check_hint(play, legal):
 @pytest.mark.parametrize(
     ("rules", "position", "start"),
     [(Kayles(), (3, 0, 1), (1, 3)), (Kayles(), 0, ()), (Kayles(), (0,), ()), (Kayles(), 1, (1,)),
-     (GrundysGame(), 16, (16,)), (LaskersNim(), (1,) * 16, (1,) * 16)],
+     (GrundysGame(), 16, (16,)), (Octal("4.33"), (1,) * 16, (1,) * 16)],
     ids=str,
 )  # fmt: skip
 def test_rows_are_shown_in_order_and_without_empty_ones(rules, position, start):
@@ -184,10 +184,10 @@ def test_a_pin_that_is_no_end_begins_anew_and_so_does_one_of_another_row():
     assert tell(play, "move", to=number[1, 2, 3])["log"][0] == (
         "You: take 2 from a row of 5, leaving 1 and 2"
     )
-    cut = PlayGame(LaskersNim(), 5)
+    cut = PlayGame(LaskersNim(), 17)
     tell(cut, "move", to=numbers(cut)[0, 0, 1])  # a gap is cut whatever was clicked before
     view = tell(cut, "move", to=numbers(cut)[0, 3, 3])
-    assert view["log"][0] == "You: break a row of 5 into 2 and 3"
+    assert view["log"][0] == "You: break a row of 17 into 3 and 14"
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def cut_to(value, tree):
     i, height = next((i, h) for i, h in enumerate(heights(tree)) if h ^ change < h)
     left = height ^ change
     grown = (cut_to(left - 1, tree[i]),) if left else ()
-    return tuple(sorted(tree[:i] + grown + tree[i + 1 :]))
+    return tree[:i] + grown + tree[i + 1 :]
 
 
 def wythoff_pair(k):

@@ -21,7 +21,7 @@ from sg_core import (
 )
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim
 from sg_core.sequences.periods import theorem_about_code
-from sg_core.sequences.three import ThreeHeapValues, shifted
+from sg_core.sequences.three_heaps import ThreeHeapValues, shifted
 
 HEX = ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "0.7(9)", "0.8(0A)", "4.0E", "8.(1)"]
 

@@ -1,0 +1,28 @@
+// Puts beside the files of a folder what a server can send instead of them, compressed beforehand:
+// node compress.mjs FOLDER
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+const [folder] = process.argv.slice(2);
+const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants;
+const gzip = promisify(zlib.gzip), brotli = promisify(zlib.brotliCompress);
+const KINDS = {
+  gz: (data) => gzip(data, { level: 9 }),
+  br: (data) => brotli(data, { params: { [QUALITY]: 9, [WINDOW]: 24 } }),
+};
+const LARGE = 1_000; // bytes
+
+async function compress(file) {
+  const data = await readFile(file);
+  if (data.length < LARGE) return;
+  for (const [ending, how] of Object.entries(KINDS)) {
+    const copy = await how(data);
+    if (copy.length < 0.9 * data.length) await writeFile(`${file}.${ending}`, copy);
+  }
+}
+
+for (const one of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  if (one.isFile()) await compress(join(one.parentPath, one.name));
+}
