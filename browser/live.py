@@ -27,10 +27,21 @@ def told(notebook):
     """Return what a page is told of its code cells: their source, their button, which check."""
     names, code = {}, [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [
-        {"id": cell.id, "source": cell.source, "check": ".check(" in cell.source}
+        {"id": cell.id, "source": cell.source, "field": field_of(cell.source)}
         | button_of(cell.source, names)
         for cell in code
     ]
+
+
+def field_of(source):
+    """Return what the button says that makes a field of a cell; there is none for mere imports.
+
+    >>> field_of("n = None\nsum_of.check(n)"), field_of("n = 3"), field_of("import math")
+    ('Answer here', 'Change it here', None)
+    """
+    if all(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.parse(source).body):
+        return None
+    return "Answer here" if ".check(" in source else "Change it here"
 
 
 def button_of(source, names):

@@ -3,15 +3,15 @@ import { keep, kept } from "./kept.mjs";
 import { change, revivals, run, stop } from "./running.mjs";
 import { cellAt, drawn, make } from "./widgets.mjs";
 
+const ANSWER = "Answer here"; // as live.py says
 const LONG = 1_000; // milliseconds after which a cell can be seen to run
 
 class Answer {
-  constructor({ id, source, check }) {
-    Object.assign(this, { id, source, asks: check ? "Check" : "Run" });
+  constructor({ id, source, field: name }) {
+    Object.assign(this, { id, source, asks: name === ANSWER ? "Check" : "Run" });
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
-    const name = check ? "Answer here" : "Change it here";
-    this.opener = this.button(name, () => this.open().then(() => this.field.focus()));
+    this.opener = this.button(name, () => this.open().then(() => this.field?.focus()), name === ANSWER ? "" : "sg-quiet");
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
     this.stopper = this.button("Stop", stop);
@@ -73,5 +73,5 @@ class Answer {
 }
 
 export function answers(cells) {
-  for (const cell of cells) if (cellAt(cell.id).querySelector(".input_area")) new Answer(cell);
+  for (const cell of cells) if (cell.field && cellAt(cell.id).querySelector(".input_area")) new Answer(cell);
 }

@@ -2,7 +2,7 @@
 // widget takes the place of its picture. Without this script the page is as it is.
 import { answers } from "./answers.mjs";
 import { keep, kept } from "./kept.mjs";
-import { revivals, run, told } from "./running.mjs";
+import { revivals, run, started, told } from "./running.mjs";
 import { cellAt, drawn, make } from "./widgets.mjs";
 
 const ALIVE = "sg-alive"; // whether this visit has asked for Python
@@ -58,11 +58,12 @@ class Place {
   }
 }
 
-// From now on a widget comes alive when it is seen, or soon will be.
+// From now on a widget comes alive when it is seen, or soon will be; Python need not wait for that.
 let watches = false;
 function wakeWhatIsSeen() {
   if (watches) return;
   watches = true;
+  started().catch(() => {}); // a widget will say why
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const place = isIntersecting && [...places.values()].find((one) => one.stored === target);

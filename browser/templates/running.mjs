@@ -19,7 +19,8 @@ const post = (message) => worker?.postMessage(message);
 const changed = new Map(); // from ids of cells to sources that Python does not know
 let end = () => {}; // ends Python, and says why
 
-function started() {
+// Starts Python, if it does not run.
+export function started() {
   ready ??= new Promise((done, fail) => {
     if (typeof WebAssembly !== "object" || !window.Worker) throw new Error(SAYS.bare);
     changed.clear();
