@@ -99,13 +99,14 @@ def begin(dist):
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
-    for name in ("lab.js", "saved.js"):
+    for name in ("bar.js", "lab.js", "saved.js", "tabs.js"):
         shutil.copy(HERE / "templates" / name, dist)
     splash = (HERE / "splash.css").read_text(encoding="utf-8")
     changed(dist / "lab" / "index.html", "</style>", f"{splash}</style>")
     changed(dist / "jupyter-lite.json", "pyodide/pyodide.mjs", "pyodide/python.mjs")
-    tag = '<script type="module" src="../begin.js"></script></head>'
-    changed(dist / "lab" / "index.html", "</head>", tag)
+    config = json.loads((dist / "jupyter-lite.json").read_text(encoding="utf-8"))
+    head = filled("head.html", version=config["jupyter-config-data"]["appVersion"])
+    changed(dist / "lab" / "index.html", "</head>", f"{head}</head>")
 
 
 def changed(file, old, new):

@@ -74,11 +74,20 @@ def folder_of_python(folder, cache):
     kernel = {*map(name_of, PACKAGES["kernel"]), *KERNEL}
     widgets = parts.keys() - kernel - {*chain(*groups)}
     for name, inside in (("widgets", widgets), ("kernel", kernel)):
-        packed = pack([parts[one] for one in sorted(inside)], folder / f"{name}.zip", ZIP_STORED)
+        files = [parts[one] for one in sorted(inside)]
+        files += [questions(unpacked / "questions")] if name == "widgets" else []
+        packed = pack(files, folder / f"{name}.zip", ZIP_STORED)
         with_digest(packed, f"{name}-{{}}.zip")
     lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in groups)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}
+
+
+def questions(folder):
+    """Return a folder with the questions, where Python finds them when it sees no drive."""
+    place = folder / "notebooks" / "questions"
+    shutil.copytree(HERE.parent / "notebooks" / "questions", place)
+    return folder
 
 
 def entries(group, parts, folder):

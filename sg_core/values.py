@@ -37,7 +37,7 @@ from sg_core.graph import (
 from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, lowest_zero, xor
 from sg_core.rulesets import HeapGame, Nim
-from sg_core.rulesets.taking import in_order
+from sg_core.rulesets.taking import heaps_in_order
 from sg_core.sequences.periods import find_period, heap_values, told_by
 from sg_core.sequences.sparse import HeapValues
 from sg_core.sets import same_set
@@ -320,7 +320,7 @@ class Solved:
         """Return the options of heaps in which what is left of one differs in value by `change`."""
         worth = lru_cache(None)(self.sequence(game).value)
         moves = (
-            in_order((*rest, *left))
+            heaps_in_order((*rest, *left))
             for heap, rest in game.each_heap(heaps)
             for left in game.left(heap)
             if xor(map(worth, left)) == worth(heap) ^ change

@@ -4,4 +4,4 @@ import {{ worker | tojson }};
 import { begun } from "./python.mjs";
 
 self.earlyPython = begun();
-self.earlyPython.catch(() => self.postMessage({ interrupted: true }));
+self.earlyPython.catch(() => {}); // begin.js is told of it

@@ -27,11 +27,22 @@ export async function pythonWith(...names) {
   return python;
 }
 
-async function begun() {
+// Tells the page why Python cannot come: see begin.js.
+function told(promise) {
+  promise.catch((problem) => self.postMessage({ problem: String(problem) }));
+  return promise;
+}
+
+const stream = WebAssembly.instantiateStreaming; // where it fails, Pyodide waits for ever
+WebAssembly.instantiateStreaming = (...of) => told(stream.apply(WebAssembly, of));
+
+async function loaded() {
   const python = await pythonWith("widgets", "kernel");
   python.runPython({{ code | tojson }});
   return python;
 }
+
+const begun = () => told(loaded());
 
 // The worker of the first kernel has begun early: see early.mjs.
 export async function loadPyodide({ stdout, stderr }) {

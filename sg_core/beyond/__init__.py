@@ -1,9 +1,11 @@
 """What lies past the theorem: misère play, loops, ordinal heaps, nim multiplication.
 
-`misere` has outcomes, values and the genus where the last move loses; `loopy` games in which play
+`misere` has outcomes, values and the genus where the last move loses; `quotients` names for its
+sums, checked and proved, in words (`monoid`), and `finding` finds them; `loopy` games in which play
 may go round; `ordinals` heaps without end; `products` the field of nimbers, and coins on a board.
 """
 
+from sg_core.beyond.finding import misere_quotient
 from sg_core.beyond.loopy import LoopyGraph, loopy_outcome, loopy_outcomes, loopy_values
 from sg_core.beyond.misere import (
     Genus,
@@ -16,8 +18,10 @@ from sg_core.beyond.misere import (
     misere_outcome,
     misere_outcomes,
 )
+from sg_core.beyond.monoid import in_powers, parse_word
 from sg_core.beyond.ordinals import Ordinal, OrdinalNim, nim_sum_of_ordinals, parse_ordinal
 from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product, nim_square_root
+from sg_core.beyond.quotients import ProvedPeriod, Quotient, Verification
 
 __all__ = [
     "CoinProduct",
@@ -25,9 +29,13 @@ __all__ = [
     "LoopyGraph",
     "Ordinal",
     "OrdinalNim",
+    "ProvedPeriod",
+    "Quotient",
+    "Verification",
     "first_wild",
     "genera",
     "genus",
+    "in_powers",
     "is_tame",
     "loopy_outcome",
     "loopy_outcomes",
@@ -36,9 +44,11 @@ __all__ = [
     "misere_grundy_values",
     "misere_outcome",
     "misere_outcomes",
+    "misere_quotient",
     "nim_inverse",
     "nim_product",
     "nim_square_root",
     "nim_sum_of_ordinals",
     "parse_ordinal",
+    "parse_word",
 ]

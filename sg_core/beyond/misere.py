@@ -195,6 +195,17 @@ def series_of(first, options):
     return tuple(series)
 
 
+def kind_of(value, misere):
+    """Return what a position is called, by its g and g⁻: fickle, firm, or neither.
+
+    >>> kind_of(0, 1), kind_of(2, 2), kind_of(1, 2)
+    ('fickle', 'firm', 'neither fickle nor firm')
+    """
+    if {value, misere} == {0, 1}:
+        return "fickle"
+    return "firm" if value == misere else "neither fickle nor firm"
+
+
 def first_wild(game):
     """Return the first position, terminals first, that is neither fickle nor firm; None if none is.
 
@@ -226,8 +237,8 @@ def first_wild(game):
     """
     game = as_graph(game_from(game))
     value, misere = grundy_values(game), misere_grundy_values(game)
-    pairs = ((position, (value[position], misere[position])) for position in game.positions)
-    return next((p for p, (g, m) in pairs if g != m and {g, m} != {0, 1}), None)
+    neither = kind_of(1, 2)
+    return next((p for p in game.positions if kind_of(value[p], misere[p]) == neither), None)
 
 
 def is_tame(game, position=None):

@@ -7,7 +7,7 @@ from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets.graphs import connected
-from sg_core.rulesets.taking import Octal, in_order
+from sg_core.rulesets.taking import Octal, heaps_in_order
 from sg_core.words import listed, shown
 
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
@@ -283,7 +283,7 @@ class Treblecross:
         """Return the heaps of 0.007 between the crosses."""
         if not isinstance(crosses, frozenset):
             return self.heaps.split(crosses)
-        return in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
+        return heaps_in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
 
     def between(self, crosses):
         """Return the crosses in order, with one beyond either end that uses up no square."""

@@ -6,7 +6,7 @@ from math import gcd
 from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
-from sg_core.rulesets.taking import in_order
+from sg_core.rulesets.taking import heaps_in_order
 from sg_core.words import joined, shown
 
 
@@ -103,7 +103,7 @@ class Moore:
 
     def canonical(self, heaps):
         """Return the heaps in order, without empty ones."""
-        return in_order(naturals_in(heaps, "a heap"))
+        return heaps_in_order(naturals_in(heaps, "a heap"))
 
     def picture(self, heaps):
         """Return how a position looks."""

@@ -84,7 +84,7 @@ class HeapGame:
             return tuple(options) if self.breaks else tuple(map(sum, options))
         natural_heaps(position)
         return tuple(
-            in_order((*rest, *left))
+            heaps_in_order((*rest, *left))
             for heap, rest in self.each_heap(position)
             for left in self.left(heap)
         )
@@ -104,7 +104,7 @@ class HeapGame:
 
     def heaps(self, position):
         """Return the heaps of a position, in order and without empty ones."""
-        return in_order(Nim().sizes(position))
+        return heaps_in_order(Nim().sizes(position))
 
     def picture(self, position):
         """Return how a position looks: rows of pins if a move may break heaps, else stones."""
@@ -125,13 +125,13 @@ class HeapGame:
         heaps = self.heaps(position)
         if not self.breaks:
             ((i, left),) = clicks
-            return in_order(put(heaps, i, left)) if isinstance(position, tuple) else left
+            return heaps_in_order(put(heaps, i, left)) if isinstance(position, tuple) else left
         (row, *rows), begins, ends = zip(*clicks)
         if len(clicks) == 1 and begins < ends:
             return None
         if rows and (rows != [row] or begins[1] == ends[1]):
             raise GameError("a move goes from one pin to another of its row")
-        return in_order(put(heaps, row, min(begins)) + (heaps[row] - max(ends),))
+        return heaps_in_order(put(heaps, row, min(begins)) + (heaps[row] - max(ends),))
 
     @property
     def words(self):
@@ -467,14 +467,14 @@ class LaskersNim(HeapGame):
         ((3,), (2, 3))
         """
         if len(clicks[-1]) == 2:
-            return in_order(put(self.heaps(position), *clicks[-1]))
+            return heaps_in_order(put(self.heaps(position), *clicks[-1]))
         return super().move_at(position, clicks)
 
 
-def in_order(heaps):
+def heaps_in_order(heaps):
     """Return heaps in order, without empty ones.
 
-    >>> in_order((2, 0, 1))
+    >>> heaps_in_order((2, 0, 1))
     (1, 2)
     """
     return tuple(sorted(filter(None, heaps)))

@@ -2,7 +2,7 @@
 
 `verdict` is what all have, `reading` how answers are read. The kinds stand by what one gives:
 `tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`;
-`boards` are the games worth knowing.
+`boards` are the games worth knowing, `misere` has names and values where the last move loses.
 
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
@@ -25,6 +25,7 @@ from sg_course.exercises.functions import (
     OwnWinningMoves,
 )
 from sg_course.exercises.games import DrawGame, StandIn, TellApart, TwoGames, WriteSet
+from sg_course.exercises.misere import HeapNames, LabelMisereValues
 from sg_course.exercises.moves import (
     HeapOptions,
     HeapSumMoves,
@@ -54,10 +55,12 @@ __all__ = [
     "Exercise",
     "FalsePeriod",
     "FindOrder",
+    "HeapNames",
     "HeapOptions",
     "HeapSumMoves",
     "InOneSentence",
     "Independent",
+    "LabelMisereValues",
     "LabelPositions",
     "LabelValues",
     "MarkP",

@@ -4,10 +4,11 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural
+from sg_core.beyond import misere_outcomes
+from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
-from sg_core.graph import graph_and_position, options_of, start_of
-from sg_core.labels import outcomes
+from sg_core.graph import explore, graph_and_position, options_of, start_of
+from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import board_svg, seen, told
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration
@@ -38,7 +39,7 @@ class WinningMoves(AllOf):
 ground. That leaves you at a P-position.'
     """
 
-    asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".'
+    asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".{rule}'
     word = "winning move"
     denied = "There is one: the position is N."
     none_left = "Every move can be answered: there is none."
@@ -49,18 +50,30 @@ ground. That leaves you at a P-position.'
         "may also rise. Elsewhere, list the small P-positions first.",
     )
 
-    def __init__(self, rules, position=None, clicked=False):
-        options = options_of(rules)
+    def __init__(self, rules, position=None, clicked=False, misere=False):
+        options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
         self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
         self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"
+        self.rule = " The last move loses." if misere else ""
 
     @cached_property
     def winning(self):
         """The options that are P."""
-        return winning_moves(self.rules, self.at)
+        return self.wins(self.at)
+
+    @cached_property
+    def outcomes(self):
+        """The misère outcomes."""
+        return misere_outcomes(explore(self.rules, self.at))
+
+    def wins(self, position):
+        """Return the options of a position that are P."""
+        if not self.misere:
+            return winning_moves(self.rules, position)
+        return [one for one in self.rules.options(position) if self.outcomes[one] is P]
 
     def good(self):
         return self.winning
@@ -138,9 +151,12 @@ ground. That leaves you at a P-position.'
             return option.why, None
         if option in self.winning:
             return None
-        replies = winning_moves(self.rules, option)  # one that is no answer here, if there is one
+        replies, mine = self.wins(option), told(self.rules, self.at, option)
+        if not replies:
+            return f"You: {mine}. That is the last move, and it loses.", (self.at, option)
+        # one that is no answer here, if there is one
         reply = next((one for one in replies if one not in self.winning), replies[0])
-        mine, theirs = told(self.rules, self.at, option), told(self.rules, option, reply)
+        theirs = told(self.rules, option, reply)
         text = f"You: {mine}. The other player: {theirs}. That leaves you at a P-position."
         return text, (self.at, option, reply)
 

@@ -9,11 +9,13 @@ and `hints` of `PlayGame`.
 
 from sg_course.widgets.columns import NimColumns
 from sg_course.widgets.editor import GameEditor
+from sg_course.widgets.genus import GenusStepper
 from sg_course.widgets.hunt import DistinguisherHunt
 from sg_course.widgets.mexlab import MexLab
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.predict import Predict
 from sg_course.widgets.proof import ProofPlay
+from sg_course.widgets.quotient import QuotientLab
 from sg_course.widgets.rewrite import RewriteStepper
 from sg_course.widgets.sequence import SequenceExplorer
 from sg_course.widgets.stepper import LabelStepper
@@ -25,12 +27,14 @@ __all__ = [
     "BasisStepper",
     "DistinguisherHunt",
     "GameEditor",
+    "GenusStepper",
     "LabelStepper",
     "MexLab",
     "NimColumns",
     "PlayGame",
     "Predict",
     "ProofPlay",
+    "QuotientLab",
     "RewriteStepper",
     "SequenceExplorer",
     "SumExplorer",

@@ -14,7 +14,7 @@ from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
 from sg_course.widgets.picture import key_of, picture, sketched
-from sg_course.widgets.played import Explored, Unexplored, played
+from sg_course.widgets.played import Explored, ExploredMisere, Unexplored, played
 from sg_course.widgets.saved import titled
 
 MOST_CLICKS = 3  # for one move
@@ -143,12 +143,13 @@ class GraphPart:
     sketch: Any
     title: str
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
+    misere: bool = False
     how = "Click where the token shall go (dashed rings)."
 
     @cached_property
     def game(self):
         """Return the game."""
-        return Explored(self.sketch.game)
+        return (ExploredMisere if self.misere else Explored)(self.sketch.game)
 
     def told(self, before, after):
         """Return a move in words."""
@@ -250,12 +251,12 @@ class Board:
         return f"The sum of {len(named)} games. {'. '.join(named)}", html
 
 
-def board(game, position=None, titles=None, labels=None):
+def board(game, position=None, titles=None, labels=None, misere=False):
     """Return the board for a game graph, a ruleset with a position, or a sum of those."""
     if not isinstance(labels, dict | None):
         raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
     if not isinstance(game, Sum):
-        part = part_to_play(game, position, "", labels)
+        part = part_to_play(game, position, "", labels, misere)
         return Board([part], part.game, is_sum=False)
     count = len(game.games)
     position = start_of(game, position)
@@ -265,16 +266,19 @@ def board(game, position=None, titles=None, labels=None):
     if not isinstance(titles, list | tuple | str) or len(titles) != count:
         raise GameError(f"a sum of {count} games has {count} titles, not {shown(titles)}")
     parts = [
-        part_to_play(one, start, str(title), labels)
+        part_to_play(one, start, str(title), labels, misere)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
-    return Board(parts, played(Sum(*(part.game.game for part in parts)), position), is_sum=True)
+    whole = played(Sum(*(part.game.game for part in parts)), position, misere)
+    return Board(parts, whole, is_sum=True)
 
 
-def part_to_play(game, position, title, labels):
+def part_to_play(game, position, title, labels, misere):
     """Return one part: as its rules show it, else as a graph."""
     if isinstance(game, GameGraph):
-        return graph_part(game if position is None else game.subgame(position), title, labels)
+        return graph_part(
+            game if position is None else game.subgame(position), title, labels, misere
+        )
     options_of(game)  # says what is wrong if it is no ruleset
     position = start_of(game, position)
     if position is None:
@@ -283,13 +287,13 @@ def part_to_play(game, position, title, labels):
         raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
     start = seen(game, position)
     if start is None:
-        return graph_part(explore(game, position, MOST_AT_ONCE), title, labels)
+        return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
-    return PicturePart(played(game, position), title, by_word(game))
+    return PicturePart(played(game, position, misere), title, by_word(game))
 
 
-def graph_part(game, title, labels):
+def graph_part(game, title, labels, misere):
     """Return a graph as a part, with those of the labels that are of its positions."""
     given = None if labels is None else {p: str(labels[p]) for p in game if p in labels}
-    return GraphPart(sketched(game), title, given)
+    return GraphPart(sketched(game), title, given, misere)

@@ -2,7 +2,7 @@
 
 import random
 
-from sg_core.doors import one_of
+from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
 from sg_core.labels import N
 from sg_core.samples import chance
@@ -19,7 +19,7 @@ HINTS = ("outcome", "nim-sum")
 
 
 class PlayGame(Widget):
-    """Play a game from a position; who cannot move loses.
+    """Play a game from a position; who cannot move loses, or, in misère play, wins.
 
     Parameters
     ----------
@@ -46,6 +46,8 @@ class PlayGame(Widget):
         From the positions of graphs to labels that stay in sight, such as codes.
     hints : "outcome" or "nim-sum"
         What a hint speaks of: P and N, or the nim-sum of heaps, of their values or those of parts.
+    misere : bool
+        Whether whoever makes the last move loses. The game is explored, as its parts do not tell.
 
     Attributes
     ----------
@@ -83,6 +85,7 @@ class PlayGame(Widget):
         titles=None,
         labels=None,
         hints="outcome",
+        misere=False,
     ):
         self.strategy = opponent if callable(opponent) else None
         self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
@@ -90,7 +93,11 @@ class PlayGame(Widget):
         one_of(opponent, self.opponents, "an opponent that is no function")
         one_of(first, FIRST, "first")
         one_of(hints, HINTS, "hints")
-        self.board = game if isinstance(game, Board) else board(game, position, titles, labels)
+        self.misere = truth(misere, "misere")
+        if misere and hints == "nim-sum":
+            raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
+        ready = isinstance(game, Board)
+        self.board = game if ready else board(game, position, titles, labels, misere)
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
@@ -276,14 +283,17 @@ class PlayGame(Widget):
     def banner(self):
         """Return the state of the round in words."""
         mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
+        winner = mover if self.misere else other
         if self.whole.options(self.here()):
             text = "Your move." if mover == "You" else f"{mover} to move."
-        elif mover == "Machine":
-            text = "The machine has no move. You win!"
-        elif mover == "You":
-            text = "You have no move. The machine wins."
+            text = f"{text} The last move loses." if self.misere else text
         else:
-            text = f"{mover} has no move. {other} wins."
+            has = {"You": "You have", "Machine": "The machine has"}.get(mover, f"{mover} has")
+            wins = {"You": "You win!", "Machine": "The machine wins."}.get(
+                winner, f"{winner} wins."
+            )
+            text = f"{has} no move. {wins}"
+            text = f"The last move loses. {text}" if self.misere else text
         if not self.labelled() or (self.at == len(self.record) - 1 and not self.recorded):
             return text
         label = self.whole.outcome(self.here())
@@ -295,7 +305,8 @@ class PlayGame(Widget):
 
     def explanation(self):
         """Return why the reader lost, from the line that was played; empty while nobody has."""
-        if self.recorded or not self.over() or self.turn == "machine":
+        won = (self.turn == "you") == self.misere
+        if self.recorded or not self.over() or won:
             return ""
         mine = range(FIRST.index(self.first), len(self.record), 2)
         could = [i for i in mine if self.whole.outcome(self.record[i]) is N]
@@ -306,10 +317,12 @@ class PlayGame(Widget):
             )
         here, went = self.record[could[-1]], self.record[could[-1] + 1]
         better = self.board.told(here, self.whole.winning_moves(here)[0])
+        why = "That is N, too, and the answer led to P."
+        if not self.whole.options(went):
+            why = "That was the last move."
         return (
             f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
-            f"{self.board.told(here, went)}. That is N, too, and the answer led to P. "
-            f"This would have won: {better}."
+            f"{self.board.told(here, went)}. {why} This would have won: {better}."
         )
 
     def content(self):
@@ -344,7 +357,8 @@ class PlayGame(Widget):
         text, html = self.board.static(self.here(), self.labelled())
         said, last = self.banner(), len(self.record) - 1
         moves = self.lines(last if self.recorded else self.at)
-        text = f"A game to play: the player who cannot move loses. {text}. {said}"
+        rule = "whoever makes the last move" if self.misere else "the player who cannot move"
+        text = f"A game to play: {rule} loses. {text}. {said}"
         html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
         return "\n".join([text, *moves]), html
 

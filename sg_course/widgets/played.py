@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from sg_core.beyond import misere_outcomes
 from sg_core.doors import MOST_AT_ONCE
 from sg_core.errors import LimitError
 from sg_core.graph import explore, options_of
@@ -46,6 +47,15 @@ class Explored:
         return [option for option in options if self.game.height(option) == most]
 
 
+class ExploredMisere(Explored):
+    """A game of which all positions are known, in which whoever moves last loses."""
+
+    @cached_property
+    def outcomes(self):
+        """Return the misère outcomes."""
+        return misere_outcomes(self.game)
+
+
 class Unexplored:
     """A game that is too large to explore: what is asked is solved by parts, by the theorem.
 
@@ -80,8 +90,14 @@ class Unexplored:
         return [max(options[:: 1 + len(options) // 20], key=lambda q: len(self.options(q)))]
 
 
-def played(game, position):
+def played(game, position, misere=False):
     """Return a game to be played from a position."""
+    if misere:
+        try:
+            return ExploredMisere(explore(game, position, MOST_AT_ONCE))
+        except LimitError:
+            most = f"at most {MOST_AT_ONCE:,} positions can be played"
+            raise LimitError(f"misère play is explored, and {most}; begin with less") from None
     if not tells_parts(game):
         return Explored(explore(game, position, MOST_AT_ONCE))
     moves = len(options_of(game)(position))

@@ -55,6 +55,7 @@ class Site(ThreadingHTTPServer):
         super().__init__((HOST, 0), partial(Files, directory=folder))
         self.address = f"http://{HOST}:{self.server_port}"
         self.replaced = {}  # from paths to bytes
+        self.types = {}  # from ends of names to the type that is sent
         self.cut = set()  # paths of which only the first bytes come
         self.sent = Counter()  # bytes of each path
         self.compresses = compresses
@@ -97,7 +98,8 @@ class Files(SimpleHTTPRequestHandler):
 
     def guess_type(self, path):
         """Return the type of a file, however it is sent."""
-        return super().guess_type(str(path).removesuffix(".br"))
+        name = str(path).removesuffix(".br")
+        return self.server.types.get(Path(name).suffix) or super().guess_type(name)
 
     def do_GET(self):
         """Send a file, or what takes its place."""

@@ -15,6 +15,7 @@ from lab import HAS_THEME, run_cell, screenshot
 import sg_course.widgets
 
 SETUP = """from sg_core import GameGraph
+from sg_core.beyond import misere_quotient
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
 from sg_course.widgets import *
 
@@ -29,12 +30,14 @@ CELLS = {  # every widget, as it is shown first
     "BasisStepper": "BasisStepper(FORK)",
     "DistinguisherHunt": "DistinguisherHunt(FORK, LADDER)",
     "GameEditor": "GameEditor(FORK, labels=('outcome', 'grundy'))",
+    "GenusStepper": "GenusStepper(FORK)",
     "LabelStepper": "LabelStepper(FORK)",
     "MexLab": "MexLab()",
     "NimColumns": "NimColumns((5, 3, 7))",
     "PlayGame": "PlayGame(FORK, seed=0)",
     "Predict": "Predict('Who?', [('First', 'Yes.'), ('Second', 'No.')], right=0)",
     "ProofPlay": "ProofPlay(FORK)",
+    "QuotientLab": "QuotientLab(misere_quotient(Nim(), 2))",
     "RewriteStepper": "RewriteStepper(FORK)",
     "SequenceExplorer": "SequenceExplorer('0.77')",
     "SumExplorer": "SumExplorer(GameGraph({'a': ['b']}), LADDER)",
@@ -51,11 +54,13 @@ LATER = {  # and as some are shown later
     "a lost round": "after(PlayGame(FORK, seed=0), {'do': 'move', 'to': '\"c\"'})",
     "a hint": "after(PlayGame(NimWithAdding(), ((1, 3), 2)), *[{'do': 'hint'}] * 2)",
     "a record": "after(PlayGame(Nim(), (1, 2)), {'do': 'code'})",
-    "rows": "PlayGame(LaskersNim(), (3, 5))",
+    "heaps that break": "PlayGame(LaskersNim(), (3, 5))",
     "an answer": "after(Predict('Who?', [('First', 'Yes.'), ('Second', 'No.')], right=0),"
     " {'do': 'choose', 'index': 1})",
     "heaps for positions": "after(RewriteStepper(FORK), {'do': 'go', 'step': 3})",
     "a row of pins": "after(SequenceExplorer('0.77'), {'do': 'play', 'heap': 7})",
+    "a wrong table": "after(QuotientLab(misere_quotient(Nim(), 2)), {'do': 'word', 'text': 'b^5'},"
+    " {'do': 'reduce'}, {'do': 'change', 'row': 2, 'column': 2}, {'do': 'verify'})",
     "a component": "after(SumExplorer(FORK, LADDER), {'do': 'choose', 'key': '[\"b\", \"y\"]'})",
 }
 OUTPUT = ".jp-OutputArea-output:has(.sg-widget)"
@@ -613,6 +618,38 @@ def rewrite_a_game(keys):
     assert ask(keys.page, "one.done") == 5
 
 
+def walk_a_genus(keys):
+    """To the last step; each is told."""
+    keys.to("Step ▶")
+    for _ in range(5):
+        keys.do("Enter")
+        assert keys.said() == ask(keys.page, "one.view['banner']")
+    assert ask(keys.page, "one.done") == 5
+
+
+def refute_a_table(keys):
+    """A product is changed, and refuted; a word is reduced; a sum is named."""
+    keys.to("1")
+    keys.do("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter")
+    assert keys.here()["name"].startswith("b times b is ")
+    keys.to("Verify", "Shift+Tab")
+    keys.do("Enter")
+    assert " is not " in keys.said()
+    keys.to("Put right again", "Shift+Tab")
+    keys.do("Enter")  # which leads on: the button cannot be pressed any more
+    assert keys.here()["name"] == "Verify"
+    keys.to("a word")
+    keys.page.keyboard.type("bbb")
+    keys.do("Enter")
+    keys.to("Reduce")
+    keys.do("Enter")
+    assert "b³ = b, for b³ = b" in keys.said()
+    keys.to("a sum of heaps")
+    keys.page.keyboard.type("2 2")
+    keys.do("Enter")
+    assert "2 + 2: b · b = b², in 𝒫, so P." in keys.said()
+
+
 def play_a_game(keys):
     """The winning moves are made; the machine's answers are told."""
     keys.to("b moves to d, may come next")
@@ -644,12 +681,14 @@ TASKS = {  # from each widget to its main task
     "BasisStepper": walk_to_a_basis,
     "DistinguisherHunt": find_a_component,
     "GameEditor": draw_a_game,
+    "GenusStepper": walk_a_genus,
     "LabelStepper": step_through_a_labelling,
     "MexLab": find_a_mex,
     "NimColumns": make_a_move_in_columns,
     "PlayGame": play_a_game,
     "Predict": predict,
     "ProofPlay": attack_a_proof,
+    "QuotientLab": refute_a_table,
     "RewriteStepper": rewrite_a_game,
     "SequenceExplorer": explore_a_sequence,
     "SumExplorer": look_into_a_sum,

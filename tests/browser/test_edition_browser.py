@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import sys
 from pathlib import Path
 from urllib.parse import unquote
@@ -10,7 +11,7 @@ import pytest
 from edition import DIST, PATIENCE, PROJECT, built, serving, went_to, with_kernel
 from gestures import Drawn, show
 from helpers import questions_of, said_to_answers
-from lab import DRAWN, HAS_RUN, WIDGETS, answer, errors, run_cell
+from lab import DRAWN, HAS_RUN, IS_OPEN, WIDGETS, answer, errors, run_cell
 from nbformat import v4
 
 from sg_course.homework.__main__ import main
@@ -53,10 +54,14 @@ def server(site):
 
 @pytest.fixture
 def visit(windows, server):
-    """A visit with an empty profile: the function that opens a page; no other host is asked."""
+    """A visit with an empty profile: the function that opens a page.
+
+    No other host is asked, each plugin finds what it needs, and the service worker stays.
+    """
     context = windows.chromium.new_context(viewport={"width": 1280, "height": 900})
-    asked = []
+    asked, told = [], []
     context.on("request", lambda request: asked.append(request.url))
+    context.on("console", lambda message: told.append(message.text))
 
     def page_at(path, before=None):
         page = context.new_page()
@@ -69,6 +74,7 @@ def visit(windows, server):
     page_at.live = lambda name: with_kernel(went_to(context.new_page(), server.address, name))
     yield page_at
     assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []
+    assert [text for text in told if re.search("No provider|unregistering", text)] == []
     context.close()
 
 
@@ -214,11 +220,139 @@ def test_an_update_reaches_a_reader_and_leaves_what_he_saved(visit, server):
         server.replaced.clear()
 
 
-# What is said where something is missing
+# One notebook after another
 
+STATUS = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.kernelDisplayStatus"
+IS_IDLE = f"() => ({STATUS})() === 'idle'"
+OPENED = """paths => Promise.all(paths.map(
+    path => window.jupyterapp.commands.execute('docmanager:open', {path})))"""
+SHOWN = """path => window.jupyterapp.shell.activateById(
+    [...window.jupyterapp.shell.widgets('main')].find(one => one.context.path === path).id)"""
+SECOND, OTHERS = "01_positions_and_outcomes.ipynb", ["02_sums.ipynb", "03_equivalence.ipynb"]
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=[] if n < 2 else nightly) for n in range(30)]
+)
+def test_a_second_notebook_at_once_has_its_files(visit, server, number):
+    page = visit("lab/index.html?path=00_start_here.ipynb")
+    page.wait_for_function(IS_OPEN, arg="00_start_here.ipynb")
+    page.wait_for_timeout(100 * number)
+    page = with_kernel(went_to(page, server.address, SECOND))
+    assert run_cell(page, "import os; print(os.getcwd())") == "/drive\n"
+    page.close()
+
+
+NO_DRIVE = "Object.defineProperty(navigator, 'serviceWorker', {value: undefined})"
+
+
+@nightly
+def test_a_browser_without_a_drive_asks_the_questions(visit):
+    page = visit(f"lab/index.html?path={SECOND}", NO_DRIVE)
+    page.wait_for_function(IS_OPEN, arg=SECOND)
+    page = with_kernel(page)
+    run_all(page)
+    assert run_cell(page, "import os; print(os.getcwd())") == "/home/pyodide\n"
+    assert errors(page) == []
+    page.close()
+
+
+def pythons(page):
+    """How many Pythons run in a page."""
+    return len([one for one in page.workers if "/pyodide/" in one.url or "/comlink" in one.url])
+
+
+@nightly
+def test_of_many_notebooks_only_those_that_are_seen_start_python(visit):
+    page = visit.live("00_start_here.ipynb")
+    answer(page, OPENED, OTHERS)
+    page.wait_for_function(IS_IDLE)
+    page.wait_for_timeout(2000)  # the Lab notes a second later what is open
+    page.reload()
+    page.wait_for_function(IS_OPEN, arg=OTHERS[-1])
+    page.wait_for_function(IS_IDLE)
+    assert pythons(page) == 1
+    page.evaluate(SHOWN, OTHERS[0])
+    page.wait_for_function(IS_OPEN, arg=OTHERS[0])
+    page.wait_for_function(IS_IDLE)
+    assert pythons(page) == 2
+    page = went_to(page, page.url.partition("/lab")[0], SECOND)
+    page.wait_for_function(IS_IDLE)
+    assert pythons(page) == 1
+    page.close()
+
+
+ROOM = "() => window.jupyterapp.shell.currentWidget.node.getBoundingClientRect().width"
+FILES = ".jp-SideBar [data-id='filebrowser']"
+
+
+@nightly
+def test_on_a_telephone_the_list_of_files_is_closed_until_it_is_asked_for(visit, server):
+    page = visit("index.html")
+    page.set_viewport_size({"width": 400, "height": 800})
+    went_to(page, server.address, "00_start_here.ipynb").wait_for_function(IS_IDLE)
+    assert page.evaluate(ROOM) > 320
+    page.click(FILES)
+    page.dblclick(f"text={SECOND}")
+    page.wait_for_function(IS_OPEN, arg=SECOND)
+    page.wait_for_function(IS_IDLE)
+    assert page.evaluate(ROOM) > 320
+    page.close()
+
+
+# What is said
+
+SILENT = "() => !document.querySelector('#sg-says')"
+
+
+@nightly
+def test_python_is_not_said_to_load_where_nothing_waits_for_it(visit):
+    """Nothing is opened but the launcher, then a text; a notebook is deleted, as 00 advises."""
+    page = visit("lab/index.html")
+    page.wait_for_selector(".jp-Launcher")
+    page.wait_for_function(SILENT, timeout=5000)
+    answer(page, OPENED, ["questions/00.md"])
+    page.wait_for_timeout(1000)
+    assert page.evaluate(SILENT)
+    answer(page, OPENED, ["00_start_here.ipynb"])
+    page.wait_for_function(IS_IDLE)
+    answer(page, "() => window.jupyterapp.serviceManager.contents.delete('00_start_here.ipynb')")
+    page.wait_for_function(f"() => ({STATUS})() === undefined")
+    page.wait_for_function(SILENT, timeout=5000)
+    page.close()
+
+
+ENDLESS_CELL = """() => {
+    window.jupyterapp.commands.execute('notebook:insert-cell-above').then(() => {
+        window.jupyterapp.shell.currentWidget.content.activeCell.model.sharedModel.setSource(
+            'while True: pass');
+        window.jupyterapp.commands.execute('notebook:run-cell');
+    });
+}"""
+RESTARTED = """() => { const {sessionContext} = window.jupyterapp.shell.currentWidget;
+    sessionContext.restartKernel(); }"""
+
+
+@nightly
+def test_a_loop_without_end_says_how_to_stop_it(visit):
+    page = visit("lab/index.html?path=00_start_here.ipynb")
+    page.wait_for_function(IS_IDLE)
+    page.evaluate(ENDLESS_CELL)
+    page.wait_for_function(SILENT, timeout=5000)
+    page.wait_for_function(SAYS, arg="Restart Kernel", timeout=30_000)
+    page.evaluate(RESTARTED)
+    page.wait_for_function(SAYS, arg="Python is loading", timeout=5000)
+    page.wait_for_function(IS_IDLE)
+    page.wait_for_function(SILENT, timeout=5000)
+    page.close()
+
+
+SOON = 30_000  # milliseconds, a third of what a bar waits that knows nothing
 SAYS = "words => document.querySelector('#sg-says')?.textContent.includes(words)"
 FAULTS = {
     "lacks WebAssembly": "delete window.WebAssembly",
+    "cookies are blocked": """Object.defineProperty(window, 'localStorage', {get() {
+        throw new DOMException('denied', 'SecurityError'); }})""",
     "has no storage": "IDBFactory.prototype.open = () => { throw new Error('private'); }",
 }
 
@@ -227,7 +361,7 @@ FAULTS = {
 @pytest.mark.parametrize("words", FAULTS)
 def test_what_a_browser_lacks_is_said(visit, words):
     page = visit("lab/index.html?path=00_start_here.ipynb", FAULTS[words])
-    page.wait_for_function(SAYS, arg=words)
+    page.wait_for_function(SAYS, arg=words, timeout=SOON)
     page.close()
 
 
@@ -249,10 +383,22 @@ def test_an_interrupted_download_is_said(visit, server):
     server.cut |= {wasm, f"{wasm}.gz"}
     try:
         page = visit("lab/index.html?path=00_start_here.ipynb")
-        page.wait_for_function(SAYS, arg="Reload the page")
+        page.wait_for_function(SAYS, arg="Reload the page", timeout=SOON)
         page.close()
     finally:
         server.cut.clear()
+
+
+@nightly
+@pytest.mark.parametrize("end", [".mjs", ".wasm"])
+def test_a_server_that_sends_the_wrong_type_is_said(visit, server, end):
+    server.types[end] = "text/plain"
+    try:
+        page = visit("lab/index.html?path=00_start_here.ipynb")
+        page.wait_for_function(SAYS, arg=f"sends {end} files as", timeout=SOON)
+        page.close()
+    finally:
+        server.types.clear()
 
 
 TRIED = """import RestrictedPython

@@ -42,6 +42,7 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
+from sg_core.beyond import in_powers, misere_quotient
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,
@@ -58,6 +59,7 @@ from sg_course import exercises as ex
 
 TINY = [game for game in SMALL_GAMES if len(game) < 4]
 SOME_GAMES, SOME_TINY = spread(6, SMALL_GAMES), spread(3, TINY)
+NAMES = [[], ["a"], ["b", "ab"], *([x] for x in ["a", "b", "c", "b", "c", "b", "ab²"])]  # of 0.75
 HEAPS = [heaps for size in (1, 2, 3) for heaps in product(range(5), repeat=size)]
 
 
@@ -67,6 +69,17 @@ class Row(NamedTuple):
     exercises: Any
     answers: Any
     points: Any
+
+
+def misere_values(game):
+    """From each position to the one heap beside which it is lost, if the last move loses."""
+
+    @cache
+    def lost(position, heap):
+        after = [(q, heap) for q in game.options(position)] + [(position, n) for n in range(heap)]
+        return bool(after) and not any(lost(*one) for one in after)
+
+    return {p: next(n for n in range(2 + len(game)) if lost(p, n)) for p in game}
 
 
 def filled(keys, values):
@@ -287,6 +300,11 @@ ROWS = {
         labels,
     ),
     "DrawGame": Row(made(ex.DrawGame, *DEMANDS, *FREE), lambda e: SMALL_GAMES[1:], drawn_as_asked),
+    "HeapNames": Row(
+        [ex.HeapNames(misere_quotient(Octal("0.75"), 9), n, n) for n in range(1, 10)],
+        lambda e: [{e.first: in_powers(word)} for word in e.quotient.elements],
+        lambda e, answer: answer[e.first] in NAMES[e.first],
+    ),
     "HeapOptions": Row(
         made(ex.HeapOptions, *product(map(Octal, ("0.123", "4.07", "0.77", "4.002")), range(8))),
         lambda e: ["none", *([option] for option in OF_HEAP)],
@@ -301,6 +319,11 @@ ROWS = {
         made(ex.Independent, *((game, some) for game in SOME_GAMES for some in subsets([*game]))),
         lambda e: ["independent", *subsets(e.positions)],
         vanishing,
+    ),
+    "LabelMisereValues": Row(
+        made(ex.LabelMisereValues, *zip(SMALL_GAMES)),
+        lambda e: filled(e.game.positions, range(len(e.game) + 1)),
+        lambda e, answer: answer == misere_values(e.game),
     ),
     "LabelPositions": Row(
         made(ex.LabelPositions, *zip(SMALL_GAMES)),

@@ -8,7 +8,7 @@ import ast
 import json
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -44,6 +44,7 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
+from sg_core.beyond import misere_quotient, parse_word
 from sg_core.rulesets import (
     Chomp,
     Cram,
@@ -194,6 +195,17 @@ TABLE = [
         Slip("terminals up", list("edbca"), "wrong", "and that is what should not be"),
     ),
     (
+        ex.HeapNames(misere_quotient(Octal("0.75"), 9), 5, 9),
+        Slip("by its Grundy value", {5: "a"}, "wrong", "By your names 5 has the element a, in 𝒫"),
+        Slip("an old name", {5: "b"}, "wrong", "2 + 5 has the element b², in 𝒫, and the option"),
+        Slip("all the same", dict.fromkeys(range(5, 10), "c"), "wrong", "1 + 9 has the element ac"),
+        Slip("some", {5: "c", 6: "c²b"}, "almost", "still missing: 7, 8 and 9"),
+        Slip("a hole", {5: "c", 7: "a"}, "almost", "still missing: 6, 8 and 9"),
+        Slip("no element", {5: "d"}, "not yet", "the elements are 1, a, b"),
+        Slip("another heap", {4: "b"}, "not yet", "heaps 5 to 9 are asked for, not 4"),
+        Slip("as words", {5: "c", 6: "b", 7: "c", 8: "b", 9: "b*b*a"}, "right", "All 5 names"),
+    ),
+    (
         ex.HeapOptions(Octal("0.137"), 6),
         Slip("always one heap", [(5,)], "wrong", "Taking 1 of 6 leaves (5,), one heap; the digit"),
         Slip("always two heaps", [(4,), (2, 2)], "wrong", "leaves (2, 2), two heaps; the digit d₂"),
@@ -240,6 +252,14 @@ TABLE = [
         Slip("by the first option", fork(own.parity), "wrong", "move to e, which has"),
         Slip("an N too many", {**TRUE, "b": "N"}, "wrong", "no option of b has the label P"),
         Slip("one is missing", without(TRUE, "b"), "almost", "still without one: b."),
+    ),
+    (
+        ex.LabelMisereValues(FORK),
+        Slip("as in normal play", VALUES, "wrong", "e is terminal: there g⁻ is 1."),
+        Slip("0 and 1 change places", {p: v ^ (v < 2) for p, v in VALUES.items()}, "right", "All"),
+        Slip("one is missing", {"e": 1, "d": 0}, "almost", "still without one: b, c and a."),
+        Slip("as an option", {"e": 1, "d": 0, "b": 0}, "wrong", "b has a move to d, to which you"),
+        Slip("too large", {"e": 1, "d": 2}, "wrong", "then d needs an option of value 0, too"),
     ),
     (
         ex.LabelValues(FORK),
@@ -572,6 +592,15 @@ TABLE = [
         Slip("both", [(1, 3, 1, 2), [2, 3, 2, 1]], "right", "These are all."),
     ),
     (
+        ex.WinningMoves(Nim(), (1, 1, 1, 4), misere=True),
+        Slip("as in normal play", [(1, 1, 1, 1)], "wrong", "That leaves you at a P-position."),
+        Slip("the right one", [(1, 1, 1, 0)], "right", "These are all."),
+    ),
+    (
+        ex.WinningMoves(Nim(), (3,), misere=True),
+        Slip("all of it", [(0,)], "wrong", "take 3, leaving 0. That is the last move, and it"),
+    ),
+    (
         ex.WinningMoves(MockTurtles(4), frozenset({1, 2, 3}), clicked=True),
         Slip("one coin", [3], "wrong", "You: turn 3. The other player: turn"),
         Slip("three of them", [(3, 2, 1)], "right", "These are all."),
@@ -620,6 +649,39 @@ def fits_labels(exercise, labels, verdict):
     return rule(exercise.game, labels, here)
 
 
+def fits_misere_values(exercise, values, verdict):
+    here = verdict.witness[0].position
+    ends = not exercise.game.options(here)
+    return values[here] != 1 if ends else breaks_value_rule(exercise.game, values, here)
+
+
+@cache
+def misere_P(heaps):
+    """Whether who is to move in heaps of 0.75, in order, loses if the last move loses."""
+    options = misere_options(heaps)
+    return bool(options) and not any(map(misere_P, options))
+
+
+def misere_options(heaps):
+    return [
+        tuple(sorted((*heaps[:i], *left, *heaps[i + 1 :])))
+        for i, heap in enumerate(heaps)
+        for left in left_by_digits("0.75", heap)
+    ]
+
+
+def fits_names(exercise, names, verdict):
+    """By the names, the sum or an option of it has another outcome than by play."""
+    quotient = exercise.quotient
+
+    def named(heaps):
+        given = [quotient.phi[h] if h < exercise.first else parse_word(names[h]) for h in heaps]
+        return reduce(quotient.times, given, "")
+
+    sums = [verdict.witness, *misere_options(verdict.witness)]
+    return any((named(heaps) in quotient.P) != misere_P(heaps) for heaps in sums)
+
+
 def fits_codes(exercise, answer, verdict):
     violation, _ = verdict.witness
     before, after = violation.witness
@@ -663,11 +725,19 @@ def fits_marks(exercise, answer, verdict):
 
 
 def fits_move_and_reply(exercise, answer, verdict):
+    if exercise.misere:
+        after = verdict.witness[1]
+        return after in answer and not misere_nim_P(after)
     before, after, reply = verdict.witness
     value = value_by(exercise.rules.options)
     assert before == exercise.at and after in exercise.rules.options(before)
     assert exercise.clicked or after in answer
     return value(after) != 0 and value(reply) == 0 and reply in exercise.rules.options(after)
+
+
+def misere_nim_P(heaps):
+    """By Bouton's rule."""
+    return xor_of(heaps) == (max(heaps) < 2)
 
 
 def fits_worth(exercise, answer, verdict):
@@ -908,9 +978,11 @@ FITS = {
     "DrawGame": fits_drawn,
     "FalsePeriod": fits_false_period,
     "FindOrder": fits_order,
+    "HeapNames": fits_names,
     "HeapOptions": fits_heap_option,
     "HeapSumMoves": fits_heap_line,
     "Independent": fits_sum,
+    "LabelMisereValues": fits_misere_values,
     "LabelPositions": fits_labels,
     "LabelValues": fits_labels,
     "MarkP": fits_marks,
@@ -947,6 +1019,7 @@ FITS = {
 }
 NOT_DRAWN = [
     "FalsePeriod",
+    "HeapNames",
     "HeapOptions",
     "HeapSumMoves",
     "MexOf",

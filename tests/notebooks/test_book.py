@@ -21,8 +21,8 @@ from oracles import xor_of
 
 from sg_course.questions import question_named
 
-QUESTION = re.compile(r"0\d: .+").fullmatch  # its name
-LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("0*.ipynb"))}
+QUESTION = re.compile(r"[01]\d: .+").fullmatch  # its name
+LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("[01]*.ipynb"))}
 GLOSSARY = NOTEBOOKS / "glossary.ipynb"
 ENTRY = re.compile(
     r"### (?P<word>.+)\n\n(?P<said>.+) "

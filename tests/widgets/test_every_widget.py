@@ -14,18 +14,21 @@ from helpers import FORK, LADDER, Tags, chain, elements, image_in, printed, stat
 from own_games import TakeOneOrTwo
 
 from sg_core import GameError, GameGraph, Sum
-from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding
+from sg_core.beyond import Quotient
+from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding, Octal
 from sg_core.strategies import mirror
 from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,
     GameEditor,
+    GenusStepper,
     LabelStepper,
     MexLab,
     NimColumns,
     PlayGame,
     Predict,
     ProofPlay,
+    QuotientLab,
     RewriteStepper,
     SequenceExplorer,
     SumExplorer,
@@ -39,6 +42,7 @@ OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
 LARGE = chain(400)  # one position more than can be drawn
 LONG = "x" * 10**6
+EIGHT = Quotient.from_words(Octal("0.75"), "a²=1 b³=b bc=ab c²=b²", "a b²", "a b a b c b c b")
 NO_INDEX = (99, -1, 10**30, "0", True, None, 0.5, [0], float("nan"))
 NO_STEP = ({"do": "go", "step": step} for step in (None, "1", 1.5, True, float("nan"), [1]))
 NO_STEPS = [(content, "whole number") for content in NO_STEP]
@@ -123,6 +127,37 @@ ROWS = {
         "0 of 5 positions are heaps",
         [{"do": "go", "step": 3}, {"do": "go", "step": 99}, {"do": "go", "step": -3}],
         [*NO_STEPS, ({"do": "choose", "key": '"a"'}, "in its turn")],
+    ),
+    "genus": Row(
+        lambda: GenusStepper(FORK),
+        "A game to walk through. A game of 5 positions",
+        [{"do": "go", "step": 3}, {"do": "go", "step": 99}, {"do": "go", "step": -3}],
+        [*NO_STEPS, ({"do": "choose", "key": '"a"'}, "has its turn")],
+    ),
+    "quotient": Row(
+        lambda: QuotientLab(EIGHT),
+        "8 elements for 0.75.\n𝒫: a and b².\nRelations a² = 1, bc = ab",
+        [
+            *({"do": "word", "text": text} for text in ("c^2 ab^2", "a · c", "1")),
+            {"do": "word", "text": "bbc"},
+            {"do": "reduce"},
+            {"do": "sum", "text": "2 + 5, 7"},
+            {"do": "change", "row": 2, "column": 6},
+            {"do": "restore"},
+            {"do": "lost", "index": 1},
+        ],
+        [
+            *(({"do": "word", "text": text}, "write a word") for text in ("b^-1", "B", None, 5)),
+            ({"do": "word", "text": "xa"}, "the letters are a, b and c, not a and x"),
+            ({"do": "word", "text": "a^900"}, "200 letters"),
+            ({"do": "reduce"}, "nothing is left to be replaced"),
+            *(({"do": "sum", "text": text}, "such as 2 + 5 + 7")
+              for text in ("x", "-1", "1.5", None, [1], "1 " * 13)),
+            ({"do": "sum", "text": "9"}, "Φ is given for"),
+            *(({"do": "lost", "index": i}, "the number of an element") for i in NO_INDEX),
+            *(({"do": "change", "row": 0, "column": i}, "the number of an") for i in NO_INDEX),
+        ],
+        drawn=False,
     ),
     "sum": Row(
         lambda: SumExplorer(FORK, LADDER),
@@ -384,7 +419,8 @@ from sg_core import GameGraph, Sum
 from sg_core.rulesets import Nim
 from sg_course.widgets import *
 G = GameGraph({"a": {"bb", "c"}, "bb": {"c", "dd"}})
-for widget in (GameEditor(G), LabelStepper(G), BasisStepper(G), RewriteStepper(G), ProofPlay(G),
+for widget in (GameEditor(G), LabelStepper(G), BasisStepper(G), RewriteStepper(G), GenusStepper(G),
+               ProofPlay(G),
                SumExplorer(G, G), DistinguisherHunt(G, G), MexLab(mode="quiz", seed="five"),
                NimColumns(),
                SequenceExplorer(), PlayGame(Sum(G, Nim()), ("a", (1, 2)), first="machine", seed=3)):
@@ -403,10 +439,14 @@ class Endless:
 GRAPH = "has no method options|expected|no start|nothing to label|say where play begins"
 REFUSED = [  # calls, and words of what they are refused with
     *((lambda kind=kind, game=game: kind(game), GRAPH)
-      for kind in (LabelStepper, BasisStepper, RewriteStepper, ProofPlay, GameEditor, PlayGame)
+      for kind in (LabelStepper, BasisStepper, RewriteStepper, GenusStepper, ProofPlay, GameEditor,
+                   PlayGame)
       for game in (5, {"a": ["b"]}, Nim())),
     *((lambda kind=kind: kind(LARGE), "too large")
-      for kind in (LabelStepper, BasisStepper, RewriteStepper, ProofPlay, GameEditor, SumExplorer)),
+      for kind in (LabelStepper, BasisStepper, RewriteStepper, GenusStepper, ProofPlay, GameEditor,
+                   SumExplorer)),
+    *((lambda quotient=quotient: QuotientLab(quotient), "give a quotient of heaps")
+      for quotient in (5, "0.75", FORK)),
     *((lambda kind=kind, places=places: kind(FORK, places=places), "places is a dict|pair")
       for kind in (LabelStepper, BasisStepper, RewriteStepper, GameEditor)
       for places in (5, [1], {"a": 1}, {"a": (0, "x")})),

@@ -26,7 +26,7 @@ from oracles import next_player_wins, slow_value, xor_of
 from own_games import Cram, TakeOneOrTwo, TurningTurtles
 
 from sg_core import GameError, GameGraph, Sum, explore
-from sg_core.rulesets import Kayles, Nim, NimWithAdding
+from sg_core.rulesets import Kayles, Nim, NimWithAdding, Octal
 from sg_core.strategies import absorb, go_between, mirror
 from sg_core.words import spelled
 from sg_course.widgets import PlayGame
@@ -395,6 +395,59 @@ def test_after_a_round_one_can_go_back_and_win_after_all():
     move(play, (0, 0))
     assert "You win" in play.view["banner"]
     assert play.view["why"] == ""
+
+
+# Misère play
+
+
+def misere_P(rules, position):
+    """Whether who is to move loses if the last move loses, by all lines of play."""
+    options = rules.options(position)
+    return bool(options) and not any(misere_P(rules, option) for option in options)
+
+
+@pytest.mark.parametrize(
+    ("rules", "start"),
+    [(Nim(), (1, 1, 2)), (Nim(), (2, 2)), (Octal("0.75"), 5), (FORK, "a"), (FORK, "b")]
+    + [(Sum(FORK, LADDER), ("b", "y")), (Nim(), (0,))],
+)
+@each_beginner
+def test_the_perfect_misere_player_wins_from_each_N_position(rules, start, first):
+    play = PlayGame(rules, start, first=first, seed=1, misere=True)
+    ends = set()
+    for record in every_line(play):
+        mover = play.mover(len(record) - 1)  # who has no move, and wins
+        ends.add(mover)
+        has, wins = {"you": ("You have", "You win!")}.get(
+            mover, ("The machine has", "The machine wins.")
+        )
+        assert f"The last move loses. {has} no move. {wins}" in play.view["banner"]
+        assert bool(play.view["why"]) == (mover == "machine")
+        if "would have won" in play.view["why"]:
+            lost = int(re.search(r"Move (\d+) lost", play.view["why"])[1]) - 1
+            assert not misere_P(rules, record[lost])
+    lost = misere_P(rules, start) == (first == "you")
+    assert ends == {"machine"} if lost else "you" in ends
+
+
+def test_misere_play_says_its_rule_and_hints_by_it():
+    play = PlayGame(Nim(), (1, 1, 1, 4), seed=1, misere=True)
+    assert play.view["banner"] == "Your move. The last move loses."
+    assert "whoever makes the last move loses" in play.static()[0]
+    tell(play, "hint")
+    assert "take 4 from heap 4" in tell(play, "hint")["message"]
+    assert "That was the last move" in why_after_taking_all()
+    for wrong, says in [({"hints": "nim-sum"}, "do not tell"), ({"misere": 1}, "True or False")]:
+        with pytest.raises(GameError, match=says):
+            PlayGame(Nim(), (1, 2), **{"misere": True, **wrong})
+    with pytest.raises(GameError, match="misère play is explored"):
+        PlayGame(Sum(*[Kayles()] * 8), (10,) * 8, misere=True)
+
+
+def why_after_taking_all():
+    """What is said to a reader who takes all of a single heap."""
+    play = PlayGame(Nim(), 2, misere=True)
+    return move(play, 0)["why"]
 
 
 # Records

@@ -1,0 +1,104 @@
+// The bar at the foot of the page: what Python does, and what to do where something is missing.
+
+const LATE = 90; // seconds after which Python should have come
+const LONG = 15; // seconds after which a cell may be a loop without end
+const WAITING = ["initializing", "starting", "restarting", "connecting"];
+const SAYS = {
+  loading: "Python is loading: about ten seconds, longer at the first visit.",
+  bare: "This browser cannot run Python: it lacks WebAssembly. Take a current Firefox, Chrome, Edge or Safari, or read the pages of the reading edition.",
+  blocked: "This browser keeps nothing for this site (cookies are blocked), and without that no notebook opens. Allow cookies for this site and reload the page, or read the pages of the reading edition.",
+  lost: "This window has no storage (is it a private one?): download your work before you close it.",
+  full: "The storage of this browser is full, and your last change is not kept: download your work, and delete files in the list that you need no more.",
+  type: "Python cannot come: the server of this site sends FILE files as TYPE, and no browser runs them then. Whoever looks after the site finds in browser/README.md what it has to send. The pages of the reading edition can be read.",
+  late: "Python has not come: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.",
+  long: "This cell has been running for a while. If it is a loop without end, it cannot be interrupted here: Kernel → Restart Kernel, mend it, and run the cells again. What you wrote stays.",
+};
+const bar = document.createElement("div");
+bar.id = "sg-says";
+bar.setAttribute("role", "status");
+bar.style.cssText =
+  "position:fixed; bottom:2.2em; left:50%; transform:translateX(-50%); z-index:9999; width:max-content; max-width:90vw;" +
+  "box-sizing:border-box; padding:0.5em 1em; border-radius:6px; background:#1f2d3d; color:#fff; font:15px/1.4 sans-serif";
+
+let always = ""; // what is said whatever Python does
+let problem = ""; // why Python cannot come
+let told; // that Python has answered
+export const answered = new Promise((done) => { told = done; });
+let opened = false; // has anything been shown in the Lab?
+const changed = new WeakMap(); // when the status of a session was seen to change last
+
+function say(text) {
+  if (bar.textContent !== text) bar.textContent = text;
+  if (!text) bar.remove();
+  else if (!bar.isConnected) document.body.append(bar);
+}
+
+// Lets the bar say that Python cannot come, where it is known as what the server sends a kind of file.
+export function cannotCome(file, type) {
+  problem = file ? SAYS.type.replace("FILE", file).replace("TYPE", type) : SAYS.late;
+}
+
+// Returns for how many seconds the status of a session has been the same.
+function seconds(session) {
+  if (!session) return performance.now() / 1000;
+  if (!changed.has(session)) {
+    changed.set(session, performance.now());
+    session.statusChanged.connect(() => changed.set(session, performance.now()));
+  }
+  return (performance.now() - changed.get(session)) / 1000;
+}
+
+// Returns whether a session waits for Python. A page in which nothing is shown yet does, too.
+function waits(session) {
+  if (!session) return !opened;
+  const status = session.kernelDisplayStatus;
+  return WAITING.includes(status) || (status === "unknown" && session.session?.kernel != null);
+}
+
+function sentence() {
+  const panel = window.jupyterapp?.shell?.currentWidget;
+  const session = panel?.sessionContext;
+  opened ||= panel != null;
+  if (always) return always;
+  if (waits(session)) {
+    if (problem || seconds(session) > LATE) return problem || SAYS.late;
+    return panel ? `${SAYS.loading} You can read already.` : SAYS.loading;
+  }
+  if (session) told();
+  return session?.kernelDisplayStatus === "busy" && seconds(session) > LONG ? SAYS.long : "";
+}
+
+function hasStorage() {
+  return new Promise((done) => {
+    try {
+      const asked = indexedDB.open("is there storage");
+      asked.onsuccess = () => { asked.result.close(); done(true); };
+      asked.onerror = () => done(false);
+    } catch {
+      done(false);
+    }
+  });
+}
+
+// Returns what keeps the Lab from opening at all.
+function hindrance() {
+  if (typeof WebAssembly !== "object") return SAYS.bare;
+  try {
+    localStorage.getItem("");
+    return "";
+  } catch {
+    return SAYS.blocked;
+  }
+}
+
+async function begin() {
+  always ||= hindrance();
+  const rest = (await hasStorage()) ? "" : SAYS.lost;
+  setInterval(() => say(sentence() || rest), 250);
+}
+
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (/quota/i.test(`${reason?.name} ${reason?.message}`)) always = SAYS.full;
+});
+if (document.body) begin();
+else addEventListener("DOMContentLoaded", begin);

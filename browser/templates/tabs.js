@@ -1,0 +1,46 @@
+// The Lab, arranged for a reader: only a notebook that is seen starts Python, and on a telephone the
+// list of files does not cover it.
+
+import { lab } from "./lab.js";
+
+const NARROW = 700; // pixels
+const BY_HAND = ".jp-SideBar, .lm-Menu, .lm-MenuBar, .lm-CommandPalette";
+const ASKED = new URLSearchParams(location.search).get("path");
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// Waits until the notebook that the address names is shown: until then one of an earlier visit is.
+async function arrived({ restored, shell }) {
+  await restored;
+  for (let patience = 200; ASKED && patience && shell.currentWidget?.context?.path !== ASKED; patience--) await pause(100);
+}
+
+function startWhatIsSeen(app) {
+  const { serviceManager: { sessions }, shell } = app;
+  const startNew = sessions.startNew.bind(sessions);
+  const there = arrived(app);
+  sessions.startNew = async (options, ...more) => {
+    await there;
+    const path = options.path.replace(/[^/]*$/, options.name); // the path itself is a passing one
+    const views = [...shell.widgets("main")].filter((one) => one.context?.path === path);
+    while (views.length && !views.some((one) => one.isVisible)) {
+      await pause(100);
+      if (views.every((one) => one.isDisposed)) await new Promise(() => {}); // closed unseen
+    }
+    return startNew(options, ...more);
+  };
+}
+
+function keepTheListClosed({ restored, shell }) {
+  let byHand = false; // who opens the list wants to see it, until a notebook is shown
+  const close = () => { if (innerWidth < NARROW && !shell.leftCollapsed && !byHand) shell.collapseLeft(); };
+  const asked = ({ target, ctrlKey, metaKey }) => { byHand ||= ctrlKey || metaKey || target.closest?.(BY_HAND) != null; };
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, asked, true);
+  shell.layoutModified.connect(close);
+  shell.currentChanged.connect(() => { byHand = false; close(); });
+  restored.then(close);
+}
+
+lab.then((app) => {
+  startWhatIsSeen(app);
+  keepTheListClosed(app);
+});

@@ -1,0 +1,150 @@
+"""Misère quotients found: sums told apart by tests, and what then goes wrong made a test."""
+
+from itertools import product
+
+from sg_core.beyond.monoid import names_of
+from sg_core.beyond.quotients import Quotient, parts_of
+from sg_core.doors import natural, truth
+from sg_core.errors import LimitError
+from sg_core.graph import as_graph
+
+MOST_CLASSES = 128
+MOST_SUMS = 100_000
+MOST_HEAPS = 50
+
+
+def misere_quotient(rules, heaps=None, normal=False):
+    """Return the quotient of all sums of some heaps.
+
+    Sums are told apart by what they are beside a few tests, at first only beside nothing. If the
+    classes are no quotient, some sum is not what its class says, and its end is a new test.
+
+    Parameters
+    ----------
+    rules : object with `options(heap)`, or a game with a start
+    heaps : int, optional
+        The largest heap; else the game is a graph, or can be made one, and all positions count.
+    normal : bool
+        Whether who cannot move loses.
+
+    Returns
+    -------
+    Quotient
+        It is verified.
+
+    Raises
+    ------
+    GameError
+        If a heap has an option that is not smaller.
+    LimitError
+        If there are too many classes, perhaps infinitely many, or sums that had to be looked at.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim, Octal
+    >>> found = misere_quotient(Octal("0.75"), 10)
+    >>> len(found.elements), sorted(found.P), found.relations
+    (8, ['a', 'bb'], {'aa': '', 'bc': 'ab', 'bbb': 'b', 'cc': 'bb'})
+    >>> misere_quotient(Nim(), 3, normal=True).relations
+    {'aa': '', 'bb': ''}
+
+    References
+    ----------
+    T. E. Plambeck, A. N. Siegel, "Misère quotients for impartial games", Journal of Combinatorial
+    Theory A 115 (2008); D. Angluin, "Learning regular sets from queries and counterexamples",
+    Information and Computation 75 (1987), from where the search is.
+    """
+    if heaps is None:
+        rules = as_graph(rules)
+        heaps = rules.positions
+    else:
+        heaps = range(natural(heaps, "the number of heaps", most=MOST_HEAPS) + 1)
+    search = Search(rules, parts_of(rules, heaps), truth(normal, "whether play is normal"))
+    try:
+        while not (checked := search.quotient().verify()):
+            search.learn(checked.sum)
+    except RecursionError:
+        raise LimitError("the sums to be looked at last too long; give smaller heaps") from None
+    return search.quotient()
+
+
+class Search:
+    """The classes of sums, as far as some tests tell them apart. A class is its first sum.
+
+    `step` has the class of a class and a heap. With a test, `tests` has all its ends; so what a
+    class is beside a test, the steps say as well.
+    """
+
+    def __init__(self, rules, parts, normal):
+        self.rules, self.parts, self.normal = rules, parts, normal
+        self.rank = {part: i for i, part in enumerate(parts)}
+        self.known, self.tests = {(): normal}, {(): None}
+        self.tell_apart()
+
+    def tell_apart(self):
+        """Find the classes of all sums, and what they are with one heap more."""
+        self.step, classes, waiting = {}, {self.row(()): ()}, [()]
+        for heaps in waiting:
+            for part in self.parts:
+                row = self.row((*heaps, part))
+                if row not in classes:
+                    classes[row] = (*heaps, part)
+                    waiting.append((*heaps, part))
+                self.step[heaps, part] = classes[row]
+            if len(waiting) > MOST_CLASSES:
+                why = "perhaps there are infinitely many"
+                raise LimitError(f"more than {MOST_CLASSES} classes; {why}")
+
+    def row(self, heaps):
+        """Return what a sum is beside each test."""
+        return tuple(self.lost(heaps + test) for test in self.tests)
+
+    def times(self, one, other):
+        """Return the class of two classes' sum."""
+        for part in other:
+            one = self.step[one, part]
+        return one
+
+    def quotient(self):
+        """Return the quotient that the classes are, if they are one."""
+        phi = {part: self.step[(), part] for part in self.parts}
+        name = names_of(phi.values(), self.times, ())
+        table = {(name[x], name[y]): name.get(self.times(x, y), "") for x, y in product(name, name)}
+        lost = frozenset(name[heaps] for heaps in name if self.lost(heaps))
+        return Quotient(self.rules, {p: name[x] for p, x in phi.items()}, lost, table, self.normal)
+
+    def learn(self, wrong):
+        """Take in a test that splits a class.
+
+        It is the end of a sum for which steps and play differ; or steps depend on their order, and
+        a heap before some test splits a class.
+        """
+        sums = [] if wrong is None else [wrong, *self.options(wrong)]
+        ends = [heaps[i:] for heaps in sums for i in reversed(range(len(heaps)))]
+        tests = [*ends, *((part, *test) for test in self.tests for part in self.parts)]
+        new = next(filter(self.splits, tests))
+        self.tests |= {new[i:]: None for i in range(len(new))}
+        self.tell_apart()
+
+    def splits(self, test):
+        """Return whether a sum beside a test is not what its class is beside it."""
+        steps = self.step.items()
+        return any(self.lost((*x, part, *test)) != self.lost(y + test) for (x, part), y in steps)
+
+    def options(self, heaps):
+        """Return the options of a sum."""
+        return [
+            heaps[:i] + option + heaps[i + 1 :]
+            for i, part in enumerate(heaps)
+            if part not in heaps[:i]
+            for option in self.parts[part]
+        ]
+
+    def lost(self, heaps):
+        """Return whether a sum is P, by its options."""
+        heaps = tuple(sorted((h for h in heaps if self.parts[h]), key=self.rank.__getitem__))
+        if heaps not in self.known:
+            if len(self.known) > MOST_SUMS:
+                raise LimitError(f"more than {MOST_SUMS:,} sums to be looked at; give fewer heaps")
+            self.known[heaps] = not any(self.lost(option) for option in self.options(heaps))
+        return self.known[heaps]

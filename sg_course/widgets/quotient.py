@@ -1,0 +1,204 @@
+"""`QuotientLab`: the table of a quotient, words that are reduced, sums of heaps, and the pairs."""
+
+from dataclasses import replace
+from html import escape
+
+from sg_core.beyond.monoid import applied, in_powers, parse_word, reductions
+from sg_core.beyond.quotients import Quotient
+from sg_core.doors import natural
+from sg_core.errors import GameError, LimitError
+from sg_core.words import counted, listed, shown
+from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.saved import paragraph
+
+MOST_SHOWN = 40  # elements
+MOST_LISTED = 400  # pairs
+MOST_IN_SUM = 12  # heaps
+
+
+class QuotientLab(Widget):
+    """Multiply, reduce words, name sums of heaps; spoil the table, and see which sum refutes it.
+
+    Parameters
+    ----------
+    quotient : Quotient
+        Its heaps are numbers.
+
+    Attributes
+    ----------
+    quotient : Quotient
+        As the table stands.
+
+    Raises
+    ------
+    GameError
+        If it is no quotient of heaps, or has too many elements to show.
+
+    Examples
+    --------
+    >>> from sg_core.beyond import misere_quotient
+    >>> from sg_core.rulesets import Nim
+    >>> lab = QuotientLab(misere_quotient(Nim(), 2))
+    >>> lab.act({"do": "verify"})
+    >>> lab.view["message"]
+    'All 12 pairs obey the rule of play: each sum is P exactly if its element is in 𝒫.'
+    >>> lab.act({"do": "lost", "index": 1})
+    >>> lab.act({"do": "verify"})
+    >>> lab.view["message"]
+    '1 has the element a, not in 𝒫, and no option in 𝒫 (T = {1})'
+    """
+
+    _esm = front_end("quotient")
+
+    def __init__(self, quotient):
+        if not isinstance(quotient, Quotient) or not set(map(type, quotient.phi)) <= {int}:
+            raise GameError(f"give a quotient of heaps, not {shown(quotient)}")
+        if len(quotient.elements) > MOST_SHOWN:
+            raise LimitError(f"at most {MOST_SHOWN} elements can be shown")
+        self.right, self.quotient = quotient, quotient
+        self.word, self.done, self.heaps, self.pairs = "", 0, (), []
+        super().__init__()
+        self.show()
+
+    # What the front end may ask for
+
+    def do_word(self, text):
+        """Take a word, to be reduced step by step."""
+        word, letters = parse_word(text), sorted(set("".join(self.right.elements)))
+        if not set(word) <= set(letters):
+            raise GameError(f"the letters are {listed(letters)}, not {listed(sorted(set(word)))}")
+        self.word, self.done = word, 0
+
+    def do_reduce(self):
+        """Replace a part of the word."""
+        if self.done + 1 == len(self.way()):
+            raise GameError("nothing is left to be replaced: this word is the name of its element")
+        self.done += 1
+
+    def do_sum(self, text):
+        """Take a sum of heaps."""
+        parts = str(text).replace("+", " ").replace(",", " ").split()
+        if len(parts) > MOST_IN_SUM or not all(part.isdecimal() for part in parts):
+            raise GameError(f"write up to {MOST_IN_SUM} heaps, such as 2 + 5 + 7")
+        heaps = tuple(int(part) for part in parts)
+        self.quotient.element(*heaps)
+        self.heaps = heaps
+
+    def do_change(self, row, column):
+        """Make a product another one: the next element in the table."""
+        x, y = self.element(row), self.element(column)
+        after = self.right.elements.index(self.quotient.times(x, y)) + 1
+        self.use(self.quotient.changed(x, y, self.element(after % len(self.right.elements))))
+
+    def do_lost(self, index):
+        """Put an element into 𝒫, or take it out."""
+        self.use(replace(self.quotient, P=self.quotient.P ^ {self.element(index)}))
+
+    def do_restore(self):
+        """Put the table right again."""
+        self.use(self.right)
+
+    def do_verify(self):
+        """Look at all pairs; show them, and a sum that refutes the table if there is one."""
+        checked = self.quotient.verify()
+        self.pairs = [*checked.pairs.items()]
+        if checked:
+            all_of = f"All {len(self.pairs):,} pairs obey the rule of play"
+            self.message = f"{all_of}: each sum is P exactly if its element is in 𝒫."
+            return
+        self.heaps = self.heaps if checked.sum is None else checked.sum
+        self.refuse(checked.why)
+
+    def element(self, index):
+        """Return the element of a number."""
+        last = len(self.right.elements) - 1
+        return self.right.elements[natural(index, "the number of an element", most=last)]
+
+    def use(self, quotient):
+        """Let the table be another one; nothing is checked of it yet."""
+        self.quotient, self.pairs = quotient, []
+
+    # What is shown
+
+    def way(self):
+        """Return the words on the way of the word to its name."""
+        return reductions(self.word, self.right.relations)
+
+    def steps(self):
+        """Return the reductions made so far, in words."""
+        way = self.way()[: self.done + 1]
+        by = (applied(word, self.right.relations) for word in way)
+        told = [
+            f"{in_powers(old)} = {in_powers(new)}, for {in_powers(long)} = {in_powers(short)}"
+            for old, new, (long, short) in zip(way, way[1:], by)
+        ]
+        return told or ([in_powers(self.word)] if self.word else [])
+
+    def summed(self):
+        """Return what a sum of heaps is, in words."""
+        if not self.heaps:
+            return ""
+        q, T = self.quotient.pair(*self.heaps)
+        names = [in_powers(self.quotient.phi[heap]) for heap in self.heaps]
+        product = f"{' · '.join(names)} = " if names[1:] else ""
+        told = f"{' + '.join(map(str, self.heaps))}: {product}{in_powers(q)}"
+        inside = "in 𝒫, so P" if q in self.quotient.P else "not in 𝒫, so N"
+        return f"{told}, {inside}. Its options have {braces(T)}."
+
+    def listed_pairs(self):
+        """Return the pairs that were looked at, each with a sum."""
+        lines = [
+            f"{' + '.join(map(str, heaps)) or 'nothing'}: {in_powers(q)}, options {braces(T)}"
+            for (q, T), heaps in self.pairs[:MOST_LISTED]
+        ]
+        return lines + ["…"] * (len(self.pairs) > MOST_LISTED)
+
+    def title(self):
+        """Return how many elements there are, and of what."""
+        rules = self.right.rules
+        return f"{counted(len(self.right.elements), 'element')} for {getattr(rules, 'code', rules)}"
+
+    def relations_told(self):
+        """Return the relations in words."""
+        pairs = self.right.relations.items()
+        return f"Relations {', '.join(f'{in_powers(x)} = {in_powers(y)}' for x, y in pairs)}."
+
+    def content(self):
+        """Return what the front end shows."""
+        names, table = self.right.elements, self.quotient.table
+        number = {word: i for i, word in enumerate(names)}
+        return {
+            "title": self.title(),
+            "names": list(map(in_powers, names)),
+            "lost": [word in self.quotient.P for word in names],
+            "table": [[number[table[x, y]] for y in names] for x in names],
+            "changed": [[table[x, y] != self.right.table[x, y] for y in names] for x in names],
+            "spoilt": self.quotient != self.right,
+            "about": self.relations_told(),
+            "steps": self.steps(),
+            "sum": self.summed(),
+            "pairs": self.listed_pairs(),
+            "legend": ["Dark blue: in 𝒫", "Orange: changed"],
+        }
+
+    def static(self):
+        """Return the table, 𝒫 and the relations; the names of heaps are to be found."""
+        elements, times = self.right.elements, self.right.times
+        rows = [["·", *elements], *([x, *(times(x, y) for y in elements)] for x in elements)]
+        width = 1 + max(map(len, map(in_powers, elements)))
+        cells = ([x if x == "·" else in_powers(x) for x in row] for row in rows)
+        table = "\n".join("".join(cell.ljust(width) for cell in row).rstrip() for row in cells)
+        lost = [in_powers(x) for x in elements if x in self.right.P]
+        told = [f"𝒫: {listed(lost)}.", self.relations_told()]
+        html = f"<p><b>{escape(self.title())}</b></p><pre>{table}</pre>"
+        text = "\n".join([f"{self.title()}.", *told, table])
+        return text, html + "".join(map(paragraph, told))
+
+
+def braces(elements):
+    """Return elements as a set.
+
+    >>> braces(["abb", ""])
+    '{1, ab²}'
+    """
+    return f"{{{', '.join(map(in_powers, sorted(elements, key=lambda x: (len(x), x))))}}}"

@@ -1,0 +1,168 @@
+"""What notebook 10 claims, section by section."""
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+
+import pytest
+from helpers import MANY_GAMES, spread
+from oracles import as_set, left_by_digits, value_in, xor_of
+
+from sg_core import explore, parse_set
+from sg_core.beyond import (
+    Quotient,
+    genus,
+    is_tame,
+    misere_grundy_value,
+    misere_outcome,
+    misere_quotient,
+)
+from sg_core.rulesets import Kayles, Nim, Octal
+
+GAMES = [*{as_set(game, game.start): game for game in MANY_GAMES}.values()]
+
+
+def plays(game):
+    """Whether who is to move at the start loses, if the last move loses; by all lines of play."""
+
+    @cache
+    def lost(position):
+        options = game.options(position)
+        return bool(options) and not any(map(lost, options))
+
+    return lost(game.start)
+
+
+def lost_beside(game, other):
+    """Whether who is to move in the sum of two games loses, by all lines of play."""
+
+    @cache
+    def lost(p, q):
+        after = [(x, q) for x in game.options(p)] + [(p, y) for y in other.options(q)]
+        return bool(after) and not any(lost(*one) for one in after)
+
+    return lost(game.start, other.start)
+
+
+@cache
+def pair(game):
+    """g, and the heap beside which a game is lost."""
+    misere = next(n for n in range(9) if lost_beside(game, explore(Nim(), n)))
+    return value_in(game)(game.start), misere
+
+
+def firm(game):
+    return pair(game)[0] == pair(game)[1]
+
+
+def test_2_bouton_is_right_on_all_792_positions_and_only_ones_tell_the_plays_apart():
+    @cache
+    def lost(heaps, misere):
+        after = {
+            tuple(sorted((*heaps[:i], n, *heaps[i + 1 :])))
+            for i, heap in enumerate(heaps)
+            for n in range(heap)
+        }
+        if not after:
+            return not misere
+        return not any(lost(one, misere) for one in after)
+
+    positions = [*combinations_with_replacement(range(8), 5)]
+    for heaps in positions:
+        large = max(heaps) > 1
+        assert lost(heaps, True) == (xor_of(heaps) == (not large))
+        assert (lost(heaps, True) != lost(heaps, False)) == (not large)
+    assert len(positions) == 792
+
+
+def test_3_the_census_of_80_games():
+    assert len(GAMES) == 80
+    counts = {v: [0, 0] for v in range(5)}
+    for game in GAMES:
+        counts[value_in(game)(game.start)][plays(game)] += 1
+    assert counts == {0: [15, 5], 1: [4, 18], 2: [22, 0], 3: [15, 0], 4: [1, 0]}
+    assert sum(not lost_beside(game, game) for game in GAMES) == 35
+
+
+def test_3_a_value_of_two_may_be_P_with_six_positions():
+    game = parse_set("{*0,{{*2}}}")
+    assert len(game) == 6 and value_in(game)(game.start) == 2 and plays(game)
+
+
+def test_3_the_smallest_witnesses():
+    told_apart = parse_set("*2"), parse_set("{*1,{*2}}")
+    assert [value_in(G)(G.start) for G in told_apart] == [2, 2]
+    assert [plays(G) for G in told_apart] == [False, False]
+    assert [lost_beside(G, parse_set("*1")) for G in told_apart] == [False, True]
+    least = parse_set("{*2}")
+    assert value_in(least)(least.start) == 0 and plays(least) and len(least) == 4
+    smaller = [G for G in GAMES if len(G) < 4]
+    kinds = {(value_in(G)(G.start), plays(G)) for G in smaller}
+    assert len({value for value, _ in kinds}) == len(kinds)  # there the value does tell
+
+
+def test_4_exactly_one_heap_makes_a_game_P():
+    for game in GAMES:
+        heaps = [n for n in range(8) if lost_beside(game, explore(Nim(), n))]
+        assert heaps == [misere_grundy_value(game)]
+
+
+def test_4_g_minus_of_a_sum_does_not_follow():
+    one, other, two = parse_set("*0"), parse_set("{*1,{*2}}"), explore(Nim(), 2)
+    assert pair(one)[1] == pair(other)[1] == 1
+    assert [pair(G + two)[1] for G in (one, other)] == [2, 4]
+
+
+def tame_sum(games):
+    """The pair of a sum of tame games, as the theorem has it."""
+    value = xor_of(pair(game)[0] for game in games)
+    return value, value if any(map(firm, games)) else value ^ 1
+
+
+@pytest.mark.parametrize("number", [150, pytest.param(2926, marks=pytest.mark.nightly)])
+def test_5_pairs_of_tame_games_add_like_nim(number):
+    tame = [game for game in GAMES if is_tame(game)]
+    pairs = [*combinations_with_replacement(tame, 2)]
+    assert (len(tame), len(pairs)) == (76, 2926)
+    for games in spread(number, pairs):
+        assert pair(games[0] + games[1]) == tame_sum(games)
+
+
+@pytest.mark.parametrize("number", [20, pytest.param(1500, marks=pytest.mark.nightly)])
+def test_5_so_do_triples(number):
+    tame = [game for game in GAMES if is_tame(game)]
+    for G, H, K in spread(number, [*combinations(tame, 3)]):
+        total = G + H
+        assert lost_beside(total, K) == (tame_sum((G, H, K))[1] == 0)
+
+
+def test_5_kayles_is_wild_from_five_pins_on_and_20_look_tame():
+    assert [is_tame(Kayles(), n) for n in range(7)] == [True] * 5 + [False] * 2
+    assert genus(Kayles(), 20) == genus(Kayles(), 1) and not is_tame(Kayles(), 20)
+
+
+def test_5_two_tame_games_of_one_genus_are_told_apart_by_a_wild_one():
+    two, X = explore(Nim(), 2), parse_set("{*1,*2,{{*2}}}")
+    games = parse_set("{*2}"), two + two
+    assert all(map(is_tame, games)) and not is_tame(X)
+    assert len({genus(game) for game in games}) == 1
+    assert [lost_beside(game, X) for game in games] == [True, False]
+
+
+def test_6_six_words_name_all_sums_of_ones_and_twos():
+    six = misere_quotient(Nim(), 2)
+    assert (len(six.elements), len(six.verify().pairs)) == (6, 12)
+    for ones, twos in product(range(7), repeat=2):
+        P = (ones % 2 == 0 and twos % 2 == 0) if twos else ones % 2 == 1
+        assert (six.outcome(*[1] * ones, *[2] * twos) == "P") == P
+    bits = Quotient.from_words(Nim(), "a²=1 b²=1", "a", "a b")
+    assert bits.verify().sum == (2, 2)
+
+
+def test_7_row_by_row_and_the_play():
+    eight = misere_quotient(Octal("0.75"), 10)
+    options = {n: left_by_digits("0.75", n) for n in range(1, 11)}
+    told = [eight.values_of_options(n) for n in range(1, 6)]
+    wanted = ["1", "1 a", "1 b", "1 a ab", "1 b ab bb"]
+    assert told == [{"" if x == "1" else x for x in row.split()} for row in wanted]
+    assert [len(options[n]) for n in (3, 5)] == [2, 4]
+    assert misere_outcome(Octal("0.75"), (2, 5, 7)) == eight.outcome(2, 5, 7) == "N"
