@@ -69,7 +69,7 @@ class Cram:
 
     def picture(self, free):
         """Return how a position looks."""
-        return "cells", sorted(self.board | cells(free)), {"covered": self.board - free}
+        return "dominoes", sorted(self.board | cells(free)), {"covered": self.board - free}
 
     def move_at(self, free, clicks):
         """Return what two clicks leave, one on each half of a domino; None after the first."""
@@ -128,7 +128,7 @@ class Chomp:
 
     def picture(self, rows):
         """Return how a position looks."""
-        return "cells", squares(bar(rows)), {"☠": {(1, 1)}}
+        return "bar", squares(bar(rows)), {"☠": {(1, 1)}}
 
     def move_at(self, rows, clicks):
         """Return what is left when the clicked cell is bitten."""
@@ -214,7 +214,7 @@ class WythoffsQueen:
     def picture(self, cell):
         """Return how a position looks."""
         size = range(min(WIDEST, 1 + max(self.board - 1, *column_and_row(cell))))
-        return "cells", [*product(size, size)], {"♛": {cell}}
+        return "chequered", [*product(size, size)], {"♛": {cell}}
 
     def move_at(self, cell, clicks):
         """Return the cell that is clicked."""

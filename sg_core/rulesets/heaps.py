@@ -168,11 +168,11 @@ class Euclid:
         return x // gcd(x, y), y // gcd(x, y)
 
     def picture(self, pair):
-        """Return how a position looks: the two numbers as heaps."""
-        return "heaps", positive_pair(pair), {}
+        """Return how a position looks: as a rectangle, from which squares are cut off."""
+        return "squares", positive_pair(pair), {}
 
     def move_at(self, pair, clicks):
-        """Return the pair when the clicked stone goes, and all above it."""
+        """Return the pair when the clicked square is cut off, and all beyond it."""
         ((i, left),) = clicks
         after = put(pair, i, left)
         if after not in self.options(pair):

@@ -228,6 +228,18 @@ def heights(tree):
     return [1 + worth(branch) for branch in tree]
 
 
+def heights_by_way(tree, way=()):
+    """Return the heap that each edge of a tree is worth with what grows on it, by the way up to it.
+
+    >>> heights_by_way(((), ((),)))
+    {(0,): 1, (1,): 2, (1, 0): 1}
+    """
+    found = {}
+    for i, (branch, height) in enumerate(zip(tree, heights(tree))):
+        found |= {(*way, i): height, **heights_by_way(branch, (*way, i))}
+    return found
+
+
 def is_tree(position):
     """Return whether a position is a tree, or say what is wrong with a tuple."""
     if not isinstance(position, tuple):

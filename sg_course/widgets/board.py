@@ -121,6 +121,10 @@ class PicturePart:
                 "lit": i in lit,
             }
             drawn.append(vars(shape) | state)
+        made = [[seen(self.rules, at) for at in move] for move in moves]
+        for piece in ways.here.pieces(made):
+            still = {"move": None, "touches": None, "chosen": False, "lit": False}
+            drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
         return {
             "shapes": drawn,
