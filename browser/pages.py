@@ -7,11 +7,10 @@ from shutil import copy, copytree
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from live import told
 from nbconvert import HTMLExporter
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
-
-from live import told
 
 HERE = Path(__file__).parent
 TEMPLATES = Environment(

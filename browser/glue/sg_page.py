@@ -13,6 +13,7 @@ from pprint import pformat
 from types import ModuleType, SimpleNamespace
 
 from sg_cells import Page
+
 from sg_course.homework.late import TooLate, stopped_after
 
 STANDS_IN = {  # for IPython, which takes long to come: what is asked of it here
