@@ -297,8 +297,7 @@ the value 2.'
 
     def options(self):
         """Return all positions after one move."""
-        lefts = map(lambda graph, here: graph.options(here), self.graphs, self.position)
-        return [put(self.position, i, part) for i, left in enumerate(lefts) for part in left]
+        return list(Sum(*self.graphs).options(self.position))
 
     def good(self):
         return [one for one in self.options() if nim_sum(*self.values(one)) == self.wanted]
