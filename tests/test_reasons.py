@@ -19,21 +19,20 @@ from sg_course.reasons import (
     why_no_move_of_sum,
 )
 
-
 # Moves
 
 
 def test_there_is_a_reason_exactly_where_there_is_no_move():
     for game in SMALL_GAMES:
-        for here, given in product(game, repeat=2):
-            assert (why_no_move(game, here, given) is None) == (given in game.options(here))
+        for here, there in product(game, repeat=2):
+            assert (why_no_move(game, here, there) is None) == (there in game.options(here))
     G, H = SMALL_GAMES[5], SMALL_GAMES[-1]
-    for here, given in product(product(G, H), repeat=2):
+    for here, there in product(product(G, H), repeat=2):
         options = [(g, here[1]) for g in G.options(here[0])] + [
             (here[0], h) for h in H.options(here[1])
         ]
-        why = why_no_move_of_sum((G, H), here, given, "GH")
-        assert (why is None) == (given in options)
+        why = why_no_move_of_sum((G, H), here, there, "GH")
+        assert (why is None) == (there in options)
 
 
 def test_a_refutation_wins_and_gives_no_winning_move_away_if_another_answer_wins():
