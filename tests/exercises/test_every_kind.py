@@ -178,7 +178,7 @@ TABLE = [
             "no game at all", "0.0", "wrong", "The check passes, but here it is no counterexample:"
         ),
         Slip("it has this period", ("0.33", 3), "wrong", "so the period is 3 from heap 0 on"),
-        Slip("no point", "77", "not yet", "'77' is no octal code"),
+        Slip("no point", "77", "not yet", "'77' is not an octal code"),
     ),
     (
         ex.FindOrder(HEAP, codes={3: "01"}),

@@ -402,18 +402,6 @@ def test_where_the_machine_moves_the_reader_cannot(first):
         assert (play.record, play.at) == (record, step)
 
 
-def test_after_a_round_one_can_go_back_and_win_after_all():
-    play = PlayGame(Nim(), (1, 2), seed=1)
-    move(play, (0, 2))
-    assert "machine wins" in play.view["banner"]
-    assert "is over" in tell(play, "move", to=0)["message"]
-    tell(play, "go", step=0)
-    move(play, (1, 1))
-    move(play, (0, 0))
-    assert "You win" in play.view["banner"]
-    assert play.view["why"] == ""
-
-
 # Misère play
 
 
@@ -621,33 +609,7 @@ def test_labels_are_hidden_until_the_round_is_over(name, first):
             check_secret(play)
 
 
-# Heaps
-
-
-def test_only_legal_numbers_of_stones_can_be_taken():
-    play = PlayGame(TakeOneOrTwo(), 5)
-    stones = shapes(play.view["parts"][0]).values()
-    assert [stone["move"] for stone in stones] == [None, None, None, 1, 0]
-    assert [stone["touches"] for stone in stones] == [None] * 3 + [[3, 4], [4]]
-    said = tell(play, "move", to=0)["message"]
-    assert said == "this is not allowed here: take 5 from heap 1, leaving 0"
-    tell(play, "hint")
-    assert with_light(tell(play, "hint")) == {(0, 3), (0, 4)}
-
-
 # What is saved
-
-
-def test_the_saved_form_shows_where_play_stands():
-    play = PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), titles=["heaps", "L"])
-    assert re.search(
-        r"The sum of 2 games. heaps: Heaps of 1 and 2 stones\b.*\. L: A game of 3", play.static()[0]
-    )
-    before = play.static()
-    move(play, ((1, 0), "x"))
-    assert before != play.static()
-    tell(play, "go", step=0)
-    assert before == play.static()
 
 
 def test_a_proof_that_fell_silent_at_0_is_not_said_to_begin():
