@@ -11,6 +11,7 @@ import sys
 from contextlib import nullcontext, redirect_stdout
 from pprint import pformat
 from types import ModuleType, SimpleNamespace
+from typing import ClassVar
 
 from sg_cells import Page
 
@@ -51,7 +52,7 @@ class Live:
     """What is alive: the page, and how one speaks to it."""
 
     page = post = None
-    run = []  # the cells that were run, in order
+    run: ClassVar = []  # the cells that were run, in order
 
 
 def told(message):
