@@ -417,7 +417,7 @@ class Edges(Kind):
         loops = [edge for edge in self.items if {*self.marks["ends"][edge]} == {ground}]
         width = 70 + max((x for x, _ in at.values()), default=0)
         beyond = {edge: width + 40 * i for i, edge in enumerate(loops)}
-        width += 40 * len(loops)
+        width += 40 * len(loops) + 20 * bool(loops)
         yield Shape("line", ((width - 70) / 2, 4), group="the picture", size=(width, 4))
         knots = {}
         for edge in self.items:
@@ -660,13 +660,14 @@ def board_svg(kind, outlines=False, items=(), notes=None):
     Some items are highlighted, and notes written beside items.
     """
     shapes = [*kind.shapes(clickable=outlines and isinstance(kind, Heaps)), *kind.pieces()]
-    at = {shape.item: shape.at for shape in shapes}
+    at = {shape.item: shape for shape in shapes}
     looks = {"loop": "marked loop"}
     for i, shape in enumerate(shapes):
         if shape.item in items:
             rect, look = shape.rect(), looks.get(shape.look, "marked")
             shapes[i] = replace(shape, look=look, size=(rect["width"], rect["height"]))
     for item, text in (notes or {}).items():
-        x, y = at[item]
-        shapes.append(Shape("marked note", (x + 15, y), str(text)))
+        x, y = at[item].at
+        beside = -15 if at[item].turn < -91 else 15  # of an edge that leans to the left, its left
+        shapes.append(Shape("marked note", (x + beside, y), str(text)))
     return shapes_svg(shapes)
