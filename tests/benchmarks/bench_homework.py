@@ -8,7 +8,6 @@ graded by the real command, with its limits. Every point is compared with what i
 600 seconds are a failure. Then the sheets of 200 students are drawn for each set.
 """
 
-import csv
 import sys
 import tempfile
 from collections import defaultdict
@@ -26,6 +25,7 @@ from homework_class import (
     partial,
     perfect,
     questions,
+    rows_in,
     stub,
     untouched,
     watched,
@@ -75,8 +75,7 @@ def graded_with_times(folder, out):
 def check(name, students, out):
     """Compare the table and the pages with what everybody must get."""
     columns = {question: f"{question}/{points}" for question, points in questions(name).items()}
-    with (out / "points.csv").open(encoding="utf-8", newline="") as file:
-        rows = {row["student"]: row for row in csv.DictReader(file)}
+    rows = rows_in(out / "points.csv")
     assert rows.keys() == students.keys()
     for student, (kind, submission) in students.items():
         row = rows[student]
