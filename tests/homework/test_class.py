@@ -220,6 +220,7 @@ OTHERS = {  # where Ben's file lies, a newer one with his name, whether his coun
         "Mal_2_assignsubmission_file_",
         False,
     ),
+    "namesakes": ("Ben_1_assignsubmission_file_", "Ben_2_assignsubmission_file_", False),
     "two folders with his name": ("ben/set1.ipynb", "x/ben/set1.ipynb", False),
     "beside a folder": ("set1-ben.ipynb", "late/set1-ben.ipynb", False),
 }
