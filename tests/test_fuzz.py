@@ -140,7 +140,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
+        sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
