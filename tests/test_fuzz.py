@@ -60,9 +60,9 @@ from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
 from sg_core.words import shown as in_words
 from sg_course import exercises, reasons, source, widgets
-from sg_course.homework import books, grading, instances, moodle, reading, running, table
+from sg_course.homework import books, entered, found, grading, instances, reading, running, table
 from sg_course.homework import sets as homework_sets
-from sg_course.homework.roster import class_of
+from sg_course.homework.roster import class_of, submissions_in
 from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
@@ -154,7 +154,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "tried below, with files": """
         homework.grade homework.questions_in homework.solution_copy homework.student_copy
-        homework.tabled homework.with_points_by_hand
+        homework.tabled
     """,
 }
 PUBLIC = public()
@@ -208,7 +208,7 @@ GOOD = {  # values that fit a parameter of this name
     "name": ["labels", "set1"],
     "student": ["ada", ""],
 }
-RULES_NEEDED = r"has no method options\(position\); try |is no taking-and-breaking game"
+RULES_NEEDED = r"has no method options\(position\); try |is not a taking-and-breaking game"
 NO_GAME = "has no start|^a heap must be|^expected a (game|matpl)|does not belong"
 NO_NUMBER, NO_COUNT = (-1, 0.5, True, "1"), (0, -1, 1.5, "3", None, True, [3])
 MISTYPED = {  # what a person may type in place of what fits, and words of the refusal
@@ -457,7 +457,6 @@ MORE = {  # calls of another form
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
-    "homework.quiz": call(moodle.quiz, name=["set3"], variants="small"),
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(TOKEN)),
@@ -909,8 +908,9 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     with soon("grading"):
         graded = grading.grade(path, "ada", source, limits=Limits(seconds=2))
     assert len(graded.marks) == len(books.questions_in(source))
-    again = tried(table.with_points_by_hand, graded, table.Entry({}), told="with_points_by_hand")
-    assert all(isinstance(cell, str) for cell in table.row(again))
+    questions = books.questions_in(source)
+    row = found.row_of(found.findings(graded), questions)
+    assert all(isinstance(cell, str) for cell in table.cells_of(row, questions))
     tried(grading.source_for, {path: grading.set_in(path)}, SOURCES[0].parent, told="source_for")
 
 
@@ -931,12 +931,12 @@ def test_every_source_can_be_read_or_is_refused(tmp_path_factory, data):
 def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "odd.csv"
     questions = books.questions_in(books.loaded(SOURCES[0]))
-    head = ",".join(table.header(questions)).encode()
+    head = ",".join(entered.columns_of(questions)).encode()
     for written in (content, head + b"\n" + content):
         path.write_bytes(written)
         COUNT["files"] += 1
         told = f"a table of {written[-60:]!r}"
-        tried(table.entered_by_hand, path, questions, class_of([]), told=told)
+        tried(entered.entries_in, path, questions, class_of([]), told=told)
 
 
 @fuzzed("odd functions")
@@ -951,7 +951,7 @@ def test_every_function_of_a_submission_gives_something_or_nothing(source, name,
 @pytest.mark.parametrize("thing", ["no such folder", "a\0b", "x" * 5000, "\ud800"])
 def test_odd_folders_are_refused(thing):
     with pytest.raises(GameError):
-        grading.submissions_in(thing, class_of([]))
+        submissions_in(thing, class_of([]))
 
 
 # What was found once
@@ -972,7 +972,6 @@ FOUND = [  # a word of the refusal of what did something else once
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
-    ("too many", lambda: moodle.quiz("set3", 10**9)),
     ("function", lambda: source.source(lambda: 1)),
     ("function", lambda: source.source("mex")),
     ("name", lambda: reading.answer_in("x = 1", "[[")),

@@ -73,7 +73,7 @@ class HeapValues:
 
     def __init__(self, rules):
         if not isinstance(rules, HeapGame):
-            raise GameError(f"{shown(rules)} is no taking-and-breaking game, such as Kayles()")
+            raise GameError(f"{shown(rules)} is not a taking-and-breaking game, such as Kayles()")
         self.rules = rules
         self.common, self.rare = common_values(0, FIRST_ROOM), np.arange(0)
         self.mask, self.swapped, self.next_mask = 0, None, FIRST_MASK

@@ -22,7 +22,7 @@ from views import shows
 EXAMPLES, STEPS = int(os.environ.get("SG_EXAMPLES", "40")), 50
 SETUP = f'''from sg_core import GameGraph
 from sg_course.widgets import GameEditor
-from sg_course.widgets.picture import key_of
+from sg_course.widgets.sketch import key_of
 
 {inspect.getsource(state)}
 heard = []

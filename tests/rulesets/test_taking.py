@@ -328,7 +328,7 @@ def test_a_ruleset_shows_how_it_is_made():
     ids=shown,
 )
 def test_what_is_no_octal_code_is_refused_by_name(code):
-    with pytest.raises(NotationError, match="is no octal code: 0 or 4, a point") as caught:
+    with pytest.raises(NotationError, match="is not an octal code: 0 or 4, a point") as caught:
         Octal(code)
     assert len(str(caught.value)) < 300 and '"0.77"' in str(caught.value)
     assert str(caught.value).startswith(shown(code))

@@ -122,7 +122,7 @@ def test_values_are_kept_in_the_smallest_type_that_fits(rules, n, kind):
 
 def test_the_sparse_space_is_for_the_family_only():
     for rules in (Nim(), Kayles, "0.77", None):
-        with pytest.raises(GameError, match="is no taking-and-breaking game, such as Kayles"):
+        with pytest.raises(GameError, match="is not a taking-and-breaking game, such as Kayles"):
             HeapValues(rules)
 
 

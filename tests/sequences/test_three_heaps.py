@@ -97,7 +97,7 @@ def test_rules_in_words(code, words):
     "code", ["0.G", "1.3", "9.3", "0.", "4.()", "0.(3", "0.3)", "0.[3)", "0.3(3)3", "f.3", "0.f", 3]
 )
 def test_what_is_no_code_is_refused(code):
-    with pytest.raises(NotationError, match="is no code: 0, 4, 8 or C, a point"):
+    with pytest.raises(NotationError, match="is not a code: 0, 4, 8 or C, a point"):
         Hexadecimal(code)
 
 

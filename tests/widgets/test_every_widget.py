@@ -36,7 +36,7 @@ from sg_course.widgets import (
     __all__,
 )
 from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.picture import LOOKS
+from sg_course.widgets.sketch import LOOKS
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
