@@ -394,7 +394,9 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
-    "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
+    "pictures.draw_board": given_as(
+        rules=[Nim, lambda: Kayles()], position="heaps", items=[()], marked="text", notes=[None]
+    ),
     "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
     "source.as_cell": given_as(rules=[Nim], start="heaps"),
     "rulesets": given_as(position="heaps"),

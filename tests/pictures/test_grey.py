@@ -7,12 +7,12 @@ from matplotlib.text import Text
 from own_games import Cram, TurningTurtles
 
 from sg_core import GameGraph, nim_sequence
-from sg_core.pictures import dot_chart, draw, draw_board, draw_strip, log_chart
+from sg_core.pictures import dot_chart, draw, draw_strip, log_chart
 from sg_core.pictures.boards import Cells, board_svg, seen
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import INK, MARK, PAPER, STYLE
 from sg_core.pictures.shapes import STONE
-from sg_core.rulesets import Chomp, Euclid, Hackenbush, Kayles, WythoffsQueen
+from sg_core.rulesets import Chomp, Euclid, Kayles, WythoffsQueen
 from sg_course.widgets import MexLab, NimColumns
 from sg_course.widgets.columns import columns_svg
 from sg_course.widgets.mexlab import line_svg
@@ -29,7 +29,6 @@ PICTURES = {
     "chocolate": board_svg(seen(Chomp(), (3, 2))),
     "a chequered board": board_svg(seen(WythoffsQueen(4), (3, 3))),
     "a rectangle": board_svg(seen(Euclid(), (17, 5))),
-    "a tree": draw_board(Hackenbush(), ((), ((),)), items=[(1, 0)], notes={(1,): 2}).svg(),
     "coins": board_svg(seen(TurningTurtles(5), frozenset({2, 5}))),
     "columns": columns_svg(COLUMNS.heaps, COLUMNS.width, COLUMNS.moves, COLUMNS.lit),
     "a line": line_svg(LINE.values, LINE.most, LINE.mex),
