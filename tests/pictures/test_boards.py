@@ -141,7 +141,7 @@ def test_wrong_clicks_say_why_and_lose_nothing():
 def test_sets_as_positions_are_told_as_one_writes_them():
     lost = PlayGame(Cram(4, 1))
     move(lost, frozenset({(1, 1), (2, 1)}))
-    assert "At {(1, 1), (2, 1), (3, 1), (4, 1)}, which is N, you chose" in lost.view["why"]
+    assert "{(1, 1), (2, 1), (3, 1), (4, 1)} is an N-position" in lost.view["why"]
 
 
 # Coins: two clicks, or the same coin twice
