@@ -145,7 +145,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
-        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        rulesets.heights_by_way rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
@@ -333,7 +333,13 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
-    "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
+    "pictures.draw_board": given_as(
+        rules=[Nim, lambda: Kayles()],
+        position="heaps",
+        items=[(), [(0, 0)]],
+        notes=[None, lambda: {(0, 0): "a"}],
+        marked="text",
+    ),
     "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
     "source.as_cell": given_as(rules=[Nim], start="heaps"),
     "rulesets": given_as(position="heaps"),

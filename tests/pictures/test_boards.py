@@ -542,7 +542,7 @@ def test_a_click_that_is_no_move_of_such_rules_is_refused_by_name(rules, positio
 def test_a_word_that_is_no_picture_is_refused():
     rules = Square()
     rules.picture = "stones"
-    with pytest.raises(GameError, match="a picture is called heaps, cells, chequered, coins or graph"):
+    with pytest.raises(GameError, match="called heaps, cells, chequered, coins or graph"):
         seen(rules, 3)
 
 
@@ -568,12 +568,14 @@ def test_what_is_marked_is_orange_and_told_and_notes_stand_beside():
     drawn = draw_board(Hackenbush(), tree, items=[(1, 0)], marked="cut", notes={(1,): 2})
     assert "Highlighted: (1, 0). Beside (1,) stands 2." in drawn.alt
     assert drawn.legend == ("Orange: cut",) and drawn.svg().count(f"fill='{MARK}'") == 1 + 1
-    loops = draw_board(Hackenbush({n: (0, 0) for n in "ab"}), items=["a"]).svg()
+    loops = draw_board(Hackenbush(dict.fromkeys("ab", (0, 0))), items=["a"]).svg()
     assert loops.count(f"stroke='{MARK}'") == 1
     *_, one, other = (float(x) for x in re.findall(r"x='([\d.]+)' y='[\d.]+' width='26'", loops))
     assert other - one == 40  # side by side on the ground
     with pytest.raises(GameError, match="5 is not shown, and cannot be marked"):
         draw_board(Hackenbush(), tree, items=[5])
+    with pytest.raises(GameError, match="3 is not shown"):
+        draw_board(Nim(), (3, 5), notes={3: "a heap has no place of its own"})
 
 
 @pytest.mark.parametrize(
