@@ -396,7 +396,11 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
     "pictures.draw_board": given_as(
-        rules=[Nim, lambda: Kayles()], position="heaps", items=[()], marked="text", notes=[None]
+        rules=[Nim, lambda: Kayles()],
+        position="heaps",
+        items=[(), [(0, 0)]],
+        notes=[None, lambda: {(0, 0): "a"}],
+        marked="text",
     ),
     "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
     "source.as_cell": given_as(rules=[Nim], start="heaps"),
