@@ -239,7 +239,7 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
     "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
     "series": ((5, {}, [1]), r"^give a dict from names to lines, not {0}$"),
-    "code": ((5, "x"), r"^{0} is no (octal )?code: 0"),
+    "code": ((5, "x"), r"^{0} is not an? (octal )?code: 0"),
     "amounts": ((5, [0]), "^expected a list of amounts, not 5|stones to take must be .*, not 0$"),
 }
 CALLED = {  # what a number is called that is refused, where it is neither a value nor a heap
