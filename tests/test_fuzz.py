@@ -144,7 +144,8 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
-        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        rulesets.worth rulesets.ways_up rulesets.heights_by_way strategies.wythoff_pair
+        beyond.CoinProduct.told
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
@@ -395,7 +396,11 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
     "pictures.draw_board": given_as(
-        rules=[Nim, lambda: Kayles()], position="heaps", items=[()], marked="text", notes=[None]
+        rules=[Nim, lambda: Kayles()],
+        position="heaps",
+        items=[(), [(0, 0)]],
+        notes=[None, lambda: {(0, 0): "a"}],
+        marked="text",
     ),
     "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
     "source.as_cell": given_as(rules=[Nim], start="heaps"),
