@@ -59,6 +59,7 @@ def main():
 
 def build():
     """Build the site, in the environment that has what it takes."""
+    from field import bundled
     from pages import reading_edition
     from wheels import compress, folder_of_python
 
@@ -79,6 +80,7 @@ def build():
         (new / name).unlink(missing_ok=True)
     begin(new)
     reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
+    bundled(CACHE, new / "editor.mjs")
     compress(new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)

@@ -1,12 +1,13 @@
-"""The reading edition: each notebook as a page without scripts, which leads to the live one."""
+"""The reading edition: each notebook as a page, which comes alive, and leads to the Lab."""
 
 import re
 from html import unescape
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from live import told
 from nbconvert import HTMLExporter
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
@@ -25,6 +26,8 @@ SCROLLS = re.compile(r"<(pre|table)>(.*?)</\1>", re.DOTALL)  # where it is too w
 NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
+STYLES = ("page.css", "live.css")
+SCRIPTS = ("live", "widgets", "running", "answers", "kept", "worker", "my")
 HIDDEN = "hide-input"
 LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
@@ -42,11 +45,14 @@ def reading_edition(notebooks, live, folder, licences):
     for one, notebook, (before, after) in zip(about, pages.values(), beside):
         write(folder / one["page"], page_of(one, notebook, before, after))
     write(folder / "index.html", filled("index.html", top="", pages=about))
+    write(folder / "my.html", filled("my.html", top="", pages=about))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
-    style = (HERE / "page.css").read_text(encoding="utf-8")
+    style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
     dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"
     write(folder / "page.css", f"{light}\n{dark}\n{style}")
+    for name in SCRIPTS:
+        copy(HERE / "templates" / f"{name}.mjs", folder)
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
 
 
@@ -68,6 +74,7 @@ def write(file, text):
 
 def page_of(about, notebook, before, after):
     """Return a notebook as a page, with links to the one before, the one after and the live one."""
+    cells = told(notebook)
     body, _ = EXPORTER.from_notebook_node(still(notebook))
     body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
     first, cell, rest = body.partition(CELL)[2].partition(CELL)
@@ -78,6 +85,7 @@ def page_of(about, notebook, before, after):
         sections=sections(body),
         top="../" * about["page"].count("/"),
         about=about,
+        cells=cells,
         before=before,
         after=after,
     )

@@ -65,12 +65,12 @@ def is_whole(value):
     return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
-def whole(value, what="a value"):
+def whole_number(value, what="a value"):
     """Return `value` as an int, or raise unless it is a whole number, which may be negative.
 
-    >>> whole(-3)
+    >>> whole_number(-3)
     -3
-    >>> whole(0.5, "a place")
+    >>> whole_number(0.5, "a place")
     Traceback (most recent call last):
     sg_core.errors.GameError: a place is a whole number, not 0.5
     """

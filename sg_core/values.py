@@ -37,7 +37,7 @@ from sg_core.graph import (
 from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, lowest_zero, xor
 from sg_core.rulesets import HeapGame, Nim
-from sg_core.rulesets.taking import in_order
+from sg_core.rulesets.taking import heaps_in_order
 from sg_core.sequences.periods import find_period, heap_values, told_by
 from sg_core.sequences.sparse import HeapValues
 from sg_core.sets import same_set
@@ -85,7 +85,7 @@ def outcome(game, position=None, method=None):
     Raises
     ------
     GameError
-        If the position is none of the game, or the game has no start.
+        If the position is not one of the game, or the game has no start.
     LimitError
         If there is too much to explore.
 
@@ -216,7 +216,7 @@ def difference(part, pieces, most):
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
     game = game_from(game)
-    options_of(game)  # says what is wrong if it is no game
+    options_of(game)  # says what is wrong if it is not a game
     if isinstance(game, GameGraph):
         return graph_and_position(game, position)
     if position is None:
@@ -320,7 +320,7 @@ class Solved:
         """Return the options of heaps in which what is left of one differs in value by `change`."""
         worth = lru_cache(None)(self.sequence(game).value)
         moves = (
-            in_order((*rest, *left))
+            heaps_in_order((*rest, *left))
             for heap, rest in game.each_heap(heaps)
             for left in game.left(heap)
             if xor(map(worth, left)) == worth(heap) ^ change

@@ -41,17 +41,13 @@ USUAL_SECONDS = 0.1  # for what `slowness` times
 
 NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"  # whether the tests below take their time
 SIZES = {  # how much a test tries: for each change, and in a nightly run
-    "odd calls of an entry": (3, 300),
-    "odd arguments, one at a time": (2, 10_000),
-    "odd exercises of a kind": (3, 150),
-    "odd answers to a kind of exercise": (6, 400),
-    "odd widgets of a kind": (3, 150),
-    "odd messages to a kind of widget": (8, 600),
+    "odd calls of an entry": (5, 500),
+    "odd exercises of a kind": (8, 500),
+    "odd widgets and messages": (10, 700),
     "odd submissions": (6, 400),
     "odd notebooks": (15, 1_000),
     "odd functions": (4, 200),
     "octal codes": (40, 500),
-    "edits in a browser": (25, 2_000),
     "sums that are played": (1_000, 10_000),
     "positions of a long chain": (20_000, 100_000),
     "questions about mex": (20, 60),

@@ -34,7 +34,7 @@ def parse_word(text):
     Raises
     ------
     NotationError
-        If it is no such word.
+        If it is not such a word.
 
     Examples
     --------
@@ -50,10 +50,10 @@ def parse_word(text):
     length = sum(int(power or 1) for _, power in factors)
     if length > MOST_LETTERS:
         raise LimitError(f"a word may have {MOST_LETTERS} letters, not {length:,}")
-    return in_order("".join(letter * int(power or 1) for letter, power in factors))
+    return sorted_letters("".join(letter * int(power or 1) for letter, power in factors))
 
 
-def in_order(word):
+def sorted_letters(word):
     """Return a word with its letters in order."""
     return "".join(sorted(word))
 
@@ -84,7 +84,7 @@ def parse_relations(text):
     Raises
     ------
     NotationError
-        If it is none, or the second word is not the simpler one.
+        If it is not one, or the second word is not the simpler one.
 
     Examples
     --------
@@ -117,10 +117,10 @@ def weight(word):
     return tuple(map(word.count, reversed(LETTERS)))
 
 
-def without(word, part):
+def divided(word, part):
     """Return what is left of a word when a part is taken out, or None if it is not in it.
 
-    >>> without("abbc", "bc"), without("abbc", "cc")
+    >>> divided("abbc", "bc"), divided("abbc", "cc")
     ('ab', None)
     """
     for letter in part:
@@ -139,7 +139,7 @@ def reductions(word, relations):
     way = [word]
     while relation := applied(way[-1], relations):
         long, short = relation
-        way.append(in_order(without(way[-1], long) + short))
+        way.append(sorted_letters(divided(way[-1], long) + short))
     return way
 
 
@@ -149,7 +149,7 @@ def applied(word, relations):
     >>> applied("abbc", {"bc": "ab", "bbb": "b"}), applied("abb", {"bc": "ab"})
     (('bc', 'ab'), None)
     """
-    return next((r for r in relations.items() if without(word, r[0]) is not None), None)
+    return next((r for r in relations.items() if divided(word, r[0]) is not None), None)
 
 
 def words_of(relations):
@@ -199,7 +199,7 @@ def names_of(generators, times, one):
 def relations_of(words, times):
     """Return the shortest relations between named elements: from a word to what it is equal to.
 
-    Every word that is no name, though all its parts are.
+    Every word that is not a name, though all its parts are.
 
     >>> relations_of(["", "a", "b", "ab"], lambda x, y: "".join(sorted(set(x) ^ set(y))))
     {'aa': '', 'bb': ''}
@@ -210,7 +210,7 @@ def relations_of(words, times):
         for letter in letters:
             longer = word + letter
             if (not word or word[-1] <= letter) and longer not in known:
-                parts = (without(longer, one) for one in set(longer))
+                parts = (divided(longer, one) for one in set(longer))
                 if known.issuperset(parts):
                     found[longer] = times(word, letter)
     return found

@@ -29,13 +29,13 @@ from functools import cached_property, reduce
 from itertools import chain, product
 
 from sg_core.beyond.monoid import (
-    in_order,
     in_powers,
     names_of,
     parse_relations,
     parse_word,
     reductions,
     relations_of,
+    sorted_letters,
     words_of,
 )
 from sg_core.doors import as_text, check_hashable, natural
@@ -138,7 +138,9 @@ class Quotient:
         """
         lost, relations = as_text(P, "𝒫").split(), parse_relations(relations)
         names = words_of(relations)
-        table = {(x, y): reductions(in_order(x + y), relations)[-1] for x in names for y in names}
+        table = {
+            (x, y): reductions(sorted_letters(x + y), relations)[-1] for x in names for y in names
+        }
         if isinstance(phi, str):
             phi = dict(enumerate(["1", *phi.split()]))
         if not isinstance(phi, Mapping):

@@ -48,7 +48,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Illustration(Picture):
-    """A picture that is no game, drawn already."""
+    """A picture that is not a game, drawn already."""
 
     drawn: str
     alt: str
@@ -124,7 +124,7 @@ class Drawing(Picture):
     @cached_property
     def figure(self):
         """The picture as a matplotlib figure, drawn by networkx."""
-        return self.given or figure_of(self.graph)
+        return self.given or drawn_figure(self.graph)
 
     @property
     def legend(self):
@@ -238,7 +238,7 @@ def draw(
     ways = dict.fromkeys(known_moves(game, moves), why)
     drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
     if ax is not None:
-        figure_of(drawn, ax)
+        drawn_figure(drawn, ax)
     return Drawing(drawn, alt, None if ax is None else ax.figure)
 
 
@@ -319,7 +319,7 @@ def checked_place(at):
     return round(x, 3), round(y, 3)
 
 
-def figure_of(graph, ax=None):
+def drawn_figure(graph, ax=None):
     """Return the matplotlib figure in which networkx draws; matplotlib is loaded only here."""
     from sg_core.pictures import figure
 

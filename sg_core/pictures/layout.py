@@ -103,7 +103,7 @@ def part_layout(game):
     if all(sum(node < len(game.positions) for node in layer) == 1 for layer in layers):
         places = {p: (0.0, float(game.height(p))) for p in game.positions}
         long = [(p, q) for p, q in game.moves if game.height(p) - game.height(q) > 1]
-        return Layout(places, {(p, q): beside(game.height(p), game.height(q)) for p, q in long})
+        return Layout(places, {(p, q): bent(game.height(p), game.height(q)) for p, q in long})
     layers = ordered(layers, above, below)
     points = spread(layers, above, below, len(game.positions), width_of_names(game))
     spots = np.round(points[: len(game.positions)], 3).tolist()
@@ -186,7 +186,7 @@ def lane(steps, gap):
     return round((0.3 + 0.01 * min(steps, 6)) / (2 * gap * (1 - 1 / steps)), 3)
 
 
-def beside(top, bottom):
+def bent(top, bottom):
     """Return the bend of a move beside a line of positions, on alternating sides."""
     return round((-1 if (top + bottom) // 2 % 2 else 1) * 0.32 * (top - bottom) ** 0.6, 3)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
 
-from sg_core.doors import as_text, natural, whole
+from sg_core.doors import as_text, natural, whole_number
 from sg_core.errors import GameError, LimitError
 from sg_core.pictures.drawing import Figured
 from sg_core.pictures.look import INK, MARK, MOVE, STYLE
@@ -163,6 +163,6 @@ def as_line(points, name, least, most):
         raise GameError(f"{name} needs a dict from numbers to amounts")
     for x, amount in points.items():
         natural(amount, f"an amount of {name}", least)
-        if abs(whole(x, "what stands across")) > LARGEST_DRAWN or amount > most:
+        if abs(whole_number(x, "what stands across")) > LARGEST_DRAWN or amount > most:
             raise LimitError(f"{shown(x)}: {shown(amount)} is too large to draw")
     return {int(x): int(amount) for x, amount in sorted(points.items())}

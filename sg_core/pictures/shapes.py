@@ -50,8 +50,10 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "head": (40, 40, 20, PAPER, INK),
     "tail": (40, 40, 20, STONE, INK),
 }
-TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "chocolate": PAPER}  # else INK
-TEXT["marked note"] = MARK
+TEXT = {  # of a letter; else INK
+    **dict.fromkeys(["one", "top one", "in", "chocolate"], PAPER),
+    "marked note": MARK,
+}
 BOARD = {"cell", "dark", "light", "chocolate"}  # on which large letters stand
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 

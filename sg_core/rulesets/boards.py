@@ -7,7 +7,7 @@ from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero
 from sg_core.rulesets.graphs import connected
-from sg_core.rulesets.taking import Octal, in_order
+from sg_core.rulesets.taking import Octal, heaps_in_order
 from sg_core.words import listed, shown
 
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
@@ -27,7 +27,7 @@ class Cram:
     Raises
     ------
     GameError
-        If one of them is no positive number, or a position is no such set.
+        If one of them is not a positive number, or a position is not such a set.
     LimitError
         If there are too many cells.
 
@@ -96,7 +96,7 @@ class Chomp:
     Raises
     ------
     GameError
-        If rows are no positive numbers, or a row is longer than that below it.
+        If rows are not positive numbers, or a row is longer than that below it.
     LimitError
         If there are too many cells.
 
@@ -160,7 +160,7 @@ class WythoffsQueen:
     Raises
     ------
     GameError
-        If the board is no positive number, or a position no pair of natural numbers.
+        If the board is not a positive number, or a position is not a pair of natural numbers.
     LimitError
         If there are too many moves, or values.
 
@@ -246,7 +246,7 @@ class Treblecross:
     Raises
     ------
     GameError
-        If it is no such number, or a position has crosses elsewhere, or two too near.
+        If it is not such a number, or a position has crosses elsewhere, or two too near.
     LimitError
         If the strip is too long.
 
@@ -283,7 +283,7 @@ class Treblecross:
         """Return the heaps of 0.007 between the crosses."""
         if not isinstance(crosses, frozenset):
             return self.heaps.split(crosses)
-        return in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
+        return heaps_in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
 
     def between(self, crosses):
         """Return the crosses in order, with one beyond either end that uses up no square."""
@@ -328,7 +328,7 @@ def rectangle(rows, columns):
 
 
 def cells(free):
-    """Return a position of Cram, or say that it is none."""
+    """Return a position of Cram, or say that it is not one."""
     if not isinstance(free, frozenset) or not all(map(is_cell, free)):
         form = "a frozenset of free cells (x, y), such as frozenset({(1, 1), (2, 1)})"
         raise GameError(f"a position of Cram is {form} or Cram(4, 5).start; not {shown(free)}")
@@ -374,7 +374,7 @@ def least_image(free):
 
 
 def bar(rows):
-    """Return a position of Chomp, or say that it is none."""
+    """Return a position of Chomp, or say that it is not one."""
     whole = isinstance(rows, tuple) and all(map(is_whole, rows))
     if not whole or list(rows) != sorted(rows, reverse=True) or not rows or rows[-1] < 1:
         form = "a tuple of rows from below, such as (7, 6), none longer than that below it"
@@ -402,7 +402,7 @@ def bitten(rows, x, y):
 
 
 def column_and_row(cell):
-    """Return the numbers of the cell of a queen, or say that it is none."""
+    """Return the numbers of the cell of a queen, or say that it is not one."""
     if not is_cell(cell) or min(cell) < 0:
         raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")
     if sum(cell) > MOST_LISTED:

@@ -49,7 +49,7 @@ class NodeKayles(OnGraph):
     Raises
     ------
     GameError
-        If it is no graph, or has directions, or a position has other vertices.
+        If it is not a graph, or has directions, or a position has other vertices.
 
     Examples
     --------
@@ -91,7 +91,7 @@ class ArcKayles(OnGraph):
     Raises
     ------
     GameError
-        If it is no graph, or has directions, or a position has other vertices.
+        If it is not a graph, or has directions, or a position has other vertices.
 
     Examples
     --------
@@ -133,7 +133,7 @@ class ArcKayles(OnGraph):
 
 
 def neighbours(graph):
-    """Return the neighbours of each vertex of a graph, or say that it is none.
+    """Return the neighbours of each vertex of a graph, or say that it is not one.
 
     >>> import networkx as nx
     >>> neighbours(nx.path_graph(3))

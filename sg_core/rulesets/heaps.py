@@ -1,4 +1,4 @@
-"""Heaps and numbers that are no sums, or do not look it: stairs, Moore's nim, Euclid's game."""
+"""Heaps and numbers that are not sums, or do not look it: stairs, Moore's nim, Euclid's game."""
 
 from itertools import combinations, product
 from math import gcd
@@ -6,7 +6,7 @@ from math import gcd
 from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
-from sg_core.rulesets.taking import in_order
+from sg_core.rulesets.taking import heaps_in_order
 from sg_core.words import joined, shown
 
 
@@ -19,7 +19,7 @@ class StaircaseNim:
     Raises
     ------
     GameError
-        If a position is no tuple of natural numbers.
+        If a position is not a tuple of natural numbers.
     LimitError
         If there are too many coins.
 
@@ -72,7 +72,7 @@ class Moore:
     Raises
     ------
     GameError
-        If k is no positive number, or a position is no tuple of natural numbers.
+        If k is not a positive number, or a position is not a tuple of natural numbers.
     LimitError
         If there are too many moves.
 
@@ -105,7 +105,7 @@ class Moore:
 
     def canonical(self, heaps):
         """Return the heaps in order, without empty ones."""
-        return in_order(naturals_in(heaps, "a heap"))
+        return heaps_in_order(naturals_in(heaps, "a heap"))
 
     def picture(self, heaps):
         """Return how a position looks."""
@@ -140,7 +140,7 @@ class Euclid:
     Raises
     ------
     GameError
-        If a position is no such pair.
+        If a position is not such a pair.
     LimitError
         If there are too many moves.
 
@@ -238,7 +238,7 @@ def is_whole_move(clicks, most):
 
 
 def positive_pair(pair):
-    """Return a position of Euclid's game, or say that it is none."""
+    """Return a position of Euclid's game, or say that it is not one."""
     if not isinstance(pair, tuple) or len(pair) != 2 or not all(map(is_whole, pair)):
         raise GameError(f"a position is a pair of numbers, such as (47, 13), not {shown(pair)}")
     return tuple(natural(number, "a number of the pair", least=1) for number in pair)

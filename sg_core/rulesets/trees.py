@@ -67,7 +67,7 @@ class Hackenbush:
         return tuple(self.standing(position - {edge}) for edge in self.left(position))
 
     def left(self, picture):
-        """Return the edges that are left, in order, or say that it is no position."""
+        """Return the edges that are left, in order, or say that it is not a position."""
         if not isinstance(picture, frozenset) or not picture <= self.ends.keys():
             form = "a tree of nested tuples, such as ((), ((),)), or a frozenset of edges"
             raise GameError(f"a position is {form} of the picture; not {shown(picture)}")

@@ -44,14 +44,14 @@ def reflect(image):
     def reply(before, after):
         if before is None:
             return None  # a mirror answers; it cannot open
-        images = frozenset(map(image, position_of(before) ^ position_of(after)))
+        images = frozenset(map(image, checked_cells(before) ^ checked_cells(after)))
         possible = images <= after if after < before else images.isdisjoint({*after, None})
         return after ^ images if possible else None
 
     return reply
 
 
-def position_of(position):
+def checked_cells(position):
     """Return a position, or say that it is not a frozenset."""
     if not isinstance(position, frozenset):
         form = "the frozenset of what is left, or lies there"
@@ -147,7 +147,7 @@ def prune(before, after):
     Raises
     ------
     GameError
-        If a position is no tree.
+        If a position is not a tree.
 
     Examples
     --------

@@ -16,7 +16,6 @@ import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
 import RestrictedPython
@@ -25,6 +24,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from sg_core.errors import GameError
 from sg_course.exercises.verdict import NoResult
 from sg_course.homework import restricted
+from sg_course.homework.late import TooLate, stopped_after
 from sg_course.homework.reading import MOST_CHARACTERS
 from sg_course.homework.worker import GIVEN, IS_ROOT, MOST_TEXT, REFUSED, STATES, lines
 
@@ -137,34 +137,16 @@ def output_of(request, limits, start=()):
 
 
 def output_here(request, limits):
-    """Return the same where no process can be started: the function runs here.
-
-    Python calls back at each call of a function and each jump of a loop, where what is late stops.
-    """
+    """Return the same where no process can be started: the function runs here."""
     restricted.refused.clear()
-    printed, end, watch = [], monotonic() + limits.seconds, sys.monitoring
-    tool, events = watch.PROFILER_ID, watch.events
-
-    def stop_late(*_):
-        if monotonic() > end:
-            raise TooLate
-
-    watch.use_tool_id(tool, "time limit")
-    for event in (events.PY_START, events.JUMP):
-        watch.register_callback(tool, event, stop_late)
-    watch.set_events(tool, events.PY_START | events.JUMP)
+    printed = []
     try:
-        printed.extend(lines(restricted, request))
+        with stopped_after(limits.seconds):
+            printed.extend(lines(restricted, request))
+        in_time = True
     except TooLate:
-        pass
-    finally:
-        watch.set_events(tool, 0)
-        watch.free_tool_id(tool)
-    return "".join(printed)[: limits.output], monotonic() < end
-
-
-class TooLate(BaseException):
-    """Raised in a function that takes too long."""
+        in_time = False
+    return "".join(printed)[: limits.output], in_time
 
 
 @cache

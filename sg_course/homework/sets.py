@@ -12,7 +12,7 @@ from itertools import combinations, combinations_with_replacement
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.labels import grundy_values
-from sg_core.nimbers import lowerings, nim_sum
+from sg_core.nimbers import lowerings, nim_sum, xor
 from sg_core.rulesets import (
     Chomp,
     Cram,
@@ -26,7 +26,8 @@ from sg_core.rulesets import (
     stalk,
 )
 from sg_core.rulesets.trees import ways_up
-from sg_core.values import winning_moves
+from sg_core.strategies.gallery import wythoff_pair
+from sg_core.values import grundy_value, winning_moves
 from sg_core.words import shown
 from sg_course.exercises import (
     Codes,
@@ -56,7 +57,7 @@ from sg_course.exercises import (
     WinningMoves,
     WrongLabel,
 )
-from sg_course.homework.checks import as_graded
+from sg_course.homework.checks import as_graded, note_cells
 from sg_course.homework.instances import Features, chance_for, first_that, game_with
 from sg_course.reasons import violation_at
 
@@ -210,7 +211,8 @@ def octal(chance):
     """Return an exercise: the five options of a heap by an octal code."""
 
     def some():
-        return HeapOptions(Octal("0." + "".join(map(str, chance.choices(range(8), k=3)))), 6)
+        code = "0." + "".join(map(str, chance.choices(range(8), k=3)))
+        return HeapOptions(Octal(code), chance.randint(5, 9))
 
     return first_that(lambda exercise: len(exercise.solution()) == 5, some)
 
@@ -286,24 +288,37 @@ def dominoes(chance):
 def steps(chance):
     """Return an exercise: the two winning moves on five steps, one of which helps a lower one."""
 
+    stairs = StaircaseNim()
+
     def some():
-        return WinningMoves(StaircaseNim(), tuple(chance.choices(range(5), k=5)))
+        return tuple(chance.choices(range(5), k=5))
 
-    def fits(exercise):
-        heaps = [sum(exercise.rules.sizes(after)) for after in exercise.winning]
-        now = sum(exercise.rules.sizes(exercise.at))
-        return sorted(heap > now for heap in heaps) == [False, True]
+    def fits(steps):
+        heaps = [stairs.sizes(after) for after in stairs.options(steps)]
+        raised = [sum(some) > sum(stairs.sizes(steps)) for some in heaps if nim_sum(*some) == 0]
+        return sorted(raised) == [False, True]
 
-    return first_that(fits, some)
+    return WinningMoves(stairs, first_that(fits, some))
 
 
 def turns(chance):
     """Return an exercise: the three winning turns of four heads among ten Mock Turtles."""
 
-    def some():
-        return WinningMoves(MockTurtles(10), frozenset(chance.sample(range(10), 4)), clicked=True)
+    turtles, value = MockTurtles(10), values_of_turtles()
 
-    return first_that(lambda exercise: len(exercise.winning) == 3, some)
+    def some():
+        return frozenset(chance.sample(range(10), 4))
+
+    def fits(heads):
+        return sum(not xor(value[i] for i in after) for after in turtles.options(heads)) == 3
+
+    return WinningMoves(turtles, first_that(fits, some), clicked=True)
+
+
+@cache
+def values_of_turtles():
+    """Return the values of ten coins, each alone with its head up."""
+    return [grundy_value(MockTurtles(10), frozenset({i})) for i in range(10)]
 
 
 def tree(chance):
@@ -321,10 +336,15 @@ def tree(chance):
 def queen(chance):
     """Return an exercise: the two winning moves of a queen."""
 
-    def some():
-        return WinningMoves(WythoffsQueen(16), tuple(chance.sample(range(4, 16), 2)))
+    queen, lost = WythoffsQueen(16), {wythoff_pair(n) for n in range(7)}
 
-    return first_that(lambda exercise: len(exercise.winning) == 2, some)
+    def some():
+        return tuple(chance.sample(range(4, 16), 2))
+
+    def fits(cell):
+        return sum(tuple(sorted(after)) in lost for after in queen.options(cell)) == 2
+
+    return WinningMoves(queen, first_that(fits, some))
 
 
 def bite(chance):
@@ -336,16 +356,23 @@ def bite(chance):
 @cache
 def bars_by_bite():
     """Return three rows of chocolate with one winning bite, by what that leaves."""
-    found = {}
-    for rows in combinations_with_replacement(range(9, 0, -1), 3):
-        winning = WinningMoves(Chomp(), rows).winning
-        if 12 <= sum(rows) <= 18 and len(winning) == 1:
-            found.setdefault(winning[0], []).append(rows)
+    bars, wins, found = [*combinations_with_replacement(range(9, -1, -1), 3)][:-1], {}, {}
+    for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
+        wins[rows] = [after for after in Chomp().options(rows) if not wins[after]]
+    for rows in bars:
+        if 12 <= sum(rows) <= 18 and rows[2] and len(wins[rows]) == 1:
+            found.setdefault(wins[rows][0], []).append(rows)
     return found
 
 
 def my_value(chance):
     """Return an exercise: write a function that gives heaps their values, by another rule."""
+    return values_of_halves()
+
+
+@cache
+def values_of_halves():
+    """Return the exercise that is the same for all."""
     return OwnValues(at_most_half, [*range(60)])
 
 
@@ -403,6 +430,7 @@ def sheet(name, student="", course="", again=None):
         if question not in makers:
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
         natural(number, f"the number for {question}")
+    note_cells()
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
     return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
 

@@ -14,8 +14,8 @@ from sg_core.samples import random_game
 from sg_core.words import counted, joined, shown, spelled
 from sg_course.widgets import edits
 from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.picture import editable, key_of, picture, position_of, sketched
-from sg_course.widgets.saved import beside, paragraph
+from sg_course.widgets.saved import paragraph, with_side
+from sg_course.widgets.sketch import editable, key_of, picture, position_with_key, sketched
 from sg_course.widgets.text_form import from_text, to_text
 
 KINDS = (None, "outcome", "grundy")
@@ -109,7 +109,7 @@ class GameEditor(Widget):
 
     def change(self, sketch):
         """Take a new sketch; the old one can be had back. One that shows the same is no change."""
-        if edits.content_of(sketch) != edits.content_of(self.sketch):
+        if edits.game_in_json(sketch) != edits.game_in_json(self.sketch):
             self.past = [*self.past[-MOST_UNDO:], self.sketch]
             self.future = []
             self.sketch = sketch
@@ -121,7 +121,7 @@ class GameEditor(Widget):
 
     def position(self, key):
         """Return the position that the front end calls `key`."""
-        return position_of(self.sketch.game, key)
+        return position_with_key(self.sketch.game, key)
 
     # What the front end may ask for
 
@@ -167,7 +167,7 @@ class GameEditor(Widget):
     def do_rename(self, key, name):
         """Give a position another name."""
         self.focus = self.position(key)
-        sketch = edits.renamed(self.sketch, self.focus, name)
+        sketch = edits.with_new_name(self.sketch, self.focus, name)
         self.focus = self.focus if sketch is self.sketch else name.strip()
         self.change(sketch)
 
@@ -183,7 +183,7 @@ class GameEditor(Widget):
 
     def do_tidy(self):
         """Let the layout place everything anew."""
-        self.change(edits.tidied(self.sketch))
+        self.change(edits.tidied_sketch(self.sketch))
         self.fits += 1
 
     def do_undo(self):
@@ -283,7 +283,7 @@ class GameEditor(Widget):
         drawing, text = self.drawing(), escape(to_text(self.game))
         told = "".join(map(paragraph, self.view["summary"]))
         side = f'<p><b>As text</b></p><pre style="white-space: pre-wrap">{text}</pre>{told}'
-        return drawing.alt, beside(drawing.html(), side)
+        return drawing.alt, with_side(drawing.html(), side)
 
 
 def known_kinds(labels):

@@ -7,7 +7,7 @@ from sg_core.graph import GameGraph, edited
 from sg_core.pictures.arcs import arcs, undisturbed
 from sg_core.pictures.drawing import checked_place
 from sg_core.words import shown, spelled
-from sg_course.widgets.picture import Sketch, drawable, sketched
+from sg_course.widgets.sketch import Sketch, drawable, sketched
 
 LONGEST_NAME = 10_000
 
@@ -72,7 +72,7 @@ def without_position(sketch, position):
     return with_arcs(GameGraph(options, start), places, sketch), heir
 
 
-def renamed(sketch, old, new):
+def with_new_name(sketch, old, new):
     """Give a position another name; one that is typed as it stands stays what it is."""
     if new == str(old):
         return sketch
@@ -113,7 +113,7 @@ def with_game(sketch, game):
     return with_arcs(game, places, sketch)
 
 
-def tidied(sketch):
+def tidied_sketch(sketch):
     """Return the sketch with the places of the layout."""
     return sketched(sketch.game)
 
@@ -131,7 +131,7 @@ def with_arcs(game, places, sketch):
     return Sketch(places, arcs(places, game.moves, kept), game)
 
 
-def content_of(sketch):
+def game_in_json(sketch):
     """Return what a sketch shows: an edit to one with the same content would be none."""
     options = {position: [] for position in sketch.places}
     for p, q in sketch.game.moves:

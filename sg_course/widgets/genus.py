@@ -8,8 +8,8 @@ from sg_core.pictures.drawing import draw
 from sg_core.words import spelled
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.picture import picture, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import picture, sketched
 
 
 class GenusStepper(Widget):
@@ -69,8 +69,8 @@ class GenusStepper(Widget):
         says = f"{called.capitalize()}."
         if not options:
             return f"{spelled(position)} is terminal: g = 0, g⁻ = 1. {says}"
-        values = as_set(self.genera[option].value for option in options)
-        misere = as_set(self.genera[option].series[0] for option in options)
+        values = numbers_in_braces(self.genera[option].value for option in options)
+        misere = numbers_in_braces(self.genera[option].series[0] for option in options)
         both = f"g = mex {values} = {found.value}, g⁻ = mex {misere} = {found.series[0]}"
         return f"{spelled(position)}: {both}. {says}"
 
@@ -120,10 +120,10 @@ class GenusStepper(Widget):
         return walked(start, end, self.caption(last), list(map(self.told, self.steps)))
 
 
-def as_set(numbers):
+def numbers_in_braces(numbers):
     """Return numbers as a set.
 
-    >>> as_set([2, 0, 2])
+    >>> numbers_in_braces([2, 0, 2])
     '{0, 2}'
     """
     return f"{{{', '.join(map(str, sorted(set(numbers))))}}}"

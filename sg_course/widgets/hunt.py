@@ -13,8 +13,8 @@ from sg_core.values import winning_moves
 from sg_core.words import shown
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.panels import panel
-from sg_course.widgets.picture import picture, sketched
-from sg_course.widgets.saved import beside, numbered, paragraph
+from sg_course.widgets.saved import numbered, paragraph, with_side
+from sg_course.widgets.sketch import picture, sketched
 from sg_course.widgets.sums import SIDE_BY_SIDE, part_editor
 
 TRIED = "X tried so far, with the outcomes of X + G and X + H"
@@ -48,7 +48,7 @@ class HuntPanel(Widget):
             self.game = self.editor.game
             vars(self).update(self.passing)
             self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
-            self.tried.setdefault(written(self.game), self.results())
+            self.tried.setdefault(in_text(self.game), self.results())
             self.show()
 
     def results(self):
@@ -182,10 +182,10 @@ class DistinguisherHunt(Static, HBox):
     def static(self):
         """Return X, and beside it G and H with their sums."""
         X, (text, html) = self.editor.drawing(), self.panel.static()
-        return f"{X.alt} {text}", beside(X.image(), html)
+        return f"{X.alt} {text}", with_side(X.image(), html)
 
 
-def written(X):
+def in_text(X):
     """Return a game as a set, or its size where that is too long."""
     try:
         return set_notation(X)

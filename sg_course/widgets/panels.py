@@ -1,6 +1,6 @@
 """What widgets share whose front end is a panel: its view, and buttons that go through steps."""
 
-from sg_core.doors import whole
+from sg_core.doors import whole_number
 
 
 def panel(**view):
@@ -21,7 +21,7 @@ def panel(**view):
 
 def step_within(step, last):
     """Return a step that the front end names, brought within 0 to `last`."""
-    return max(0, min(whole(step, "a step"), last))
+    return max(0, min(whole_number(step, "a step"), last))
 
 
 def step_buttons(done, last):

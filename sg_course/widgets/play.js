@@ -3,12 +3,14 @@
 import { button, codeBox, DIRECTION, isArrow, keyLine, make, marked, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
 
+const FINGER = 14; // pixels to the shape that is meant
+
 // A board: shapes as Python made them, stones, pins, cells, coins. `press` is told the number of the
 // one that was clicked; `drop` is called where Escape gives up what was clicked so far.
 class BoardView {
   constructor(press, drop) {
     Object.assign(this, { press, drop });
-    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event) });
+    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event) });
   }
 
   draw({ shapes, way, alt, fits }) {
@@ -66,6 +68,18 @@ class BoardView {
       const ahead = x * dx + y * up;
       return ahead < 1 || along && group !== here.group ? Infinity : 1000 * ahead + Math.abs(dx ? y : x);
     });
+  }
+
+  // A finger that meets no shape means the nearest one that can be clicked.
+  tapped(event) {
+    if (event.target.closest("[data-shape]")) return;
+    const far = (i) => {
+      const rect = this.nodes[i].querySelector("rect"), shown = rect.getScreenCTM(), { x, y, width, height } = rect.getBBox();
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(shown.inverse());
+      return Math.hypot(shown.a, shown.b) * Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height));
+    };
+    const near = this.shapes.flatMap(({ touches }, i) => (touches ? [[far(i), i]] : [])).sort(([a], [b]) => a - b)[0];
+    if (near?.[0] <= FINGER) this.press(near[1]);
   }
 
   typed(event) {

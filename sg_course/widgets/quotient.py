@@ -143,12 +143,12 @@ class QuotientLab(Widget):
         product = f"{' · '.join(names)} = " if names[1:] else ""
         told = f"{' + '.join(map(str, self.heaps))}: {product}{in_powers(q)}"
         inside = "in 𝒫, so P" if q in self.quotient.P else "not in 𝒫, so N"
-        return f"{told}, {inside}. Its options have {as_set(T)}."
+        return f"{told}, {inside}. Its options have {braces(T)}."
 
     def listed_pairs(self):
         """Return the pairs that were looked at, each with a sum."""
         lines = [
-            f"{' + '.join(map(str, heaps)) or 'nothing'}: {in_powers(q)}, options {as_set(T)}"
+            f"{' + '.join(map(str, heaps)) or 'nothing'}: {in_powers(q)}, options {braces(T)}"
             for (q, T), heaps in self.pairs[:MOST_LISTED]
         ]
         return lines + ["…"] * (len(self.pairs) > MOST_LISTED)
@@ -195,10 +195,10 @@ class QuotientLab(Widget):
         return text, html + "".join(map(paragraph, told))
 
 
-def as_set(elements):
+def braces(elements):
     """Return elements as a set.
 
-    >>> as_set(["abb", ""])
+    >>> braces(["abb", ""])
     '{1, ab²}'
     """
     return f"{{{', '.join(map(in_powers, sorted(elements, key=lambda x: (len(x), x))))}}}"

@@ -8,8 +8,8 @@ from sg_core.strategies import rewriting, rewritten
 from sg_core.words import listed, spelled
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.picture import Sketch, picture, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import Sketch, picture, sketched
 
 
 class RewriteStepper(Widget):
@@ -82,7 +82,7 @@ class RewriteStepper(Widget):
     def log(self, done):
         """Return the first steps, so many, in words."""
         steps = self.steps[:done]
-        return [f"{spelled(s.position)} = {as_set(s.heaps)} ≈ *{s.value}" for s in steps]
+        return [f"{spelled(s.position)} = {in_braces(s.heaps)} ≈ *{s.value}" for s in steps]
 
     def banner(self):
         """Return the step that was made last, in words."""
@@ -94,7 +94,7 @@ class RewriteStepper(Widget):
         larger = listed([f"*{n}" for n in step.heaps if n > m] or [""])
         aside = f" (from {larger} one can move on to *{m})" if larger else ""
         reason = f"and {why}{aside}. So" if step.heaps else "the empty set. So"
-        return f"{here} = {as_set(step.heaps)}, {reason} {here} ≈ *{m}, which takes its place."
+        return f"{here} = {in_braces(step.heaps)}, {reason} {here} ≈ *{m}, which takes its place."
 
     def content(self):
         """Return what the front end shows."""
@@ -118,7 +118,7 @@ class RewriteStepper(Widget):
         if done == len(self.steps):
             return f"The whole game is ≈ *{self.steps[-1].value}."
         step = self.steps[done]
-        return f"Next: {spelled(step.position)} = {as_set(step.heaps)}"
+        return f"Next: {spelled(step.position)} = {in_braces(step.heaps)}"
 
     def static(self):
         """Return the game, and folded what it is half rewritten and at the end."""
@@ -130,10 +130,10 @@ class RewriteStepper(Widget):
         return walked(start, Drawings(tuple(rest)), self.caption(last), self.log(last))
 
 
-def as_set(heaps):
+def in_braces(heaps):
     """Return heaps as a set.
 
-    >>> as_set((0, 2)), as_set(())
+    >>> in_braces((0, 2)), in_braces(())
     ('{*0, *2}', '{}')
     """
     return f"{{{', '.join(f'*{n}' for n in heaps)}}}"

@@ -25,7 +25,7 @@ def numbered(lines):
     return f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ol>"
 
 
-def beside(left, right):
+def with_side(left, right):
     """Return a picture in HTML, and at its right text and more; on a narrow page below it."""
     looks = ("flex: 0 1 auto; margin-right: 2em", "flex: 1 1 20em")
     pieces = zip(looks, (left, right))

@@ -302,21 +302,27 @@ def test_on_a_telephone_the_list_of_files_is_closed_until_it_is_asked_for(visit,
 
 # What is said
 
+DELETED = """async path => {
+    window.jupyterapp.shell.currentWidget.close();
+    await window.jupyterapp.serviceManager.contents.delete(path);
+}"""  # as the list of files does
 SILENT = "() => !document.querySelector('#sg-says')"
 
 
 @nightly
 def test_python_is_not_said_to_load_where_nothing_waits_for_it(visit):
-    """A notebook is deleted, as 00 advises, and the page reloaded; a text is opened."""
-    page = visit.live("00_start_here.ipynb")
-    answer(page, "() => window.jupyterapp.serviceManager.contents.delete('00_start_here.ipynb')")
-    page.wait_for_function(SILENT)
-    page.goto(page.url.partition("?")[0])
+    """Nothing is opened but the launcher, then a text; a notebook is deleted, as 00 advises."""
+    page = visit("lab/index.html")
     page.wait_for_selector(".jp-Launcher")
     page.wait_for_function(SILENT, timeout=5000)
     answer(page, OPENED, ["questions/00.md"])
     page.wait_for_timeout(1000)
     assert page.evaluate(SILENT)
+    answer(page, OPENED, ["00_start_here.ipynb"])
+    page.wait_for_function(IS_IDLE)
+    answer(page, DELETED, "00_start_here.ipynb")
+    page.wait_for_function(f"() => ({STATUS})() === undefined")
+    page.wait_for_function(SILENT, timeout=5000)
     page.close()
 
 

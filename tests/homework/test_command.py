@@ -150,8 +150,6 @@ def test_sheets_of_one_student_show_no_bar_and_of_a_class_one(made, capsys):
         ("grade fine --again fine/ada.ipynb", "has to look like"),
         ("grade file", "no folder"),
         ("grade fine --out file/out", "file"),
-        ("export", "--moodle"),
-        ("export --moodle --variants 0", "the variants"),
     ],
     ids=str,
 )
@@ -167,7 +165,7 @@ def test_what_cannot_be_done_is_said_in_a_line(tmp_path, monkeypatch, capsys, ar
     said = capsys.readouterr().err.splitlines()[-1]
     assert said.startswith("error: ")
     assert told in said
-    made = {path.name for path in tmp_path.iterdir()} - {"moodle"}
+    made = {path.name for path in tmp_path.iterdir()}
     assert made == {"empty", "file", "fine", "odd"}
 
 
@@ -196,8 +194,7 @@ OPTIONS = {
     "build": ["--homework"],
     "sheet": ["--student", "--students", "--solutions", "--replace", "--out", "--set", "--again"],
     "grade": ["--personal", "--students", "--out", "--set", "--again", "--homework", "submissions"],
-    "export": ["--moodle", "--variants", "--course", "--out", "--set"],
-    "--help": ["build", "sheet", "grade", "export"],
+    "--help": ["build", "sheet", "grade"],
 }
 
 

@@ -4,22 +4,20 @@ import json
 from itertools import pairwise
 
 import pytest
-from editor_model import Model, values
+from editor_machine import HOSTILE, EditorMachine, Model, state, values
 from helpers import examples, games, labels, tell
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_course.widgets import GameEditor
 from sg_course.widgets.editor import PRESETS
-from sg_course.widgets.picture import key_of
+from sg_course.widgets.sketch import key_of
 from sg_course.widgets.text_form import from_text, to_text
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
 MIXED = GameGraph({"a": [1, (1, 2)], 1: ["x y"], (1, 2): [("q", (3,))], "x y": [], -4: ["b!"]}, "a")
-HOSTILE = ["x y", '"', "\\", "->", "a -> b", "1", "(1, 2)", ",", "'", "a'", "é", "<img onerror=1>",
-           "$x$", "None", "\n", "a\tb", "λ’", "#", "'''", "a\u2028b", "a\x85b"]
 
 
 @pytest.fixture
@@ -36,40 +34,25 @@ def same_order(one, other):
 # Edits: the editor holds what forty rules, written apart, say
 
 
-def state(editor):
-    """What an editor holds, as the rules have it."""
-    game = editor.game
-    return {
-        "options": {key_of(p): [key_of(q) for q in game.options(p)] for p in game},
-        "start": key_of(game.start),
-        "places": {key_of(p): list(at) for p, at in editor.places.items()},
-        "bends": sorted(map(repr, editor.sketch.bends.items())),
-        "kind": editor.shown_kind, "undo": len(editor.past), "redo": len(editor.future),
-        "refused": editor.refused, "message": editor.message,
-    }  # fmt: skip
+class InProcess(EditorMachine):
+    """The editor gets messages as the front end sends them."""
+
+    def opened(self, game, kinds):
+        self.editor = GameEditor(game, labels=kinds)
+        return state(self.editor)
+
+    def done(self, action):
+        view = tell(self.editor, **action)
+        return [(action, state(self.editor))], view
+
+    def teardown(self):
+        if hasattr(self, "model"):
+            check_rebuilt(self.editor)
+            self.there_and_back()
 
 
-def edited(editor, model, action):
-    """Let an editor do an action; check what it holds and shows by the rules; return the view."""
-    view = tell(editor, **action)
-    model.apply(action, state(editor))
-    options = model.options
-    assert {p["key"] for p in view["positions"]} == set(options)
-    assert labels(view) == {p: text for p, text in values(options, model.kind).items() if text}
-    moves = {(move["from"], move["to"]) for move in view["moves"]}
-    assert moves == {(p, q) for p, these in options.items() for q in these}
-    assert [p["key"] for p in view["positions"] if p["start"]] == [model.state["start"]]
-    assert from_text(view["text"]) == editor.game
-    assert (view["can_undo"], view["can_redo"]) == (bool(model.past), bool(model.future))
-    assert view["focus"] is None or view["focus"] in options
-    return view
-
-
-def there_and_back(editor, model):
-    """Take all edits back, and make them again."""
-    for do, can in (("undo", "can_undo"), ("redo", "can_redo")):
-        while editor.view[can]:
-            edited(editor, model, {"do": do})
+TestEdits = InProcess.TestCase
+TestEdits.settings = settings(examples(160), stateful_step_count=30, deadline=None)
 
 
 EDITS = [  # of the diamond, one after the other, with the position that has the focus then
@@ -101,53 +84,18 @@ EDITS = [  # of the diamond, one after the other, with the position that has the
 ]
 
 
-def test_each_edit_does_what_its_rule_says_and_can_be_taken_back(editor):
-    model = Model(state(editor), ["outcome"])
+def test_each_edit_does_what_its_rule_says_and_can_be_taken_back():
+    machine = InProcess()
+    machine.model = Model(machine.opened(DIAMOND, ("outcome",)), ("outcome",))
     for action, focus in EDITS:
-        view = edited(editor, model, action)
+        machine.edit(action)
+        view = machine.editor.view
         assert view["focus"] == (None if focus is None else json.dumps(focus)), action
     assert view["refused"]
-    there_and_back(editor, model)
-    edited(editor, model, {"do": "undo"})
-    edited(editor, model, {"do": "add", "at": [0, 0]})
-    assert not editor.view["can_redo"]
-
-
-ODD_NAMES = st.text(max_size=5) | st.sampled_from(HOSTILE)
-
-
-def an_edit(data, editor, names=ODD_NAMES, most=99):
-    """Draw what a reader may do with a game; it becomes no larger than `most` positions."""
-    keys = [key_of(p) for p in editor.game]
-    one, other = (data.draw(st.sampled_from(keys)) for _ in range(2))
-    at = data.draw(st.tuples(*[st.integers(-6, 6)] * 2))
-    texts = ["a -> b, c\nb -> c", "q", "a -> a", "a b", "(1, 2)", "b, c\n \nb -> 1"]
-    edits = {
-        "connect": {"source": one, "target": other},
-        "disconnect": {"source": one, "target": other},
-        "delete": {"key": one},
-        "rename": {"key": one, "name": data.draw(names)},
-        "start": {"key": one},
-        "place": {"key": one, "at": at},
-        "undo": {}, "redo": {}, "tidy": {}, "code": {},
-        "text": {"text": data.draw(st.sampled_from(texts))},
-        "preset": {"name": data.draw(st.sampled_from(["a heap of 3", "a fork"]))},
-    }  # fmt: skip
-    if len(keys) < most:
-        edits |= {"add": {"at": at, "source": one}, "add to nothing": {"at": at}}
-    do = data.draw(st.sampled_from(["connect", *edits]))
-    return {"do": do.split()[0], **edits[do]}
-
-
-@given(games(most=5), st.sampled_from([("outcome", "grundy"), "grundy"]), st.data())
-@examples(80)
-def test_any_edits_do_what_the_rules_say_and_the_copied_code_rebuilds_the_editor(game, kinds, data):
-    editor = GameEditor(game, labels=kinds)
-    model = Model(state(editor), editor.kinds)
-    for _ in range(12):
-        edited(editor, model, an_edit(data, editor))
-    check_rebuilt(editor)
-    there_and_back(editor, model)
+    machine.there_and_back()
+    machine.edit({"do": "undo"})
+    machine.edit({"do": "add", "at": [0, 0]})
+    assert not machine.editor.view["can_redo"]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from sg_core.words import counted, shown
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import step_within
-from sg_course.widgets.picture import picture, position_of, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import picture, position_with_key, sketched
 
 MODES = ("step", "label")
 
@@ -74,7 +74,7 @@ class LabelStepper(Widget):
 
     def do_label(self, key, label=None):
         """Give a position the reader's label, or take it away."""
-        position = position_of(self.game, key)
+        position = position_with_key(self.game, key)
         if label not in ("P", "N", None):
             raise GameError("a position is labelled P or N")
         self.labels.pop(position, None)

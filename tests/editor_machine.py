@@ -1,7 +1,9 @@
 """A game editor in forty rules, written apart from the package: what each action must lead to.
 
-Positions are known by the keys of the front end, JSON texts. A state is what the kernel of
-`test_soak` reports: options, start, places, bends, kind of label, length of the two histories.
+`EditorMachine` draws edits and compares what comes of them; `widgets/test_editor.py` drives it in
+process, `browser/test_soak.py` with the mouse and the keys of a page. Positions are known by the
+keys of the front end, JSON texts. What an editor holds is told by `state`: options, start, places,
+bends, kind of label, length of the two histories.
 """
 
 import ast
@@ -9,10 +11,59 @@ import json
 import re
 from string import ascii_lowercase
 
+from helpers import games, labels
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from sg_course.widgets.sketch import key_of
+from sg_course.widgets.text_form import from_text
+
 MOST_UNDO = 501
 LONGEST_NAME = 10_000
 SEEN = ("options", "start", "places", "bends")  # what an edit may change and undo brings back
 TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"|\((?:[^()]|\([^()]*\))*\)|->|→|,|-?\w+['’]*""")
+HOSTILE = ["x y", '"', "\\", "->", "a -> b", "1", "(1, 2)", ",", "'", "a'", "é", "<img onerror=1>",
+           "$x$", "None", "\n", "a\tb", "λ’", "#", "'''", "a\u2028b", "a\x85b", "__proto__",
+           "</text></svg><b>&amp;", "\u202ebackwards\u202c", "👩‍👦🎲", "long " * 70]
+ODD_NAMES = st.text(max_size=5) | st.sampled_from(HOSTILE)
+TEXTS = ["a -> b, c\nb -> c", "q", "a -> a", "a b", "(1, 2)", "b, c\n \nb -> 1"]
+
+
+def state(editor):
+    """What an editor holds, as the rules have it."""
+    game = editor.game
+    return {
+        "options": {key_of(p): [key_of(q) for q in game.options(p)] for p in game},
+        "start": key_of(game.start),
+        "places": {key_of(p): list(at) for p, at in editor.places.items()},
+        "bends": sorted(map(repr, editor.sketch.bends.items())),
+        "kind": editor.shown_kind, "undo": len(editor.past), "redo": len(editor.future),
+        "refused": editor.refused, "message": editor.message,
+    }  # fmt: skip
+
+
+# What may be done
+
+
+def edits(keys, names=ODD_NAMES, most=99, kinds=()):
+    """Edits of a game with positions of these keys, which becomes no larger than `most`."""
+    one, at = st.sampled_from(list(keys)), st.tuples(*[st.integers(-6, 6)] * 2).map(list)
+
+    def action(do, **content):
+        return st.fixed_dictionaries({"do": st.just(do), **content})
+
+    connect = action("connect", source=one, target=one)
+    found = [connect, connect, action("disconnect", source=one, target=one)]
+    found += [action(do, key=one) for do in ("delete", "start")]
+    found += [action("rename", key=one, name=names), action("place", key=one, at=at)]
+    found += [action(do) for do in ("undo", "redo", "tidy", "code")]
+    found.append(action("text", text=st.sampled_from(TEXTS)))
+    found.append(action("preset", name=st.sampled_from(["a heap of 3", "a fork"])))
+    if kinds:
+        found.append(action("labels", kind=st.sampled_from(kinds)))
+    if len(keys) < most:
+        found += [action("add", at=at, source=one), action("add", at=at)]
+    return st.one_of(found)
 
 
 def spelled(key):
@@ -74,11 +125,9 @@ class Model:
     """What the editor must hold, beginning with the state that it has."""
 
     def __init__(self, state, kinds):
-        self.state = {name: state[name] for name in SEEN}
-        self.kind, self.kinds = state["kind"], kinds
-        self.past, self.future = [], []
+        self.kinds = kinds
         self.unread = None  # a refused text that the reader still sees
-        self.faulty = {}  # from a text to whether it must be refused, where the test knows
+        self.adopt(state)
 
     @property
     def options(self):
@@ -109,6 +158,11 @@ class Model:
         if state != self.state:
             self.past, self.future = [*self.past, self.state][-MOST_UNDO:], []
             self.state = state
+
+    def adopt(self, state):
+        """Take a state that came about unseen, with those before and after it unknown."""
+        self.state, self.kind = {name: state[name] for name in SEEN}, state["kind"]
+        self.past, self.future = [None] * state["undo"], [None] * state["redo"]
 
     def agree(self, after):
         """Fail unless the state is that of the model."""
@@ -205,14 +259,14 @@ class Model:
         if not self.past:
             return self.state
         self.future.append(self.state)
-        return self.past.pop()
+        return self.past.pop() or {name: after[name] for name in SEEN}
 
     def do_redo(self, after):
         """The state that was taken back."""
         if not self.future:
             return self.state
         self.past.append(self.state)
-        return self.future.pop()
+        return self.future.pop() or {name: after[name] for name in SEEN}
 
     def do_preset(self, name, after):
         """Any game."""
@@ -227,7 +281,6 @@ class Model:
 
     def do_text(self, text, after):
         """The game that the text describes; positions that were there stay where they are."""
-        assert self.faulty.get(text, after["refused"]) == after["refused"]
         if after["refused"]:
             raise Refused
         options, start = read_text(text)
@@ -245,3 +298,46 @@ class Model:
 def without(things, key):
     """A dict without one of its keys."""
     return {other: thing for other, thing in things.items() if other != key}
+
+
+def check_view(view, model):
+    """Check that a view shows what the model holds."""
+    options = model.options
+    assert {p["key"] for p in view["positions"]} == set(options)
+    assert labels(view) == {p: text for p, text in values(options, model.kind).items() if text}
+    moves = {(move["from"], move["to"]) for move in view["moves"]}
+    assert moves == {(p, q) for p, these in options.items() for q in these}
+    assert [p["key"] for p in view["positions"] if p["start"]] == [model.state["start"]]
+    game = from_text(view["text"])
+    assert {key_of(p): [key_of(q) for q in game.options(p)] for p in game} == options
+    assert (view["can_undo"], view["can_redo"]) == (bool(model.past), bool(model.future))
+    assert view["focus"] is None or view["focus"] in options
+
+
+class EditorMachine(RuleBasedStateMachine):
+    """Somebody who edits a game in any way; a driver says how, by `opened` and `done`."""
+
+    @initialize(game=games(most=5), kinds=st.sampled_from([("outcome", "grundy"), ("grundy",)]))
+    def begin(self, game, kinds):
+        self.model = Model(self.opened(game, kinds), kinds)
+
+    @rule(action=st.runner().flatmap(lambda machine: machine.edits()))
+    def edit(self, action):
+        """Whatever was done, one action after the other, leads to what the rules say."""
+        self.check(*self.done(action))
+
+    def edits(self):
+        """What may be done now."""
+        return edits(self.model.options, kinds=["outcome", "grundy", None])
+
+    def check(self, heard, view):
+        """Compare: what was heard, as pairs of an action and the state after it; and the view."""
+        for action, after in heard:
+            self.model.apply(action, after)
+        check_view(view, self.model)
+
+    def there_and_back(self):
+        """Take all edits back, and make them again."""
+        for do, left in (("undo", "past"), ("redo", "future")):
+            while getattr(self.model, left):
+                self.edit({"do": do})

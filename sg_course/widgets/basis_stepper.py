@@ -11,8 +11,8 @@ from sg_core.words import counted, listed, spelled
 from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.picture import picture, position_of, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import picture, position_with_key, sketched
 
 MOST_NAMED = 8  # sums that are named one by one
 
@@ -200,7 +200,7 @@ class BasisStepper(Widget):
 
     def do_choose(self, key, part=0):
         """Take a position next."""
-        position = position_of(self.game, key)
+        position = position_with_key(self.game, key)
         if position in self.basis.codes:
             raise GameError(f"{spelled(position)} has its code already; take another position")
         self.take(position, MOST_AT_ONCE)

@@ -124,7 +124,7 @@ def meaning(mark, marked):
     return f"{LOOKS[mark]}: {MARKS[mark][2:]}" if mark in LOOKS else f"Orange: {marked}"
 
 
-def position_of(game, key):
+def position_with_key(game, key):
     """Return the position that the front end calls `key`."""
     for position in game.positions:
         if key_of(position) == key:

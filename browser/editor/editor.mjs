@@ -1,0 +1,27 @@
+// A field to write Python in, bundled at build time with the packages that it imports.
+import { indentWithTab } from "@codemirror/commands";
+import { python } from "@codemirror/lang-python";
+import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { EditorView, keymap } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import { minimalSetup } from "codemirror";
+
+// Makes a field in an element; `on` may hold changed(text) and run(). Returns how to set its text.
+export function field(parent, text, label, on) {
+  const run = () => { on.run(); return true; };
+  const view = new EditorView({
+    doc: text,
+    parent,
+    extensions: [
+      keymap.of([{ key: "Shift-Enter", run }, { key: "Mod-Enter", run }, indentWithTab]),
+      minimalSetup, python(), bracketMatching(), indentUnit.of("    "), syntaxHighlighting(classHighlighter),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
+      EditorView.updateListener.of((update) => { if (update.docChanged) on.changed(update.state.doc.toString()); }),
+    ],
+  });
+  return {
+    focus: () => view.focus(),
+    set: (other) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
+  };
+}

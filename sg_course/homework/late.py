@@ -1,0 +1,33 @@
+"""A limit of time for what runs in this very Python, where no process can be started."""
+
+import sys
+from contextlib import contextmanager
+from time import monotonic
+
+
+class TooLate(BaseException):
+    """Raised in what takes too long."""
+
+
+@contextmanager
+def stopped_after(seconds):
+    """Raise `TooLate` in what runs inside and takes longer.
+
+    Python calls back at each call of a function and each jump of a loop, where what is late stops.
+    """
+    end, watch = monotonic() + seconds, sys.monitoring
+    tool, events = watch.PROFILER_ID, watch.events
+
+    def stop_late(*_):
+        if monotonic() > end:
+            raise TooLate
+
+    watch.use_tool_id(tool, "time limit")
+    for event in (events.PY_START, events.JUMP):
+        watch.register_callback(tool, event, stop_late)
+    watch.set_events(tool, events.PY_START | events.JUMP)
+    try:
+        yield
+    finally:
+        watch.set_events(tool, 0)
+        watch.free_tool_id(tool)
