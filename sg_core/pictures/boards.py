@@ -647,7 +647,8 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     items, notes = as_list(items, "items"), {} if notes is None else notes
     if not isinstance(notes, Mapping):
         raise GameError(f"notes are a dict from items to texts, not {shown(notes)}")
-    there = [shape.item for shape in here.shapes() if shape.item is not None]
+    shapes = here.shapes(clickable=False)
+    there = [shape.item for shape in shapes if shape.item is not None]
     for item in (*items, *notes):
         if item not in there:
             raise GameError(f"{shown(item)} is not shown, and cannot be marked")
