@@ -594,6 +594,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
         **{name: [None] for name in ("longest", "options", "text", "value", "moves")},
+        misere_value=[None],
         outcome=["P", "N"],
         positions=[3, None],
         raising=[False],
@@ -621,6 +622,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         rules=[lambda: with_options(Subtraction([1, 2]).options), lambda: Nim().options],
         positions=[lambda: [0, 1, 2], lambda: (3,)],
     ),
+    "OwnWinningMoves": given_as(games="count", misere=[False, True]),
     "PeriodOf": given_as(rules=[lambda: Octal("0.77"), lambda: Subtraction([1, 2])]),
     "PositionWith": given_as(
         rules=[lambda: rulesets.Chomp()],

@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from sg_core.doors import MOST_AT_ONCE, as_list, natural
+from sg_core.beyond import misere_outcomes
+from sg_core.doors import MOST_AT_ONCE, as_list, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
 from sg_core.labels import N, P, grundy_values, outcomes
@@ -18,7 +19,6 @@ from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
 from sg_core.values import outcome
-from sg_core.values import winning_moves as winning
 from sg_core.words import brief, counted, shown, spelled
 from sg_course.exercises.boards import WinningMoves
 from sg_course.exercises.drawn import drawn, whole
@@ -157,7 +157,12 @@ class OnRandomGames(OwnFunction):
             return None
         game, *here = witness
         title, marked = "The game, as it should be", "the position in question"
-        return draw(game, self.labels, positions=here, marked=marked, title=title)
+        labels = self.labels_of(game)
+        return draw(game, labels, positions=here, marked=marked, title=title)
+
+    def labels_of(self, game):
+        """Return what the positions of a game that is drawn are labelled with."""
+        return self.labels
 
 
 class OwnLabels(OnRandomGames):
@@ -248,14 +253,14 @@ class OwnMoves(OwnFunction):
 class OwnWinningMoves(OwnMoves, OnRandomGames):
     """Write a function from {position: list of options} to {position: list of winning moves}.
 
-    A move is given by the option it leads to.
+    A move is given by the option it leads to. With `misere`, the last move loses.
 
     >>> OwnWinningMoves().check(lambda moves: moves).message
     'On {b: [], c: [b], a: [c, b]}: your list for a is wrong. You: a → c. The other player: c → b. \
 You have no move left.'
     """
 
-    asks = "Write my_wins(moves); it is tried on {games:,} random games."
+    asks = "Write {name}(moves); it is tried on {games:,} random games.{rule}"
     praise = "It finds all winning moves of {games:,} random games."
     first = "a needs a list"
     labels = "outcome"
@@ -265,11 +270,20 @@ You have no move left.'
         'Then: {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}.',
     )
 
+    def __init__(self, games=None, misere=False):
+        super().__init__(games)
+        self.misere = truth(misere, "misere")
+        self.name = "my_misere_wins" if misere else "my_wins"
+        self.rule = " The last move loses." if misere else ""
+
     def solution(self):
-        return lambda moves: {p: winning(game_with(moves), p) for p in moves}
+        return lambda moves: {p: self.asked([game_with(moves)], p).wins(p) for p in moves}
 
     def asked(self, case, here):
-        return WinningMoves(*case, here)
+        return WinningMoves(*case, here, misere=self.misere)
+
+    def labels_of(self, game):
+        return misere_outcomes(game) if self.misere else self.labels
 
 
 class OwnMex(OwnFunction):

@@ -3,6 +3,7 @@
 import re
 from itertools import product
 
+from sg_core.beyond import misere_grundy_value
 from sg_core.doors import MOST_SHOWN, as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
@@ -32,6 +33,7 @@ DEMANDS = {  # how to measure a property, how it is asked for, and what a game h
     "moves": (lambda game: len(game.moves), "{} moves", "it has {} moves, not {}"),
     "outcome": (outcome, "a start that is {}", "its start is {}, not {}"),
     "value": (grundy_value, "a start of value {}", "its start has the value {}, not {}"),
+    "misere_value": (misere_grundy_value, "g⁻ = {} at the start", "its start has g⁻ = {}, not {}"),
     "longest": (GameGraph.height, "longest play {}", "its longest play is {}, not {}"),
     "options": (
         lambda game: len(game.options(game.start)),
@@ -67,10 +69,11 @@ class DrawGame(Exercise):
         value=None,
         moves=None,
         raising=False,
+        misere_value=None,
     ):
         one_of(outcome, ("P", "N", None), "outcome")
         numbers = {"positions": positions, "longest": longest, "options": options}
-        numbers |= {"value": value, "moves": moves}
+        numbers |= {"value": value, "moves": moves, "misere_value": misere_value}
         for name, number in numbers.items():
             if number is not None:
                 natural(number, name, most=MOST_SHOWN)

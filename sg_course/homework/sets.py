@@ -1,4 +1,4 @@
-"""The five problem sets: for each question the exercise that a student gets.
+"""The six problem sets: for each question the exercise that a student gets.
 
 What a question asks in words, its points and its place stand in the notebook of the set, in
 `notebooks/homework/source`; here stands what is drawn at random, and what makes it equally hard
@@ -9,8 +9,10 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
+from sg_core.beyond import Quotient, misere_grundy_values
 from sg_core.doors import natural
 from sg_core.errors import GameError
+from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum, xor
 from sg_core.rulesets import (
@@ -33,9 +35,11 @@ from sg_course.exercises import (
     Codes,
     CompleteSum,
     DrawGame,
+    HeapNames,
     HeapOptions,
     HeapSumMoves,
     Independent,
+    LabelMisereValues,
     LabelPositions,
     LabelValues,
     MexOf,
@@ -381,12 +385,106 @@ def at_most_half(heap):
     return [heap - taken for taken in range(1, heap // 2 + 1)]
 
 
+# Set 6: the last move loses
+
+
+def last_loses(chance):
+    """Return an exercise: ones and one larger heap, where one takes all or leaves a one."""
+    heaps = [1] * chance.randint(2, 8) + [chance.randint(2, 9)]
+    return WinningMoves(Nim(), tuple(chance.sample(heaps, len(heaps))), misere=True)
+
+
+def misere_values(chance):
+    """Return an exercise: give a game with three ends its g⁻, seven of which are not g."""
+
+    def fits(game):
+        g, misere = grundy_values(game), misere_grundy_values(game)
+        ends = sum(not game.options(position) for position in game)
+        differing = sum(g[position] != misere[position] for position in game)
+        return (ends, differing, max(misere.values())) == (3, 7, 3)
+
+    return LabelMisereValues(game_with(LARGE, chance, fits, some_names(chance)))
+
+
+def tame_heaps(chance):
+    """Return an exercise: two winning moves in three tame heaps, one of which leaves none firm."""
+
+    def some():
+        return tuple(amounts_with(chance, most=7)), tuple(chance.sample(range(4, 12), 3))
+
+    def fits(drawn):
+        amounts, heaps = drawn
+        g, fickle = heaps_of(amounts)
+        wins = []
+        for after in Subtraction(amounts).options(heaps):
+            none_firm = fickle.issuperset(after)
+            if nim_sum(*(g[heap] for heap in after)) == none_firm:
+                wins.append(none_firm)
+        return sorted(wins) == [False, True]
+
+    amounts, heaps = first_that(fits, some)
+    return WinningMoves(Subtraction(amounts), heaps, misere=True)
+
+
+@cache
+def heaps_of(amounts):
+    """Return the values g of the heaps up to 11, which are tame, and the set of the fickle ones."""
+    rules = Subtraction(amounts)
+    game = GameGraph({heap: rules.options(heap) for heap in range(12)}, 11)
+    g, misere = grundy_values(game), misere_grundy_values(game)
+    return g, {heap for heap in g if g[heap] != misere[heap]}
+
+
+def draw_wild(chance):
+    """Return an exercise: draw a game with a wild start."""
+    value, other = chance.choice([(1, 2), (2, 1), (1, 3), (3, 1)])
+    positions, longest = chance.choice([6, 7]), chance.choice([4, 5])
+    return DrawGame(value=value, misere_value=other, positions=positions, longest=longest)
+
+
+TEN = "a²=1 b³=b b²c=c c²=b²", "a b²"  # relations and 𝒫 of ten elements, which name the rows of
+ROWS = {
+    "0.024": "1 1 a a b b ab 1 c a a",
+    "0.034": "1 a a 1 b b ab a c 1 a",
+    "0.051": "1 a a a 1 b b a ab c 1 a",
+    "0.054": "1 a 1 a b b b ab c c a",
+    "0.106": "a 1 1 1 a b b b a c c 1",
+    "0.144": "a 1 1 a b b b b c c a",
+    "0.145": "a 1 a a b b b b c a a",
+    "0.146": "a 1 1 b b b c a a",
+    "0.147": "a 1 a b b b c c a",
+    "0.156": "a a 1 b b b c c a",
+    "0.162": "a 1 1 b b ab a a 1 c b b",
+    "0.164": "a 1 1 a b b ab c c ac",
+}
+
+
+def names(chance):
+    """Return an exercise: name five rows, of which the third, fourth or fifth needs a new letter.
+
+    Which letters there are is drawn, too.
+    """
+    code = chance.choice([*ROWS])
+    first = ROWS[code].split().index("c") + 1 - chance.randint(2, 4)
+    rows = " ".join(ROWS[code].split()[: first + 4])
+    a, *others = chance.sample("abcdefgh", 3)
+    letters = str.maketrans("abc", "".join([a, *sorted(others)]))  # a relation makes c² simpler
+    told = [text.translate(letters) for text in (*TEN, rows)]
+    return HeapNames(Quotient.from_words(Octal(code), *told), first, first + 4)
+
+
+def my_misere_wins(chance):
+    """Return an exercise: write a function that finds all winning moves where the last loses."""
+    return OwnWinningMoves(GAMES_TRIED, misere=True)
+
+
 SETS = {
     "set1": [labels, move, wrong, draw_outcome, whole_sum, my_wins],
     "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
     "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
     "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
     "set5": [dominoes, steps, turns, tree, queen, bite, my_value],
+    "set6": [last_loses, misere_values, tame_heaps, draw_wild, names, my_misere_wins],
 }
 
 
@@ -396,7 +494,7 @@ def sheet(name, student="", course="", again=None):
     Parameters
     ----------
     name : str
-        "set1" to "set5".
+        "set1" to "set6".
     student : str
         Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
     course : str

@@ -27,6 +27,7 @@ from oracles import (
     least_missing,
     left_by_digits,
     meets_options_first,
+    misere_values,
     nim_wins,
     options_of_heaps,
     pair_options,
@@ -69,17 +70,6 @@ class Row(NamedTuple):
     exercises: Any
     answers: Any
     points: Any
-
-
-def misere_values(game):
-    """From each position to the one heap beside which it is lost, if the last move loses."""
-
-    @cache
-    def lost(position, heap):
-        after = [(q, heap) for q in game.options(position)] + [(position, n) for n in range(heap)]
-        return bool(after) and not any(lost(*one) for one in after)
-
-    return {p: next(n for n in range(2 + len(game)) if lost(p, n)) for p in game}
 
 
 def filled(keys, values):
@@ -193,6 +183,7 @@ def drawn_as_asked(exercise, game):
         "value": value[game.start],
         "moves": sum(len(game.options(p)) for p in game),
         "raising": any(value[q] > value[game.start] for q in options),
+        "misere_value": misere_values(game)[game.start],
     }
     return all(real[k] == want for k, want in exercise.wanted.items())  # no points for a part
 
@@ -299,7 +290,7 @@ ROWS = {
         lambda e: filled(e.game.positions, ["P", "N", None][: 3 - (len(e.game) > 4)]),
         labels,
     ),
-    "DrawGame": Row(made(ex.DrawGame, *DEMANDS, *FREE), lambda e: SMALL_GAMES[1:], drawn_as_asked),
+    "DrawGame": Row([*made(ex.DrawGame, *DEMANDS, *FREE), ex.DrawGame(value=2, misere_value=1)], lambda e: SMALL_GAMES[1:], drawn_as_asked),
     "HeapNames": Row(
         [ex.HeapNames(misere_quotient(Octal("0.75"), 9), n, n) for n in range(1, 10)],
         lambda e: [{e.first: in_powers(word)} for word in e.quotient.elements],

@@ -464,6 +464,11 @@ TABLE = [
         Slip("a position left out", own.wins_of_some, "wrong", "a list for b is missing."),
     ),
     (
+        ex.OwnWinningMoves(games=60, misere=True),
+        Slip("as in normal play", own.true_wins, "wrong", "That is the last move, and it loses."),
+        Slip("every move", own.every_move, "wrong", "your list for"),
+    ),
+    (
         ex.PositionWith(Chomp(), 0, {"a lowest row of 5": lambda r: r[0] == 5}, [(5, 4)]),
         Slip("a square", (5, 5, 5, 5, 5), "wrong", "the value 6, not 0: a winning move leaves"),
         Slip("one too short", (5, 3), "wrong", "the value 6, not 0: a winning move leaves (4, 3)."),
@@ -844,10 +849,13 @@ def fits_heaps(exercise, function, verdict):
     return bool(good) if result is None else tuple(result) not in good
 
 
+WINS_BY = {False: own.true_wins, True: own.misere_wins}
+
+
 def fits_own_wins(exercise, function, verdict):
     game, *places = verdict.witness
     moves = {p: list(game.options(p)) for p in game}
-    given_wins, true = function(moves), own.true_wins(moves)
+    given_wins, true = function(moves), WINS_BY[exercise.misere](moves)
     lists = {p: q for p, q in given_wins.items() if isinstance(q, list)}
     here = re.search(r" list for (\w) (?:is|lacks)| for (\w);", verdict.message)
     [here] = filter(None, here.groups())

@@ -28,6 +28,7 @@ from oracles import (
     isomorphic,
     least_missing,
     left_by_digits,
+    misere_values,
     next_player_wins,
     plays,
     taken_away,
@@ -105,8 +106,8 @@ def test_a_question_is_seeded_by_its_set_and_its_name():
 
 
 def test_an_unknown_set_and_an_unknown_question_are_named():
-    with pytest.raises(GameError, match=r"'set6'.*set1, set2, set3, set4, set5"):
-        sheet("set6")
+    with pytest.raises(GameError, match=r"'set7'.*set1, set2, set3, set4, set5, set6"):
+        sheet("set7")
     with pytest.raises(GameError, match=r"set1 has no question 'nim'.*labels, move"):
         sheet("set1", again={"nim": 1})
     with pytest.raises(GameError, match=r"'nim'; there are labels, move"):
@@ -384,7 +385,84 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (3, True, 1),
     ),
     "my_value": (lambda e: len(e.graphs), 60),
+    # two to eight ones and a larger heap: the one move that loses in normal play
+    "last_loses": (
+        lambda e: (
+            sorted(e.at)[:-1] == [1] * (len(e.at) - 1),
+            len(e.at) in range(3, 10),
+            max(e.at) in range(2, 10),
+            wins_of_loser(tuple(range(1, 10)), e.at),
+        ),
+        (True, True, True, [False]),
+    ),
+    # nine positions, three of them terminal; g⁻ is another number than g at seven
+    "misere_values": (lambda e: (measured(e.game), *ends_and_changes(e.game)), (LARGE, 3, 7, 3)),
+    # three different heaps; two winning moves, of which one loses in normal play
+    "tame_heaps": (
+        lambda e: (
+            len(e.rules.finite),
+            len({*e.at} & {*range(4, 12)}),
+            wins_of_loser(tuple(e.rules.finite), e.at),
+        ),
+        (3, 3, [False, True]),
+    ),
+    "draw_wild": (
+        lambda e: (
+            demands(e, value=(1, 3, 2), misere_value=(1, 2, 3), positions=(6, 7), longest=(4, 5)),
+            {1, e.wanted["value"], e.wanted["misere_value"]} in ({1, 2}, {1, 3}),
+            e.wanted["value"] != e.wanted["misere_value"],
+        ),
+        (True, True, True),
+    ),
+    # ten elements by three letters; the third, fourth or fifth row is the first with the last one
+    "names": (
+        lambda e: (
+            len(e.quotient.elements),
+            len({*"".join(e.quotient.phi.values())}),
+            bool(e.quotient.verify()),
+            e.last - e.first,
+            new_letters(e.quotient.phi)[2] - e.first in (2, 3, 4),
+        ),
+        (10, 3, True, 4, True),
+    ),
+    "my_misere_wins": (lambda e: (e.games, e.misere), (300, True)),
 }
+
+
+def heaps_after(amounts, heaps):
+    """The heaps, in order, after each move that takes one of the amounts from one of them."""
+    return [
+        tuple(sorted((*heaps[:i], heap - taken, *heaps[i + 1 :])))
+        for i, heap in enumerate(heaps)
+        for taken in amounts
+        if taken <= heap
+    ]
+
+
+@cache
+def lost(amounts, heaps, end):
+    """Whether the player to move in heaps loses, where the one who cannot move loses or not."""
+    after = heaps_after(amounts, heaps)
+    return end if not after else not any(lost(amounts, some, end) for some in after)
+
+
+def wins_of_loser(amounts, heaps):
+    """For each winning move if the last move loses, whether it wins in normal play, too."""
+    after = heaps_after(amounts, heaps)
+    return sorted(lost(amounts, some, True) for some in after if lost(amounts, some, False))
+
+
+def new_letters(names):
+    """The heaps by whose names letters come for the first time."""
+    heaps = sorted(names)
+    return [h for h in heaps if not {*names[h]} <= {*"".join(names[n] for n in heaps if n < h)}]
+
+
+def ends_and_changes(game):
+    """How many positions are terminal, how many have another g⁻ than g, and the largest g⁻."""
+    g, misere = values_of(game), misere_values(game)
+    ends = sum(not game.options(position) for position in game)
+    return ends, sum(g[p] != misere[p] for p in game), max(misere.values())
 
 
 TEN_COINS = gallery.turning(range(10), lambda some: len(some) <= 3)
