@@ -143,9 +143,9 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
-        rulesets.worth rulesets.ways_up rulesets.heights_by_way strategies.wythoff_pair
-        beyond.CoinProduct.told
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told
+        rulesets.heights rulesets.heights_by_way
+        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
