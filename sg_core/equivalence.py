@@ -123,7 +123,7 @@ def cancel_pairs(terms):
     Raises
     ------
     GameError
-        If `terms` is no collection, or a term is not hashable.
+        If `terms` is not a collection, or a term is not hashable.
 
     Examples
     --------

@@ -236,7 +236,7 @@ class Sum:
 
 
 def entries(position, count=None):
-    """Return a position of a sum, of so many games if that is known, or say that it is none.
+    """Return a position of a sum, of so many games if that is known, or say that it is not one.
 
     >>> entries(("a", "x"), 2)
     ('a', 'x')
@@ -399,7 +399,7 @@ def as_graph(game):
     if isinstance(game, GameGraph):
         return game
     if not hasattr(game, "start"):
-        options_of(game)  # says what is wrong if it is no game
+        options_of(game)  # says what is wrong if it is not a game
         raise GameError(
             f"{shown(game)} has no start, so there is nothing to label: "
             "name a position, or write explore(rules, start) for the game that begins there"
@@ -477,7 +477,7 @@ def pairs_and_start(content):
         raise ValueError('"options" is an array of pairs')
     for pair in content["options"]:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
-            raise ValueError(f"{shown(pair)} is no pair of a position and an array of options")
+            raise ValueError(f"{shown(pair)} is not a pair of a position and an array of options")
     pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
     return pairs, hashed(content["start"])
 

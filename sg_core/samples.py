@@ -36,13 +36,17 @@ def random_game(positions, seed):
     ('b', 'c')
     """
     count = natural(positions, "the number of positions", least=1, most=MOST_RANDOM)
-    draw = chance(seed)
-    name = letters(count)
-    moves = {p: [] for p in name}
-    for i in range(1, count):
+    moves = random_moves(letters(count), chance(seed))
+    return GameGraph(moves, next(iter(moves)))
+
+
+def random_moves(names, draw):
+    """Return a dict from each name to some of the names after it; all follow from the first."""
+    moves = {p: [] for p in names}
+    for i in range(1, len(names)):
         for j in sorted(draw.sample(range(i), min(i, draw.choice((1, 1, 2, 2, 3))))):
-            moves[name[j]].append(name[i])
-    return GameGraph(moves, name[0])
+            moves[names[j]].append(names[i])
+    return moves
 
 
 def chance(seed):

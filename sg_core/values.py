@@ -85,7 +85,7 @@ def outcome(game, position=None, method=None):
     Raises
     ------
     GameError
-        If the position is none of the game, or the game has no start.
+        If the position is not one of the game, or the game has no start.
     LimitError
         If there is too much to explore.
 
@@ -216,7 +216,7 @@ def difference(part, pieces, most):
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
     game = game_from(game)
-    options_of(game)  # says what is wrong if it is no game
+    options_of(game)  # says what is wrong if it is not a game
     if isinstance(game, GameGraph):
         return graph_and_position(game, position)
     if position is None:

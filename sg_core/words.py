@@ -34,7 +34,7 @@ def brief(thing, most=LONGEST_NAME):
 
 
 def as_characters(text):
-    """Return a text that can be stored: what are no characters is replaced.
+    """Return a text that can be stored: what is not a character is replaced.
 
     >>> as_characters("bell: " + chr(7))
     'bell: \ufffd'

@@ -1,11 +1,184 @@
-"""Where a reader's labels break the rule, and why: said once, for all that teaches."""
+"""Why something is not a move, which move wins or refutes another, where labels break the rule.
+
+Said once, for all that teaches: exercises, widgets and sheets.
+"""
+
+from collections import Counter
+from functools import partial
+from itertools import pairwise
 
 from sg_core.doors import natural
 from sg_core.errors import GameError
-from sg_core.graph import as_graph
+from sg_core.graph import GameGraph, as_graph, moved, options_of
 from sg_core.labels import N, P, Violation, labels_of
 from sg_core.nimbers import mex
-from sg_core.words import listed, shown, spelled
+from sg_core.pictures.boards import told
+from sg_core.pictures.drawing import move_in
+from sg_core.values import winning_moves
+from sg_core.words import brief, counted, listed, shown, shown_some, spelled
+
+MOST_NAMED = 6  # options from which a reader may choose
+MOST_TOLD = 60  # characters of a position that a reader gives
+
+
+# Why something is not a move
+
+
+def not_a_move(given, here, why):
+    """Return that what is given is not a move from a position, which is told in words, and why."""
+    return f"{brief(given, MOST_TOLD)} is not a move from {here}: {why}."
+
+
+def why_no_move(rules, here, given):
+    """Return why a position is not an option of another, or None.
+
+    >>> game = GameGraph({"a": ["b", "c"], "b": ["d"]})
+    >>> why_no_move(game, "a", "d"), why_no_move(game, "a", "a"), why_no_move(game, "a", "b")
+    ('its options are b and c', 'it is the same position', None)
+    """
+    options = options_of(rules)(here)
+    if given in options:
+        return None
+    if given == here:
+        return "it is the same position"
+    if len(options) > MOST_NAMED:
+        return "no move leads there"
+    its = "its options are" if options[1:] else "its only option is"
+    return f"{its} {listed(options)}" if options else "no move is left"
+
+
+def why_no_move_of_sum(games, here, given, names):
+    """Return why a tuple is not an option of a position of a sum of games with names, or None.
+
+    >>> game = GameGraph({"a": ["b", "c"], "b": ["d"]})
+    >>> why_no_move_of_sum((game, game), ("a", "a"), ("b", "b"), "GH")
+    'it changes G and H, and a move changes just one'
+    >>> why_no_move_of_sum((game, game), ("a", "a"), ("a", "d"), "GH")
+    'no move in H leads from a to d'
+    """
+    if not isinstance(given, tuple):
+        return f"it is not a tuple in round brackets, as {spelled(here)} is"
+    if len(given) != len(here):
+        return f"it has {counted(len(given), 'part')}, not {len(here)}"
+    for game, part, name in zip(games, given, names):
+        if isinstance(game, GameGraph) and part not in game:
+            return f"{brief(part, MOST_TOLD)} is not a position of {name}"
+    changed = changes(here, given)
+    if not changed:
+        return "it is the same position"
+    if changed[1:]:
+        return f"it changes {listed([names[i] for i in changed])}, and a move changes just one"
+    [i] = changed
+    if given[i] in options_of(games[i])(here[i]):
+        return None
+    old, new = (brief(parts[i], MOST_TOLD) for parts in (here, given))
+    return f"no move in {names[i]} leads from {old} to {new}"
+
+
+def why_no_move_of_heaps(games, here, given):
+    """Return why heaps, each with rules of its own, are not left by a move, or None.
+
+    >>> from sg_core.rulesets import Nim
+    >>> why_no_move_of_heaps([Nim()] * 3, (3, 4, 5), (4, 5, 1))
+    'it changes heap 1, heap 2 and heap 3, and a move changes just one; heaps keep their places'
+    >>> why_no_move_of_heaps([Nim()] * 3, (3, 4, 5), (3, 4, 7))
+    'heap 3 grows from 5 to 7, and a move takes stones'
+    """
+    names = [f"heap {i + 1}" for i in range(len(here))]
+    if len(given) != len(here):
+        empty = "; an empty heap stays, as a 0" if len(given) < len(here) else ""
+        return f"it has {counted(len(given), 'heap')}, not {len(here)}{empty}"
+    changed, why = changes(here, given), why_no_move_of_sum(games, here, given, names)
+    if changed[1:]:
+        taken_from_one = (Counter(here) - Counter(given)).total() == 1 and sum(given) < sum(here)
+        return why + "; heaps keep their places" * taken_from_one
+    for i in changed:
+        if given[i] > here[i]:
+            return f"{names[i]} grows from {here[i]} to {shown(given[i])}, and a move takes stones"
+        rule = getattr(games[i], "words", "")
+        if why and rule:
+            return f"{why}, and its rule is: {rule}".rstrip(".")
+    return why
+
+
+def changes(here, given):
+    """Return the indices of the parts that are not the same."""
+    return [i for i, (old, new) in enumerate(zip(here, given)) if old != new]
+
+
+# Which move wins, or refutes another
+
+
+def refuted(moves, left):
+    """Return a move and the answer that refutes it, given in words, and whether moves are `left`.
+
+    Without an answer it was the last move, in misère play.
+
+    >>> refuted(["a → b", "b → c"], []), refuted(["a → b"], [])
+    ('You: a → b. The other player: b → c. You have no move left.', \
+'You: a → b. That is the last move, and it loses.')
+    """
+    mine, *theirs = moves
+    if not theirs:
+        return f"You: {mine}. That is the last move, and it loses."
+    end = "That leaves you at a P-position" if left else "You have no move left"
+    return f"You: {mine}. The other player: {theirs[0]}. {end}."
+
+
+def refutation(rules, before, after, wins=None):
+    """Return in words how the other player answers a move that does not win, and the line of play.
+
+    An answer that would have been a winning move itself is told only if there is no other, and
+    one that ends the game rather than another one. `wins` gives the winning moves from a position.
+
+    >>> refutation(GameGraph({"a": ["b", "c"], "b": ["c"]}), "a", "b")
+    ('You: a → b. The other player: b → c. You have no move left.', ('a', 'b', 'c'))
+    """
+    wins, options = wins or partial(winning_moves, rules), options_of(rules)
+    good = wins(before)
+    replies = sorted(wins(after), key=lambda one: (one in good, len(options(one)) > 0))
+    line = before, after, *replies[:1]
+    moves = [told(rules, p, q) for p, q in pairwise(line)]
+    return refuted(moves, options(line[-1])), line
+
+
+def winner(before, after, names=None):
+    """Return in words that a move wins; of a sum, in which of the games with names it is made.
+
+    >>> winner("a", "b"), winner(("a", "x"), ("a", "y"), "GH")
+    ('a → b wins', 'in H, x → y wins')
+    """
+    if names is not None:
+        return f"{move_in(before, after, names)} wins"
+    return f"{brief(before, MOST_TOLD)} → {brief(after, MOST_TOLD)} wins"
+
+
+def why_N(before, after, names=None):
+    """Return in words that a sum of positions is N, by the move that wins it.
+
+    >>> why_N(("a", "b"), ("a", "c")), why_N(("a", "b"), ("a", "c"), names=["a", "b0"])
+    ('a + b is N: b → c wins', 'a + b0 = a + b is N: b → c wins')
+    """
+    i, own = moved(before, after), list(map(spelled, before))
+    sums = dict.fromkeys(" + ".join(each) for each in (names or own, own))
+    return f"{' = '.join(sums)} is N: {winner(before[i], after[i])}"
+
+
+def why_outcome(game, names=None):
+    """Return in words why the start of a game, or of a sum of games with names, is P or N.
+
+    >>> game = GameGraph({1: [0]})
+    >>> why_outcome(game), why_outcome(game + game, "GH")
+    ('1 → 0 wins', 'every move from (1, 1) has an answer')
+    """
+    start, good = game.start, winning_moves(game)
+    if good:
+        return winner(start, good[0], names)
+    answered = "every move from {} has an answer" if game.options(start) else "{} is terminal"
+    return answered.format(brief(start, MOST_TOLD))
+
+
+# Where labels break the rule
 
 
 def broken_outcome_rule(game, labels):
@@ -131,7 +304,6 @@ def value_violation_at(game, value, position):
 def unlike_mex(game, values, position):
     """Return the values of the options of a position in words, and the mex, which it has not.
 
-    >>> from sg_core import GameGraph
     >>> unlike_mex(GameGraph({"a": ["b"]}), {"a": 2, "b": 0}, "a")
     'its only option has 0, and the mex is 1'
     """
@@ -141,6 +313,16 @@ def unlike_mex(game, values, position):
 
 def values_below(game, values, position):
     """Return the values that the options of a position have, in words."""
-    options = game.options(position)
-    they = "its options have" if len(options) > 1 else "its only option has"
-    return f"{they} {listed(sorted({values[option] for option in options}))}"
+    return values_had([values[option] for option in game.options(position)])
+
+
+def values_had(values):
+    """Return the values of options, one for each, in words.
+
+    >>> values_had([2, 0, 2]), values_had([1]), values_had([])
+    ('its options have 0 and 2', 'its only option has 1', 'it has no option')
+    """
+    if not values:
+        return "it has no option"
+    they = "its options have" if values[1:] else "its only option has"
+    return f"{they} {listed(shown_some(sorted({*values})))}"

@@ -15,7 +15,7 @@ from helpers import games, labels
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from sg_course.widgets.picture import key_of
+from sg_course.widgets.sketch import key_of
 from sg_course.widgets.text_form import from_text
 
 MOST_UNDO = 501

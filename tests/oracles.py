@@ -84,6 +84,17 @@ def misere_P(*heaps):
     return bool(moves) and not any(misere_P(*after) for after in moves)
 
 
+def misere_values(game):
+    """From each position to the one heap beside which it is lost, if the last move loses."""
+
+    @cache
+    def lost(position, heap):
+        after = [(q, heap) for q in game.options(position)] + [(position, n) for n in range(heap)]
+        return bool(after) and not any(lost(*one) for one in after)
+
+    return {p: next(n for n in range(2 + len(game)) if lost(p, n)) for p in game}
+
+
 # ---- numbers and values ----------------------------------------------------------------
 
 

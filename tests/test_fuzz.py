@@ -60,9 +60,9 @@ from sg_core.sequences import sparse
 from sg_core.sequences.solved import prove_all
 from sg_core.words import shown as in_words
 from sg_course import exercises, reasons, source, widgets
-from sg_course.homework import books, grading, instances, moodle, reading, running, table
+from sg_course.homework import books, entered, found, grading, instances, reading, running, table
 from sg_course.homework import sets as homework_sets
-from sg_course.homework.roster import class_of
+from sg_course.homework.roster import class_of, submissions_in
 from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
@@ -140,10 +140,11 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
+        sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told
+        rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
@@ -154,7 +155,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "tried below, with files": """
         homework.grade homework.questions_in homework.solution_copy homework.student_copy
-        homework.tabled homework.with_points_by_hand
+        homework.tabled
     """,
 }
 PUBLIC = public()
@@ -208,10 +209,11 @@ GOOD = {  # values that fit a parameter of this name
     "name": ["labels", "set1"],
     "student": ["ada", ""],
 }
-RULES_NEEDED = r"has no method options\(position\); try |is no taking-and-breaking game"
+RULES_NEEDED = r"has no method options\(position\); try |is not a taking-and-breaking game"
+NO_GAME = "has no start|^a heap must be|^expected a (game|matpl)|does not belong"
 NO_NUMBER, NO_COUNT = (-1, 0.5, True, "1"), (0, -1, 1.5, "3", None, True, [3])
 MISTYPED = {  # what a person may type in place of what fits, and words of the refusal
-    "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|no start|a heap must|expected a |not belong"),
+    "game": ((None, "a", 3, GameGraph, Nim()), f"{RULES_NEEDED}|{NO_GAME}"),
     **dict.fromkeys(["any rules", "rules"], ((None, "a", 3, GameGraph), RULES_NEEDED)),
     "sum": ((None, 3), RULES_NEEDED),
     "position": (("z", 0, ["a"], ("a",)), "is not a position of|cannot be a position, "),
@@ -223,8 +225,8 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     **dict.fromkeys(["small", "limit"], (NO_COUNT, r"must be one of 1, 2, 3, …, not {0}$")),
     "numbers": ((5, "12", [-1], ["1"]), r"^expected a list of numbers, not {0}$|0, 1, 2, …, not "),
     "nim": ((5, (-1,)), r"^expected a list of numbers, not {0}$|^a value must be .*, not -1$"),
-    "heaps": ((-1, (0.5,), "a"), r"^a heap must be .*, …, not |^a pos.* not {0}$|^exp.* not {0}$"),
-    "text": ((5,), "(a title|why it is marked|what stands at a chart) is a text, not 5$|figure"),
+    "heaps": ((-1, (0.5,), "a"), r"^a heap must be .*, not |^(a pos|exp).* not {0}$|^Φ is given"),
+    "text": ((5,), "is a text, not 5$|^write .* as text, .* not 5$|figure"),
     "name": ((5, ["a"]), r"^the name of an answer is a text, not {0}$"),
     "set": ((5, "{"), "^expected a text such as .*, not 5$|^1 of the braces not closed"),
     "json": ((5, "{"), "^not the JSON of a game"),
@@ -232,12 +234,12 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "labels": ((5, ["outcome"]), r"^labels are 'outcome', 'grundy', None or a dict, not {0}$"),
     "own labels": ((None, ["P"], {"z": "P"}), "^expected a dict from position to label|'z' is "),
     "codes": ((5,), "^(codes is|expected) a dict from position to (code|label), not 5$"),
-    "places": ((5, {"a": 5}), r"^places (is a dict from position to .*, not 5|has no \(x, y)|^a place is a pair"),
+    "places": ((5, {"a": 5}), r"^places (is a dict .*, not 5|has no )|^a place is a pair"),
     "moves": ((5, ["ab"]), "^expected a list of moves, not 5$|^'ab' is not a move"),
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
     "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
     "series": ((5, {}, [1]), r"^give a dict from names to lines, not {0}$"),
-    "code": ((5, "x"), r"^{0} is no (octal )?code: 0"),
+    "code": ((5, "x"), r"^{0} is not an? (octal )?code: 0"),
     "amounts": ((5, [0]), "^expected a list of amounts, not 5|stones to take must be .*, not 0$"),
 }
 CALLED = {  # what a number is called that is refused, where it is neither a value nor a heap
@@ -265,7 +267,8 @@ TAKEN = {  # entries which look at less, or take more, than the names of their p
     *(f"reply of {reply} pair" for reply in ("absorb", "balance", "balance.note", "mirror")),
     *("reply of to_zero pair", "reply of to_zero.note pair", "graph.Sum.options game"),
     *("GameEditor game", "GameEditor text", "SumExplorer game", "MexLab number"),
-    *("LabelPositions places", "LabelValues places", "OptionWithValue number"),
+    *("LabelPositions places", "LabelValues places", "LabelMisereValues places"),
+    *("OptionWithValue number", "beyond.Quotient.from_words rules"),
     *(f"strategies.{reply} game" for reply in ("balance", "mirror", "to_zero")),
 }
 LIKE = {  # parameters with another name than what fits them
@@ -392,7 +395,13 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
-    "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
+    "pictures.draw_board": given_as(
+        rules=[Nim, lambda: Kayles()],
+        position="heaps",
+        items=[(), [(0, 0)]],
+        notes=[None, lambda: {(0, 0): "a"}],
+        marked="text",
+    ),
     "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
     "source.as_cell": given_as(rules=[Nim], start="heaps"),
     "rulesets": given_as(position="heaps"),
@@ -455,7 +464,6 @@ MORE = {  # calls of another form
         codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
         slow=[True, False],
     ),
-    "homework.quiz": call(moodle.quiz, name=["set3"], variants="small"),
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(TOKEN)),
@@ -586,6 +594,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
         **{name: [None] for name in ("longest", "options", "text", "value", "moves")},
+        misere_value=[None],
         outcome=["P", "N"],
         positions=[3, None],
         raising=[False],
@@ -613,6 +622,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
         rules=[lambda: with_options(Subtraction([1, 2]).options), lambda: Nim().options],
         positions=[lambda: [0, 1, 2], lambda: (3,)],
     ),
+    "OwnWinningMoves": given_as(games="count", misere=[False, True]),
     "PeriodOf": given_as(rules=[lambda: Octal("0.77"), lambda: Subtraction([1, 2])]),
     "PositionWith": given_as(
         rules=[lambda: rulesets.Chomp()],
@@ -907,8 +917,9 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     with soon("grading"):
         graded = grading.grade(path, "ada", source, limits=Limits(seconds=2))
     assert len(graded.marks) == len(books.questions_in(source))
-    again = tried(table.with_points_by_hand, graded, table.Entry({}), told="with_points_by_hand")
-    assert all(isinstance(cell, str) for cell in table.row(again))
+    questions = books.questions_in(source)
+    row = found.row_of(found.findings(graded), questions)
+    assert all(isinstance(cell, str) for cell in table.cells_of(row, questions))
     tried(grading.source_for, {path: grading.set_in(path)}, SOURCES[0].parent, told="source_for")
 
 
@@ -929,12 +940,12 @@ def test_every_source_can_be_read_or_is_refused(tmp_path_factory, data):
 def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "odd.csv"
     questions = books.questions_in(books.loaded(SOURCES[0]))
-    head = ",".join(table.header(questions)).encode()
+    head = ",".join(entered.columns_of(questions)).encode()
     for written in (content, head + b"\n" + content):
         path.write_bytes(written)
         COUNT["files"] += 1
         told = f"a table of {written[-60:]!r}"
-        tried(table.entered_by_hand, path, questions, class_of([]), told=told)
+        tried(entered.entries_in, path, questions, class_of([]), told=told)
 
 
 @fuzzed("odd functions")
@@ -949,7 +960,7 @@ def test_every_function_of_a_submission_gives_something_or_nothing(source, name,
 @pytest.mark.parametrize("thing", ["no such folder", "a\0b", "x" * 5000, "\ud800"])
 def test_odd_folders_are_refused(thing):
     with pytest.raises(GameError):
-        grading.submissions_in(thing, class_of([]))
+        submissions_in(thing, class_of([]))
 
 
 # What was found once
@@ -970,7 +981,6 @@ FOUND = [  # a word of the refusal of what did something else once
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
-    ("too many", lambda: moodle.quiz("set3", 10**9)),
     ("function", lambda: source.source(lambda: 1)),
     ("function", lambda: source.source("mex")),
     ("name", lambda: reading.answer_in("x = 1", "[[")),

@@ -17,7 +17,7 @@ def misere_quotient(rules, heaps=None, normal=False):
     """Return the quotient of all sums of some heaps.
 
     Sums are told apart by what they are beside a few tests, at first only beside nothing. If the
-    classes are no quotient, some sum is not what its class says, and its end is a new test.
+    classes are not a quotient, some sum is not what its class says, and its end is a new test.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ class LoopyGraph:
     Raises
     ------
     GameError
-        If there is no position, the start is unknown, or options are no collection.
+        If there is no position, the start is unknown, or options are not a collection.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def loopy_outcomes(game):
     Raises
     ------
     GameError
-        If it is no such game.
+        If it is not such a game.
 
     Examples
     --------
@@ -135,7 +135,7 @@ def loopy_outcome(game, position=None):
     Raises
     ------
     GameError
-        If it is no such game, or has no start.
+        If it is not such a game, or has no start.
     LimitError
         If the position reaches too many others.
 
@@ -182,7 +182,7 @@ def loopy_values(game):
     Raises
     ------
     GameError
-        If it is no such game.
+        If it is not such a game.
 
     Examples
     --------

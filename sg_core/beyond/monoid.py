@@ -34,7 +34,7 @@ def parse_word(text):
     Raises
     ------
     NotationError
-        If it is no such word.
+        If it is not such a word.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def parse_relations(text):
     Raises
     ------
     NotationError
-        If it is none, or the second word is not the simpler one.
+        If it is not one, or the second word is not the simpler one.
 
     Examples
     --------
@@ -199,7 +199,7 @@ def names_of(generators, times, one):
 def relations_of(words, times):
     """Return the shortest relations between named elements: from a word to what it is equal to.
 
-    Every word that is no name, though all its parts are.
+    Every word that is not a name, though all its parts are.
 
     >>> relations_of(["", "a", "b", "ab"], lambda x, y: "".join(sorted(set(x) ^ set(y))))
     {'aa': '', 'bb': ''}

@@ -100,7 +100,7 @@ def ordinal_from(thing):
 
 
 def checked(ordinal):
-    """Return an ordinal; numbers count as such; or say that it is none."""
+    """Return an ordinal; numbers count as such; or say that it is not one."""
     if isinstance(ordinal, Ordinal):
         return ordinal
     if is_whole(ordinal):
@@ -152,7 +152,7 @@ def nim_sum_of_ordinals(*ordinals):
     Raises
     ------
     GameError
-        If one of them is no ordinal.
+        If one of them is not an ordinal.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def parse_ordinal(text):
     Raises
     ------
     NotationError
-        If it is none, or its terms do not fall: 1 + w is w, and 2·w is w, too.
+        If it is not one, or its terms do not fall: 1 + w is w, and 2·w is w, too.
 
     Examples
     --------
@@ -317,7 +317,7 @@ class OrdinalNim:
 
 
 def ordinals_of(heaps):
-    """Return a position of heaps, or say that it is none."""
+    """Return a position of heaps, or say that it is not one."""
     if not isinstance(heaps, tuple):
         raise GameError(f"a position is a tuple of ordinals, not {shown(heaps)}")
     return tuple(map(checked, heaps))

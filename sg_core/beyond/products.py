@@ -31,7 +31,7 @@ def nim_product(a, b):
     Raises
     ------
     GameError
-        If one of them is no natural number.
+        If one of them is not a natural number.
     LimitError
         If one of them has too many digits.
 
@@ -48,7 +48,7 @@ def nim_product(a, b):
 
 
 def factor(number):
-    """Return a number that can be multiplied, or say that it is none."""
+    """Return a number that can be multiplied, or say that it is not one."""
     return natural(number, "a factor", most=(1 << MOST_BITS) - 1)
 
 
@@ -99,7 +99,7 @@ def nim_inverse(a):
     Raises
     ------
     GameError
-        If it is no natural number, or 0.
+        If it is not a natural number, or 0.
     LimitError
         If it has too many digits.
 
@@ -138,7 +138,7 @@ def nim_square_root(a):
     Raises
     ------
     GameError
-        If it is no natural number.
+        If it is not a natural number.
     LimitError
         If it has too many digits.
 
@@ -172,7 +172,7 @@ class CoinProduct(CoinTurning):
     Raises
     ------
     GameError
-        If one of them is no such game, or a position has other heads.
+        If one of them is not such a game, or a position has other heads.
     LimitError
         If too many sets of coins could be turned.
 

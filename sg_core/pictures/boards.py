@@ -10,6 +10,9 @@ last move, is an option, None if up to three clicks are needed, or a GameError t
 * "row": the sizes of rows, {"runs": whether pins go, "cuts": whether rows are cut}; clicked is
   (row, begin, end), for a pin its two sides, for a gap between pins twice the same.
 * "cells": pairs (x, y), y upwards, {text: cells that wear it}, or "covered"; clicked is the cell.
+  So are "bar", of chocolate, "chequered", as for chess, and "dominoes", of two covered cells each.
+* "squares": the sides (x, y) of a rectangle, {}; clicked is (0 for x or 1 for y, what is left of
+  it), for a square that is cut off with all beyond it.
 * "coins": from the left, {"head": coins}; clicked is the coin.
 * "stairs": coins on the steps 1, 2, …; clicked is (step, coins below this one).
 * "edges": names of edges that hang on the ground, {"ends": {edge: its two vertices}, "ground":
@@ -22,18 +25,20 @@ last move, is an option, None if up to three clicks are needed, or a GameError t
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import count, pairwise
+from itertools import combinations, count, pairwise
 from statistics import fmean
 
 import networkx as nx
 
-from sg_core.doors import MOST_IN_ROW, naturals
+from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of, start_of
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.legend import MARKED, why_marked
 from sg_core.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 
@@ -46,9 +51,11 @@ HOW = {  # one clicks them
     "coin": "Click a coin: it goes one step down, and all above it.",
     "gap": "Click between two stones to break the heap there.",
     "edge": "Click an edge: it is cut, and what no longer hangs on the ground falls.",
+    "square": "Click a square: it is cut off, and all beyond it.",
 }
 HOW["loop"] = HOW["edge"]
-MOST_HEAPS, MOST_SHAPES = 6, 200
+MOST_HEAPS, MOST_SHAPES, LONGEST_SIDE = 6, 200, 80
+UNIT = 8  # pixels, of the side of a rectangle
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
 
@@ -70,6 +77,10 @@ class Kind:
     def worn(self, item):
         """Return the marks of an item."""
         return [mark for mark, items in self.marks.items() if item in items]
+
+    def pieces(self, moves=()):
+        """Return shapes that lie upon the others; moves so far are pairs of such pictures."""
+        return ()
 
     def changed(self, after):
         """Return the items that differ in another position."""
@@ -218,11 +229,16 @@ class Cells(Kind):
         for x, y in sorted(self.items, key=lambda cell: (-cell[1], cell[0])):
             worn = self.worn((x, y))
             told = ", ".join([f"column {x}, row {y}", *worn])
-            look, text = ("covered", "") if "covered" in worn else ("cell", "".join(worn))
+            look, text = self.look(x, y), "".join(worn)
+            text = "" if look == "covered" else text
             yield Shape(look, (44 * x, -44 * y), text, (x, y), told, f"row {y}")
         xs, ys = (sorted({*numbers}) for numbers in zip(*self.items)) if self.items else ((), ())
         yield from (Shape("note", (44 * x, 34 - 44 * ys[0]), str(x), group="columns") for x in xs)
         yield from (Shape("note", (44 * xs[0] - 36, -44 * y), str(y), group="rows") for y in ys)
+
+    def look(self, x, y):
+        """Return how a cell looks."""
+        return "covered" if "covered" in self.worn((x, y)) else "cell"
 
     def words(self):
         """Return the lengths of the rows, and the marks."""
@@ -242,6 +258,86 @@ class Cells(Kind):
         changed = {way: [*filter(worn, self.changed(after))] for way, worn in ways.items()}
         said = [f"{way} {listed(cells)}" for way, cells in changed.items() if cells]
         return " and ".join(said) or super().told(after)
+
+
+class Bar(Cells):
+    """A bar of chocolate."""
+
+    def look(self, x, y):
+        """Return how a cell looks."""
+        return "chocolate"
+
+
+class Chequered(Cells):
+    """A board for chess, with a dark cell in its corner."""
+
+    def look(self, x, y):
+        """Return how a cell looks."""
+        return "light" if (x + y) % 2 else "dark"
+
+
+class Dominoes(Cells):
+    """Cells, some of them covered by dominoes."""
+
+    def pieces(self, moves=()):
+        """Yield the dominoes: those of the moves, and others in a way in which they may lie."""
+        laid = [sorted(before.changed(after)) for before, after in moves]
+        loose = sorted(self.marks["covered"].difference(*laid))
+        beside = [pair for pair in combinations(loose, 2) if distance(*pair) == 1]
+        laid += map(sorted, nx.max_weight_matching(nx.Graph(beside), maxcardinality=True))
+        for (a, b), (c, d) in sorted(laid):
+            size = (84, 40) if b == d else (40, 84)
+            yield Shape("domino", (22 * (a + c), -22 * (b + d)), group="dominoes", size=size)
+
+
+class Squares(Kind):
+    """A rectangle of two numbers, from which squares are cut off along the longer side."""
+
+    most = f"at most {LONGEST_SIDE} by {LONGEST_SIDE} can be shown"
+
+    def fits(self):
+        """Return whether it is small enough."""
+        return max(self.items) <= LONGEST_SIDE
+
+    @property
+    def squares(self):
+        """Return the items of the squares, from the end that stays: what is left without each."""
+        x, y = self.items
+        small, large = sorted(self.items)
+        return [(int(x < y), left) for left in range(large % small, large, small)]
+
+    def shapes(self, clickable=True):
+        """Yield what is left in the end, the squares, and the two numbers."""
+        x, y = self.items
+        small, large = sorted(self.items)
+        ends = [(None, 0, large % small)] * (large % small > 0)
+        ends += [(item, item[1], item[1] + small) for item in self.squares]
+        for item, begin, end in ends:
+            middle, size = ((begin + end) * UNIT / 2, small * UNIT / 2), (end - begin, small)
+            (across, up), (wide, high) = (p[:: 1 if x >= y else -1] for p in (middle, size))
+            told, text = "", str(small) if UNIT * small > 20 and item else ""
+            if begin:
+                many = counted((large - begin) // small, "square")
+                told = f"cut off {many} of side {small}, leaving {begin} of {large}"
+            look, size = "square" if item else "rest", (UNIT * wide, UNIT * high)
+            item = item if begin else None
+            yield Shape(look, (across, -up), text, item, told, "the rectangle", size)
+        yield Shape("note", (UNIT * x / 2, 16), str(x), group="the rectangle")
+        yield Shape("note", (-18, -UNIT * y / 2), str(y), group="the rectangle")
+
+    def touched(self, clicks, after=None):
+        """Return the squares from the clicked one on."""
+        return [item for item in self.squares if item >= min(clicks)]
+
+    def words(self):
+        """Return the rectangle in words."""
+        return "A rectangle of {} by {}, for two players to cut squares from".format(*self.items)
+
+    def told(self, after):
+        """Return in words how many squares are cut off."""
+        small, many = min(self.items), sum(self.items) - sum(after.items)
+        left = " by ".join(map(str, after.items))
+        return f"cut off {counted(many // small, 'square')} of side {small}, leaving {left}"
 
 
 class Coins(Kind):
@@ -319,15 +415,19 @@ class Edges(Kind):
     def shapes(self, clickable=True):
         """Yield the ground, and the edges by their names, with their ends."""
         at, ground, met = self.places(), self.marks["ground"], Counter()
+        loops = [edge for edge in self.items if {*self.marks["ends"][edge]} == {ground}]
         width = 70 + max((x for x, _ in at.values()), default=0)
+        beyond = {edge: width + 40 * i for i, edge in enumerate(loops)}
+        width += 40 * len(loops) + 20 * bool(loops)
         yield Shape("line", ((width - 70) / 2, 4), group="the picture", size=(width, 4))
         knots = {}
         for edge in self.items:
             ends = self.marks["ends"][edge]
             met[frozenset(ends)] += 1
-            foot = next((at[end][0] for end in ends if end != ground), 0)  # on the ground, below
+            foot = next((at[end][0] for end in ends if end != ground), beyond.get(edge))
             u, v = (at.get(end, (foot, 0)) for end in ends)
             beside = 9 * (met[frozenset(ends)] // 2) * (-1) ** met[frozenset(ends)]
+            beside *= edge not in beyond
             knots |= {p: Shape("knot", p, group="the picture") for p in (u, v)}
             yield edge_shape(u, v, beside, edge)
         yield from knots.values()
@@ -387,6 +487,7 @@ class Vertices(Kind):
 
 
 KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins, "stairs": Stairs}
+KINDS |= {"bar": Bar, "chequered": Chequered, "dominoes": Dominoes, "squares": Squares}
 KINDS |= {"edges": Edges, "vertices": Vertices}
 
 
@@ -452,6 +553,15 @@ def reached_from(ground, ends):
     return nx.node_connected_component(graph, ground) if ground in graph else {ground}
 
 
+def distance(p, q):
+    """Return how many steps lead from a cell to another, each to a neighbour.
+
+    >>> distance((1, 1), (3, 0))
+    3
+    """
+    return abs(p[0] - q[0]) + abs(p[1] - q[1])
+
+
 @lru_cache(maxsize=64)
 def spring_places(vertices, edges):
     """Return a place for each vertex of a graph, always the same."""
@@ -495,7 +605,7 @@ def heaps_in_words(heaps, bag=None):
     return f"{'A heap' if len(heaps) == 1 else 'Heaps'} of {stones}{beside}"
 
 
-def draw_board(rules, position=None):
+def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     """Return a picture of a position as its rules show it.
 
     Parameters
@@ -503,6 +613,12 @@ def draw_board(rules, position=None):
     rules : ruleset with a picture
     position : optional
         Default: the start of the rules.
+    items : collection
+        What is highlighted: cells, edges, … as the rules call them.
+    marked : str
+        What the highlighted ones are, for the line below the picture.
+    notes : dict, optional
+        From items to what is written beside them.
 
     Returns
     -------
@@ -511,7 +627,7 @@ def draw_board(rules, position=None):
     Raises
     ------
     GameError
-        If the rules have no picture, or the position none.
+        If the rules have no picture, or the position none; or an item is not shown.
     LimitError
         If there is too much to draw.
 
@@ -528,10 +644,35 @@ def draw_board(rules, position=None):
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
     if not here.fits():
         raise LimitError(f"{shown(position)} is too large to draw: {here.most}")
-    alt = f"A position of {shown(rules)}. {here.words()}."
-    return Illustration(board_svg(here), alt, here.legend)
+    items, notes = as_list(items, "items"), {} if notes is None else notes
+    if not isinstance(notes, Mapping):
+        raise GameError(f"notes are a dict from items to texts, not {shown(notes)}")
+    shapes = here.shapes(clickable=False)
+    there = [shape.item for shape in shapes if shape.item is not None]
+    for item in (*items, *notes):
+        if item not in there:
+            raise GameError(f"{shown(item)} is not shown, and cannot be marked")
+    why = (f"Orange: {why_marked(marked)}",) * bool(items)
+    told = [f"Highlighted: {listed(items)}."] if items else []
+    told += [f"Beside {spelled(item)} stands {text}." for item, text in notes.items()]
+    alt = " ".join([f"A position of {shown(rules)}. {here.words()}.", *told])
+    return Illustration(board_svg(here, items=items, notes=notes), alt, (*here.legend, *why))
 
 
-def board_svg(kind, outlines=False):
-    """Return a position as SVG text, perhaps with outlines of the stones that can be added."""
-    return shapes_svg(kind.shapes(clickable=outlines and isinstance(kind, Heaps)))
+def board_svg(kind, outlines=False, items=(), notes=None):
+    """Return a position as SVG text, perhaps with outlines of the stones that can be added.
+
+    Some items are highlighted, and notes written beside items.
+    """
+    shapes = [*kind.shapes(clickable=outlines and isinstance(kind, Heaps)), *kind.pieces()]
+    at = {shape.item: shape for shape in shapes}
+    looks = {"loop": "marked loop"}
+    for i, shape in enumerate(shapes):
+        if shape.item in items:
+            rect, look = shape.rect(), looks.get(shape.look, "marked")
+            shapes[i] = replace(shape, look=look, size=(rect["width"], rect["height"]))
+    for item, text in ({} if notes is None else notes).items():
+        x, y = at[item].at
+        beside = -15 if at[item].turn < -91 else 15  # of an edge that leans to the left, its left
+        shapes.append(Shape("marked note", (x + beside, y), str(text)))
+    return shapes_svg(shapes)

@@ -4,6 +4,7 @@
   all above it.
 * "cells": a position is a frozenset of cells (x, y), which are shown full; `board` has all cells.
   One clicks the cells that a move fills or empties, one after the other.
+* "chequered": the same, on a board for chess; `mark` is what stands on the cells, such as "♛".
 * "coins": a position is the frozenset of the coins that show heads; `board` has all coins. One
   clicks the coins that a move turns.
 * "graph": the game is drawn as a graph.
@@ -73,7 +74,8 @@ class AsSet(ByWord):
 
 WORDS = {
     "heaps": AsHeaps,
-    "cells": lambda rules: AsSet(rules, "cells", "●"),
+    "cells": lambda rules: AsSet(rules, "cells", getattr(rules, "mark", "●")),
+    "chequered": lambda rules: AsSet(rules, "chequered", getattr(rules, "mark", "●")),
     "coins": lambda rules: AsSet(rules, "coins", "head"),
     "graph": lambda rules: rules,
 }

@@ -48,7 +48,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Illustration(Picture):
-    """A picture that is no game, drawn already."""
+    """A picture that is not a game, drawn already."""
 
     drawn: str
     alt: str

@@ -39,7 +39,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     Raises
     ------
     GameError
-        If there are no values, or one of them is no natural number.
+        If there are no values, or one of them is not a natural number.
     LimitError
         If there are too many cells, or too many in a row.
 

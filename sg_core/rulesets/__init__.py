@@ -28,7 +28,7 @@ from sg_core.rulesets.taking import (
     prime,
     square,
 )
-from sg_core.rulesets.trees import Hackenbush, heights, stalk, ways_up, worth
+from sg_core.rulesets.trees import Hackenbush, heights, heights_by_way, stalk, ways_up, worth
 
 __all__ = [
     "ArcKayles",
@@ -58,6 +58,7 @@ __all__ = [
     "TurningTurtles",
     "WythoffsQueen",
     "heights",
+    "heights_by_way",
     "prime",
     "square",
     "stalk",

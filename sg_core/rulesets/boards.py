@@ -27,7 +27,7 @@ class Cram:
     Raises
     ------
     GameError
-        If one of them is no positive number, or a position is no such set.
+        If one of them is not a positive number, or a position is not such a set.
     LimitError
         If there are too many cells.
 
@@ -69,7 +69,7 @@ class Cram:
 
     def picture(self, free):
         """Return how a position looks."""
-        return "cells", sorted(self.board | cells(free)), {"covered": self.board - free}
+        return "dominoes", sorted(self.board | cells(free)), {"covered": self.board - free}
 
     def move_at(self, free, clicks):
         """Return what two clicks leave, one on each half of a domino; None after the first."""
@@ -96,7 +96,7 @@ class Chomp:
     Raises
     ------
     GameError
-        If rows are no positive numbers, or a row is longer than that below it.
+        If rows are not positive numbers, or a row is longer than that below it.
     LimitError
         If there are too many cells.
 
@@ -128,7 +128,7 @@ class Chomp:
 
     def picture(self, rows):
         """Return how a position looks."""
-        return "cells", squares(bar(rows)), {"☠": {(1, 1)}}
+        return "bar", squares(bar(rows)), {"☠": {(1, 1)}}
 
     def move_at(self, rows, clicks):
         """Return what is left when the clicked cell is bitten."""
@@ -160,7 +160,7 @@ class WythoffsQueen:
     Raises
     ------
     GameError
-        If the board is no positive number, or a position no pair of natural numbers.
+        If the board is not a positive number, or a position is not a pair of natural numbers.
     LimitError
         If there are too many moves, or values.
 
@@ -214,7 +214,7 @@ class WythoffsQueen:
     def picture(self, cell):
         """Return how a position looks."""
         size = range(min(WIDEST, 1 + max(self.board - 1, *column_and_row(cell))))
-        return "cells", [*product(size, size)], {"♛": {cell}}
+        return "chequered", [*product(size, size)], {"♛": {cell}}
 
     def move_at(self, cell, clicks):
         """Return the cell that is clicked."""
@@ -246,7 +246,7 @@ class Treblecross:
     Raises
     ------
     GameError
-        If it is no such number, or a position has crosses elsewhere, or two too near.
+        If it is not such a number, or a position has crosses elsewhere, or two too near.
     LimitError
         If the strip is too long.
 
@@ -328,7 +328,7 @@ def rectangle(rows, columns):
 
 
 def cells(free):
-    """Return a position of Cram, or say that it is none."""
+    """Return a position of Cram, or say that it is not one."""
     if not isinstance(free, frozenset) or not all(map(is_cell, free)):
         form = "a frozenset of free cells (x, y), such as frozenset({(1, 1), (2, 1)})"
         raise GameError(f"a position of Cram is {form} or Cram(4, 5).start; not {shown(free)}")
@@ -374,7 +374,7 @@ def least_image(free):
 
 
 def bar(rows):
-    """Return a position of Chomp, or say that it is none."""
+    """Return a position of Chomp, or say that it is not one."""
     whole = isinstance(rows, tuple) and all(map(is_whole, rows))
     if not whole or list(rows) != sorted(rows, reverse=True) or not rows or rows[-1] < 1:
         form = "a tuple of rows from below, such as (7, 6), none longer than that below it"
@@ -402,7 +402,7 @@ def bitten(rows, x, y):
 
 
 def column_and_row(cell):
-    """Return the numbers of the cell of a queen, or say that it is none."""
+    """Return the numbers of the cell of a queen, or say that it is not one."""
     if not is_cell(cell) or min(cell) < 0:
         raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")
     if sum(cell) > MOST_LISTED:

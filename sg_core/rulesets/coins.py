@@ -62,7 +62,7 @@ class CoinTurning:
         return tuple(position ^ turned for coin in heads for turned in self.turns[coin])
 
     def heads(self, position):
-        """Return the coins that show heads, or say that it is no position."""
+        """Return the coins that show heads, or say that it is not a position."""
         if not isinstance(position, frozenset):
             form = "the frozenset of the coins that show heads, such as frozenset({1, 3})"
             raise GameError(f"a position is {form}, not {shown(position)}")
@@ -211,5 +211,5 @@ def left_of(coin, others, first):
     others = [natural(other, "a coin") for other in as_list(others, "coins", most=MOST_COINS)]
     if wrong := [other for other in others if not first <= other < coin]:
         left = f"to the left of coin {coin} lie {counted(coin - first, 'coin')}"
-        raise GameError(f"{left}, numbered from {first}; coin {shown(wrong[0])} is none of them")
+        raise GameError(f"{left}, numbered from {first}; coin {shown(wrong[0])} is not one of them")
     return others

@@ -49,7 +49,7 @@ class NodeKayles(OnGraph):
     Raises
     ------
     GameError
-        If it is no graph, or has directions, or a position has other vertices.
+        If it is not a graph, or has directions, or a position has other vertices.
 
     Examples
     --------
@@ -64,6 +64,8 @@ class NodeKayles(OnGraph):
     Computer and System Sciences 16 (1978); H. L. Bodlaender, D. Kratsch, "Kayles and nimbers",
     Journal of Algorithms 43 (2002).
     """
+
+    how = "Click a vertex: it goes, and all its neighbours with it."
 
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
@@ -89,7 +91,7 @@ class ArcKayles(OnGraph):
     Raises
     ------
     GameError
-        If it is no graph, or has directions, or a position has other vertices.
+        If it is not a graph, or has directions, or a position has other vertices.
 
     Examples
     --------
@@ -104,6 +106,8 @@ class ArcKayles(OnGraph):
     Computer and System Sciences 16 (1978); K. Burke, A. Dailly, N. Oijid, "Complexity and
     algorithms for Arc-Kayles" (2024).
     """
+
+    how = "Click two neighbours: they go."
 
     def options(self, position):
         """Return what one move may leave, in the order of the graph."""
@@ -129,7 +133,7 @@ class ArcKayles(OnGraph):
 
 
 def neighbours(graph):
-    """Return the neighbours of each vertex of a graph, or say that it is none.
+    """Return the neighbours of each vertex of a graph, or say that it is not one.
 
     >>> import networkx as nx
     >>> neighbours(nx.path_graph(3))

@@ -1,4 +1,4 @@
-"""Heaps and numbers that are no sums, or do not look it: stairs, Moore's nim, Euclid's game."""
+"""Heaps and numbers that are not sums, or do not look it: stairs, Moore's nim, Euclid's game."""
 
 from itertools import combinations, product
 from math import gcd
@@ -19,7 +19,7 @@ class StaircaseNim:
     Raises
     ------
     GameError
-        If a position is no tuple of natural numbers.
+        If a position is not a tuple of natural numbers.
     LimitError
         If there are too many coins.
 
@@ -72,7 +72,7 @@ class Moore:
     Raises
     ------
     GameError
-        If k is no positive number, or a position is no tuple of natural numbers.
+        If k is not a positive number, or a position is not a tuple of natural numbers.
     LimitError
         If there are too many moves.
 
@@ -85,6 +85,8 @@ class Moore:
     ----------
     E. H. Moore, "A generalization of the game called nim", Annals of Mathematics 11 (1910).
     """
+
+    how = "Click a stone in each heap that gets smaller; the last one twice if there could be more."
 
     def __init__(self, k):
         self.k = natural(k, "the number of heaps that a move may touch", least=1)
@@ -138,7 +140,7 @@ class Euclid:
     Raises
     ------
     GameError
-        If a position is no such pair.
+        If a position is not such a pair.
     LimitError
         If there are too many moves.
 
@@ -168,11 +170,11 @@ class Euclid:
         return x // gcd(x, y), y // gcd(x, y)
 
     def picture(self, pair):
-        """Return how a position looks: the two numbers as heaps."""
-        return "heaps", positive_pair(pair), {}
+        """Return how a position looks: as a rectangle, from which squares are cut off."""
+        return "squares", positive_pair(pair), {}
 
     def move_at(self, pair, clicks):
-        """Return the pair when the clicked stone goes, and all above it."""
+        """Return the pair when the clicked square is cut off, and all beyond it."""
         ((i, left),) = clicks
         after = put(pair, i, left)
         if after not in self.options(pair):
@@ -236,7 +238,7 @@ def is_whole_move(clicks, most):
 
 
 def positive_pair(pair):
-    """Return a position of Euclid's game, or say that it is none."""
+    """Return a position of Euclid's game, or say that it is not one."""
     if not isinstance(pair, tuple) or len(pair) != 2 or not all(map(is_whole, pair)):
         raise GameError(f"a position is a pair of numbers, such as (47, 13), not {shown(pair)}")
     return tuple(natural(number, "a number of the pair", least=1) for number in pair)

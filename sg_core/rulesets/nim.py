@@ -71,7 +71,7 @@ class NimWithAdding:
     Raises
     ------
     GameError
-        If `most` is not a natural number, or a position is no such pair.
+        If `most` is not a natural number, or a position is not such a pair.
 
     Examples
     --------

@@ -252,8 +252,8 @@ class Octal(Hexadecimal):
     Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
     >>> Octal("0.8")
     Traceback (most recent call last):
-    sg_core.errors.NotationError: '0.8' is no octal code: 0 or 4, a point, and digits from 0 to 7, \
-such as "0.77"
+    sg_core.errors.NotationError: '0.8' is not an octal code: 0 or 4, a point, and digits from 0 \
+to 7, such as "0.77"
 
     References
     ----------
@@ -263,7 +263,7 @@ such as "0.77"
 
     def __init__(self, code):
         if not isinstance(code, str) or not OCTAL.fullmatch(code):
-            form = 'no octal code: 0 or 4, a point, and digits from 0 to 7, such as "0.77"'
+            form = 'not an octal code: 0 or 4, a point, and digits from 0 to 7, such as "0.77"'
             raise NotationError(f"{shown(code)} is {form}")
         super().__init__(code)
 
@@ -279,7 +279,7 @@ class Subtraction(HeapGame):
     Raises
     ------
     GameError
-        If one of the amounts is no positive number.
+        If one of the amounts is not a positive number.
     LimitError
         If one of them is too large, or there are too many.
 
@@ -502,12 +502,12 @@ def code_digits(code):
     (((4, 1, 0, 2), ()), ((0, 3, 15), ()), ((4, 1), (3, 0)))
     >>> code_digits("0.G")
     Traceback (most recent call last):
-    sg_core.errors.NotationError: '0.G' is no code: 0, 4, 8 or C, a point, and digits 0 to F, such \
-as "0.3F"; what stands in brackets at the end is repeated, "4.(3)"
+    sg_core.errors.NotationError: '0.G' is not a code: 0, 4, 8 or C, a point, and digits 0 to F, \
+such as "0.3F"; what stands in brackets at the end is repeated, "4.(3)"
     """
     match = CODE.fullmatch(code) if isinstance(code, str) else None
     if not match or code.endswith("."):
-        form = 'no code: 0, 4, 8 or C, a point, and digits 0 to F, such as "0.3F"'
+        form = 'not a code: 0, 4, 8 or C, a point, and digits 0 to F, such as "0.3F"'
         more = 'what stands in brackets at the end is repeated, "4.(3)"'
         raise NotationError(f"{shown(code)} is {form}; {more}")
     first, finite, *brackets = match.groups("")

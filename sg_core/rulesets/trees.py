@@ -67,7 +67,7 @@ class Hackenbush:
         return tuple(self.standing(position - {edge}) for edge in self.left(position))
 
     def left(self, picture):
-        """Return the edges that are left, in order, or say that it is no position."""
+        """Return the edges that are left, in order, or say that it is not a position."""
         if not isinstance(picture, frozenset) or not picture <= self.ends.keys():
             form = "a tree of nested tuples, such as ((), ((),)), or a frozenset of edges"
             raise GameError(f"a position is {form} of the picture; not {shown(picture)}")
@@ -226,6 +226,18 @@ def heights(tree):
     [3, 4]
     """
     return [1 + worth(branch) for branch in tree]
+
+
+def heights_by_way(tree, way=()):
+    """Return the heap that each edge of a tree is worth with what grows on it, by the way up to it.
+
+    >>> heights_by_way(((), ((),)))
+    {(0,): 1, (1,): 2, (1, 0): 1}
+    """
+    found = {}
+    for i, (branch, height) in enumerate(zip(tree, heights(tree))):
+        found |= {(*way, i): height, **heights_by_way(branch, (*way, i))}
+    return found
 
 
 def is_tree(position):

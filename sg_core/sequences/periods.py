@@ -78,7 +78,7 @@ def nim_sequence(rules, n):
     Raises
     ------
     GameError
-        If n is no natural number, or a heap has an option that is not smaller.
+        If n is not a natural number, or a heap has an option that is not smaller.
     LimitError
         If n values are too many to list.
 
@@ -317,7 +317,7 @@ def find_period(rules, limit=100_000, progress=True):
     Raises
     ------
     GameError
-        If the limit is no positive number.
+        If the limit is not a positive number.
     LimitError
         If it is too large.
 
@@ -455,7 +455,7 @@ def theorem_about_code(rules):
 def seen_period(values):
     """Return the least period that the last quarter of the values has, at least twice, and saltus.
 
-    (None, 0) if there is none. Values that fall by every period are no pattern: they would end.
+    (None, 0) if there is none. Values that fall by every period are not a pattern: they would end.
     """
     quarter = len(values) // 4
     for arithmetic in (False, True):

@@ -191,7 +191,7 @@ def prove_all(codes=tuple(PUBLISHED), slow=False):
     Raises
     ------
     GameError
-        If a code is none of these, or a period is not proved.
+        If a code is not one of these, or a period is not proved.
     """
     codes = list(dict.fromkeys(game_of_the_table(code) for code in as_list(codes, "codes")))
     if not truth(slow, "whether to try what is slow") and fill_compiled() is fill:

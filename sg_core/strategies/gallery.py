@@ -11,9 +11,10 @@ from sg_core.words import shown
 
 
 def reflect(image):
-    """Return the reply that mirrors on a board: take the image of what was taken.
+    """Return the reply that mirrors on a board: take the image of what was taken, or put down the
+    image of what was put down.
 
-    It wins where the image of no move is hindered by that move.
+    It wins where the image of each move is a move, which that move does not prevent.
 
     Parameters
     ----------
@@ -23,7 +24,7 @@ def reflect(image):
     Returns
     -------
     function
-        `reply(before, after)` on positions that are frozensets of what is left.
+        `reply(before, after)` on positions that are frozensets: of what is left, or lies there.
 
     Examples
     --------
@@ -43,16 +44,18 @@ def reflect(image):
     def reply(before, after):
         if before is None:
             return None  # a mirror answers; it cannot open
-        taken = {image(one) for one in what_is_left(before) - what_is_left(after)}
-        return after - taken if taken <= after else None
+        images = frozenset(map(image, checked_cells(before) ^ checked_cells(after)))
+        possible = images <= after if after < before else images.isdisjoint({*after, None})
+        return after ^ images if possible else None
 
     return reply
 
 
-def what_is_left(position):
-    """Return a position, or say that it is no frozenset."""
+def checked_cells(position):
+    """Return a position, or say that it is not a frozenset."""
     if not isinstance(position, frozenset):
-        raise GameError(f"a position is the frozenset of what is left, not {shown(position)}")
+        form = "the frozenset of what is left, or lies there"
+        raise GameError(f"a position is {form}, not {shown(position)}")
     return position
 
 
@@ -144,7 +147,7 @@ def prune(before, after):
     Raises
     ------
     GameError
-        If a position is no tree.
+        If a position is not a tree.
 
     Examples
     --------

@@ -96,7 +96,7 @@ def absorb(*games):
 def go_between(X, G, H):
     """Return the reply of the second lemma in X + H, when G + H is P.
 
-    Imagine a copy of G that goes between the two: X + G and G + H shall both be P. A move in X
+    Imagine a copy of G that goes between the two: X + G and G + H are both to be P. A move in X
     or H spoils one of them, and some move in it restores it. If that is a move in X or H, make it.
     If it is a move in G, imagine it: now the *other* sum is spoilt; restore that one. Each round
     makes the imagined G smaller, so in the end there is a move in X or H.

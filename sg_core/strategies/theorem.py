@@ -84,7 +84,7 @@ def three_replies(G):
 
 
 def with_heap(G, position):
-    """Return a position of G with a heap beside it, or say that it is none."""
+    """Return a position of G with a heap beside it, or say that it is not one."""
     x, heap = entries(position, 2)
     G.options(x)
     return x, natural(heap, "the heap")
@@ -190,7 +190,7 @@ def option_with_value(game, position, wanted):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    options_of(game)  # says what is wrong if it is no game
+    options_of(game)  # says what is wrong if it is not a game
     solved = Solved()
     value = solved.value(game, check_hashable(position))
     if natural(wanted, "the value that is wanted") >= value:
@@ -235,7 +235,7 @@ def to_zero(*games):
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
     for game in games:
-        options_of(game)  # says what is wrong if it is no game
+        options_of(game)  # says what is wrong if it is not a game
     solved = Solved()
 
     def reply(before, after):

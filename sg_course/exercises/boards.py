@@ -2,44 +2,46 @@
 
 from functools import cached_property
 from itertools import chain, combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sg_core.beyond import misere_outcomes
 from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
-from sg_core.pictures.boards import board_svg, seen, told
+from sg_core.pictures.boards import board_svg, seen
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
-from sg_course.exercises.moves import AllOf
+from sg_course.exercises.moves import Moves
 from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
-from sg_course.reasons import broken_outcome_rule
+from sg_course.reasons import broken_outcome_rule, not_a_move, refutation, why_no_move
 
 MOST_MARKED = 500
 LONGEST = 40  # text of a position
 
 
-class NoMove(NamedTuple):
-    """What is given in place of a move, and is none."""
+class Clicks(NamedTuple):
+    """What one clicks that makes no move, as it is given, and as a tuple of things."""
 
-    why: str
+    given: Any
+    things: tuple
 
 
-class WinningMoves(AllOf):
+class WinningMoves(Moves):
     """Give all winning moves of some rules, each by the position after it, or as it is clicked.
 
     >>> from sg_core.rulesets import StaircaseNim
     >>> WinningMoves(StaircaseNim(), (2, 1)).check([(3, 0)]).message
     'You: move 1 coin from step 2 to step 1. The other player: move 3 coins from step 1 to the \
-ground. That leaves you at a P-position.'
+ground. You have no move left.'
     """
 
     asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".{rule}'
+    every = True
     word = "winning move"
     denied = "There is one: the position is N."
     none_left = "Every move can be answered: there is none."
@@ -79,9 +81,8 @@ ground. That leaves you at a P-position.'
         return self.winning
 
     def solution(self):
-        if not self.winning:
-            return "none"
-        return [*map(self.clicks_to, self.winning)] if self.clicked else self.winning
+        good = super().solution()
+        return [*map(self.clicks_to, good)] if self.clicked and self.winning else good
 
     def clicks_to(self, option):
         """Return what one clicks to come to an option: what changes, or a thing, or two."""
@@ -98,32 +99,36 @@ ground. That leaves you at a P-position.'
         return list(dict.fromkeys(map(self.read_one, given)))
 
     def read_one(self, one):
-        """Return the option that is given, or a `NoMove`; raise if it is nothing of the kind."""
+        """Return the option that is given, or what else is; raise if it is nothing of the kind."""
         option = self.option(one)
         if option is not None:
             return option
         if self.clicked:
-            return NoMove(f"{shown(one)} makes no move: {self.why_no_move(tupled(one))}.")
+            return Clicks(tupled(one), self.things_in(tupled(one)))
         given = next((form for form in forms(one) if type(form) is type(self.at)), None)
         if given is None or isinstance(given, str):
             raise GameError(f"{shown(one)} is not a position, such as {shown(self.at)}")
-        return NoMove(f"No move from {self.here} leaves {spelled(check_hashable(given))}.")
+        return check_hashable(given)
 
-    def why_no_move(self, clicks):
-        """Return why clicks on things that are shown make no move; raise if they are not shown."""
+    def things_in(self, one):
+        """Return the things that are clicked; raise if they are not shown."""
         items = [shape.item for shape in seen(self.rules, self.at).shapes()]
-        clicks = (clicks,) if clicks in items or not isinstance(clicks, tuple) else clicks
+        clicks = (one,) if one in items or not isinstance(one, tuple) else one
         loose = [thing for thing in clicks if thing is None or thing not in items]
         if loose or not clicks:
             raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
-        for whole in (clicks, (*clicks, clicks[-1])):
-            try:
-                self.rules.move_at(self.at, whole)
-            except GameError as problem:
-                return problem
-            except Exception:  # such as too many clicks
-                continue
-        return "that is not one whole move"
+        return clicks
+
+    def why_no_move(self, one):
+        if not isinstance(one, Clicks):
+            return why_no_move(self.rules, self.at, one)
+        problems = (said for said in self.replies(one.things) if isinstance(said, GameError))
+        return next(problems, "that is not one whole move")
+
+    def why_not(self, one):
+        if isinstance(one, Clicks):
+            return not_a_move(one.given, self.here, self.why_no_move(one)), None
+        return super().why_not(one)
 
     def option(self, given):
         """Return the option that is given, by clicks if they are asked for; else None."""
@@ -132,33 +137,25 @@ ground. That leaves you at a P-position.'
         return next((option for option in self.options if option in forms(given)), None)
 
     def option_clicked(self, clicks):
-        """Return the option to which a tuple of clicks leads, or a single one; else None.
+        """Return the option to which a tuple of clicks leads, or a single one; else None."""
+        return next((said for said in self.replies(clicks) if said in self.options), None)
+
+    def replies(self, clicks):
+        """Yield what the rules reply to clicks: an option, that a click is missing, or an error.
 
         Where one clicks the last thing twice to say that it is all, once will do.
         """
         for way in (clicks, (clicks,)):
             for whole in (way, (*way, way[-1])) if isinstance(way, tuple) and way else ():
                 try:
-                    option = self.rules.move_at(self.at, whole)
+                    yield self.rules.move_at(self.at, whole)
+                except GameError as problem:
+                    yield problem
                 except Exception:  # what is given may be anything
                     continue
-                if option in self.options:
-                    return option
-        return None
 
     def fault(self, option):
-        if isinstance(option, NoMove):
-            return option.why, None
-        if option in self.winning:
-            return None
-        replies, mine = self.wins(option), told(self.rules, self.at, option)
-        if not replies:
-            return f"You: {mine}. That is the last move, and it loses.", (self.at, option)
-        # one that is no answer here, if there is one
-        reply = next((one for one in replies if one not in self.winning), replies[0])
-        theirs = told(self.rules, option, reply)
-        text = f"You: {mine}. The other player: {theirs}. That leaves you at a P-position."
-        return text, (self.at, option, reply)
+        return refutation(self.rules, self.at, option, self.wins)
 
     def draw(self, witness):
         return pictured(self.rules, *((self.at,) if witness is None else witness))
@@ -215,7 +212,7 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
         given = [tupled(one) for one in as_list(answer, "positions")]
         for one in given:
             if one not in self.game:
-                raise GameError(f"{shown(one)} is none of the positions that can be reached")
+                raise GameError(f"{shown(one)} is not one of the positions that can be reached")
         return {position: "NP"[position in given] for position in self.game.positions}
 
     def broken(self, labels):

@@ -21,7 +21,6 @@ from sg_core.basis import (
 )
 from sg_core.doors import as_list
 from sg_core.errors import GameError
-from sg_core.graph import moved
 from sg_core.labels import Violation
 from sg_core.pictures.drawing import draw
 from sg_core.values import winning_moves
@@ -39,7 +38,7 @@ from sg_course.exercises.reading import (
 )
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
-from sg_course.reasons import broken_value_rule, first_violation, unlike_mex
+from sg_course.reasons import broken_value_rule, first_violation, unlike_mex, why_N
 
 MOST_ORDERED = 7  # positions of a game all of whose orders are tried
 LATE = "every option comes before the positions that move to it"
@@ -73,7 +72,7 @@ class Codes(Labelling):
             raise GameError(f"elements of a basis are independent, but {some} is ≈ 0")
         new = [p for p in self.positions if by_sums(self.game, p, self.elements).new]
         if new:
-            raise GameError(f"{shown(new[0])} is no sum of the elements; make it one of them")
+            raise GameError(f"{shown(new[0])} is not a sum of the elements; make it one of them")
         if not self.positions:
             raise GameError("ask for the code of one position or more")
 
@@ -417,14 +416,3 @@ def winning_move(game, parts):
     """Return a winning move of a sum of positions, as it is before and after; None if it is P."""
     total = sum_of(game, *parts)
     return next(((total.start, option) for option in winning_moves(total)), None)
-
-
-def why_N(before, after, names=None):
-    """Return in words that a sum of positions is N, by the move that wins it.
-
-    >>> why_N(("a", "b"), ("a", "c")), why_N(("a", "b"), ("a", "c"), names=["a", "b0"])
-    ('a + b is N: b → c wins', 'a + b0 = a + b is N: b → c wins')
-    """
-    i, own = moved(before, after), list(map(spelled, before))
-    sums = dict.fromkeys(" + ".join(each) for each in (names or own, own))
-    return f"{' = '.join(sums)} is N: {own[i]} → {spelled(after[i])} wins"

@@ -1,13 +1,14 @@
 """Functions of one's own, tried on many games; the first that one gets wrong is the witness."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from sg_core.doors import MOST_AT_ONCE, as_list, natural
+from sg_core.beyond import misere_outcomes
+from sg_core.doors import MOST_AT_ONCE, as_list, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
-from sg_core.labels import N, grundy_values, outcomes
+from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.nimbers import mex, nim_sum
 from sg_core.pictures.drawing import draw
 from sg_core.pictures.layout import grid
@@ -18,25 +19,26 @@ from sg_core.strategies import verify
 from sg_core.strategies.nim import bouton, how_lowered
 from sg_core.strategies.sums import to_P
 from sg_core.values import outcome
-from sg_core.values import winning_moves as winning
-from sg_core.words import brief, counted, listed, shown, shown_some, spelled
+from sg_core.words import brief, counted, shown, spelled
+from sg_course.exercises.boards import WinningMoves
 from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.games import small_games
-from sg_course.exercises.moves import HeapMoves, drawn_play, why_no_option
+from sg_course.exercises.moves import HeapMoves, SumOptions, drawn_play
 from sg_course.exercises.numbers import NimSequence, no_mex, written_out
 from sg_course.exercises.reading import (
     collected,
+    dict_of,
     function_of,
     heaps_of,
     instead_of,
     is_list,
-    is_many,
     is_nothing,
     number_of,
     tupled,
 )
 from sg_course.exercises.tables import LabelPositions, LabelValues
 from sg_course.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
+from sg_course.reasons import not_a_move, refutation, unlike_mex, why_no_move_of_sum
 
 MOST_TRIED = 30  # values that a function has to give
 MOST_VALUED = 1000  # positions whose values a formula has to give
@@ -45,6 +47,7 @@ MOST_LINES_DRAWN = 20  # positions among which a line can be seen
 LISTS = [[0], [0, 1, 3, 4, 7], [1], [2, 0, 0, 1], [5, 5], [], [10**20, 1, 0], list(range(300))]
 HEAPS = [[1], [0], [], [5], [2, 2], [1, 2], [1, 2, 3], [3, 4, 5], [4, 5, 7], [1000, 3]]
 AMOUNTS = [[1], [1, 2], [2], [4, 1, 3]]
+COPIES = ("the first copy", "the second copy")
 
 
 class OwnFunction(Exercise):
@@ -66,8 +69,15 @@ class OwnFunction(Exercise):
         raise NotImplementedError
 
     def fault(self, case, result):
-        """Return in words what is wrong with a result (None: nothing), and the witness."""
+        """Return in words what is wrong with a result, and the witness; None if it is right."""
         raise NotImplementedError
+
+    def fault_or_problem(self, case, result):
+        """Return what is wrong with a result, also where it cannot be read."""
+        try:
+            return self.fault(case, result)
+        except GameError as problem:
+            return f"{problem}.", case
 
     def calls(self):
         """Return the lists of arguments that the check may call a function with."""
@@ -82,11 +92,12 @@ class OwnFunction(Exercise):
         for number, (case, arguments) in enumerate(self.cases()):
             on = f"On {self.told(arguments)}"
             result, failure = attempt(function, *arguments)
-            fault, witness = (failure, case) if failure else self.fault(case, result)
+            fault = (failure, case) if failure else self.fault_or_problem(case, result)
             if fault and number == 0 and not failure and (result is None or is_nothing(result)):
                 return not_yet(f"{on} your function returns {shown(result)}; {self.first}.")
             if fault:
-                return wrong(f"{on}: {fault}", witness)
+                why, witness = fault
+                return wrong(f"{on}: {why}", witness)
         return right(self.praise.format_map(vars(self)))
 
 
@@ -98,6 +109,11 @@ def attempt(function, *arguments):
         return None, f"your function {problem}"
     except (Exception, SystemExit) as problem:
         return None, f"your function raised {what_failed(problem)}"
+
+
+def returned(result):
+    """Return in words what a reader's function gives."""
+    return f"your function returns {shown(result)}."
 
 
 def shuffled(game, chance):
@@ -120,49 +136,46 @@ def game_with(moves):
     return GameGraph(moves, next(iter(moves)))
 
 
-class OwnLabels(OwnFunction):
-    """Write a function from {position: list of options} to what a `kind` of labelling asks for.
+class OnRandomGames(OwnFunction):
+    """A function from {position: list of options} to a dict.
 
     It is tried on random games, small ones first, whose positions have no order that helps.
     """
-
-    first = "a needs a label"
 
     def cases(self):
         chance = random.Random(0)
         for some in self.some_games():
             game = shuffled(some, chance)
-            yield game, [moves_of(game, chance)]
+            yield (game,), [moves_of(game, chance)]
 
     def some_games(self):
         """Return the games that are tried, before their positions are named anew."""
         return (random_game(1 + i * 12 // self.games, seed=i) for i in range(self.games))
 
+    def draw(self, witness):
+        if witness is None:
+            return None
+        game, *here = witness
+        title, marked = "The game, as it should be", "the position in question"
+        labels = self.labels_of(game)
+        return draw(game, labels, positions=here, marked=marked, title=title)
+
+    def labels_of(self, game):
+        """Return what the positions of a game that is drawn are labelled with."""
+        return self.labels
+
+
+class OwnLabels(OnRandomGames):
+    """Write a function to {position: label}, which a `kind` of labelling judges."""
+
+    first = "a needs a label"
+
     def solution(self):
         return lambda moves: self.kind(game_with(moves)).solution()
 
-    def fault(self, game, result):
-        if not isinstance(result, Mapping):
-            return f"{instead_of('a dict', result)}.", game
-        try:
-            return self.fault_in(game, result), game
-        except GameError as problem:
-            return f"{problem}.", game
-
-    def fault_in(self, game, given):
-        """Return what is wrong with a dict, or None."""
-        many = [position for position in game.positions if is_many(given.get(position))]
-        if many:
-            return f"{instead_of(self.asked, given[many[0]], f' for {many[0]}')}."
-        broken = self.kind(game).broken(given)
-        missing = [position for position in game.positions if position not in given]
-        if missing:
-            return f"your function gave no label to {listed(missing)}."
-        return broken and broken.message
-
-    def draw(self, witness):
-        title = "The game, as it should be"
-        return None if witness is None else draw(witness, self.labels, title=title)
+    def fault(self, case, result):
+        verdict = self.kind(*case).judge(dict_of(result))
+        return None if verdict else (verdict.message, case)
 
 
 class OwnOutcomes(OwnLabels):
@@ -176,7 +189,6 @@ class OwnOutcomes(OwnLabels):
     asks = "Write my_outcomes(moves); it is tried on {games:,} random games."
     praise = "It labels {games:,} random games as the rules demand."
     kind = LabelPositions
-    asked = "'P' or 'N'"
     labels = "outcome"
     helps = (
         "Go through all positions again and again, and label those that you can.",
@@ -195,7 +207,6 @@ class OwnGrundy(OwnLabels):
     asks = "Write my_grundy(moves); it is tried on {games:,} random games."
     praise = "It gives the values of {games:,} random games as the rule demands."
     kind = LabelValues
-    asked = "a number"
     labels = "grundy"
     helps = (
         "The value of a position is the mex of its options' values: those come first.",
@@ -207,16 +218,49 @@ class OwnGrundy(OwnLabels):
         return chain(super().some_games(), (explore(Nim(), heap) for heap in FULL))
 
 
-class OwnWinningMoves(OwnLabels):
-    """Write a function from {position: list of options} to {position: list of winning moves}.
+class OwnMoves(OwnFunction):
+    """Write a function to {position: list of moves}.
 
-    A move is given by the option it leads to.
-
-    >>> OwnWinningMoves().check(lambda moves: moves).message
-    'On {b: [], c: [b], a: [c, b]}: a → c does not win: the answer c → b does.'
+    A kind says which exercise has the moves from one position `asked`: that one judges the list.
     """
 
-    asks = "Write my_wins(moves); it is tried on {games:,} random games."
+    def asked(self, case, here):
+        """Return the exercise that asks for the moves from a position."""
+        raise NotImplementedError
+
+    def fault(self, case, result):
+        given, game = dict_of(result), whole(*case)
+        for here in game.positions:
+            why = self.fault_at(self.asked(case, here), here, given)
+            if why:
+                return why, (*case, here)
+        extra = [f"{brief(p, 60)} is not a position here." for p in given if p not in game]
+        return (extra[0], case) if extra else None
+
+    def fault_at(self, asked, here, given):
+        """Return what is wrong with the moves that are given from a position, or None."""
+        if given.get(here) is None:
+            return f"a list for {spelled(here)} is missing."
+        moves = collected(given[here], f"{asked.word}s", f" for {spelled(here)}")
+        fault = asked.first_fault(moves)
+        if fault:
+            return f"your list for {spelled(here)} is wrong. {fault[0]}"
+        missing = asked.missing(moves)
+        lacks = f"your list for {spelled(here)} lacks the {asked.word}"
+        return f"{lacks} {spelled(missing[0])}." if missing else None
+
+
+class OwnWinningMoves(OwnMoves, OnRandomGames):
+    """Write a function from {position: list of options} to {position: list of winning moves}.
+
+    A move is given by the option it leads to. With `misere`, the last move loses.
+
+    >>> OwnWinningMoves().check(lambda moves: moves).message
+    'On {b: [], c: [b], a: [c, b]}: your list for a is wrong. You: a → c. The other player: c → b. \
+You have no move left.'
+    """
+
+    asks = "Write {name}(moves); it is tried on {games:,} random games.{rule}"
     praise = "It finds all winning moves of {games:,} random games."
     first = "a needs a list"
     labels = "outcome"
@@ -226,27 +270,20 @@ class OwnWinningMoves(OwnLabels):
         'Then: {p: [q for q in options if label[q] == "P"] for p, options in moves.items()}.',
     )
 
+    def __init__(self, games=None, misere=False):
+        super().__init__(games)
+        self.misere = truth(misere, "misere")
+        self.name = "my_misere_wins" if misere else "my_wins"
+        self.rule = " The last move loses." if misere else ""
+
     def solution(self):
-        return lambda moves: {p: winning(game_with(moves), p) for p in moves}
+        return lambda moves: {p: self.asked([game_with(moves)], p).wins(p) for p in moves}
 
-    def fault_in(self, game, given):
-        return next(filter(None, (self.fault_at(game, p, given) for p in game.positions)), None)
+    def asked(self, case, here):
+        return WinningMoves(*case, here, misere=self.misere)
 
-    def fault_at(self, game, position, result):
-        """Return what is wrong with the winning moves that are given from a position, or None."""
-        if result.get(position) is None:
-            return f"a list of the winning moves from {position} is missing."
-        given = collected(result[position], "winning moves", f" for {position}")
-        good = winning(game, position)
-        for option in given:
-            if option not in game.options(position):
-                return f"{shown(option)} is not an option of {position}."
-            if option not in good:
-                reply = winning(game, option)[0]
-                return f"{position} → {option} does not win: the answer {option} → {reply} does."
-        lacking = [option for option in good if option not in given]
-        also = " as well" if given else ""
-        return f"{position} → {lacking[0]} wins{also}; your list lacks it." if lacking else None
+    def labels_of(self, game):
+        return misere_outcomes(game) if self.misere else self.labels
 
 
 class OwnMex(OwnFunction):
@@ -277,19 +314,16 @@ class OwnMex(OwnFunction):
             yield tuple(values), [list(values)]
 
     def fault(self, values, result):
-        try:
-            given = number_of(result)
-        except GameError as problem:
-            return f"{problem}.", values
+        given = number_of(result)
         why = no_mex(values, given, f"{mex(values)} is missing and smaller")
-        return why and f"your function returns {shown(given)}{why}", values
+        return why and (f"your function returns {shown(given)}{why}", values)
 
 
-class OwnSum(OwnFunction):
+class OwnSum(OwnMoves):
     """Write a function from the moves of G and H, {position: options}, to those of G + H.
 
     >>> OwnSum().check(lambda G, H: {(g, h): [] for g in G for h in H}).message
-    'On {a: []} and {1: [], 0: [1]}: (a, 0) has the option (a, 1), which is missing.'
+    'On {a: []} and {1: [], 0: [1]}: your list for (a, 0) lacks the pair (a, 1).'
     """
 
     asks = "Write my_sum(G, H); it is tried on {games:,} random pairs of games."
@@ -314,30 +348,8 @@ class OwnSum(OwnFunction):
             H = shuffled(small[i * len(small) // self.games], chance)
             yield (G, H), [moves_of(G, chance), moves_of(H, chance)]
 
-    def fault(self, case, result):
-        if not isinstance(result, Mapping):
-            return f"{instead_of('a dict', result)}.", case
-        total = whole(*case)
-        for here in total.positions:
-            fault = self.fault_at(*case, here, result)
-            if fault:
-                return fault, (*case, here)
-        extra = [f"{brief(p, 60)} is not a position of the sum." for p in result if p not in total]
-        return next(iter(extra), None), case
-
-    def fault_at(self, G, H, here, result):
-        """Return what is wrong with a sum of G and H, {position: options}, at a position."""
-        if here not in result:
-            return f"{spelled(here)} is missing."
-        try:
-            given = collected(result[here], "pairs", f" for {spelled(here)}")
-        except GameError as problem:
-            return f"{problem}."
-        extra = [why for why in (why_no_option(G, H, here, pair) for pair in given) if why]
-        lacking = [option for option in Sum(G, H).options(here) if option not in given]
-        if lacking and not extra:
-            return f"{spelled(here)} has the option {spelled(lacking[0])}, which is missing."
-        return extra[0] if extra else None
+    def asked(self, case, here):
+        return SumOptions(*case, here)
 
     def draw(self, witness):
         if witness is None:
@@ -354,8 +366,8 @@ class OwnOpening(OwnFunction):
     It is not told the game, so it has to win by what all games have in common.
 
     >>> OwnOpening().check(lambda g, option: (option, g)).message
-    'On g = a and option = b: your function returns (b, a), which is no move from (a, b): it \
-changes both copies, and a move changes just one.'
+    "On g = a and option = b: your function returns ('b', 'a'). That is not a move from (a, b): it \
+changes the first copy and the second copy, and a move changes just one."
     """
 
     asks = (
@@ -388,19 +400,16 @@ changes both copies, and a move changes just one.'
 
     def fault(self, case, result):
         if not is_list(result) or len(result) != 2:
-            return f"{instead_of('a pair', result)}.", case
-        game, here = case
-        total, after = Sum(game, game), tupled(result)
-        text = f"your function returns {brief(after, 60)}"
-        if after not in total.options(here):
-            why = why_no_move(here, after)
-            return f"{text}, which is no move from {spelled(here)}: {why}.", case
-        reply = next(iter(winning(total, after)), None)
-        if reply is None:
-            return None, case
-        end = "whatever you do then, you lose" if total.options(reply) else "you have no move"
-        why = f"{text}; then the other player moves to {spelled(reply)}, and {end}."
-        return why, (*case, after, reply)
+            raise GameError(instead_of("a pair", result))
+        (game, here), after = case, tupled(result)
+        why = why_no_move_of_sum((game, game), here, after, COPIES)
+        if why:
+            return f"{returned(result)} {not_a_move('That', spelled(here), why)}", case
+        total = Sum(game, game)
+        if outcome(total, after) is P:
+            return None
+        why, line = refutation(total, here, after)
+        return f"{returned(result)} {why}", (game, *line)
 
     def draw(self, witness):
         if witness is None:
@@ -410,26 +419,13 @@ changes both copies, and a move changes just one.'
         return drawn(game, game, title=title, labels=None, positions=line[:1], moves=moves)
 
 
-def why_no_move(here, after):
-    """Return why a pair is no option of a position of G + G, of which it is none.
-
-    >>> why_no_move(("a", "b"), ("a", "b")), why_no_move(("a", "b"), ("c", "b"))
-    ('it is the same position', 'no move leads from a to c')
-    """
-    changed = [(p, q) for p, q in zip(here, after) if p != q]
-    if not changed:
-        return "it is the same position"
-    if changed[1:]:
-        return "it changes both copies, and a move changes just one"
-    return f"no move leads from {spelled(changed[0][0])} to {brief(changed[0][1])}"
-
-
 class OwnNimMove(OwnFunction):
     """Write a function from a list of heaps to the heaps after a winning move, or None.
 
     >>> OwnNimMove().check(lambda heaps: [0, *heaps[1:]] if any(heaps) else None).message
-    'On [2, 2]: your function returns [0, 2]; then the nim-sum is 0 ⊕ 2 = 2; the other player \
-moves to (0, 0), and you have no move. No move wins from here: None is asked for.'
+    'On [2, 2]: your function returns [0, 2]. The nim-sum is 0 ⊕ 2 = 2 after your move. You: \
+(2, 2) → (0, 2). The other player: (0, 2) → (0, 0). You have no move left. No move wins from here: \
+None is asked for.'
     """
 
     asks = (
@@ -458,22 +454,17 @@ moves to (0, 0), and you have no move. No move wins from here: None is asked for
             yield [tuple(heaps)], [list(heaps)]
 
     def fault(self, case, result):
-        [heaps], text = case, f"your function returns {shown(result)}"
-        nim = HeapMoves(heaps)
+        [heaps] = case
+        asked = HeapMoves([Nim()] * len(heaps), heaps)
         if result is None:
-            return nim.good() and f"{text}, but a move wins: {how_lowered(heaps)}.", case
-        try:
-            after = heaps_of(result)
-        except GameError as problem:
-            return f"{problem}.", case
-        none = "" if nim.good() else " No move wins from here: None is asked for."
-        why = nim.why_no_move(after)
-        if why:
-            return f"{text}, which is no move: {why}.{none}", case
-        if after in nim.good():
-            return None, case
-        why, line = nim.how_lost(after)
-        return f"{text}; then {why}{none}", line
+            why = f"{returned(result)} But a move wins: {how_lowered(heaps)}."
+            return (why, case) if asked.good() else None
+        fault = asked.first_fault([heaps_of(result)])
+        if fault is None:
+            return None
+        why, line = fault
+        none = "" if asked.good() else " No move wins from here: None is asked for."
+        return f"{returned(result)} {why}{none}", line or case
 
     def draw(self, witness):
         return None if witness is None else drawn_play(witness)
@@ -516,12 +507,9 @@ own list is 0, too.'
 
     def fault(self, case, result):
         amounts, n = case
-        try:
-            values = collected(result, "values", ordered=True)
-            verdict = NimSequence(Subtraction(amounts), n).judge(values)
-        except GameError as problem:
-            return f"{problem}.", case
-        return (None if verdict else verdict.message), case
+        values = collected(result, "values", ordered=True)
+        verdict = NimSequence(Subtraction(amounts), n).judge(values)
+        return None if verdict else (verdict.message, case)
 
 
 class OwnValues(OwnFunction):
@@ -534,8 +522,7 @@ class OwnValues(OwnFunction):
     ...     return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
     >>> exercise = OwnValues(with_pass, [(n, True) for n in range(40)])
     >>> exercise.check(lambda position: position[0]).message
-    'On (1, True): your function returns 1; but its options have the values 0, 1, so 2 is the \
-first that is missing.'
+    'On (1, True): your function returns 1; but its options have 0 and 1, and the mex is 2.'
     """
 
     asks = "Write my_value(position), a formula for the Grundy value; it is tried on {some}."
@@ -563,14 +550,10 @@ first that is missing.'
         return ((graph, [graph.start]) for graph in self.graphs)
 
     def fault(self, graph, result):
-        try:
-            given = number_of(result)
-        except GameError as problem:
-            return f"{problem}.", graph
-        value = grundy_values(graph)
-        if given == value[graph.start]:
-            return None, graph
-        why = why_value([value[option] for option in graph.options(graph.start)])
+        given, values = number_of(result), grundy_values(graph)
+        if given == values[graph.start]:
+            return None
+        why = unlike_mex(graph, values, graph.start)
         return f"your function returns {shown(given)}; but {why}.", graph
 
     def draw(self, witness):
@@ -579,22 +562,6 @@ first that is missing.'
         here, title = witness.start, "The values, as the mex rule gives them"
         moves = [(here, option) for option in witness.options(here)]
         return draw(witness, "grundy", positions=[here], moves=moves, title=title)
-
-
-def why_value(values):
-    """Return in words how the mex rule gives the value of a position, from those of its options.
-
-    >>> why_value([2, 0, 1, 4]), why_value([1]), why_value([])
-    ('its options have the values 0, 1, 2, 4, so 3 is the first that is missing', \
-'its only option has the value 1, so 0 is the first that is missing', \
-'it has no option, so its value is 0')
-    """
-    if not values:
-        return "it has no option, so its value is 0"
-    some = sorted(set(values))
-    have = f"the value{'s' * (len(some) > 1)} {', '.join(shown_some(some))}"
-    they = "its options have" if values[1:] else "its only option has"
-    return f"{they} {have}, so {mex(values)} is the first that is missing"
 
 
 class OwnReply(Exercise):

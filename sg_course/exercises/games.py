@@ -3,12 +3,13 @@
 import re
 from itertools import product
 
+from sg_core.beyond import misere_grundy_value
 from sg_core.doors import MOST_SHOWN, as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached
 from sg_core.labels import N, grundy_values
-from sg_core.pictures.drawing import draw, move_in
+from sg_core.pictures.drawing import draw
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
@@ -18,6 +19,7 @@ from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.moves import AtPosition, OnTwoGames
 from sg_course.exercises.reading import game_of, given_game, is_list, is_none
 from sg_course.exercises.verdict import Exercise, almost, not_yet, right, wrong
+from sg_course.reasons import why_outcome, winner
 
 
 def has_raising_move(game):
@@ -31,6 +33,7 @@ DEMANDS = {  # how to measure a property, how it is asked for, and what a game h
     "moves": (lambda game: len(game.moves), "{} moves", "it has {} moves, not {}"),
     "outcome": (outcome, "a start that is {}", "its start is {}, not {}"),
     "value": (grundy_value, "a start of value {}", "its start has the value {}, not {}"),
+    "misere_value": (misere_grundy_value, "g⁻ = {} at the start", "its start has g⁻ = {}, not {}"),
     "longest": (GameGraph.height, "longest play {}", "its longest play is {}, not {}"),
     "options": (
         lambda game: len(game.options(game.start)),
@@ -66,10 +69,11 @@ class DrawGame(Exercise):
         value=None,
         moves=None,
         raising=False,
+        misere_value=None,
     ):
         one_of(outcome, ("P", "N", None), "outcome")
         numbers = {"positions": positions, "longest": longest, "options": options}
-        numbers |= {"value": value, "moves": moves}
+        numbers |= {"value": value, "moves": moves, "misere_value": misere_value}
         for name, number in numbers.items():
             if number is not None:
                 natural(number, name, most=MOST_SHOWN)
@@ -224,12 +228,13 @@ class TwoGames(Exercise):
         """Return the verdict on a pair of games."""
         rows = zip(("G", "H", "G + H"), ((G,), (H,), (G, H)), (*self.outcomes, self.sum))
         for name, games, wanted in rows:
-            real = outcome(whole(*games))
-            if real != wanted:
-                return wrong(f"Your {name} is {real}, not {wanted}: {why_so(*games)}.", games)
+            game = whole(*games)
+            if outcome(game) != wanted:
+                why = why_outcome(game, "GH" if games[1:] else None)
+                return wrong(f"Your {name} is {outcome(game)}, not {wanted}: {why}.", games)
         if self.different and same_set(G, H):
             return almost("The outcomes are as asked, but G and H are the same set.", (G, H))
-        return right(f"G + H is {self.sum}: {why_so(G, H)}.")
+        return right(f"G + H is {self.sum}: {why_outcome(G + H, 'GH')}.")
 
     def draw(self, witness):
         return witness and drawn(*witness, title="Your sum" if witness[1:] else "Your game")
@@ -392,22 +397,6 @@ def unless_blank(verdict, *answers):
     return not_yet("Nothing is drawn so far but a single position.")
 
 
-def why_so(*games):
-    """Return in words why a game, or the sum of two, has its outcome.
-
-    >>> why_so(parse_set("*1"), parse_set("*2"))
-    'in H, *2 → *1 wins'
-    """
-    game = whole(*games)
-    start, good = brief(game.start, 60), winning_moves(game)
-    if good and len(games) == 2:
-        return f"{move_in(game.start, good[0], 'GH')} wins"
-    if good:
-        return f"{start} → {brief(good[0], 60)} wins"
-    some = game.options(game.start)
-    return f"every move from {start} has an answer" if some else f"{start} is terminal"
-
-
 def won_by(X, game, name):
     """Return in words which move wins X + a game; of a move in X not where it leads.
 
@@ -417,4 +406,4 @@ def won_by(X, game, name):
     outside = [win for win in wins if win[0] == X.start]
     if wins and not outside:
         return "a move in X wins"
-    return f"{move_in(start, outside[0], ('X', name))} wins" if outside else ""
+    return winner(start, outside[0], ("X", name)) if outside else ""

@@ -56,8 +56,8 @@ class HeapNames(Table):
     """
 
     asks = (
-        "Name the heaps {first} to {last} of {rules} by the elements {names}. The smaller ones "
-        "are {told}."
+        "Name the heaps {first} to {last} of {rules} by the elements {names}, where {laws} and "
+        "𝒫 = {{{lost}}}. The smaller ones are {told}."
     )
     blank = ""
     so_far = "No sum contradicts these names"
@@ -76,6 +76,9 @@ class HeapNames(Table):
             raise GameError(f"the quotient has no heaps from {shown(first)} to {shown(last)}")
         self.quotient, self.rules = quotient, quotient.rules
         self.names = listed(list(map(in_powers, quotient.elements)))
+        laws = quotient.relations.items()
+        self.laws = ", ".join(f"{in_powers(long)} = {in_powers(short)}" for long, short in laws)
+        self.lost = ", ".join(sorted(map(in_powers, quotient.P)))
         self.told = ", ".join(f"{n}: {in_powers(quotient.phi[n])}" for n in range(1, first))
 
     def asked(self):

@@ -1,23 +1,23 @@
 """Give one option that does something, or all of them, or say that there is none."""
 
-from collections import Counter
 from functools import cached_property
+from itertools import pairwise
 
 from sg_core.doors import MOST_IN_WITNESS, check_hashable, natural
 from sg_core.errors import GameError
-from sg_core.graph import Sum, graph_and_position, moved, put
+from sg_core.graph import Sum, check_parts, graph_and_position, moved, put
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.pictures.drawing import Drawings, draw, move_in
 from sg_core.pictures.heaps import MOST_HEAPS
-from sg_core.rulesets import HeapGame, Octal
+from sg_core.rulesets import HeapGame, Nim, Octal
 from sg_core.rulesets.nim import natural_heaps
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
 from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_told
 from sg_core.values import winning_moves as winning
-from sg_core.words import brief, counted, listed, shown, spelled
+from sg_core.words import counted, listed, shown, spelled
 from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.reading import (
     game_of,
@@ -30,6 +30,13 @@ from sg_course.exercises.reading import (
     tupled,
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.reasons import (
+    not_a_move,
+    refutation,
+    why_no_move,
+    why_no_move_of_heaps,
+    why_no_move_of_sum,
+)
 
 MOST_ASKED = 500  # stones
 SLIPS = {  # why a winning move was missed, from the heaps before and after the move, and where
@@ -41,7 +48,79 @@ NO_SLIPS = {}
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-# One option
+class Moves(Exercise):
+    """Give an option that is `good`, or `every` one of them in a list; or say "none".
+
+    A kind says where one stands (`here`, in words), which options are `good`, `why_no_move` leads
+    to what is given, and which `fault` an option has that is not good; what is said to "none" where
+    there are some (`denied`) and where there is none (`none_left`), or `praise` for both.
+    """
+
+    every = False
+    word = "option"
+    denied = "There is one."
+
+    def good(self):
+        """Return all options that are as asked."""
+        raise NotImplementedError
+
+    def read(self, answer):
+        """Return what is given, as a list; [] for "none"."""
+        return several(answer, f"{self.word}s")
+
+    def why_no_move(self, one):
+        """Return why what is given is not an option, or None."""
+        raise NotImplementedError
+
+    def fault(self, option):
+        """Return the message and the witness for an option that is not good."""
+        raise NotImplementedError
+
+    def praise(self, given):
+        """Return what is said to a right answer."""
+        return "These are all." if given else self.none_left
+
+    def lacking(self, missing):
+        """Return in words how many are missing."""
+        return counted(len(missing), self.word)
+
+    def blanks(self):
+        return [] if self.every else None
+
+    def solution(self):
+        good = self.good()
+        return "none" if not good else good if self.every else good[0]
+
+    def judge(self, answer):
+        given = self.read(answer)
+        fault = self.first_fault(given)
+        if fault:
+            return wrong(*fault)
+        missing = self.missing(given)
+        if missing and not given:
+            return wrong(self.denied)
+        if missing and self.every:
+            text = f"Right so far; still missing: {self.lacking(missing)}."
+            return almost(text, points=(1 - len(missing) / len(self.good())) / 2)
+        return right(self.praise(given))
+
+    def first_fault(self, given):
+        """Return the message and the witness for the first that is not a good option, or None."""
+        return next(filter(None, map(self.why_not, given)), None)
+
+    def why_not(self, one):
+        """Return the message and the witness for what is not a good option, or None."""
+        why = self.why_no_move(one)
+        if why:
+            return not_a_move(one, self.here, why), None
+        return None if one in self.good() else self.fault(one)
+
+    def missing(self, given):
+        """Return the good options that are not given."""
+        return [one for one in self.good() if one not in given]
+
+
+# One option of a position
 
 
 class OnTwoGames(Exercise):
@@ -61,38 +140,22 @@ class AtPosition(Exercise):
 
     def __init__(self, game, position=None):
         self.game, self.at = graph_and_position(game_of(game), position)
+        self.here = spelled(self.at)
 
 
-class OneOption(AtPosition):
-    """Give an option of a position, or say that there is none.
-
-    A kind says what it says to `none`, and the `verdict_on` an option.
-    """
-
-    def judge(self, answer):
-        if is_none(answer) and answer not in self.game:
-            return self.verdict_on_none()
-        option, here = self.read(answer), spelled(self.at)
-        options = self.game.options(self.at)
-        if option not in options:
-            some = listed(options) if options else "none at all"
-            return wrong(f"{spelled(option)} is not an option of {here}; those are {some}.")
-        return self.verdict_on(option)
+class OneOption(Moves, AtPosition):
+    """Give an option of a position of a game that is good, or say that there is none."""
 
     def read(self, answer):
-        """Return what is given in place of an option; a name has to be one of the game."""
+        if is_none(answer) and answer not in self.game:
+            return []
         is_like_one = any(type(position) is type(answer) for position in self.game)
         if is_like_one and not isinstance(answer, str):
-            return check_hashable(answer)
-        return position_of(self.game, answer)
+            return [check_hashable(answer)]
+        return [position_of(self.game, answer)]  # for a name has to be one of the game
 
-    def verdict_on_none(self):
-        """Return the verdict on the answer that there is none."""
-        raise NotImplementedError
-
-    def verdict_on(self, option):
-        """Return the verdict on an option."""
-        raise NotImplementedError
+    def why_no_move(self, one):
+        return why_no_move(self.game, self.at, one)
 
 
 class WinningMove(OneOption):
@@ -101,41 +164,37 @@ class WinningMove(OneOption):
     >>> from sg_core import GameGraph
     >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("b").message
-    'After a → b the other player moves to c, and you have no move.'
+    'You: a → b. The other player: b → c. You have no move left.'
     """
 
     asks = 'Give a winning move from {at}, or "none" if there is none.'
+    denied = "There is one. Which option leaves the other player no good answer?"
     helps = (
         "A winning move leaves the other player at a P-position.",
         "Try each option in turn: what can the other player answer?",
         "An option is P when every answer to it is N.",
     )
 
-    def solution(self):
-        return next(iter(winning(self.game, self.at)), "none")
+    def good(self):
+        return winning(self.game, self.at)
 
-    def verdict_on_none(self):
-        if winning(self.game, self.at):
-            return wrong("There is one. Which option leaves the other player no good answer?")
-        return right("Every move can be answered: there is none.")
+    def fault(self, option):
+        return refutation(self.game, self.at, option)
 
-    def verdict_on(self, option):
-        replies = winning(self.game, option)
-        if not replies:
-            return right(f"{option} wins: whatever comes next, you have an answer.")
-        reply = min(replies, key=self.game.height)
-        after = "whatever you do then, you lose" if self.game.options(reply) else "you have no move"
-        text = f"After {self.at} → {option} the other player moves to {reply}, and {after}."
-        return wrong(text, (option, reply))
+    def praise(self, given):
+        if not given:
+            return "Every move can be answered: there is none."
+        return f"{given[0]} wins: whatever comes next, you have an answer."
 
     def draw(self, witness):
         if witness is None:
             told = {"title": f"You are to move at {self.at}", "marked": "where you are to move"}
             return draw(self.game, None, positions=[self.at], **told)
-        option, reply = witness
-        line, title = [(self.at, option), (option, reply)], "Your move and the answer to it"
-        told = {"title": title, "marked": "both moves, and where they lead"}
-        return draw(self.game, None, positions=[reply], moves=line, **told)
+        told = {
+            "title": "Your move and the answer to it",
+            "marked": "both moves, and where they lead",
+        }
+        return draw(self.game, None, positions=witness[-1:], moves=[*pairwise(witness)], **told)
 
 
 class UndoMove(OneOption):
@@ -151,6 +210,7 @@ class UndoMove(OneOption):
         "The other player moved {move}, which raised the Grundy value. "
         "Give an option of {here} that brings the value back."
     )
+    denied = "There is one: a position has an option of each value below its own."
     helps = (
         "Which value had the game before, and which after the move of the other player?",
         "The value after is the mex of the options there: which smaller numbers do they have?",
@@ -161,23 +221,24 @@ class UndoMove(OneOption):
         game = game_of(game)
         super().__init__(game, position_of(game, after))
         self.before, self.values = position_of(game, before), grundy_values(game)
-        self.here, self.move = spelled(after), f"{spelled(before)} → {spelled(after)}"
+        self.move = f"{spelled(before)} → {self.here}"
         if after not in game.options(before) or self.values[after] <= self.values[before]:
-            raise GameError(f"{self.move} is no move that raises the value; take one that does")
+            raise GameError(f"{self.move} is not a move that raises the value; take one that does")
 
-    def solution(self):
+    def good(self):
         options = self.game.options(self.at)
-        return next(o for o in options if self.values[o] == self.values[self.before])
+        return [one for one in options if self.values[one] == self.values[self.before]]
 
-    def verdict_on_none(self):
-        return wrong("There is one: a position has an option of each value below its own.")
+    def fault(self, option):
+        was = f"at {spelled(self.before)} it was {self.values[self.before]}"
+        return f"{self.value_after(option)}; {was}.", option
 
-    def verdict_on(self, option):
-        value, was = self.values[option], self.values[self.before]
-        text = f"After {self.here} → {spelled(option)} the value is {value}"
-        if value != was:
-            return wrong(f"{text}; at {spelled(self.before)} it was {was}.", option)
-        return right(f"{text}, as it was at {spelled(self.before)}.")
+    def praise(self, given):
+        return f"{self.value_after(given[0])}, as it was at {spelled(self.before)}."
+
+    def value_after(self, option):
+        """Return in words which value an option has."""
+        return f"After {self.here} → {spelled(option)} the value is {self.values[option]}"
 
     def draw(self, witness):
         line = [(self.before, self.at)] + [(self.at, witness)] * (witness is not None)
@@ -188,7 +249,7 @@ class UndoMove(OneOption):
         return draw(self.game, labels, positions=[self.at], **marks, title=title)
 
 
-class OptionWithValue(Exercise):
+class OptionWithValue(Moves):
     """Give an option of a sum (default: of the starts) that has a given Grundy value.
 
     >>> from sg_core.rulesets import Nim
@@ -236,58 +297,54 @@ the value 2.'
 
     def options(self):
         """Return all positions after one move."""
-        lefts = map(lambda graph, here: graph.options(here), self.graphs, self.position)
-        return [put(self.position, i, part) for i, left in enumerate(lefts) for part in left]
+        return list(Sum(*self.graphs).options(self.position))
 
-    def solution(self):
-        good = (o for o in self.options() if nim_sum(*self.values(o)) == self.wanted)
-        return next(good, "none")
+    def good(self):
+        return [one for one in self.options() if nim_sum(*self.values(one)) == self.wanted]
 
-    def judge(self, answer):
+    def read(self, answer):
         if is_none(answer):
-            return self.verdict_on_none()
+            return []
         option = tupled(answer)
         if not is_list(option) or len(option) != len(self.graphs):
             form = f"a tuple of {len(self.graphs)}, as {self.here} is"
             raise GameError(f"a position is {form}, not {shown(answer)}")
-        why = self.no_option(option)
-        if why:
-            return wrong(f"{shown(option)} is no option of {self.here}: {why}.")
-        i, old, new = moved(self.position, option), *map(self.values, (self.position, option))
-        move = f"move {move_in(self.position, option, self.names)}"
-        are = f"the value{'s are' if new[1:] else ' is'} {nim_sum_told(new)}"
-        if nim_sum(*new) == self.wanted:
-            return right(f"Your {move}, takes its value from {old[i]} to {new[i]}; then {are}.")
+        return [option]
+
+    def why_no_move(self, one):
+        return why_no_move_of_sum(self.graphs, self.position, one, self.names)
+
+    def fault(self, option):
+        new, i = self.values(option), moved(self.position, option)
         slip = ""
         if new[i] == self.wanted:
             slip = f" Component {i + 1} alone has the value {new[i]}."
         elif sum(new) == self.wanted:
             slip = f" They add up to {self.wanted}, but the value of a sum is their nim-sum."
-        return wrong(f"After your {move}, {are}, not {self.wanted}.{slip}", option)
+        move = move_in(self.position, option, self.names)
+        return f"After your move {move}, {self.are(new)}, not {self.wanted}.{slip}", option
 
-    def verdict_on_none(self):
-        """Return the verdict on the answer that no option has the value."""
+    def praise(self, given):
+        if not given:
+            some = [f"{x} in {name}" for x, name in zip(self.needed, self.names)]
+            return f"There is none: that takes an option of value {' or '.join(some)}."
+        [option], i = given, moved(self.position, given[0])
+        old, new = self.values(self.position), self.values(option)
+        move = f"Your move {move_in(self.position, option, self.names)}"
+        return f"{move}, takes its value from {old[i]} to {new[i]}; then {self.are(new)}."
+
+    def are(self, values):
+        """Return the values of the components and their nim-sum, in words."""
+        return f"the value{'s are' if values[1:] else ' is'} {nim_sum_told(values)}"
+
+    @property
+    def denied(self):
+        """Return what is said to "none" where some option has the value."""
         values = self.values(self.position)
-        if self.wanted < nim_sum(*values):
-            told = f"the value is {nim_sum_told(values)}"
-            return wrong(f"There is one: {told}, and some option has each smaller number.")
-        if self.solution() != "none":
-            return wrong("There is one: a move may also raise the value of a component.")
-        some = [f"{x} in {name}" for x, name in zip(self.needed, self.names)]
-        return right(f"There is none: that takes an option of value {' or '.join(some)}.")
-
-    def no_option(self, option):
-        """Return why a tuple is no option of the position, or None."""
-        for graph, part, name in zip(self.graphs, option, self.names):
-            if not isinstance(part, str | int | tuple) or part not in graph:
-                return f"{shown(part)} is not a position of {name}"
-        changed = [i for i, part in enumerate(option) if part != self.position[i]]
-        if len(changed) != 1:
-            names = listed([self.names[i] for i in changed]) if changed else "no component"
-            return f"it changes {names}, and a move changes just one"
-        if option not in self.options():
-            return f"no move leads {move_in(self.position, option, self.names)}"
-        return None
+        if self.wanted > nim_sum(*values):
+            return "There is one: a move may also raise the value of a component."
+        value = nim_sum_told(values)
+        return f"There is one: the value is {value}, and some option has each smaller number."
 
     def draw(self, witness):
         if any(len(graph) > MOST_IN_WITNESS for graph in self.graphs):
@@ -305,66 +362,17 @@ the value 2.'
 # All options
 
 
-class AllOf(Exercise):
-    """Give all options that are `good`: a list, or "none".
-
-    A kind says why one that is given is at `fault`, and what is said to "none" if there are some
-    (`denied`), and if there are none (`none_left`).
-    """
-
-    word = "option"
-
-    def good(self):
-        """Return all that are to be given."""
-        raise NotImplementedError
-
-    def read(self, answer):
-        """Return what is given, as a list."""
-        return several(answer, f"{self.word}s")
-
-    def fault(self, one):
-        """Return the message and the witness for one that is not good, or None."""
-        raise NotImplementedError
-
-    def lacking(self, missing):
-        """Return in words how many are missing."""
-        return counted(len(missing), self.word)
-
-    def praise(self, good):
-        """Return what is said to a right answer."""
-        return "These are all." if good else self.none_left
-
-    def blanks(self):
-        return []
-
-    def solution(self):
-        return self.good() or "none"
-
-    def judge(self, answer):
-        given, good = self.read(answer), self.good()
-        fault = next(filter(None, map(self.fault, given)), None)
-        if fault:
-            return wrong(*fault)
-        missing = [one for one in good if one not in given]
-        if missing and not given:
-            return wrong(self.denied)
-        if missing:
-            share = (len(good) - len(missing)) / len(good)
-            text = f"Right so far; still missing: {self.lacking(missing)}."
-            return almost(text, points=share / 2)
-        return right(self.praise(good))
-
-
-class SumOptions(AllOf, OnTwoGames):
+class SumOptions(Moves, OnTwoGames):
     """List all options of a position of G + H (default: the start).
 
     >>> from sg_core import GameGraph
     >>> exercise = SumOptions(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
     >>> exercise.check([("b", "y")]).message
-    '(b, y) is no option of (a, x): it changes both components, and a move changes just one.'
+    '(b, y) is not a move from (a, x): it changes G and H, and a move changes just one.'
     """
 
     asks = "Give the list of the options of {here} in G + H: a list of pairs."
+    every = True
     word = "pair"
     denied = "A move is left: look at one component after the other."
     none_left = "No move is left in G and none in H."
@@ -377,8 +385,7 @@ class SumOptions(AllOf, OnTwoGames):
     def __init__(self, G, H, position=None):
         super().__init__(G, H)
         self.at = (self.G.start, self.H.start) if position is None else position
-        if self.at not in self.G + self.H:
-            raise GameError(f"{shown(self.at)} is not a position of G + H")
+        check_parts(self.at, (self.G, self.H))
         self.here = spelled(self.at)
 
     def good(self):
@@ -387,9 +394,9 @@ class SumOptions(AllOf, OnTwoGames):
     def read(self, answer):
         return [tuple(pair) if isinstance(pair, list) else pair for pair in super().read(answer)]
 
-    def fault(self, one):
-        why = why_no_option(self.G, self.H, self.at, one)
-        return why and (why, one)
+    def why_not(self, one):
+        why = why_no_move_of_sum((self.G, self.H), self.at, one, "GH")
+        return why and (not_a_move(one, self.here, why), one)
 
     def lacking(self, missing):
         in_G = sum(pair[0] != self.at[0] for pair in missing)
@@ -400,24 +407,7 @@ class SumOptions(AllOf, OnTwoGames):
         return super().draw(witness, here=[[part] for part in self.at])
 
 
-def why_no_option(G, H, here, pair):
-    """Return why a pair is no option of a position of G + H, or None."""
-    if not isinstance(pair, tuple) or len(pair) != 2:
-        why = "it is not a pair (g, h) in round brackets"
-    elif pair in Sum(G, H).options(here):
-        return None
-    elif pair[0] not in G or pair[1] not in H:
-        i = 0 if pair[0] not in G else 1
-        why = f"{brief(pair[i], 60)} is not a position of {'GH'[i]}"
-    elif pair[0] != here[0] and pair[1] != here[1]:
-        why = "it changes both components, and a move changes just one"
-    else:
-        i = 0 if pair[0] != here[0] else 1
-        why = f"no move of {'GH'[i]} leads from {spelled(here[i])} to {brief(pair[i])}"
-    return f"{brief(pair, 60)} is no option of {spelled(here)}: {why}."
-
-
-class HeapOptions(AllOf):
+class HeapOptions(Moves):
     """List the options of a heap in a game that is given by an octal code.
 
     >>> HeapOptions(Octal("0.123"), 5).check([(1, 2)]).message
@@ -428,6 +418,7 @@ class HeapOptions(AllOf):
         "List the options of a heap of {heap} in the game {rules.code}: a list of tuples of "
         'heaps, or "none" if there is none.'
     )
+    every = True
     denied = "Some digit does allow a move of this heap."
     none_left = "No digit allows a move of this heap."
     helps = (
@@ -447,7 +438,7 @@ class HeapOptions(AllOf):
     def read(self, answer):
         return sorted({*map(parts_in, super().read(answer))})
 
-    def fault(self, one):
+    def why_not(self, one):
         if one in self.good():
             return None
         taken = self.heap - sum(one)
@@ -474,16 +465,20 @@ def parts_in(option):
     return tuple(sorted(heap for heap in heaps if heap))
 
 
-class HeapMoves(AllOf):
-    """Give all winning moves of a sum of heaps, which are those of nim unless a kind says else."""
+class HeapMoves(Moves):
+    """Give all winning moves of heaps with `rules` of their own; of nim, unless a kind says else.
 
+    A kind says why moves are good (`why_good`).
+    """
+
+    every = True
     word = "winning move"
     summed = "The nim-sum"
     keeps = "keeps"
     slips = SLIPS
 
-    def __init__(self, heaps):
-        self.heaps = heaps_in(heaps)
+    def __init__(self, rules, heaps):
+        self.rules, self.heaps, self.here = tuple(rules), heaps, spelled(heaps)
 
     def values(self, heaps):
         """Return the values of some heaps."""
@@ -492,14 +487,10 @@ class HeapMoves(AllOf):
     def wins(self, heaps):
         """Return the positions after the winning moves.
 
-        >>> HeapMoves((4, 5, 7)).wins((4, 5, 7))
+        >>> HeapMoves([Nim()] * 3, (4, 5, 7)).wins((4, 5, 7))
         [(2, 5, 7), (4, 3, 7), (4, 5, 1)]
         """
         return [put(heaps, i, left) for i, left in lowerings(heaps).items()]
-
-    def can_move(self, heaps):
-        """Return whether there is a move."""
-        return any(heaps)
 
     def good(self):
         return self.wins(self.heaps)
@@ -508,72 +499,38 @@ class HeapMoves(AllOf):
         given = several(answer, "positions", alone=(list, tuple))
         return list(dict.fromkeys(map(heaps_in, given)))
 
+    def why_no_move(self, one):
+        return why_no_move_of_heaps(self.rules, self.heaps, one)
+
     def fault(self, one):
-        why = self.why_no_move(one)
-        if why:
-            return f"{shown(one)} is no move from {spelled(self.heaps)}: {why}.", None
-        if one in self.good():
-            return None
-        why, line = self.how_lost(one)
-        return f"After {shown(one)} {why}", line
+        why, line = refutation(Sum(*self.rules), self.heaps, one, self.wins)
+        at = self.heaps, one, moved(self.heaps, one)
+        slip = next((f" {slip}" for slip, fits in self.slips.items() if fits(*at)), "")
+        text = f"{self.told(one)} after your move. {why}"
+        return f"{text}{slip}" if self.good() else text, line
 
-    def why_no_move(self, after):
-        """Return why no move leads to some heaps, or None.
-
-        >>> HeapMoves((3, 4, 5)).why_no_move((4, 5, 1))
-        'it changes 3 heaps, and a move changes just one; heaps keep their places'
-        """
-        before = self.heaps
-        if len(after) != len(before):
-            empty = "; an empty heap stays, as a 0" if len(after) < len(before) else ""
-            return f"it has {counted(len(after), 'heap')}, not {len(before)}{empty}"
-        changed = [i for i, heap in enumerate(before) if after[i] != heap]
-        if len(changed) != 1:
-            reordered = (Counter(before) - Counter(after)).total() == 1 and sum(after) < sum(before)
-            places = "; heaps keep their places" if reordered else ""
-            return (
-                f"it changes {counted(len(changed), 'heap')}, and a move changes just one{places}"
-            )
-        [i] = changed
-        if after[i] > before[i]:
-            return f"heap {i + 1} grows from {before[i]} to {shown(after[i])}; a move takes stones"
-        return None
-
-    def how_lost(self, after):
-        """Return in words how the other player answers a move that does not win, and the line.
-
-        An answer to which the first player could have moved is told only if there is no other.
-        """
-        good = self.good()
-        reply = min(self.wins(after), key=good.__contains__)
-        end = "it is 0" if self.can_move(reply) else "you have no move"
-        text = f"the other player moves to {spelled(reply)}, and {end}."
-        at = self.heaps, after, moved(self.heaps, after)
-        slip = next((f" {why}" for why, fits in self.slips.items() if good and fits(*at)), "")
-        told = f"{self.summed.lower()} is {nim_sum_told(self.values(after))}"
-        return f"{told}; {text}{slip}", (self.heaps, after, reply)
-
-    def told(self):
+    def told(self, heaps):
         """Return what the nim-sum is, in words."""
-        return f"{self.summed} is {nim_sum_told(self.values(self.heaps))}"
+        return f"{self.summed} is {nim_sum_told(self.values(heaps))}"
 
     @property
     def denied(self):
         """Return what is said to "none" where a move wins."""
-        return f"{self.told()}, and not 0: there is a winning move."
+        return f"{self.told(self.heaps)}, and not 0: there is a winning move."
 
-    def praise(self, good):
-        if not good:
-            return f"{self.told()}, and no move {self.keeps} it 0: there is none."
-        return f"{self.told()}. {self.why_good(good)}."
+    def praise(self, given):
+        if not given:
+            return f"{self.told(self.heaps)}, and no move {self.keeps} it 0: there is none."
+        return f"{self.told(self.heaps)}. {self.why_good(given)}."
 
 
 class NimMoves(HeapMoves):
     """List all winning moves of nim.
 
     >>> NimMoves((4, 5, 7)).check([(2, 5, 7), (4, 5, 0)]).message
-    'After (4, 5, 0) the nim-sum is 4 ⊕ 5 ⊕ 0 = 1; the other player moves to (4, 4, 0), and it is \
-0. The largest heap need not be the one to take.'
+    'The nim-sum is 4 ⊕ 5 ⊕ 0 = 1 after your move. You: (4, 5, 7) → (4, 5, 0). The other player: \
+(4, 5, 0) → (4, 4, 0). That leaves you at a P-position. The largest heap need not be the one to \
+take.'
     """
 
     asks = (
@@ -587,8 +544,9 @@ class NimMoves(HeapMoves):
     )
 
     def __init__(self, heaps):
-        super().__init__(heaps)
-        natural_heaps(self.heaps)
+        heaps = heaps_in(heaps)
+        super().__init__([Nim()] * len(heaps), heaps)
+        natural_heaps(heaps)
         if not 1 <= len(self.heaps) <= MOST_HEAPS:
             raise GameError(f"give from 1 to {MOST_HEAPS} heaps, not {len(self.heaps)}")
 
@@ -622,8 +580,8 @@ class HeapSumMoves(HeapMoves):
     >>> from sg_core.rulesets import Subtraction
     >>> rules = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
     >>> HeapSumMoves(rules, (9, 10, 14)).check([(9, 10, 11)]).message
-    'After (9, 10, 11) the nim-sum of the values is 1 ⊕ 4 ⊕ 3 = 6; the other player moves to \
-(9, 8, 11), and it is 0.'
+    'The nim-sum of the values is 1 ⊕ 4 ⊕ 3 = 6 after your move. You: (9, 10, 14) → (9, 10, 11). \
+The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
     """
 
     asks = (
@@ -640,10 +598,10 @@ class HeapSumMoves(HeapMoves):
     )
 
     def __init__(self, rules, heaps):
-        super().__init__(heaps)
-        if not is_list(rules) or not 0 < len(rules) == len(self.heaps) <= MOST_HEAPS:
+        heaps = heaps_in(heaps)
+        if not is_list(rules) or not 0 < len(rules) == len(heaps) <= MOST_HEAPS:
             raise GameError(f"give from 1 to {MOST_HEAPS} games, and for each of them a heap")
-        self.rules = tuple(rules)
+        super().__init__(rules, heaps)
         for one, heap in zip(self.rules, self.heaps):
             natural(heap, "a heap", most=MOST_ASKED)
             if any(len(left) != 1 for n in range(heap + 1) for left in smaller_options(one, n)):
@@ -659,24 +617,9 @@ class HeapSumMoves(HeapMoves):
     def values(self, heaps):
         return [values[heap] for values, heap in zip(self.sequences, heaps)]
 
-    def moves(self, heaps):
-        """Return all positions after one move."""
-        lefts = enumerate(map(smaller_options, self.rules, heaps))
-        return list(dict.fromkeys(put(heaps, i, n) for i, left in lefts for (n,) in left))
-
     def wins(self, heaps):
-        return [after for after in self.moves(heaps) if nim_sum(*self.values(after)) == 0]
-
-    def can_move(self, heaps):
-        return bool(self.moves(heaps))
-
-    def why_no_move(self, after):
-        why = super().why_no_move(after)
-        if why or after in self.moves(self.heaps):
-            return why
-        i = moved(self.heaps, after)
-        taken = f"{self.heaps[i]} → {after[i]} takes {self.heaps[i] - after[i]}"
-        return f"in heap {i + 1}, {taken}, and its rule is: {rules_told(self.rules[i])}".rstrip(".")
+        options = Sum(*self.rules).options(heaps)
+        return [after for after in options if nim_sum(*self.values(after)) == 0]
 
     def why_good(self, good):
         """Return in words what the moves do, those last that raise the value of their heap."""

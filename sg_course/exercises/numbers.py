@@ -7,11 +7,12 @@ from sg_core.rulesets import Octal, Subtraction
 from sg_core.sequences import find_period, nim_sequence
 from sg_core.sequences.periods import smaller_options, worth_computing
 from sg_core.strategies.nim import nim_sum_told
-from sg_core.words import counted, listed, shown, shown_some, spelled
+from sg_core.words import counted, listed, shown, spelled
 from sg_course.exercises.moves import MOST_ASKED, rules_told
 from sg_course.exercises.reading import is_blank, is_list, number_in
 from sg_course.exercises.tables import Table
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.reasons import values_had
 
 MOST_WRITTEN = 30  # numbers of a list
 MOST_COMPUTED = 10_000  # values
@@ -157,12 +158,8 @@ class NimSequence(Exercise):
         if {*range(min(value, len(have) + 1))} <= {*have.values()}:
             return None
         must = "then each smaller number must be the value of an option"
-        if not have:
-            return f"{must}, and it has no option"
-        some = listed(shown_some(sorted({*have.values()})))
-        they = "its options have" if len(have) > 1 else "its only option has"
         summed = " (two heaps have their nim-sum)" if any(parts[1:] for parts in options) else ""
-        return f"{must}; by your own list {they} {some}{summed}"
+        return f"{must}; by your own list {values_had([*have.values()])}{summed}"
 
 
 class PeriodOf(Exercise):

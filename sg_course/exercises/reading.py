@@ -216,12 +216,19 @@ put list( ) around it
     return as_list(in_order(result) if unordered else result, what)
 
 
+def dict_of(result):
+    """Return a dict; refuse what is none."""
+    if not isinstance(result, Mapping):
+        raise GameError(instead_of("a dict", result))
+    return dict(result)
+
+
 def number_of(result):
     """Return a natural number; refuse a set that has it, and what else is none."""
     if isinstance(result, Iterable):
         raise GameError(instead_of("a number", result))
     if not is_whole(result) or result < 0:
-        raise GameError(f"your function returns {shown(result)}, which is no natural number")
+        raise GameError(f"your function returns {shown(result)}, which is not a natural number")
     return int(result)
 
 
@@ -245,8 +252,3 @@ def instead_of(asked, result, where=""):
     mended = [f": {how}" for word, how in MENDED.items() if word in asked]
     remedy = mended[0] if mended and isinstance(result, Iterator) else ""
     return f"your function {gives} {named}{where}; {asked} is asked for{remedy}"
-
-
-def is_many(thing):
-    """Return whether something gives things one by one, and is no text."""
-    return isinstance(thing, Iterable) and not isinstance(thing, str)

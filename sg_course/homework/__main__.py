@@ -1,11 +1,22 @@
-"""The commands for instructors: python -m sg_course.homework build | sheet | grade | export."""
+"""The commands for instructors: python -m sg_course.homework build | sheet | grade."""
 
 import argparse
 import sys
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 
 HOMEWORK = Path(__file__).resolve().parents[2] / "notebooks" / "homework"
+
+
+def moment(text):
+    """Return the moment that a text names; a day ends at midnight.
+
+    >>> moment("2027-05-03"), moment("2027-05-03T12:00").hour
+    (datetime.datetime(2027, 5, 3, 23, 59, 59), 12)
+    """
+    when = datetime.fromisoformat(text)
+    return when if len(text) > len("2027-05-03") else when.replace(hour=23, minute=59, second=59)
 
 
 def parser():
@@ -51,18 +62,12 @@ def parser():
     new.add_argument("--student", nargs="+", metavar="ID", help="grade these alone")
     points = "a file that to_read.html saved; its points and comments go into the table"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
+    due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later is said"
+    new.add_argument("--due", type=moment, metavar="WHEN", help=due)
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
     about_set(new, "default: the one to which most submissions belong")
     about_course(new)
-    new = command("export", "Write the exercises of a set as questions for Moodle.")
-    new.add_argument("--moodle", action="store_true", help="as Moodle XML")
-    new.add_argument("--variants", type=int, default=10, help="instances of each exercise")
-    new.add_argument(
-        "--course", default="", help="the name of the course; it changes all questions"
-    )
-    new.add_argument("--out", type=Path, default=Path("moodle"), metavar="DIR")
-    about_set(new, "only this set")
     return whole
 
 
@@ -71,12 +76,11 @@ def main(arguments=None):
     options = parser().parse_args(arguments)
     try:
         commands = import_module("sg_course.homework.commands")  # now, so that --help comes at once
+        return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
         where = "install the collection on a computer, as its README says"
         print(f"error: this needs {missing.name}, which is not here: {where}", file=sys.stderr)
         return 1
-    try:
-        return getattr(commands, options.command)(options) or 0
     except KeyboardInterrupt:
         print("stopped, and nothing was changed", file=sys.stderr)
         return 130

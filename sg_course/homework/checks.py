@@ -8,6 +8,7 @@ import linecache
 import os
 import re
 import sys
+from dataclasses import replace
 from inspect import unwrap
 from types import FunctionType
 
@@ -16,12 +17,15 @@ from sg_course.exercises.verdict import Exercise, not_yet
 from sg_course.homework.reading import BEGIN, SOLUTION, answer_in
 from sg_course.homework.running import Limits, Refused, tabled
 
+LEAST = 1 / 3 - 1e-9  # of the points: half of them, for two thirds of an answer
+TOO_LITTLE = "It counts when two thirds are there."
+ADDED = "stands in an added cell, which the grading does not read: put it below the question."
+CELLS, NOW = {}, []  # from sources to the ids of the cells that were run with them; the last id
+
 
 def as_graded(name, exercise):
     """Return an exercise of a sheet whose check agrees with the grading."""
-    if hasattr(exercise, "calls"):
-        return InItsCell(name, exercise)
-    return exercise if cells_run() is None else WrittenOut(name, exercise)
+    return (InItsCell if hasattr(exercise, "calls") else WrittenOut)(name, exercise)
 
 
 class InTheSheet(Exercise):
@@ -42,6 +46,8 @@ class InItsCell(InTheSheet):
     def check(self, answer=None):
         """Return the verdict on a function; one that is in no cell of a notebook is just called."""
         source = cell_of(answer) or last_cell_with(self.name)
+        if is_added(source, self.name):
+            return not_yet(f"The function {ADDED}")
         if source is None:
             return self.exercise.check(answer)
         try:
@@ -59,12 +65,32 @@ class WrittenOut(InTheSheet):
 
     def check(self, answer=None):
         """Return the verdict on a value, which gets no points where its cell computes it."""
-        verdict = self.exercise.check(answer)
-        why = verdict.points and why_not_read(answer, last_cell_with(self.name) or "", self.name)
+        verdict = with_enough(self.exercise.check(answer))
+        if cells_run() is None or not verdict.points:
+            return verdict
+        source = last_cell_with(self.name) or ""
+        so_far = "The value is right" if verdict else "The value is almost right"
+        if is_added(source, self.name):
+            return not_yet(f"{so_far}, but {ADDED}")
+        why = why_not_read(answer, source, self.name)
         if not why:
             return verdict
-        so_far = "The value is right" if verdict else "The value is almost right"
         return not_yet(f"{so_far}, but write it out as `{self.name} = …`: {why}.")
+
+
+def with_enough(verdict):
+    """Return a verdict without points where too little is there: some of it is right for many.
+
+    >>> from sg_course.exercises.verdict import almost
+    >>> with_enough(almost("Right so far.", points=2 / 3 / 2)).points
+    0.3333333333333333
+    >>> with_enough(almost("Right so far.", points=1 / 2 / 2))
+    Verdict(state='almost', message='Right so far. It counts when two thirds are there.', \
+witness=None, points=0.0, heading='')
+    """
+    if not 0 < verdict.points < LEAST:
+        return verdict
+    return replace(verdict, points=0.0, message=f"{verdict.message} {TOO_LITTLE}")
 
 
 def cell_of(function):
@@ -76,16 +102,42 @@ def cell_of(function):
     return None if os.path.exists(file) else "".join(linecache.getlines(file)) or None
 
 
+def note_cells():
+    """Have a notebook note from now on which cell it runs, where it says so, as Jupyter does."""
+    if (notebook := this_notebook()) and note not in notebook.events.callbacks["pre_run_cell"]:
+        notebook.events.register("pre_run_cell", note)
+
+
+def note(run):
+    """Note the id of a cell that is run."""
+    CELLS.setdefault(run.raw_cell, set()).add(run.cell_id)
+    NOW[:] = [run.cell_id]
+
+
+def is_added(source, name):
+    """Return whether a source was run in another cell than the one for an answer.
+
+    Cells have their ids from the sheet as long as the one that checks has.
+    """
+    own = name.replace("_", "-")
+    return NOW == [f"{own}-check"] and not {own, None} & CELLS.get(source, {None})
+
+
+def this_notebook():
+    """Return the notebook in which this runs, or None."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
 def cells_run():
     """Return the cells that were run so far, as they were typed; None outside of a notebook."""
-    notebook = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    notebook = this_notebook()
     cells = notebook.history_manager.input_hist_raw if notebook else []
     return cells if any(cells) else None  # a program may run cells without noting them
 
 
 def last_cell_with(name):
     """Return the source of the last cell that was run and gave a name something to stand for."""
-    changes = re.compile(rf"^((def|class) +{name}\b|{name}\b[^=\n]*=(?!=))", re.MULTILINE)
+    changes = re.compile(rf"^(?:>>> *)?((def|class) +{name}\b|{name}\b[^=\n]*=(?!=))", re.MULTILINE)
     return next(filter(changes.search, reversed(cells_run() or [])), None)
 
 

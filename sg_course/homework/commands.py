@@ -1,4 +1,4 @@
-"""The commands for instructors: build, sheets, grade, export."""
+"""The commands for instructors: build, sheets, grade."""
 
 import json
 import subprocess
@@ -9,12 +9,12 @@ import nbformat
 from tqdm import tqdm
 
 from sg_core.errors import GameError
-from sg_core.words import counted, listed, listed_some, shown
+from sg_core.words import as_characters, counted, listed, listed_some, shown
 from sg_course.homework import grading
 from sg_course.homework.books import loaded, questions_in, solution_copy, student_copy
 from sg_course.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
 from sg_course.homework.gradebook import grade_class
-from sg_course.homework.moodle import quiz
+from sg_course.homework.roster import class_of
 from sg_course.homework.sets import SETS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ def build(options):
 def sheet(options):
     """Make the personal sheets of students."""
     listed_names = lines_of(options.students) if options.students else []
-    names = [*(options.student or []), *listed_names]
+    names = class_of([*(options.student or []), *listed_names]).students
     if not names:
         raise GameError("name a student with --student, or a file of names with --students")
     odd = [student for student in names if not student or "/" in student or "\\" in student]
@@ -75,18 +75,7 @@ def sheet(options):
 def grade(options):
     """Grade a folder of submissions."""
     for line in grade_class(options, course_of(options, options.personal)):
-        print(line)
-
-
-def export(options):
-    """Write the exercises of a set as questions for Moodle."""
-    if not options.moodle:
-        raise GameError("say to which format: --moodle")
-    options.out.mkdir(parents=True, exist_ok=True)
-    for name in sets_of(options):
-        path = options.out / f"{name}.xml"
-        path.write_bytes(quiz(name, options.variants, options.course))
-        print(path)
+        print(as_characters(line))
 
 
 def sets_of(options):

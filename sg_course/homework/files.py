@@ -8,8 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import current_thread, main_thread
+from time import time
 
 KEPT = 3  # versions of a file that was replaced
+OLD = 3600  # seconds, after which no run is at work any more
 BEFORE = "before"  # the folder that has them
 UTF_16 = b"\xff\xfe", b"\xfe\xff"  # how such a file begins
 
@@ -29,12 +31,15 @@ def put_at_the_end(folder):
     """
     folder, paths = Path(folder), []
     folder.mkdir(parents=True, exist_ok=True)
+    for left in folder.glob(".new-*"):  # by a run that was killed
+        if left.stat().st_mtime < time() - OLD:
+            shutil.rmtree(left, ignore_errors=True)
     with TemporaryDirectory(prefix=".new-", dir=folder) as new:
 
         def write(path, text):
             place = Path(new) / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(stored(text))
+            place.write_bytes(text if isinstance(text, bytes) else stored(text))
             paths.append(path)
 
         yield write

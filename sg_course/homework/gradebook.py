@@ -1,38 +1,52 @@
-"""A class is graded: what was handed in and what was entered become a table and pages.
+"""A class is graded: what was found in the answers and what people entered become table and pages.
 
-Nothing is dropped: who hands in nothing this time keeps the row, and a row that was deleted comes
-back if its student is here, in the class list or with a file.
+Only the machine writes what it found, and only people what they entered: `found`, `entered`.
 """
 
 from dataclasses import replace
-from itertools import chain
+from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
 from tqdm import tqdm
 
 from sg_core.errors import GameError
-from sg_core.words import counted, listed
-from sg_course.homework import grading, kept, table
+from sg_core.words import as_characters, counted, listed
+from sg_course.homework import grading
 from sg_course.homework.books import questions_in, set_of
+from sg_course.homework.entered import (
+    BY_HAND,
+    FROM_PAGES,
+    blank,
+    changes,
+    entered,
+    files_of_pages,
+    last_number,
+)
 from sg_course.homework.feedback import page
 from sg_course.homework.files import lines_of, put_at_the_end, put_away
+from sg_course.homework.found import as_file, findings, kept, read_so, row_of
 from sg_course.homework.marking import page_to_read
 from sg_course.homework.roster import (
     Roster,
     class_of,
-    newer_of_no_set,
     no_notebooks,
     one_each,
+    submission_at,
+    submissions_in,
 )
 from sg_course.homework.running import protection
 from sg_course.homework.summary import summary
+from sg_course.homework.table import cell_of, seal, seal_of_table, table_of
 
 TABLE = "points.csv"
 FEEDBACK = "feedback"
 TO_READ = "to_read.html"
 SUMMARY = "summary.html"
 ANSWERS = "answers.json"
+NOTHING = "Nothing was handed in."
+LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
 class Work(NamedTuple):
@@ -45,90 +59,48 @@ class Work(NamedTuple):
     course: grading.Course
     roster: Roster
     files: dict  # from students to their notebooks
-    asides: dict  # from some of them to what is odd about that
-
-    @property
-    def here(self):
-        """Return the keys of all students who are in the class list or have a notebook."""
-        return {*map(self.roster.key, [*self.files, *self.roster.students])}
+    asides: dict  # from students to what is odd about that
 
 
 def work_for(options, course):
     """Return what is to be graded."""
     roster = class_of(lines_of(options.students) if options.students else [])
-    found = grading.submissions_in(options.submissions, roster)
-    sets = {path: grading.set_in(path) for _, path in found}
+    found = submissions_in(options.submissions, roster)
+    sets = {one.path: grading.set_in(one.path) for one in found}
     source = grading.source_for(sets, options.homework / "source", options.set)
-    files, asides = one_each(grading.of_set(found, sets, source, roster), roster)
-    newer = newer_of_no_set(found, sets, files, roster)
-    asides = {s: " ".join(filter(None, [asides.get(s), newer.get(s)])) for s in files}
     questions = questions_in(source)
-    out = options.out / set_of(question.name for question in questions)
-    return Work(options.submissions, out, source, questions, course, roster, files, asides)
+    name = set_of(question.name for question in questions)
+    files, asides = one_each(found, sets, name, roster, options.due)
+    out = options.out / name
+    return Work(Path(options.submissions), out, source, questions, course, roster, files, asides)
 
 
 def grade_class(options, course):
     """Grade a folder of submissions; return what is to be said about it."""
     work = work_for(options, course)
-    table_before = content_of(work.out / TABLE)
-    before = {work.roster.key(each["student"]): each for each in kept.of_class(work.out / ANSWERS)}
-    entries, said = entered(work, before, options.points or [])
-    known = {key: before[key] for key in before.keys() & entries.keys()}
-    missing = [] if options.student else [s for s in work.roster.students if s not in work.files]
+    sealed, before = kept(work.out / ANSWERS)
+    refuse_changed(work.out / TABLE, sealed)
     files = only(options.student, work) if options.student else work.files
-    graded = []
-    for student, path in tqdm(files.items(), "submissions"):
-        key = work.roster.key(student)
-        entry = entries.pop(key, table.Entry({}))
-        one = marked(work, student, path)
-        if key in known and kept.is_read_again(one, entry, known[key]):
-            entry = entry._replace(texts="")
-        graded.append(table.with_points_by_hand(one, entry))
-        said += kept.given_in_vain(graded[-1], entry, known.get(key))
-        known[key] = kept.answers_of(graded[-1], known.get(key))
-    others, absent = no_notebooks_of(work), []
-    for student in missing:
-        key = work.roster.key(student)
-        if not known.get(key, {}).get("answers"):
-            entry = entries.pop(key, table.Entry({}))
-            one = grading.absent(student, work.questions, others.get(key, ()))
-            absent.append(table.with_points_by_hand(one, entry))
-            known[key] = kept.of_absent(student, entry)
-    old = [key for key in known.keys() & entries.keys() if is_old(known[key], entries[key])]
-    for key in sorted(known.keys() & entries.keys()):
-        said += kept.counted_anew(known[key], entries[key])
-        entries[key] = kept.as_checked(known[key], entries[key])
-        known[key] = kept.with_entry(known[key], entries[key])
-    if content_of(work.out / TABLE) != table_before:
-        raise GameError(f"{work.out / TABLE} was changed while this ran: run it again")
-    write_all(work, graded, absent, known, entries)
-    kept_rows = [] if options.student else [entry.row["student"] for entry in entries.values()]
-    odd = told(graded, missing, kept_rows, work.roster)
-    stale = [f"as before, since no file is here: the page of {known[k]['student']}" for k in old]
-    return [*said, *odd, *stale, *ended(work, graded, others, here_of(work, known))]
+    entries, fresh, said = entries_for(work, before, options.points or [])
+    each = tqdm(files.items(), "submissions")
+    graded = {work.roster.key(student): marked(work, student, path) for student, path in each}
+    others = no_notebooks_of(work)
+    found = found_now(work, before, graded, entries, others)
+    for key, one in found.items():
+        said += changed_entries(one["student"], before.get(key, {}).get("read", {}), one["read"])
+    rows = {key: row_of(found[key], work.questions) for key in sorted(found)}
+    said += write_all(work, rows, found, graded, fresh)
+    said += told(work, rows, graded, bool(options.student))
+    return [*dict.fromkeys(said), *ended(work, rows, graded, others)]
 
 
-def content_of(path):
-    """Return the bytes of a file, if there is one."""
-    return path.read_bytes() if path.is_file() else b""
-
-
-def is_old(answers, entry):
-    """Return whether the page of a student who is not graded now lacks what was entered since."""
-    return kept.with_entry(answers, entry) != answers
-
-
-def here_of(work, known):
-    """Return what is kept of those who are here and have handed in something."""
-    some = (known[key] for key in sorted(known) if key in work.here or not work.roster.students)
-    return [each for each in some if each["answers"]]
-
-
-def marked(work, student, path):
-    """Return the marks of a submission."""
-    file = path.relative_to(work.folder).as_posix()
-    found = grading.grade(path, student, work.source, work.course, file=file)
-    return replace(found, aside=work.asides.get(student, ""))
+def refuse_changed(table, sealed):
+    """Raise `GameError` where a table is not as it was written: a person may have entered there."""
+    if table.is_file() and seal_of_table(table.read_bytes()) != sealed:
+        raise GameError(
+            f"{table} was changed, but nothing is read from it: enter points, extra and comments "
+            f"in {BY_HAND} beside it. Then move {table} away, and run this again"
+        )
 
 
 def only(students, work):
@@ -137,95 +109,173 @@ def only(students, work):
     some = {s: path for s, path in work.files.items() if work.roster.key(s) in wanted}
     lost = wanted.keys() - map(work.roster.key, some)
     if lost:
-        raise GameError(f"there is no submission of {listed([wanted[key] for key in lost])}")
+        why = {work.roster.key(s): f": {text}" for s, text in work.asides.items()}
+        names = [wanted[key] + why.get(key, "") for key in sorted(lost)]
+        raise GameError(f"there is no submission to grade of {listed(names)}")
     return some
+
+
+def marked(work, student, path):
+    """Return the marks of a submission."""
+    file = as_characters(path.relative_to(work.folder).as_posix())
+    graded = grading.grade(path, student, work.source, work.course, file=file)
+    return replace(graded, aside=work.asides[student])
 
 
 def no_notebooks_of(work):
     """Return {key of a student: paths} for what was handed in and is no notebook."""
     found = {}
     for path in no_notebooks(work.folder):
-        student = grading.student_of(path, work.folder, work.roster)
+        student = submission_at(path, work.folder, work.roster).student
         found.setdefault(work.roster.key(student), []).append(path)
     return found
 
 
-# What a person entered
+# What was found, and what was entered
 
 
-def entered(work, before, files):
-    """Return what a person entered, in the table and in files of points, and what to say of it."""
-    path, roster, questions = work.out / TABLE, work.roster, work.questions
-    rows = table.entered_by_hand(path, questions, roster, whole=True) if path.is_file() else {}
-    said = []
-    gone = {key: before[key] for key in sorted(before.keys() - rows.keys())}
-    entries = rows | {key: kept.entry_of(each) for key, each in gone.items() if key in work.here}
-    for key, each in gone.items():
-        fate = "was gone, and is back" if key in work.here else "is gone"
-        said.append(f"the row of {each['student']} {fate}")
-    for file in files:
-        given = table.entered_by_hand(file, questions, roster)
-        names = {key: entry.row["student"] for key, entry in given.items()}
-        nobody = [names[key] for key in names if key not in work.here and key not in entries]
-        if nobody:
-            raise GameError(f"{file}: {nobody[0]}: {roster.stranger(nobody[0])}")
-        said.append(f"{file}: {counted(len(given), 'row')}")
-        for key, entry in given.items():
-            said += table.overruled(names[key], entries.get(key, table.Entry({})), entry)
-            changed = kept.changed_texts(before[key]) if key in before else ()
-            entries[key] = table.merged(entries.get(key), entry, changed)
-    return entries, said
+def entries_for(work, before, files):
+    """Return what people entered, the files among theirs that are new, and what to say of it."""
+    key = work.roster.key
+    names = {k: one["student"] for k, one in before.items()}
+    names |= {key(student): student for student in [*work.roster.students, *work.asides]}
+    there = [path.read_bytes() for path in files_of_pages(work.out)]
+    fresh = [path for path in files if path.read_bytes() not in there]
+    entries, said = entered(work.out, fresh, work.questions, work.roster, names)
+    return entries, fresh, [f"{path}: entered before" for path in files if path not in fresh] + said
+
+
+def found_now(work, before, graded, entries, others):
+    """Return {key: findings} of all students: of now, of before, and where there are none."""
+    key = work.roster.key
+    names = {k: k for k in entries} | {key(s): s for s in [*work.roster.students, *work.asides]}
+    found = {k: findings(one) for k, one in graded.items()}
+    for k in names.keys() | before.keys():
+        old, student = before.get(k, {}), names.get(k, k)
+        if k not in found and old.get("answers"):
+            found[k] = old | ({} if student in work.files else remark_on(work.asides, student))
+        elif k not in found:
+            student = old.get("student", student)
+            found[k] = nothing_of(student, why_nothing(student, work, others.get(k)))
+    none = nothing_of("", "")
+    return {k: read_so(one, before.get(k, none), entries.get(k, {})) for k, one in found.items()}
+
+
+def remark_on(asides, student):
+    """Return findings that say what is odd about the files of a student, if anything is."""
+    return {"remark": asides[student]} if asides.get(student) else {}
+
+
+def nothing_of(student, remark):
+    """Return the findings where there is nothing to grade."""
+    about = {"student": student, "file": "", "remark": remark}
+    return about | {"answers": {}, "read": {}, "texts": {}}
+
+
+def why_nothing(student, work, files):
+    """Return why nothing of a student is graded."""
+    if student in work.files:
+        return "Not graded yet."
+    if student in work.asides:
+        return work.asides[student]
+    if files:
+        return f"Handed in: {as_characters(listed([path.name for path in files]))}, no notebook."
+    strange = student not in work.roster.students
+    return work.roster.stranger(student, work.files) if strange else NOTHING
+
+
+def changed_entries(student, was, now):
+    """Yield in words what people entered otherwise than before, or took back."""
+    yield from changes(student, was, now)
+    for what in was.keys() - now.keys():
+        yield f"{student}, {what}: {cell_of(was[what][0])} is entered no more"
 
 
 # What is written, and said
 
 
-def write_all(work, graded, absent, known, entries):
-    """Write the table and the pages; put away those of who has nothing on his any more."""
-    told_something = [one for one in absent if one.comment or one.total]
-    read = [*graded, *told_something]
+def write_all(work, rows, found, graded, fresh):
+    """Write the table and the pages; return which pages could not follow what was entered."""
+    stale = []
+    shown = {key: row for key, row in rows.items() if row.answers or row.comment or row.total}
+    names = dict(zip(shown, names_of_pages([row.student for row in shown.values()])))
+    title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
     with put_at_the_end(work.out) as write:
-        rows = table.table_of(work.questions, [*graded, *absent], entries.values())
-        write(TABLE, rows)
-        write(ANSWERS, kept.as_file([known[key] for key in sorted(known)]))
-        for path, html in pages(work, read, here_of(work, known)):
-            write(path, html)
-    students = [one.student for one in read]
-    students += [entry.row["student"] for entry in entries.values()]
-    names, keys = grading.names_of_pages(students), {*map(work.roster.key, students)}
-    found = (work.out / FEEDBACK).glob("*.html")
-    left = [p for p in found if p.stem not in names and work.roster.key(p.stem) not in keys]
-    put_away(left, work.out)
+        for key, row in shown.items():
+            now = seal(repr((row.points, row.extra, row.comment)))
+            if key in graded or not row.answers:
+                html = page(as_row(graded.get(key), row, work), title)
+                write(f"{FEEDBACK}/{names[key]}.html", html)
+                found[key] = {**found[key], "page": now}
+            elif found[key]["page"] != now:
+                stale.append(row.student)
+        table = table_of(work.questions, rows.values())
+        write(TABLE, table)
+        write(ANSWERS, as_file(seal_of_table(table.encode()), found))
+        for number, path in enumerate(fresh, last_number(work.out) + 1):
+            write(f"{FROM_PAGES}/{number}.csv", path.read_bytes())
+        if not (work.out / BY_HAND).exists():
+            write(BY_HAND, blank(work.questions, [row.student for row in rows.values()]))
+        handed_in = handed_in_by(work, rows)
+        foot = f"Functions were run by {protection()}."
+        write(TO_READ, page_to_read(handed_in, work.questions, title, work.out.name, foot))
+        write(SUMMARY, summary(handed_in, work.questions, title))
+    left = (work.out / FEEDBACK).glob("*.html")
+    put_away([path for path in left if path.stem not in names.values()], work.out)
+    return [f"as before, since it was not graded now: the page of {one}" for one in stale]
 
 
-def pages(work, graded, of_class):
-    """Return (path, HTML) for the pages: of the graded, of texts to mark, of the class."""
-    title, questions = work.source.cells[0].source.splitlines()[0].lstrip("# "), work.questions
-    names = grading.names_of_pages([each.student for each in graded])
-    for name, each in zip(names, graded):
-        yield f"{FEEDBACK}/{name}.html", page(each, title)
-    foot = f"Functions were run by {protection()}."
-    yield TO_READ, page_to_read(of_class, questions, title, work.out.name, foot)
-    yield SUMMARY, summary(of_class, questions, title)
+def as_row(graded, row, work):
+    """Return a graded submission, or that of somebody absent, with the points of a row."""
+    if graded is None:
+        marks = [grading.Mark(question, None) for question in work.questions]
+        graded = grading.Graded(row.student, "", marks, row.remark)
+    marks = [replace(mark, points=row.points[mark.question.name]) for mark in graded.marks]
+    return replace(graded, marks=marks, extra=row.extra, comment=row.comment)
 
 
-def told(graded, missing, kept_rows, roster):
-    """Return what is odd about submissions, who handed in nothing, and whose rows are kept."""
-    odd = [f"{each.student}, {each.file}: {each.remarks}" for each in graded if each.remarks]
-    names = [name for name in kept_rows if roster.whose(name) and name not in missing]
-    silent = [f"nothing handed in by {listed(missing)}"] if missing else []
-    same = [f"rows kept of who handed in nothing this time: {listed(names)}"] if names else []
-    strangers = [name for name in kept_rows if not roster.whose(name)]
-    return [*odd, *silent, *same, *(f"row of {s}: {roster.stranger(s)}" for s in strangers)]
+def handed_in_by(work, rows):
+    """Return the rows of those who are here and have handed in something."""
+    here = {*map(work.roster.key, [*work.files, *work.roster.students])}
+    some = [row for key, row in rows.items() if key in here or not work.roster.students]
+    return [row for row in some if row.answers]
 
 
-def ended(work, graded, others, of_class):
+def names_of_pages(students):
+    """Return for each student a name for the page of feedback, each a different one."""
+    names = []
+    for student in students:
+        if len(student.encode("utf-8", errors="replace")) > LONGEST_NAME:
+            student = f"{student[:20]}-{sha256(repr(student).encode()).hexdigest()[:8]}"
+        tried = (student if i == 1 else f"{student}-{i}" for i in count(1))
+        taken = {name.casefold() for name in names}  # some systems take A and a for the same
+        names.append(next(name for name in tried if name.casefold() not in taken))
+    return names
+
+
+def told(work, rows, graded, alone):
+    """Return what is odd about submissions, who handed in nothing, and what is as it was found."""
+    here = {*map(work.roster.key, work.files)}
+    absent = [row.student for row in rows.values() if row.remark == NOTHING]
+    old = [row.student for k, row in rows.items() if k not in here and row.answers]
+    odd = [k for k, row in rows.items() if row.remark and (k in graded or not alone)]
+    odd = [rows[k] for k in odd if rows[k].remark != NOTHING]
+    said = [f"{', '.join(filter(None, [row.student, row.file]))}: {row.remark}" for row in odd]
+    if absent and not alone:
+        said.append(f"nothing handed in by {listed(absent)}")
+    if old and not alone:
+        said.append(f"as found before, since no file is here now: {listed(old)}")
+    return said
+
+
+def ended(work, rows, graded, others):
     """Yield what is said at the end: what is no notebook, where the results are, what to read."""
     for path in chain(*others.values()):
         yield f"{path}: no notebook; unpack or convert it, and put the .ipynb there"
     table_file, pages, class_page = (work.out / name for name in (TABLE, FEEDBACK, SUMMARY))
     yield f"{counted(len(graded), 'submission')}: {table_file}, {pages}, {class_page}"
-    to_read = sum(kept.is_to_read(one) for each in of_class for one in each["answers"].values())
+    of_class, names = handed_in_by(work, rows), [question.name for question in work.questions]
+    to_read = sum(row.is_to_read(name) for row in of_class for name in names)
     if to_read:
         yield f"{counted(to_read, 'text')} to read in {work.out / TO_READ}:"
-        yield f"enter points there or in {TABLE}, and run this command again"
+        yield f"enter points there or in {work.out / BY_HAND}, and run this command again"

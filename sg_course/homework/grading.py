@@ -6,16 +6,13 @@ nobody else.
 """
 
 import os
-import re
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from itertools import chain, count
 from pathlib import Path
 
 from sg_core.errors import GameError
-from sg_core.words import brief, listed, shown
+from sg_core.words import brief, shown
 from sg_course.exercises.verdict import Exercise, Verdict
 from sg_course.homework.books import (
     FOR_A_TEXT,
@@ -28,6 +25,7 @@ from sg_course.homework.books import (
 )
 from sg_course.homework.checks import InItsCell
 from sg_course.homework.reading import (
+    MOST_CHARACTERS,
     answer_in,
     begins_with_mark,
     calls_of_sheet,
@@ -78,7 +76,6 @@ class Graded:
     aside: str = ""  # what else the instructor should know, and the student need not
     extra: float = 0  # points that a person adds or takes
     comment: str = ""  # of a person
-    read: str = ""  # the seal of the texts that a person read, where they have changed since
 
     @property
     def total(self):
@@ -150,10 +147,21 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     cells = named_cells(notebook)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if set(names) & set(cells):
-        odd = odd_sheet(notebook, set_of(names), whose) or not_read(notebook, source, marks)
+        odd = oddities(notebook, source, marks, call_of_sheet(set_of(names), whose))
     else:
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
     return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
+
+
+def oddities(notebook, source, marks, wanted):
+    """Return what is odd about a notebook, as far as it can be seen within the time limit."""
+    cut = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
+    odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(cut)}."] * bool(cut)
+    try:
+        with at_most(SECONDS):
+            return odd + (odd_sheet(notebook, wanted) or not_read(notebook, source, marks))
+    except TooLong:
+        return [*odd, f"Its other cells take more than {SECONDS} seconds, and were not looked at."]
 
 
 def odd_file(path):
@@ -178,9 +186,8 @@ def not_read(notebook, source, marks):
     return found
 
 
-def odd_sheet(notebook, name, whose):
+def odd_sheet(notebook, wanted):
     """Return that a sheet is made for somebody else than it is graded for, if it is."""
-    wanted = call_of_sheet(name, whose)
     odd = [call for call in sheets_in(notebook) if [call] != calls_of_sheet(wanted)]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
@@ -189,13 +196,19 @@ def mark_of(question, exercises, cells, limits):
     """Return the mark of one question: of several cells with its name all texts, else the last."""
     if question.by_person:
         texts = (text.replace(FOR_A_TEXT, "").strip() for text in cells.get(question.name, []))
-        return Mark(question, None, None, "\n\n".join(filter(None, texts)))
+        return Mark(question, None, None, shortened("\n\n".join(filter(None, texts))))
     answer = cells.get(question.name, [""])[-1]
     exercise, verdict = exercises[question.name], missing()
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
-    mark = Mark(question, verdict.out_of(question.points), verdict, answer, exercise)
+    points, answer = verdict.out_of(question.points), shortened(answer)
+    mark = Mark(question, points, verdict, answer, exercise)
     return replace(mark, points=None) if mark.by_person else mark
+
+
+def shortened(answer):
+    """Return an answer as far as it is read and shown."""
+    return answer if len(answer) <= MOST_CHARACTERS else f"{answer[:MOST_CHARACTERS]}…"
 
 
 def missing():
@@ -243,59 +256,7 @@ def at_most(seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-# A folder of submissions
-
-
-def submissions_in(folder, roster):
-    """Return (student, path) for each notebook in a folder; a student may have more than one."""
-    if not os.path.isdir(folder):
-        raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
-    folder = Path(folder)
-    files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
-    if not files:
-        raise GameError(f"there is no notebook in {shown(str(folder))}")
-    return [(student_of(path, folder, roster), path) for path in files]
-
-
-def may_be_notebook(path):
-    """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
-    linked, named = path.is_symlink(), path.suffix == ".ipynb"
-    found = (linked and (named or path.is_dir())) or (named and path.is_file())
-    beside = "__MACOSX" in path.parts or path.name.startswith("._")  # as archives of a Mac have
-    return found and ".ipynb_checkpoints" not in path.parts and not beside
-
-
-def student_of(path, folder, roster):
-    """Return the student who submitted a file, by the first name on the way that the class has.
-
-    These are the names of the folders, and that of the file without the name of the set. Where
-    there is no class list, the first of them is the student's.
-    """
-    *folders, _ = path.relative_to(folder).parts
-    names = [*folders, re.sub(r"^set\d+[-_ ]", "", path.stem)]
-    return next(filter(None, map(roster.whose, names)), names[0])
-
-
-def names_of_pages(students):
-    """Return for each student a name for the page of feedback, each a different one."""
-    names = []
-    for student in students:
-        if len(student.encode("utf-8", errors="replace")) > LONGEST_NAME:
-            student = f"{student[:20]}-{sha256(repr(student).encode()).hexdigest()[:8]}"
-        tried = (student if i == 1 else f"{student}-{i}" for i in count(1))
-        taken = {name.casefold() for name in names}  # some systems take A and a for the same
-        names.append(next(name for name in tried if name.casefold() not in taken))
-    return names
-
-
-def of_set(submissions, sets, source, roster):
-    """Return the submissions of a set: of each student those that show it, else those of no set."""
-    name, files = set_of(q.name for q in questions_in(source)), {}
-    for student, path in submissions:
-        of_student = files.setdefault(roster.key(student), {})
-        of_student.setdefault(sets[path], []).append((student, path))
-    best = (of.get(name) or of.get(None) or chain(*of.values()) for of in files.values())
-    return [*chain(*best)]
+# The set of a class
 
 
 def set_in(path):
@@ -304,13 +265,6 @@ def set_in(path):
         return set_of(named_cells(notebook_in(path)))
     except (GameError, OSError):
         return None
-
-
-def absent(student, questions, files=()):
-    """Return what stands in the table for a student of whom there is no notebook."""
-    names = [path.name for path in files]
-    remark = f"Handed in: {listed(names)}, no notebook." if names else "Nothing was handed in."
-    return Graded(student, "", [Mark(q, None) for q in questions], remark)
 
 
 def source_for(sets, sources, name=None):

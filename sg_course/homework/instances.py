@@ -11,11 +11,13 @@ True
 
 import random
 from hashlib import sha256
+from itertools import count
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from sg_core.errors import GameError
-from sg_core.labels import grundy_values
-from sg_core.samples import random_game, renamed
+from sg_core.graph import GameGraph, top_down
+from sg_core.samples import random_moves, renamed
 from sg_core.words import spelled
 
 MOST_DRAWN = 100_000  # instances until one fits
@@ -38,9 +40,20 @@ def features(game):
     >>> features(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     Features(positions=3, moves=3, largest=2, P_positions=1, longest=2)
     """
-    values = grundy_values(game).values()
-    zeros = sum(value == 0 for value in values)
-    return Features(len(game), len(game.moves), max(values), zeros, game.height())
+    return features_of({position: game.options(position) for position in top_down(game)})
+
+
+def features_of(moves):
+    """Return the features of a game as a dict of moves, which lead to later positions only."""
+    value, longest = {}, {}
+    for position in reversed(moves):
+        options = moves[position]
+        have = {value[option] for option in options}
+        value[position] = next(n for n in count() if n not in have)
+        longest[position] = max((longest[option] + 1 for option in options), default=0)
+    zeros = sum(n == 0 for n in value.values())
+    number = sum(map(len, moves.values()))
+    return Features(len(moves), number, max(value.values()), zeros, max(longest.values()))
 
 
 def chance_for(course, exercise, student, again=0):
@@ -81,13 +94,14 @@ def game_with(wanted, chance, also=lambda game: True, names=None):
     start has the first name.
     """
 
+    letters = ascii_lowercase[: wanted.positions]
+
     def some():
-        return random_game(wanted.positions, seed=chance.getrandbits(64))
+        moves = random_moves(letters, random.Random(chance.getrandbits(64)))
+        fits = sum(map(len, moves.values())) == wanted.moves and features_of(moves) == wanted
+        return GameGraph(moves, letters[0]) if fits else None
 
-    def fits(game):
-        return len(game.moves) == wanted.moves and features(game) == wanted and also(game)
-
-    game = first_that(fits, some)
+    game = first_that(lambda game: game is not None and also(game), some)
     first, *rest = sorted(game) if names is None else names
     others = [position for position in game if position != game.start]
     return renamed(game, {game.start: first, **dict(zip(others, chance.sample(rest, len(others))))})

@@ -7,9 +7,8 @@ from importlib.resources import files
 
 from sg_core.words import counted
 from sg_course.homework.feedback import PAGES, page_of
-from sg_course.homework.kept import is_to_read
 from sg_course.homework.rendered import rendered
-from sg_course.homework.table import header
+from sg_course.homework.table import with_points
 
 SCRIPT = files("sg_course.homework").joinpath("templates/marking.js").read_text(encoding="utf-8")
 MOST_COMPARED = 4_000  # characters; more takes long where a text was made for it
@@ -18,23 +17,17 @@ MOST_COMPARED = 4_000  # characters; more takes long where a text was made for i
 def page_to_read(of_class, questions, title, name, foot):
     """Return the page with all answers that a person reads, question by question, as HTML.
 
-    `of_class` is what is kept of each student; by the `name` of the set the page calls its file.
+    `of_class` has the rows of students; by the `name` of the set the page calls its file.
     """
-    columns = dict(zip((q.name for q in questions), header(questions)[2:]))
-    read = [(q, texts) for q in questions if (texts := texts_for(q, of_class))]
-    about = {"read": read, "columns": columns, "file": f"points-{name}.csv", "foot": foot}
-    return page_of("marking.html", f"{title}: texts to read", SCRIPT, **about)
+    given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
+    about = {"read": [*filter(lambda each: each[1], given.items())], "foot": foot}
+    title, file = f"{title}: texts to read", f"points-{name}.csv"
+    return page_of("marking.html", title, SCRIPT, file=file, **about)
 
 
-def texts_for(question, of_class):
-    """Return (student, answer) for the answers to a question that a person reads."""
-    given = ((each, each["answers"].get(question.name, {})) for each in of_class)
-    return [(each, {"read": "", **one}) for each, one in given if "text" in one]
-
-
-def place(question, each):
+def place(question, row):
     """Return the name of the place where an answer stands on the page."""
-    return f"{question.name}-{sha256(each['student'].encode('utf-8', 'replace')).hexdigest()[:12]}"
+    return f"{question.name}-{sha256(row.student.encode('utf-8', 'replace')).hexdigest()[:12]}"
 
 
 def compared(old, new):
@@ -52,4 +45,4 @@ def compared(old, new):
 
 
 PAGES.filters |= {"counted": counted, "rendered": rendered, "place": place, "compared": compared}
-PAGES.tests["to_read"] = is_to_read
+PAGES.filters["column"] = with_points

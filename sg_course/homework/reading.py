@@ -55,12 +55,13 @@ def named_cells(notebook):
 
 
 def sheets_in(notebook):
-    """Return the calls of `sheet` in the cell that sets the exercises up, as code.
+    """Return the calls of `sheet` in the first cell that sets the exercises up, as code.
 
     A comment is none; a cell that is no Python, or too long, makes no sheet.
     """
-    sources = [source_of(cell) for name, cell in marked_cells(notebook) if name == "setup"]
-    return [call for s in sources if len(s) <= MOST_SETUP for call in calls_of_sheet(s)]
+    sources = (source_of(cell) for name, cell in marked_cells(notebook) if name == "setup")
+    source = next(sources, "")
+    return calls_of_sheet(source) if len(source) <= MOST_SETUP else []
 
 
 def calls_of_sheet(source):
@@ -151,6 +152,9 @@ def answer_in(source, name):
     try:
         statements = ast.parse(source).body
     except SyntaxError as problem:
+        at = next((line for line in source.splitlines() if line.lstrip()[:1] in ("%", "!")), "")
+        if at:
+            raise GameError(f"{shown(at)} is for the notebook only; remove this line") from None
         raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
     except (ValueError, RecursionError, MemoryError):
         raise GameError("the cell is no Python") from None

@@ -1,4 +1,4 @@
-"""The five problem sets: for each question the exercise that a student gets.
+"""The six problem sets: for each question the exercise that a student gets.
 
 What a question asks in words, its points and its place stand in the notebook of the set, in
 `notebooks/homework/source`; here stands what is drawn at random, and what makes it equally hard
@@ -9,10 +9,12 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
+from sg_core.beyond import Quotient, misere_grundy_values
 from sg_core.doors import natural
 from sg_core.errors import GameError
+from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values
-from sg_core.nimbers import lowerings, nim_sum
+from sg_core.nimbers import lowerings, nim_sum, xor
 from sg_core.rulesets import (
     Chomp,
     Cram,
@@ -26,15 +28,18 @@ from sg_core.rulesets import (
     stalk,
 )
 from sg_core.rulesets.trees import ways_up
-from sg_core.values import winning_moves
+from sg_core.strategies.gallery import wythoff_pair
+from sg_core.values import grundy_value, winning_moves
 from sg_core.words import shown
 from sg_course.exercises import (
     Codes,
     CompleteSum,
     DrawGame,
+    HeapNames,
     HeapOptions,
     HeapSumMoves,
     Independent,
+    LabelMisereValues,
     LabelPositions,
     LabelValues,
     MexOf,
@@ -56,7 +61,7 @@ from sg_course.exercises import (
     WinningMoves,
     WrongLabel,
 )
-from sg_course.homework.checks import as_graded
+from sg_course.homework.checks import as_graded, note_cells
 from sg_course.homework.instances import Features, chance_for, first_that, game_with
 from sg_course.reasons import violation_at
 
@@ -210,7 +215,8 @@ def octal(chance):
     """Return an exercise: the five options of a heap by an octal code."""
 
     def some():
-        return HeapOptions(Octal("0." + "".join(map(str, chance.choices(range(8), k=3)))), 6)
+        code = "0." + "".join(map(str, chance.choices(range(8), k=3)))
+        return HeapOptions(Octal(code), chance.randint(5, 9))
 
     return first_that(lambda exercise: len(exercise.solution()) == 5, some)
 
@@ -286,24 +292,37 @@ def dominoes(chance):
 def steps(chance):
     """Return an exercise: the two winning moves on five steps, one of which helps a lower one."""
 
+    stairs = StaircaseNim()
+
     def some():
-        return WinningMoves(StaircaseNim(), tuple(chance.choices(range(5), k=5)))
+        return tuple(chance.choices(range(5), k=5))
 
-    def fits(exercise):
-        heaps = [sum(exercise.rules.sizes(after)) for after in exercise.winning]
-        now = sum(exercise.rules.sizes(exercise.at))
-        return sorted(heap > now for heap in heaps) == [False, True]
+    def fits(steps):
+        heaps = [stairs.sizes(after) for after in stairs.options(steps)]
+        raised = [sum(some) > sum(stairs.sizes(steps)) for some in heaps if nim_sum(*some) == 0]
+        return sorted(raised) == [False, True]
 
-    return first_that(fits, some)
+    return WinningMoves(stairs, first_that(fits, some))
 
 
 def turns(chance):
     """Return an exercise: the three winning turns of four heads among ten Mock Turtles."""
 
-    def some():
-        return WinningMoves(MockTurtles(10), frozenset(chance.sample(range(10), 4)), clicked=True)
+    turtles, value = MockTurtles(10), values_of_turtles()
 
-    return first_that(lambda exercise: len(exercise.winning) == 3, some)
+    def some():
+        return frozenset(chance.sample(range(10), 4))
+
+    def fits(heads):
+        return sum(not xor(value[i] for i in after) for after in turtles.options(heads)) == 3
+
+    return WinningMoves(turtles, first_that(fits, some), clicked=True)
+
+
+@cache
+def values_of_turtles():
+    """Return the values of ten coins, each alone with its head up."""
+    return [grundy_value(MockTurtles(10), frozenset({i})) for i in range(10)]
 
 
 def tree(chance):
@@ -321,10 +340,15 @@ def tree(chance):
 def queen(chance):
     """Return an exercise: the two winning moves of a queen."""
 
-    def some():
-        return WinningMoves(WythoffsQueen(16), tuple(chance.sample(range(4, 16), 2)))
+    queen, lost = WythoffsQueen(16), {wythoff_pair(n) for n in range(7)}
 
-    return first_that(lambda exercise: len(exercise.winning) == 2, some)
+    def some():
+        return tuple(chance.sample(range(4, 16), 2))
+
+    def fits(cell):
+        return sum(tuple(sorted(after)) in lost for after in queen.options(cell)) == 2
+
+    return WinningMoves(queen, first_that(fits, some))
 
 
 def bite(chance):
@@ -336,16 +360,23 @@ def bite(chance):
 @cache
 def bars_by_bite():
     """Return three rows of chocolate with one winning bite, by what that leaves."""
-    found = {}
-    for rows in combinations_with_replacement(range(9, 0, -1), 3):
-        winning = WinningMoves(Chomp(), rows).winning
-        if 12 <= sum(rows) <= 18 and len(winning) == 1:
-            found.setdefault(winning[0], []).append(rows)
+    bars, wins, found = [*combinations_with_replacement(range(9, -1, -1), 3)][:-1], {}, {}
+    for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
+        wins[rows] = [after for after in Chomp().options(rows) if not wins[after]]
+    for rows in bars:
+        if 12 <= sum(rows) <= 18 and rows[2] and len(wins[rows]) == 1:
+            found.setdefault(wins[rows][0], []).append(rows)
     return found
 
 
 def my_value(chance):
     """Return an exercise: write a function that gives heaps their values, by another rule."""
+    return values_of_halves()
+
+
+@cache
+def values_of_halves():
+    """Return the exercise that is the same for all."""
     return OwnValues(at_most_half, [*range(60)])
 
 
@@ -354,12 +385,106 @@ def at_most_half(heap):
     return [heap - taken for taken in range(1, heap // 2 + 1)]
 
 
+# Set 6: the last move loses
+
+
+def last_loses(chance):
+    """Return an exercise: ones and one larger heap, where one takes all or leaves a one."""
+    heaps = [1] * chance.randint(2, 8) + [chance.randint(2, 9)]
+    return WinningMoves(Nim(), tuple(chance.sample(heaps, len(heaps))), misere=True)
+
+
+def misere_values(chance):
+    """Return an exercise: give a game with three ends its g⁻, seven of which are not g."""
+
+    def fits(game):
+        g, misere = grundy_values(game), misere_grundy_values(game)
+        ends = sum(not game.options(position) for position in game)
+        differing = sum(g[position] != misere[position] for position in game)
+        return (ends, differing, max(misere.values())) == (3, 7, 3)
+
+    return LabelMisereValues(game_with(LARGE, chance, fits, some_names(chance)))
+
+
+def tame_heaps(chance):
+    """Return an exercise: two winning moves in three tame heaps, one of which leaves none firm."""
+
+    def some():
+        return tuple(amounts_with(chance, most=7)), tuple(chance.sample(range(4, 12), 3))
+
+    def fits(drawn):
+        amounts, heaps = drawn
+        g, fickle = heaps_of(amounts)
+        wins = []
+        for after in Subtraction(amounts).options(heaps):
+            none_firm = fickle.issuperset(after)
+            if nim_sum(*(g[heap] for heap in after)) == none_firm:
+                wins.append(none_firm)
+        return sorted(wins) == [False, True]
+
+    amounts, heaps = first_that(fits, some)
+    return WinningMoves(Subtraction(amounts), heaps, misere=True)
+
+
+@cache
+def heaps_of(amounts):
+    """Return the values g of the heaps up to 11, which are tame, and the set of the fickle ones."""
+    rules = Subtraction(amounts)
+    game = GameGraph({heap: rules.options(heap) for heap in range(12)}, 11)
+    g, misere = grundy_values(game), misere_grundy_values(game)
+    return g, {heap for heap in g if g[heap] != misere[heap]}
+
+
+def draw_wild(chance):
+    """Return an exercise: draw a game with a wild start."""
+    value, other = chance.choice([(1, 2), (2, 1), (1, 3), (3, 1)])
+    positions, longest = chance.choice([6, 7]), chance.choice([4, 5])
+    return DrawGame(value=value, misere_value=other, positions=positions, longest=longest)
+
+
+TEN = "a²=1 b³=b b²c=c c²=b²", "a b²"  # relations and 𝒫 of ten elements, which name the rows of
+ROWS = {
+    "0.024": "1 1 a a b b ab 1 c a a",
+    "0.034": "1 a a 1 b b ab a c 1 a",
+    "0.051": "1 a a a 1 b b a ab c 1 a",
+    "0.054": "1 a 1 a b b b ab c c a",
+    "0.106": "a 1 1 1 a b b b a c c 1",
+    "0.144": "a 1 1 a b b b b c c a",
+    "0.145": "a 1 a a b b b b c a a",
+    "0.146": "a 1 1 b b b c a a",
+    "0.147": "a 1 a b b b c c a",
+    "0.156": "a a 1 b b b c c a",
+    "0.162": "a 1 1 b b ab a a 1 c b b",
+    "0.164": "a 1 1 a b b ab c c ac",
+}
+
+
+def names(chance):
+    """Return an exercise: name five rows, of which the third, fourth or fifth needs a new letter.
+
+    Which letters there are is drawn, too.
+    """
+    code = chance.choice([*ROWS])
+    first = ROWS[code].split().index("c") + 1 - chance.randint(2, 4)
+    rows = " ".join(ROWS[code].split()[: first + 4])
+    a, *others = chance.sample("abcdefgh", 3)
+    letters = str.maketrans("abc", "".join([a, *sorted(others)]))  # a relation makes c² simpler
+    told = [text.translate(letters) for text in (*TEN, rows)]
+    return HeapNames(Quotient.from_words(Octal(code), *told), first, first + 4)
+
+
+def my_misere_wins(chance):
+    """Return an exercise: write a function that finds all winning moves where the last loses."""
+    return OwnWinningMoves(GAMES_TRIED, misere=True)
+
+
 SETS = {
     "set1": [labels, move, wrong, draw_outcome, whole_sum, my_wins],
     "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
     "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
     "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
     "set5": [dominoes, steps, turns, tree, queen, bite, my_value],
+    "set6": [last_loses, misere_values, tame_heaps, draw_wild, names, my_misere_wins],
 }
 
 
@@ -369,7 +494,7 @@ def sheet(name, student="", course="", again=None):
     Parameters
     ----------
     name : str
-        "set1" to "set5".
+        "set1" to "set6".
     student : str
         Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
     course : str
@@ -403,6 +528,7 @@ def sheet(name, student="", course="", again=None):
         if question not in makers:
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
         natural(number, f"the number for {question}")
+    note_cells()
     chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
     return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
 

@@ -59,7 +59,8 @@ def silent():
 def in_words(problem):
     """Return an exception in words, also when it cannot be shown."""
     try:
-        return f"{problem.__class__.__name__}: {problem}".removesuffix(": ")[:500]
+        said = f"{problem.__class__.__name__}: {problem}".removesuffix(": ")[:500]
+        return f"{said}; put it into this cell" if type(problem) is NameError else said
     except BaseException:
         return "an exception that cannot be shown"
 
@@ -85,7 +86,7 @@ def plain(thing):
 def answered(function, arguments):
     """Return the state of a call, and the result as text or what the function did instead."""
     try:
-        text = repr(plain(function(*arguments)))
+        text = str.__str__(repr(plain(function(*arguments))))  # no text of a kind of its own
     except Generated as problem:
         return FAILED, f"gave {problem}"
     except BaseException as problem:

@@ -7,10 +7,12 @@ with places, for the graph view), `edits` and `text_form` (the text field) of th
 and `hints` of `PlayGame`.
 """
 
+from sg_course.widgets.basis_stepper import BasisStepper
 from sg_course.widgets.columns import NimColumns
 from sg_course.widgets.editor import GameEditor
 from sg_course.widgets.genus import GenusStepper
 from sg_course.widgets.hunt import DistinguisherHunt
+from sg_course.widgets.label_stepper import LabelStepper
 from sg_course.widgets.mexlab import MexLab
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.predict import Predict
@@ -18,10 +20,8 @@ from sg_course.widgets.proof import ProofPlay
 from sg_course.widgets.quotient import QuotientLab
 from sg_course.widgets.rewrite import RewriteStepper
 from sg_course.widgets.sequence import SequenceExplorer
-from sg_course.widgets.stepper import LabelStepper
 from sg_course.widgets.sums import SumExplorer
 from sg_course.widgets.timing import TimeHere
-from sg_course.widgets.walk import BasisStepper
 
 __all__ = [
     "BasisStepper",

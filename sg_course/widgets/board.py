@@ -13,9 +13,9 @@ from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
-from sg_course.widgets.picture import key_of, picture, sketched
-from sg_course.widgets.played import Explored, ExploredMisere, Unexplored, played
+from sg_course.widgets.explored import Explored, ExploredMisere, Unexplored, played
 from sg_course.widgets.saved import titled
+from sg_course.widgets.sketch import key_of, picture, sketched
 
 MOST_CLICKS = 3  # for one move
 
@@ -121,6 +121,10 @@ class PicturePart:
                 "lit": i in lit,
             }
             drawn.append(vars(shape) | state)
+        made = [[seen(self.rules, at) for at in move] for move in moves]
+        for piece in ways.here.pieces(made):
+            still = {"move": None, "touches": None, "chosen": False, "lit": False}
+            drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
         return {
             "shapes": drawn,

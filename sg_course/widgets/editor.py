@@ -14,8 +14,8 @@ from sg_core.samples import random_game
 from sg_core.words import counted, joined, shown, spelled
 from sg_course.widgets import edits
 from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.picture import editable, key_of, picture, position_with_key, sketched
 from sg_course.widgets.saved import paragraph, with_side
+from sg_course.widgets.sketch import editable, key_of, picture, position_with_key, sketched
 from sg_course.widgets.text_form import from_text, to_text
 
 KINDS = (None, "outcome", "grundy")

@@ -7,7 +7,7 @@ from sg_core.graph import GameGraph, edited
 from sg_core.pictures.arcs import arcs, undisturbed
 from sg_core.pictures.drawing import checked_place
 from sg_core.words import shown, spelled
-from sg_course.widgets.picture import Sketch, drawable, sketched
+from sg_course.widgets.sketch import Sketch, drawable, sketched
 
 LONGEST_NAME = 10_000
 

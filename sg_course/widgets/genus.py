@@ -8,8 +8,8 @@ from sg_core.pictures.drawing import draw
 from sg_core.words import spelled
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.picture import picture, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import picture, sketched
 
 
 class GenusStepper(Widget):

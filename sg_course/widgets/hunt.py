@@ -13,8 +13,8 @@ from sg_core.values import winning_moves
 from sg_core.words import shown
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.panels import panel
-from sg_course.widgets.picture import picture, sketched
 from sg_course.widgets.saved import numbered, paragraph, with_side
+from sg_course.widgets.sketch import picture, sketched
 from sg_course.widgets.sums import SIDE_BY_SIDE, part_editor
 
 TRIED = "X tried so far, with the outcomes of X + G and X + H"

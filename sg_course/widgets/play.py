@@ -1,12 +1,14 @@
 """`PlayGame`: play a game, heaps of stones or a sum against the machine, and look back at it."""
 
 import random
+from itertools import pairwise, starmap
 
 from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
 from sg_core.labels import N
 from sg_core.samples import chance
 from sg_core.words import brief, shown, spelled
+from sg_course.reasons import refuted
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.hints import NimSumHints
@@ -315,15 +317,11 @@ class PlayGame(Widget):
                 "You could not win: whenever it was your turn, you stood at a P-position. From "
                 "there every move leads to N, and the answer back to P."
             )
-        here, went = self.record[could[-1]], self.record[could[-1] + 1]
-        better = self.board.told(here, self.whole.winning_moves(here)[0])
-        why = "That is N, too, and the answer led to P."
-        if not self.whole.options(went):
-            why = "That was the last move."
-        return (
-            f"Move {could[-1] + 1} lost it. At {spelled(here)}, which is N, you chose: "
-            f"{self.board.told(here, went)}. {why} This would have won: {better}."
-        )
+        line = self.record[could[-1] : could[-1] + 3]
+        lost = refuted([*starmap(self.board.told, pairwise(line))], self.whole.options(line[-1]))
+        text = f"Move {could[-1] + 1} lost it: {spelled(line[0])} is an N-position."
+        better = self.board.told(line[0], self.whole.winning_moves(line[0])[0])
+        return f"{text} {lost} This would have won: {better}."
 
     def content(self):
         """Return what the front end shows."""

@@ -12,9 +12,9 @@ from sg_core.strategies import three_replies
 from sg_core.words import listed
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.board import Board, GraphPart, PicturePart
+from sg_course.widgets.explored import Explored
 from sg_course.widgets.panels import panel, step_within
 from sg_course.widgets.play import PlayGame
-from sg_course.widgets.played import Explored
 from sg_course.widgets.sums import part_editor
 
 CASES = {1, 2, 3}

@@ -8,8 +8,8 @@ from sg_core.strategies import rewriting, rewritten
 from sg_core.words import listed, spelled
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.picture import Sketch, picture, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import Sketch, picture, sketched
 
 
 class RewriteStepper(Widget):

@@ -12,8 +12,8 @@ from sg_core.words import listed, shown, spelled
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.editor import GameEditor
 from sg_course.widgets.panels import panel
-from sg_course.widgets.picture import Sketch, picture, position_with_key
 from sg_course.widgets.saved import paragraph
+from sg_course.widgets.sketch import Sketch, picture, position_with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
 MOST_LOOSE = 6  # positions that are named

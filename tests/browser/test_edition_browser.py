@@ -302,6 +302,10 @@ def test_on_a_telephone_the_list_of_files_is_closed_until_it_is_asked_for(visit,
 
 # What is said
 
+DELETED = """async path => {
+    window.jupyterapp.shell.currentWidget.close();
+    await window.jupyterapp.serviceManager.contents.delete(path);
+}"""  # as the list of files does
 SILENT = "() => !document.querySelector('#sg-says')"
 
 
@@ -316,7 +320,7 @@ def test_python_is_not_said_to_load_where_nothing_waits_for_it(visit):
     assert page.evaluate(SILENT)
     answer(page, OPENED, ["00_start_here.ipynb"])
     page.wait_for_function(IS_IDLE)
-    answer(page, "() => window.jupyterapp.serviceManager.contents.delete('00_start_here.ipynb')")
+    answer(page, DELETED, "00_start_here.ipynb")
     page.wait_for_function(f"() => ({STATUS})() === undefined")
     page.wait_for_function(SILENT, timeout=5000)
     page.close()

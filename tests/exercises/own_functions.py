@@ -224,6 +224,12 @@ def outcomes_of(moves):
     return labels_by(some_P_makes_N)(moves)
 
 
+def misere_wins(moves):
+    """The winning moves from each position if the last move loses, by a position below the ends."""
+    wins = true_wins({**{p: options or ["end"] for p, options in moves.items()}, "end": []})
+    return {p: [q for q in wins[p] if q != "end"] for p in moves}
+
+
 def every_move(moves):
     return {p: [*options] for p, options in moves.items()}
 

@@ -27,6 +27,7 @@ from oracles import (
     least_missing,
     left_by_digits,
     meets_options_first,
+    misere_values,
     nim_wins,
     options_of_heaps,
     pair_options,
@@ -69,17 +70,6 @@ class Row(NamedTuple):
     exercises: Any
     answers: Any
     points: Any
-
-
-def misere_values(game):
-    """From each position to the one heap beside which it is lost, if the last move loses."""
-
-    @cache
-    def lost(position, heap):
-        after = [(q, heap) for q in game.options(position)] + [(position, n) for n in range(heap)]
-        return bool(after) and not any(lost(*one) for one in after)
-
-    return {p: next(n for n in range(2 + len(game)) if lost(p, n)) for p in game}
 
 
 def filled(keys, values):
@@ -193,6 +183,7 @@ def drawn_as_asked(exercise, game):
         "value": value[game.start],
         "moves": sum(len(game.options(p)) for p in game),
         "raising": any(value[q] > value[game.start] for q in options),
+        "misere_value": misere_values(game)[game.start],
     }
     return all(real[k] == want for k, want in exercise.wanted.items())  # no points for a part
 
@@ -299,7 +290,11 @@ ROWS = {
         lambda e: filled(e.game.positions, ["P", "N", None][: 3 - (len(e.game) > 4)]),
         labels,
     ),
-    "DrawGame": Row(made(ex.DrawGame, *DEMANDS, *FREE), lambda e: SMALL_GAMES[1:], drawn_as_asked),
+    "DrawGame": Row(
+        [*made(ex.DrawGame, *DEMANDS, *FREE), ex.DrawGame(value=2, misere_value=1)],
+        lambda e: SMALL_GAMES[1:],
+        drawn_as_asked,
+    ),
     "HeapNames": Row(
         [ex.HeapNames(misere_quotient(Octal("0.75"), 9), n, n) for n in range(1, 10)],
         lambda e: [{e.first: in_powers(word)} for word in e.quotient.elements],
@@ -560,12 +555,14 @@ def test_a_strategy_is_right_exactly_when_no_line_defeats_it(choices):
 @examples(300)
 def test_a_result_has_a_fault_exactly_when_it_is_no_winning_move(heaps, result):
     good = nim_wins(tuple(heaps))
-    fault, line = ex.OwnNimMove().fault([tuple(heaps)], result)
-    assert (not fault) == (tuple(result) in good)
-    assert line[0] == tuple(heaps)
-    assert ex.OwnNimMove().fault([tuple(heaps)], tuple(result))[1] == line
-    assert bool(ex.OwnNimMove().fault([tuple(heaps)], None)[0]) == bool(good)
-    assert fault is None or ("None is asked for." in fault) == (not good)
+    fault = ex.OwnNimMove().fault([tuple(heaps)], result)
+    assert (fault is None) == (tuple(result) in good)
+    assert bool(ex.OwnNimMove().fault([tuple(heaps)], None)) == bool(good)
+    if fault:
+        why, line = fault
+        assert line[0] == tuple(heaps)
+        assert ex.OwnNimMove().fault([tuple(heaps)], tuple(result))[1] == line
+        assert ("None is asked for." in why) == (not good)
 
 
 def test_a_move_in_two_copies_has_a_fault_exactly_when_the_other_player_wins_after_it():
@@ -577,16 +574,16 @@ def test_a_move_in_two_copies_has_a_fault_exactly_when_the_other_player_wins_aft
         for after in product(game, repeat=2):
             moved = after in pair_options(game, game, here)
             for result in (after, [*after]):
-                fault, witness = exercise.fault(case, result)
+                fault, witness = exercise.fault(case, result) or (None, None)
                 assert (fault is None) == (moved and label[after] == "P")
                 if not moved:
-                    assert witness == case and "which is no move from" in fault
+                    assert witness == case and "That is not a move from" in fault
             if moved and fault:
                 *start, last, reply = witness
                 assert (*start, last) == (*case, after) and well_formed(ex.Verdict("wrong", fault))
                 assert reply in pair_options(game, game, after) and label[reply] == "P"
-                end = "whatever you do then" if pair_options(game, game, reply) else "you have no"
-                assert f"moves to {written(reply)}, and {end}" in fault
+                end = "That leaves you" if pair_options(game, game, reply) else "You have no move"
+                assert f" → {written(reply)}. {end}" in fault
                 assert exercise.draw(witness).alt
                 lost += 1
     assert lost > 20

@@ -121,18 +121,18 @@ def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_functi
 
 def test_each_losing_move_is_met_by_a_winning_answer_to_it():
     answers, exercise = 0, OwnWinningMoves(games=60)
-    for game, [moves] in exercise.cases():
-        true = own.true_wins(moves)
+    for case, [moves] in exercise.cases():
+        [game], true = case, own.true_wins(moves)
         for position, option in game.moves:
             if option not in true[position]:
                 given_wins = {**true, position: [*true[position], option]}
-                why, witness = exercise.fault(game, given_wins)
-                start = f"{position} → {option} does not win: the answer {option} → "
-                assert why.startswith(start)
-                assert why.removeprefix(start).removesuffix(" does.") in true[option]
-                assert witness is game
+                why, witness = exercise.fault(case, given_wins)
+                start = f"your list for {position} is wrong. You: {position} → {option}. The other"
+                assert why.startswith(f"{start} player: {option} → ")
+                [reply] = re.search(r" → (\w)\. (?:You have|That leaves)", why).groups()
+                assert reply in true[option] and witness == (game, position)
                 answers += 1
-        assert exercise.fault(game, true) == (None, game)
+        assert exercise.fault(case, true) is None
     assert answers > 100
 
 
@@ -206,19 +206,15 @@ FIRST_MOVE = "Your strategy loses this line: (2, 2) → (1, 2) → your function
 OTHERWISE = [  # what is given in place of what is asked for, and the end of what is said
     (OwnGrundy, dict.items, "returns dict_items([('a', [])]); a dict is asked for."),
     (OwnGrundy, iter, "returns a dict_keyiterator; a dict is asked for: put dict( ) around it."),
-    (OwnGrundy, lambda moves: {"a": {0}}, "gives the set {0} for a; a number is asked for."),
-    (
-        OwnGrundy,
-        lambda moves: {"a": count()},
-        "gives a count for a; a number is asked for: next( ) gives its first one.",
-    ),
+    (OwnGrundy, lambda moves: {"a": {0}}, "the value of 'a' must be one of 0, 1, 2, …, not {0}."),
+    (OwnGrundy, lambda moves: {"a": count()}, "must be one of 0, 1, 2, …, not a count."),
     (OwnOpening, lambda g, option: {option}, "returns the set {'b'}; a pair is asked for."),
     (
         OwnOpening,
         lambda g, option: (option for _ in range(2)),
         "returns a generator; a pair is asked for: put tuple( ) around it.",
     ),
-    (OwnOutcomes, lambda moves: {"a": ["P"]}, "the list ['P'] for a; 'P' or 'N' is asked for."),
+    (OwnOutcomes, lambda moves: {"a": ["P"]}, "a has the label ['P']; a label is 'P' or 'N'."),
     (
         OwnWinningMoves,
         lambda moves: {p: (q for q in moves[p]) for p in moves},
@@ -232,7 +228,7 @@ OTHERWISE = [  # what is given in place of what is asked for, and the end of wha
     ),
     (OwnMex, lambda values: {least_missing(values)}, "the set {1}; a number is asked for."),
     (OwnMex, str, "returns the text '[0]'; a number is asked for."),
-    (OwnMex, lambda values: -1, "returns -1, which is no natural number."),
+    (OwnMex, lambda values: -1, "returns -1, which is not a natural number."),
     (
         OwnMex,
         lambda values: (n for n in count() if n not in values),

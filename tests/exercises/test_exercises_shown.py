@@ -193,6 +193,8 @@ def test_each_property_is_asked_for_once_and_one_thing_is_not_told_as_several():
     exercise = ex.DrawGame("P", 5, 3, 2, value=1, moves=6, raising=True)
     assert exercise.statement() == f"Draw a game with {asked}."
     assert ex.DrawGame(value=2, text="Draw it!").statement() == "Draw it!"
+    wild = ex.DrawGame(value=1, misere_value=2).statement()
+    assert wild == "Draw a game with a start of value 1 and g⁻ = 2 at the start."
     one = ex.DrawGame(positions=2, moves=1, options=1)
     assert one.check(STEP).message == "A game with 2 positions, 1 move and 1 option at the start."
     told = ex.DrawGame(moves=11, options=21).check(STEP).message

@@ -3,8 +3,8 @@
 `CANARY` is a file that must not appear, `VICTIM` one that must stay as it is.
 """
 
-IMPORT, UNDERSCORE, INSPECTED = "cannot be imported", 'starts with "_"', "is a restricted name"
-ALLOWED = "not allowed here"
+IMPORT, UNDERSCORE = "cannot be imported", 'begins with a letter or one "_"'
+ALLOWED = INSPECTED = "not allowed here"
 LATE = "gave no result within"
 
 
@@ -50,9 +50,16 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
     "__import__": (body("return __import__('os').remove(VICTIM)"), UNDERSCORE),
     "importlib": (body("import importlib|importlib.import_module('os')"), IMPORT),
     "all modules": (body("import sys|return sys.modules['posix']"), IMPORT),
-    "a module in a module": (body("import random|return random._os.system('true')"), UNDERSCORE),
+    "a module in a module": (body("import random|return random._os.system('true')"), ALLOWED),
     "a module in collections.abc": (body("from collections.abc import sys"), ALLOWED),
-    "a star": ("from math import *", ALLOWED),
+    "a star of no module": ("from os import *", IMPORT),
+    "a star of a package": ("from .. import *", IMPORT),
+    "what a star leaves out": (
+        "from random import *\nfrom operator import *\nimport random\n"
+        + body("return random.SystemRandom"),
+        ALLOWED,
+    ),
+    "the list behind a star": (body("import math|return math.__all__"), UNDERSCORE),
     "attrgetter": (
         "import operator\n" + body("return operator.attrgetter('__class__')(f)"),
         ALLOWED,
@@ -94,6 +101,13 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
         body("match f:|    case object(__globals__=g):|        return g"),
         ALLOWED,
     ),
+    "an attribute by a pattern of a number": (
+        body("match 5:|    case int(real=g):|        return g"),
+        ALLOWED,
+    ),
+    "two attributes by a pattern": (body("match f:|    case int(a, b): return b"), ALLOWED),
+    "a pattern in a pattern": (body("match [f]:|    case [object(x)]: return x"), ALLOWED),
+    "a hook by a pattern of a number": (body("match 5:|    case int(_getattr_): pass"), UNDERSCORE),
     "a hook by a pattern": (
         body("match values:|    case [*_getattr_]:|        return 0"),
         UNDERSCORE,
@@ -109,6 +123,56 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
     "vars and globals": (body("return {**vars(), **globals()}"), ALLOWED),
     "subclasses": (body("return ().__class__.__base__.__subclasses__()"), UNDERSCORE),
     "the type of a type": (body("return type(type(1))('X', (), {'__del__': print})"), ALLOWED),
+    "a class by type": (body("return type('X', (), {'__del__': print})"), ALLOWED),
+    "type by map": (body("return [*map(type, [f])][0](0, {})"), ALLOWED),
+    "the type of a function": (body("return type(f)"), ALLOWED),
+    "the type of a lambda": (body("return type(lambda: 0)"), ALLOWED),
+    "the type of a generator": (body("return type(n for n in values)"), ALLOWED),
+    "the type of a module": (body("import math|return type(math)('os')"), ALLOWED),
+    "the type of a method": (body("return type([].append)"), ALLOWED),
+    "the type of an own class": ("class A: pass\n" + body("return type(A)"), ALLOWED),
+    "the type of an abstract class": (
+        "from collections.abc import Sequence\n" + body("return type(Sequence)"),
+        ALLOWED,
+    ),
+    "type with a name": (body("return type(1, x=2)"), ALLOWED),
+    # names with one underscore
+    "a hook by a function": ("def _getattr_(x, y): return 0", UNDERSCORE),
+    "a hook by a parameter": ("def f(values, _write_=None): return 0", UNDERSCORE),
+    "a hook by a loop": (body("for _getitem_ in values: pass"), UNDERSCORE),
+    "a hook by a walrus": (body("return (_getattr_ := 1)"), UNDERSCORE),
+    "a hook by a class": ("class _getattr_: pass", UNDERSCORE),
+    "a hook by a class inside": ("class A:\n    def _getattr_(self, x): pass", UNDERSCORE),
+    "a hook for print": ("_print_ = 0", UNDERSCORE),
+    "two underscores": ("__x = 1", UNDERSCORE),
+    "a private attribute of a module": (body("import heapq|return heapq._heapify_max"), ALLOWED),
+    "a private attribute of a text": (body("return 'a'._x"), ALLOWED),
+    "a private attribute of a module's class": (
+        "from collections import Counter\n" + body("return Counter()._keep_positive"),
+        ALLOWED,
+    ),
+    "a private attribute of a module is set": (
+        "import random\nrandom._os = 0",
+        "may not be changed",
+    ),
+    "a private attribute of a class is set": (
+        "from collections import Counter\nCounter._x = 0",
+        "may not be changed",
+    ),
+    "the members of an enum": ("from enum import Enum\nclass A(Enum): x = 1", "in place of"),
+    "a hint that is evaluated": (
+        "import typing\ntyping.TypeVar('T', bound='f()').__bound__",
+        UNDERSCORE,
+    ),
+    "methods that Python calls": (
+        "class A(str):\n    def __format__(self, spec): return spec",
+        UNDERSCORE,
+    ),
+    "a method that looks up attributes": (
+        "class A:\n    def __getattr__(self, x): pass",
+        UNDERSCORE,
+    ),
+    "a function that is called as a method": ("def __call__(): pass", UNDERSCORE),
     "a metaclass": ("class Meta(object): pass\nclass A(metaclass=Meta): pass", "not allowed"),
     "methods of a metaclass": ("class A:\n    def __init_subclass__(cls): pass", UNDERSCORE),
     "a finalizer": ("class A:\n    def __del__(self): pass", UNDERSCORE),
@@ -127,8 +191,42 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
     "names that are normal only later": (body("return f.__gl\u1d52bals__"), UNDERSCORE),
     # texts that reach attributes
     "format": (body("return '{0.__globals__}'.format(f)"), 'write f"{x}" instead'),
+    "format of an item": (body("return '{0[x]}'.format(vars)"), 'write f"{x}" instead'),
+    "format of a name": (body("return '{f.__code__}'.format(f=f)"), 'write f"{x}" instead'),
+    "format in a width": (body("return '{:{0.__globals__}}'.format(f)"), 'write f"{x}" instead'),
+    "format of a field without a number": (
+        body("return '{.__globals__}'.format(f)"),
+        'write f"{x}" instead',
+    ),
+    "format of a text that is made": (
+        body("return ('{0' + '.__glo' + 'bals__}').format(f)"),
+        'write f"{x}" instead',
+    ),
+    "format as a method in a map": (
+        body("return [*map('{0.__globals__}'.format, [f])]"),
+        'write f"{x}" instead',
+    ),
+    "format of a text of its own kind": (
+        "class S(str): pass\n" + body("return S('{0.__globals__}').format(f)"),
+        'write f"{x}" instead',
+    ),
+    "format by a class of its own": (
+        "class S(str): pass\n" + body("return S.format('{0.__globals__}', f)"),
+        'write f"{x}" instead',
+    ),
+    "format by super": (
+        "class S(str):\n    def show(self): return super().format(f)\n"
+        + body("return S('{0.__globals__}').show()"),
+        ALLOWED,
+    ),
     "format of the class": (body("return str.format('{0.__globals__}', f)"), 'write f"{x}"'),
     "format_map": (body("return '{f.__globals__}'.format_map({'f': f})"), 'write f"{x}" instead'),
+    "a text that says it is its module": (
+        "from collections import namedtuple\nclass S(str):\n    def __ne__(self, other):\n"
+        "        return False\n    def __eq__(self, other):\n        return True\n"
+        "A = namedtuple('A', 'x', module=S('x'))\nA.x = 0",
+        "may not be changed",
+    ),
     "an f-string": (body("return f'{f.__globals__}'"), UNDERSCORE),
     # what is used later by others
     "a module is changed": ("import math\nmath.floor = lambda x: 0", "may not be changed"),
@@ -165,6 +263,59 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
     "too long": (body("return 0") + "\n" + "#" * 20_000, "more than 20,000 characters"),
 }
 HARMLESS = {  # runs, and hurts nobody: no result, or a wrong one
+    "a private attribute that is inherited": (
+        "from random import Random\nclass A(Random): pass\n"
+        + body("return A._randbelow_with_getrandbits"),
+        "has no attribute '_randbelow",
+    ),
+    "a star": ("from math import *\nfrom itertools import *\n" + body("return -floor(1.5)"), "-1"),
+    "a number that is a class of its own": (
+        "from dataclasses import dataclass\n@dataclass\nclass Pair:\n    gi_frame: object\n"
+        "int = Pair\ndef f(values):\n    match (n for n in values):\n"
+        "        case int(frame): return frame\n"
+        "    match Pair(5):\n        case int(frame): return [type(frame) is Pair]",
+        "True",
+    ),
+    "a result that shows itself as code": (
+        "class A:\n    def __repr__(self): return \"open(CANARY, 'w')\"\n" + body("return A()"),
+        "no plain data",
+    ),
+    "a result that shows itself as a result": (
+        "class A:\n    def __repr__(self): return '[-1]'\n" + body("return A()"),
+        "-1",
+    ),
+    "a result that shows itself for ever": (
+        "class A:\n    def __repr__(self): return f'{self}'\n" + body("return A()"),
+        "RecursionError",
+    ),
+    "a result that shows itself as a text of its own": (
+        "class S(str):\n    def __eq__(self, other): return True\n"
+        "class A:\n    def __repr__(self): return S('-1')\n" + body("return A()"),
+        "-1",
+    ),
+    "a result that ends the program when it is shown": (
+        "class A:\n    def __repr__(self): raise SystemExit(0)\n" + body("return A()"),
+        "SystemExit",
+    ),
+    "an exception that shows itself": (
+        "class E(Exception):\n    def __repr__(self): return 'x' * 10**6\n" + body("raise E(E())"),
+        "E",
+    ),
+    "a dict that gives what is missing": (
+        "class D(dict):\n    def __missing__(self, key): return self\n"
+        + body("return len(D()[1][2]) - 1"),
+        "-1",
+    ),
+    "a thing that is called for ever": (
+        "class A:\n    def __call__(self, values): return self(values)\nf = A()",
+        "RecursionError",
+    ),
+    "a wide format": (body("return '{:{w}}'.format(1, w=10**10)"), "MemoryError"),
+    "a format in a format": (body("return '{:{:{}}}'.format(1, 2, 3)"), "ValueError"),
+    "a variable of a kind": (
+        "from typing import TypeVar\n" + body("return TypeVar('T', bound=CANARY)('-')"),
+        "-",
+    ),
     "annotations": ("def f(values: open(CANARY, 'w')) -> open(CANARY, 'w'):\n    return -1", "-1"),
     "annotated names": ("x: open(CANARY, 'w') = 1\n" + body("return -1"), "-1"),
     "magics": ("%system touch CANARY\n%sx touch CANARY\n" + body("return -1"), "-1"),

@@ -4,6 +4,7 @@ A submission is perfect, a stub, partly right, or hostile in one of many ways. W
 is said here from the rules of the exercises, not from what the package answers.
 """
 
+import csv
 import json
 from functools import cache
 from pathlib import Path
@@ -117,25 +118,27 @@ def stub(name, **whose):
     return Submission(content, nothing(name))
 
 
-PARTS = {"labels": 4, "codes": 3, "nim": 1, "octal": 2, "sequence": 6, "heaps": 1}
+PARTS = {"labels": 6, "codes": 3, "nim": 2, "octal": 3, "sequence": 6, "heaps": 1}
 
 
 def partial(name, **whose):
-    """Of some answers only the first entries, for half of their share; a text is missing."""
+    """Of some answers only the first entries, for half of their share if they are two thirds or
+    more; a text is missing."""
     mine, content, points = sheet(name, **whose), notebook(name, **whose), full(name)
     cells = answer_cells(content)
     for question in PARTS.keys() & mine.keys():
         some, count = mine[question].solution(), PARTS[question]
         kept = dict([*some.items()][:count]) if isinstance(some, dict) else some[:count]
         cells[question]["source"] = assignment(question, kept)
-        points[question] = in_halves(points[question] * count / len(some) / 2)
+        share = count / len(some)
+        points[question] = in_halves(points[question] * share / 2) if share > 0.66 else 0
     cells[texts_of(name)[-1]]["source"] = " \n"
     return Submission(written(content), points)
 
 
 # Hostile functions: the body of a function NAME(*given), and what is said about it
 
-IMPORT, UNDERSCORE = "cannot be imported here", 'because it starts with "_"'  # why one is not run
+IMPORT = "cannot be imported here"  # why one is not run
 
 FUNCTIONS = {
     "loops": ("while True:\n    pass", "no result within"),
@@ -168,12 +171,12 @@ FUNCTIONS = {
     ),
     "gives what shows itself as code": (
         "class A:\n    def __repr__(self):\n        return \"open(CANARY, 'w')\"\nreturn A()",
-        UNDERSCORE,
+        "no plain data",
     ),
     "gives texts of odd length": (
-        "class S(str):\n    def __len__(self):\n        raise SystemExit\n"
+        "class S(str):\n    def __eq__(self, other):\n        raise SystemExit\n"
         "class A:\n    def __repr__(self):\n        return S('1')\nreturn A()",
-        UNDERSCORE,
+        "",
     ),
     "returns a nest": ("a = []\nfor _ in range(10**5):\n    a = [a]\nreturn a", "RecursionError"),
     "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", IMPORT),
@@ -301,7 +304,7 @@ def hostile(kind, name, canary, **whose):
     if kind in FUNCTIONS:
         source = function_named(question, source)
     answer_cells(content)[question]["source"] = filled(source, question, canary)
-    points = {**full(name), question: BY_HAND if says in (IMPORT, UNDERSCORE) else 0}
+    points = {**full(name), question: BY_HAND if says == IMPORT else 0}
     return Submission(written(content), points, says.replace("NAME", question))
 
 
@@ -323,6 +326,25 @@ def untouched(canary):
     """Whether nothing in the folder of a canary has changed."""
     files = {path.name: path.read_bytes() for path in canary.parent.iterdir()}
     return files == {VICTIM: b"I am still here"}
+
+
+def rows_in(path):
+    """The rows of a table by student."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def enter(folder, given, delimiter=",", encoding="utf-8"):
+    """Enter {student: {column: text}} in the table of what is entered, as a spreadsheet does."""
+    path = folder / "entered.csv"
+    rows = rows_in(path)
+    columns = [*next(iter(rows.values()))]
+    for student, cells in given.items():
+        rows[student] = rows.get(student, {"student": student}) | cells
+    with path.open("w", encoding=encoding, newline="") as file:
+        table = csv.DictWriter(file, columns, restval="", delimiter=delimiter)
+        table.writeheader()
+        table.writerows(rows.values())
 
 
 def handed_in(folder, submissions):

@@ -28,6 +28,66 @@ EXERCISES = {
 }
 
 MEX = {
+    "names with an underscore": """
+_known = {}
+def _mex(values, *, _n=0):
+    while _n in values:
+        _n += 1
+    return _n
+class _Mex:
+    def __init__(self):
+        self._memo = {}
+    def _key(self, values):
+        return tuple(sorted(values))
+    def __call__(self, values):
+        key = self._key(values)
+        if key not in self._memo:
+            self._memo[key] = _mex(values)
+        return self._memo[key]
+f = _Mex()
+""",
+    "a star": """
+from itertools import *
+from collections import *
+def f(values):
+    have = Counter(values)
+    return next(n for n in count() if not have[n])
+""",
+    "missing and repr": """
+class Seen(dict):
+    def __missing__(self, key):
+        return False
+    def __repr__(self):
+        return f"Seen {len(self)}"
+def f(values):
+    seen = Seen((value, True) for value in values)
+    text = f"{seen!r}"
+    return next(n for n in range(len(text) + len(seen)) if not seen[n])
+""",
+    "cases of a kind and a type": """
+def f(values):
+    match values:
+        case list(some) if type(some) is list:
+            known = set(some)
+        case set(some) | tuple(some):
+            known = {*some}
+    n = 0
+    while True:
+        match n:
+            case int(k) if k not in known:
+                return k
+        n += 1
+""",
+    "format and TypeVar": """
+from typing import TypeVar, Iterable
+T = TypeVar("T", bound=int)
+def f(values: Iterable[T]) -> T:
+    n = 0
+    known = "".join(map("<{0}>".format, values))
+    while "<{n:{w}}>".format(n=n, w=0) in known:
+        n += 1
+    return n
+""",
     "while": """
 def f(values):
     n = 0

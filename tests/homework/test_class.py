@@ -1,12 +1,13 @@
 """A class and its files: nothing is lost, and everybody is found, however names are written."""
 
-import csv
 import os
 import re
 import signal
 import unicodedata
+from datetime import datetime
 from pathlib import Path
 
+import homework_class
 import pytest
 from homework_class import (
     Submission,
@@ -23,7 +24,7 @@ from sg_core import GameError
 from sg_course.homework import files, gradebook, grading
 from sg_course.homework.__main__ import main
 from sg_course.homework.files import KEPT, lines_of, put_at_the_end
-from sg_course.homework.roster import Roster, class_of
+from sg_course.homework.roster import Roster, class_of, submission_at
 
 
 def texts_only(*words):
@@ -52,24 +53,19 @@ def class_at(tmp_path):
 
 
 def rows_in(folder):
-    with (folder / "out/set1/points.csv").open(encoding="utf-8-sig", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
+    return homework_class.rows_in(folder / "out/set1/points.csv")
 
 
-def change(folder, change_text):
-    """Change the text of the table, as somebody does in a spreadsheet."""
-    table = folder / "out/set1/points.csv"
+def change(folder, change_text, file="entered.csv"):
+    """Change the text of a table, as somebody does in a spreadsheet."""
+    table = folder / "out/set1" / file
     table.write_bytes(change_text(table.read_bytes().decode("utf-8-sig")).encode())
 
 
 def enter(folder, student, **cells):
-    """Fill in cells of a student's row."""
-    rows = rows_in(folder)
-    rows[student] |= cells
-    with (folder / "out/set1/points.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, [*rows[student]])
-        table.writeheader()
-        table.writerows(rows.values())
+    """Enter something for a student; `explain` is short for its column."""
+    cells = {{"explain": "explain_sum/3"}.get(name, name): text for name, text in cells.items()}
+    homework_class.enter(folder / "out/set1", {student: cells})
 
 
 def class_list(folder, *names, encoding="utf-8"):
@@ -101,6 +97,26 @@ def test_a_class_list_with_the_same_student_twice_is_refused_with_both_lines():
         class_of(["Ada", "bob", "ada "])
 
 
+def test_the_heading_of_a_class_list_is_no_student():
+    assert class_of(["Name", "ada"]).students == ["ada"]
+    assert class_of(["Namer", "ada"]).students == ["Namer", "ada"]
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("mai", "mia"), ("ume", "uma"), ("zzz", None), ("mila", "mia")]
+)
+def test_the_nearest_name_is_the_one_that_is_meant(name, near):
+    told = Roster(["uma", "ben", "mia"]).stranger(name)
+    assert told == f"Not in the class list{f'; nearest is {near}' if near else ''}."
+
+
+def test_sheets_are_refused_for_a_class_list_with_a_student_twice(tmp_path, capsys):
+    command = ["sheet", "--student", "ada", "Ada ", "--set", "set1", "--out", str(tmp_path / "out")]
+    assert main(command) == 1
+    assert "lines 1 and 2 name the same student" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_class_list_is_read_in_any_encoding(tmp_path, encoding):
     (tmp_path / "class.txt").write_bytes("Zoë\r\n\nada".encode(encoding))
@@ -122,7 +138,7 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
     assert rows["adda"]["remark"].startswith("Not in the class list; nearest is ada.")
     said = capsys.readouterr().out
     assert "set1.zip: no notebook; unpack or convert it" in said
-    assert "nothing handed in by bob" in said
+    assert "bob: Handed in: set1.zip, no notebook." in said
 
 
 def test_of_two_files_the_newer_one_counts(class_at):
@@ -143,18 +159,12 @@ def test_points_stay_with_a_student_whose_file_is_renamed_and_rows_with_who_is_m
     class_at, capsys
 ):
     class_at({"ada.ipynb": texts_only(), "bob.ipynb": texts_only()})
-    change(
-        class_at.folder,
-        lambda text: text.replace("ada.ipynb,0,0,0,0,0,0,,", "ada.ipynb,0,0,0,0,0,0,2,"),
-    )
-    change(
-        class_at.folder,
-        lambda text: text.replace("bob.ipynb,0,0,0,0,0,0,,", "bob.ipynb,0,0,0,0,0,0,3,"),
-    )
+    enter(class_at.folder, "ada", explain="2")
+    enter(class_at.folder, "bob", explain="3")
     rows = class_at({"ADA/set1-final.ipynb": texts_only()})
     assert (rows["ADA"]["explain_sum/3"], rows["ADA"]["total"]) == ("2", "2")
     assert (rows["bob"]["explain_sum/3"], rows["bob"]["file"]) == ("3", "bob.ipynb")
-    assert "rows kept of who handed in nothing this time: bob" in capsys.readouterr().out
+    assert "as found before, since no file is here now: bob" in capsys.readouterr().out
     rows = class_at({"bob.ipynb": texts_only(), "ada.ipynb": texts_only()})
     assert [rows[who]["explain_sum/3"] for who in ("ada", "bob")] == ["2", "3"]
 
@@ -170,76 +180,151 @@ def test_points_stay_with_a_student_whose_file_is_renamed_and_rows_with_who_is_m
 )
 def test_the_first_name_on_the_way_that_the_class_has_is_the_student(name, student):
     folder = Path("in")
-    assert grading.student_of(folder / name, folder, class_of(["ada", "zoe"])) == student
-    assert grading.student_of(Path("in/x/zoe/a.ipynb"), folder, class_of([])) == "x"
+    assert submission_at(folder / name, folder, class_of(["ada", "zoe"])).student == student
+    assert submission_at(Path("in/x/zoe/a.ipynb"), folder, class_of([])).student == "x"
+
+
+IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        *(("1/set1-0003.ipynb", "0003"), ("1/set1-0004.ipynb", "0004"), ("1/x.ipynb", "0001")),
+        ("1_7_assignsubmission_file_/set1-0003.ipynb", "0001"),
+        ("Ada Lovelace_102_assignsubmission_file_set1-ada.ipynb", "ada"),
+        ("ada_102_assignsubmission_file_my sheet.ipynb", "ada"),
+        ("mallory_3_assignsubmission_file_set1-ben.ipynb", "mallory"),
+        ("mallory_3_assignsubmission_file_/ben/set1-ben.ipynb", "mallory"),
+        ("mallory/set1-ben.ipynb", "mallory"),
+    ],
+)
+def test_names_that_fit_as_they_are_go_before_numbers_without_zeros(name, student):
+    """But what Moodle writes goes first of all."""
+    assert submission_at(Path("in") / name, Path("in"), class_of(IDS)).student == student
+
+
+def test_moodle_names_students_where_there_is_no_class_list(class_at):
+    files = [
+        "in/Ada L_1_assignsubmission_file_set1-ada.ipynb",
+        "Ben K_2_assignsubmission_file_x.ipynb",
+    ]
+    assert [*class_at(dict.fromkeys(files, texts_only()))] == ["Ada L", "Ben K"]
+
+
+OTHERS = {  # where Ben's file lies, a newer one with his name, whether his counts, what is told
+    "a folder of another": ("ben/set1.ipynb", "x/set1-ben.ipynb", True, "not graded: "),
+    "Moodle's, of two": ("Ben K_1_assignsubmission_file_/", "Mal_2_assignsubmission_file_/", False),
+    "Moodle's, in one folder": (
+        "Ben K_1_assignsubmission_file_",
+        "Mal_2_assignsubmission_file_",
+        False,
+    ),
+    "namesakes": ("Ben_1_assignsubmission_file_", "Ben_2_assignsubmission_file_", False),
+    "two folders with his name": ("ben/set1.ipynb", "x/ben/set1.ipynb", False),
+    "beside a folder": ("set1-ben.ipynb", "late/set1-ben.ipynb", False),
+}
+
+
+@pytest.mark.parametrize("where", OTHERS)
+def test_a_newer_file_in_another_folder_never_simply_counts(class_at, where, capsys):
+    mine, other, counts, *told = *OTHERS[where], "files in 2 folders, "
+    mine, other = (f"{p}set1-ben.ipynb" if "_file_" in p else p for p in (mine, other))
+    empty = written({"cells": [answer_cells(notebook("set1", solved=False))["labels"]]})
+    files = {mine: perfect("set1"), other: Submission(empty, {})}
+    handed_in(class_at.folder / "in", files)
+    os.utime(class_at.folder / "in" / mine, (1, 1))
+    who = class_list(class_at.folder, "ben", "mallory")
+    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
+    assert main([*command, "--set", "set1", *map(str, who)]) == 0
+    ben = rows_in(class_at.folder)["ben"]
+    assert ben["file"] == mine * counts
+    assert told[0] in ben["remark"] in capsys.readouterr().out
+
+
+def test_a_file_that_bears_the_name_of_another_is_named(class_at):
+    who = class_list(class_at.folder, "ben", "mallory")
+    rows = class_at({"mallory/set1-ben.ipynb": texts_only()}, *who)
+    assert rows["mallory"]["remark"] == "By its name, 'mallory/set1-ben.ipynb' is the file of ben."
+    assert rows["ben"]["remark"] == "Nothing was handed in."
+
+
+def test_what_was_found_of_a_student_stays_while_the_files_are_in_two_folders(class_at):
+    who, whole = class_list(class_at.folder, "ben"), perfect("set1")
+    class_at({"set1-ben.ipynb": whole}, *who)
+    ben = class_at({"set1-ben.ipynb": whole, "x/set1-ben.ipynb": texts_only()}, *who)["ben"]
+    assert (ben["total"], ben["remark"][:11]) == ("17", "Not graded:")
+
+
+def test_what_is_late_is_named(class_at):
+    handed_in(class_at.folder / "in", files := {f"{n}.ipynb": texts_only() for n in ("ada", "ben")})
+    for name, hour in (("ada", 12), ("ben", 13)):
+        when = datetime(2027, 5, 3, hour).timestamp()
+        os.utime(class_at.folder / f"in/{name}.ipynb", (when, when))
+    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
+    for due, late in (
+        ("2027-05-03T12:30", "Late: changed on 2027-05-03 at 13:00."),
+        ("2027-05-03", ""),
+    ):
+        assert main([*command, "--set", "set1", "--due", due]) == 0
+        assert [row["remark"] for row in rows_in(class_at.folder).values()] == ["", late]
+    assert len(files) == 2
+
+
+def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, capsys):
+    rows = class_at({"\x1b[2Jada.ipynb": texts_only(), "b\x07/x\n=1.zip": Submission(b"", {})})
+    said = capsys.readouterr().out + "".join(map(repr, rows.values()))
+    assert "\ufffd[2Jada" in said
+    assert not re.search(r"[\x00-\x09\x0b-\x1f]|\\x1b|\\x07", said)
+
+
+def test_the_rows_of_others_are_right_while_one_student_is_graded_alone(class_at, capsys):
+    """Numbers have their zeros again, and nobody is said to have handed in nothing."""
+    who = class_list(class_at.folder, "0001", "0002", "0003")
+    files = {f"{n}.ipynb": texts_only() for n in ("0001", "0002")}
+    class_at(files, *who)
+    change(class_at.folder, lambda text: text.replace("000", ""))
+    enter(class_at.folder, "2", explain="2")
+    capsys.readouterr()
+    rows = class_at(files, *who, "--student", "1")
+    said = capsys.readouterr().out
+    assert [*rows] == ["0001", "0002", "0003"] and rows["0002"]["total"] == "2"
+    assert "no file is here" not in said and "nothing handed in" not in said
+    assert "as before, since it was not graded now: the page of 0002" in said
+    assert (
+        class_at(files | {"0003.ipynb": texts_only()}, *who, "--student", "1")["0003"]["remark"]
+        == "Not graded yet."
+    )
 
 
 def test_a_file_of_another_set_does_not_displace_one_of_this_wherever_it_lies(class_at):
     files = {"ada_7_assignsubmission_file_/set1.ipynb": perfect("set1"), "bob.ipynb": texts_only()}
     rows = class_at({**files, "set2-ada.ipynb": perfect("set2")}, "--set", "set1")
-    assert rows["ada_7_assignsubmission_file_"]["labels/3"] == "3" and len(rows) == 2
+    assert rows["ada"]["labels/3"] == "3" and len(rows) == 2
 
 
-def test_a_row_that_was_deleted_comes_back_with_what_was_entered(class_at, capsys):
-    files = {"ada.ipynb": texts_only(), "bob.ipynb": texts_only()}
-    class_at(files)
-    change(
-        class_at.folder,
-        lambda text: text.replace("ada.ipynb,0,0,0,0,0,0,,", "ada.ipynb,0,0,0,0,0,0,2,"),
-    )
-    assert class_at(files)["ada"]["total"] == "2"
-    change(
-        class_at.folder,
-        lambda text: "\r\n".join(line for line in text.splitlines() if "ada" not in line),
-    )
-    capsys.readouterr()
-    rows = class_at(files)
-    assert (rows["ada"]["explain_sum/3"], rows["ada"]["total"]) == ("2", "2")
-    assert "the row of ada was gone, and is back" in capsys.readouterr().out
-
-
-def test_a_table_that_has_lost_a_column_is_refused(class_at, capsys):
-    class_at({"ada.ipynb": texts_only()})
-    change(class_at.folder, lambda text: text.replace("prove_parity", "prove"))
-    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
-    command += ["--set", "set1"]
-    assert main(command) == 1 and "would lose it" in capsys.readouterr().err
-    change(
-        class_at.folder,
-        lambda text: text.replace(",comment", "").replace("prove/", "prove_parity/"),
-    )
-    assert main(command) == 1 and "has no column 'comment'" in capsys.readouterr().err
-
-
-def test_points_of_a_check_that_were_changed_by_hand_are_named(class_at, capsys):
+def test_points_by_hand_count_before_those_of_a_check_and_are_named(class_at, capsys):
     files = {"ada.ipynb": texts_only()}
     class_at(files)
-    change(class_at.folder, lambda text: text.replace("ada.ipynb,0,0", "ada.ipynb,2,0"))
-    assert class_at(files)["ada"]["labels/3"] == "0"
-    said = capsys.readouterr().out
-    assert "ada, labels: 2 was entered, but the check counts 0; give more or less as extra" in said
+    enter(class_at.folder, "ada", **{"labels/3": "2"})
+    ada = class_at(files)["ada"]
+    assert (ada["labels/3"], ada["total"]) == ("2", "2")
+    assert ada["remark"] == "labels: 2 by hand, where the check gives 0."
+    assert ada["remark"] in capsys.readouterr().out
 
 
-def test_what_was_entered_for_somebody_absent_comes_back_with_the_row(class_at):
+def test_what_was_entered_stays_whatever_becomes_of_the_files_of_the_machine(class_at):
     who, files = class_list(class_at.folder, "ada", "mia"), {"ada.ipynb": texts_only()}
     class_at(files, *who)
     enter(class_at.folder, "mia", comment="Ill")
-    assert class_at(files, *who)["mia"]["comment"] == "Ill"
-    change(class_at.folder, lambda text: re.sub("\r\nmia.*", "", text))
-    assert class_at(files, *who)["mia"]["comment"] == "Ill"
-    (class_at.folder / "out/set1/points.csv").unlink()
-    assert class_at(files, *who)["mia"]["comment"] == "Ill"
-
-
-def test_what_changes_for_somebody_absent_while_another_is_graded_alone_comes_back(class_at):
-    who, files = class_list(class_at.folder, "ada", "mia"), {"ada.ipynb": texts_only()}
-    class_at(files, *who)
-    enter(class_at.folder, "mia", **{"labels/3": "1"})
-    class_at(files, *who)
-    enter(class_at.folder, "mia", **{"labels/3": "2"})
-    class_at(files, *who, "--student", "ada")
-    change(class_at.folder, lambda text: re.sub("\r\nmia.*", "", text))
-    assert class_at(files, *who)["mia"]["labels/3"] == "2"
+    enter(class_at.folder, "ada", explain="2", extra="-1")
+    before = (class_at.folder / "out/set1/entered.csv").read_bytes()
+    for gone in ([], ["points.csv"], ["points.csv", "answers.json"]):
+        for name in gone:
+            (class_at.folder / "out/set1" / name).unlink()
+        rows = class_at(files, *who)
+        assert (rows["mia"]["comment"], rows["ada"]["total"]) == ("Ill", "1")
+        assert (class_at.folder / "out/set1/entered.csv").read_bytes() == before
 
 
 def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
@@ -247,8 +332,8 @@ def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
     class_at(files, *who)
     enter(class_at.folder, "mia", **{"labels/3": "1"})
     assert class_at(files, *who)["mia"]["labels/3"] == "1"
-    assert class_at(files | {"mia.ipynb": texts_only()}, *who)["mia"]["labels/3"] == "0"
-    assert "mia, labels: 1 was entered, but the check counts 0" in capsys.readouterr().out
+    assert class_at(files | {"mia.ipynb": texts_only()}, *who)["mia"]["labels/3"] == "1"
+    assert "labels: 1 by hand, where the check gives 0" in capsys.readouterr().out
 
 
 def test_part_of_a_class_leaves_what_is_known_of_the_rest(class_at):
@@ -260,30 +345,28 @@ def test_part_of_a_class_leaves_what_is_known_of_the_rest(class_at):
     assert "2 submissions" in (class_at.folder / "out/set1/summary.html").read_text()
 
 
-def test_a_table_that_changes_while_a_class_is_graded_is_not_replaced(
-    class_at, monkeypatch, capsys
-):
+def test_what_is_entered_while_a_class_is_graded_counts_the_next_time(class_at, monkeypatch):
     class_at({"ada.ipynb": texts_only()})
     grade = grading.grade
 
     def graded(*arguments, **more):
-        change(class_at.folder, lambda text: text.replace(",,6,", ",,7,") + "zoe")
+        enter(class_at.folder, "ada", explain="2")
         return grade(*arguments, **more)
 
     monkeypatch.setattr(grading, "grade", graded)
-    class_at({"ada.ipynb": texts_only()}, status=1)
-    assert "was changed while this ran" in capsys.readouterr().err
-    assert "zoe" in rows_in(class_at.folder)
+    assert class_at({"ada.ipynb": texts_only()})["ada"]["total"] == "0"
+    assert class_at({"ada.ipynb": texts_only()})["ada"]["total"] == "2"
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        (lambda text: text.replace("texts\r\n", "texts,\r\n").rstrip() + ",a note", "a note"),
-        (lambda text: text.replace("remark,", "comment,"), "two columns 'comment'"),
+        (lambda text: text.replace("comment\r\n", "comment,\r\n").rstrip() + ",a note", "a note"),
+        (lambda text: text.replace("extra,", "comment,"), "two columns 'comment'"),
+        (lambda text: text.replace("prove_parity", "prove"), "has a column 'prove/4'; labels/3, "),
     ],
 )
-def test_a_note_that_would_be_lost_is_refused(class_at, changed, said, capsys):
+def test_what_would_count_for_nothing_is_refused(class_at, changed, said, capsys):
     class_at({"ada.ipynb": texts_only()})
     change(class_at.folder, changed)
     class_at({"ada.ipynb": texts_only()}, status=1)
@@ -311,7 +394,7 @@ def test_a_page_that_cannot_follow_is_named(class_at, capsys):
     enter(class_at.folder, "ben", comment="Good")
     class_at({"ada.ipynb": texts_only()})
     assert rows_in(class_at.folder)["ben"]["comment"] == "Good"
-    assert "as before, since no file is here: the page of ben" in capsys.readouterr().out
+    assert "as before, since it was not graded now: the page of ben" in capsys.readouterr().out
 
 
 def test_ctrl_c_waits_while_files_are_put_in_place(tmp_path):
@@ -332,21 +415,19 @@ def test_empty_lines_of_a_spreadsheet_are_no_students_and_a_stranger_is_named(cl
     class_at(files, *who)
     change(
         class_at.folder,
-        lambda text: f"{text.rstrip()}\r\n{',' * 13}\r\n{',' * 13}\r\nadda{',' * 13}",
+        lambda text: f"{text.rstrip()}\r\n{',' * 10}\r\n{',' * 10}\r\nadda{',' * 9},Hello",
     )
     assert [*class_at(files, *who)] == ["ada", "adda", "bob"]
-    assert "row of adda: Not in the class list; nearest is ada." in capsys.readouterr().out
+    assert "adda: Not in the class list; nearest is ada." in capsys.readouterr().out
     html = (class_at.folder / "out/set1/summary.html").read_text("utf-8")
     assert "1 submission<" in html
 
 
-def test_pages_of_who_has_no_row_any_more_are_put_away(class_at):
+def test_all_is_graded_anew_and_pages_of_who_is_gone_are_put_away(class_at):
     files = {"gustaf.ipynb": texts_only(), "bob.ipynb": texts_only()}
     class_at(files)
-    change(
-        class_at.folder,
-        lambda text: "\r\n".join(line for line in text.splitlines() if "gustaf" not in line),
-    )
+    for name in ("points.csv", "answers.json"):
+        (class_at.folder / "out/set1" / name).unlink()
     class_at({"gustav.ipynb": texts_only(), "bob.ipynb": texts_only()})
     out = class_at.folder / "out/set1"
     assert sorted(p.name for p in (out / "feedback").iterdir()) == ["bob.html", "gustav.html"]
@@ -356,9 +437,7 @@ def test_pages_of_who_has_no_row_any_more_are_put_away(class_at):
 def test_who_handed_in_nothing_reads_a_comment_and_no_page_has_what_is_for_instructors(class_at):
     who, files = class_list(class_at.folder, "ada", "bob"), {"ada.ipynb": texts_only()}
     class_at(files, *who)
-    change(
-        class_at.folder, lambda text: re.sub(r"bob,(.*),,0,,", r"bob,\1,5,5,Get well soon.,", text)
-    )
+    enter(class_at.folder, "bob", extra="5", comment="Get well soon.")
     files["set1-ada.ipynb"] = texts_only()
     rows = class_at(files, *who)
     pages = class_at.folder / "out/set1/feedback"
@@ -370,10 +449,7 @@ def test_who_handed_in_nothing_reads_a_comment_and_no_page_has_what_is_for_instr
 def test_a_spreadsheet_may_take_the_zeros_of_a_number(class_at):
     who = class_list(class_at.folder, "0042", "0007")
     class_at({"0042.ipynb": texts_only()}, *who)
-    change(
-        class_at.folder,
-        lambda text: text.replace("0042,0042.ipynb,0,0,0,0,0,0,,", "42,0042.ipynb,0,0,0,0,0,0,1,"),
-    )
+    change(class_at.folder, lambda text: text.replace("0042,,,,,,,", "42,,,,,,,1"))
     rows = class_at({"0042.ipynb": texts_only()}, *who)
     assert [*rows] == ["0007", "0042"] and rows["0042"]["explain_sum/3"] == "1"
 
@@ -382,17 +458,46 @@ def test_all_that_is_wrong_in_a_table_is_said_at_once(class_at, capsys):
     class_at({"ada.ipynb": texts_only(), "bob.ipynb": texts_only()})
 
     def spoil(text):
-        text = text.replace("ada.ipynb,0,0,0,0,0,0,,", "ada.ipynb,0,0,0,0,0,0,9,")
-        head, ada, bob = text.splitlines()
-        return "\r\n".join([head, ada, bob.replace("0,,,", "0,,x,"), ada])
+        head, ada, bob = text.replace("ada,,,,,,,", "ada,,,,,,,9").splitlines()
+        return "\r\n".join([head, ada, bob.replace("bob,,", "bob,,x"), ada, ",,1"])
 
     change(class_at.folder, spoil)
     before = (class_at.folder / "out/set1/points.csv").read_bytes()
     class_at({"ada.ipynb": texts_only()}, status=1)
     said = capsys.readouterr().err
-    for part in ("'9' is no number", "'x' is no number", "ada stands in line 2 and in line 4"):
+    for part in (
+        *("'9' is no number", "'x' is no number", "ada stands in line 2 and in line 4"),
+        "line 5 names no student",
+    ):
         assert part in said
     assert (class_at.folder / "out/set1/points.csv").read_bytes() == before
+
+
+def test_a_table_of_points_that_somebody_filled_in_is_not_replaced(class_at, capsys):
+    files = {"ada.ipynb": texts_only()}
+    class_at(files)
+    change(class_at.folder, lambda text: text.replace(",", ";"), "points.csv")
+    class_at(files)  # a spreadsheet has only written it in its own way
+    change(class_at.folder, lambda text: text.replace(",,,0,", ",2,,2,"), "points.csv")
+    class_at(files, status=1)
+    assert "enter points, extra and comments in entered.csv" in capsys.readouterr().err
+    assert rows_in(class_at.folder)["ada"]["explain_sum/3"] == ""
+    assert rows_in(class_at.folder)["ada"]["total"] == "2"
+
+
+def test_what_is_entered_otherwise_or_no_more_is_told(class_at, capsys):
+    files = {"ada.ipynb": texts_only()}
+    class_at(files)
+    for cell, told in [
+        ("1", ""),
+        ("2", "ada, explain_sum: 1 → 2"),
+        ("", "ada, explain_sum: 2 is entered no more"),
+    ]:
+        enter(class_at.folder, "ada", explain=cell)
+        capsys.readouterr()
+        class_at(files)
+        said = capsys.readouterr().out
+        assert told in said and said.count("ada, explain") == bool(told)
 
 
 # Files
@@ -418,6 +523,24 @@ def test_the_last_three_versions_of_a_file_are_kept_and_equal_ones_are_none(tmp_
         *(v.name for v in versions),
     }
     assert not [*tmp_path.glob(".new-*")]
+
+
+def test_what_a_killed_run_left_goes_with_the_next_and_what_is_new_stays(tmp_path):
+    for name, when in ((".new-old", 1), (".new-now", None)):
+        (tmp_path / name / "x").mkdir(parents=True)
+        os.utime(tmp_path / name, when and (when, when))
+    with put_at_the_end(tmp_path) as write:
+        write("a.txt", "1")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.txt", ".new-now"}
+
+
+def test_ctrl_c_while_a_command_starts_is_said(monkeypatch, capsys):
+    def stopped(name):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sg_course.homework.__main__.import_module", stopped)
+    assert main(["grade", "here"]) == 130
+    assert "nothing was changed" in capsys.readouterr().err
 
 
 def test_a_sheet_that_somebody_changed_is_not_replaced(tmp_path, capsys):

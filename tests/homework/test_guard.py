@@ -1,9 +1,7 @@
 """What a function of a submission can do to others: nothing. The cells stand in `attacks.py`."""
 
-import csv
 import os
 import resource
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,9 +13,11 @@ from helpers import Tags, mostly_nightly
 from homework_class import (
     Submission,
     answer_cells,
+    enter,
     filled,
     handed_in,
     notebook,
+    rows_in,
     untouched,
     watched,
     written,
@@ -186,13 +186,7 @@ def graded(folder, submissions):
     """The rows of set 1 in the table, by student, after these were handed in and graded."""
     handed_in(folder / "in", {f"{who}.ipynb": each for who, each in submissions.items()})
     assert main(["grade", str(folder / "in"), "--out", str(folder / "out"), "--set", "set1"]) == 0
-    return rows(folder)
-
-
-def rows(folder):
-    """The rows of the table, by student."""
-    with (folder / "out" / "set1" / "points.csv").open(encoding="utf-8-sig", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
+    return rows_in(folder / "out" / "set1" / "points.csv")
 
 
 WINS_OF_SET = WINS["of a set"].replace("def f(", "def my_wins(")
@@ -212,33 +206,28 @@ def test_the_points_of_others_do_not_depend_on_attackers(tmp_path, canary):
     assert [together[who]["my_wins/4"] for who in others] == [""] * 5 + ["0"]
 
 
-def test_a_person_gives_points_for_what_is_refused(tmp_path):
-    """They are kept as long as the function stays the same, and not once the machine can mark."""
+def test_points_by_hand_for_a_function_stay_whatever_is_handed_in_again(tmp_path):
+    """Good, then refused, read by a person, changed, and good again: nothing vanishes."""
 
     def again(function, points=None):
         if points is not None:
-            path = tmp_path / "out" / "set1" / "points.csv"
-            table = [*csv.reader(path.open(encoding="utf-8-sig", newline=""))]
-            table[1][table[0].index("my_wins/4")] = points
-            with path.open("w", encoding="utf-8", newline="") as file:
-                csv.writer(file).writerows(table)
+            enter(tmp_path / "out" / "set1", {"ada": {"my_wins/4": points}})
         row = graded(tmp_path, {"ada": solved(function)})["ada"]
         return row["my_wins/4"], row["remark"]
 
     changed = "A text changed since it was read."
     refused = WINS_OF_SET + "import os"
     assert again(WINS_OF_SET) == ("4", "")
-    assert again(refused) == ("", changed)  # what the machine gave before is no person's mark
-    shutil.rmtree(tmp_path / "out")
     assert again(refused) == ("", "")
     page = (tmp_path / "out" / "set1" / "to_read.html").read_text(encoding="utf-8")
     seen = "".join(Tags(page).texts)
     assert "Line 8: os cannot be imported here" in seen
     assert f"Functions were run by {running.protection()}." in seen
-    assert again(refused, "3") == again(refused) == ("3", "")
-    assert again(refused + ", sys") == ("", changed)
+    assert again(refused, "3.5") == again(refused) == ("3.5", "")
+    assert again(refused + ", sys") == ("3.5", changed)
     assert again(refused + ", sys", "2") == again(refused + ", sys") == ("2", "")
-    assert again(WINS_OF_SET) == ("4", "")
+    assert again(WINS_OF_SET) == ("2", "my_wins: 2 by hand, where the check gives 4.")
+    assert again(WINS_OF_SET, "") == ("4", "")
 
 
 # Links

@@ -1,21 +1,24 @@
 """What a check in the sheet says is what the grading makes of the answer."""
 
+from types import SimpleNamespace
+
 import pytest
 from execute_notebooks import OwnKernel
+from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from sg_course.homework import sheet
+from sg_course.homework import checks, sheet
 
 SETUP = """
 from sg_core import GameGraph
-from sg_course.homework import sheet
+from sg_course.homework import checks, sheet
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
 NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "
 PLAIN = "what stands there is not written out as plain data"
 MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
-SOME = dict([next(iter(LABELS.items()))])
+SOME = dict([*LABELS.items()][:6])
 GAME = sheet("set1")["draw_outcome"].solution()
 MOVES = {position: list(GAME.options(position)) for position in GAME}
 CHECK = {q: f'mine["{q}"].check({q})' for q in ("move", "labels", "draw_outcome", "my_wins")}
@@ -25,9 +28,12 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     "other tries": ([f"best = move == 'zz'\n{CHECK['move']}"], RIGHT),
     "computed": ([f"best = {MOVE!r}\nmove = best\n{CHECK['move']}"], PLAIN),
     "computed elsewhere": ([f"[move] = [{MOVE!r}]", CHECK["move"]], NOT_READ.format("move")),
-    "with a magic": ([f"%%time\nmove = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
+    "with a magic": (
+        [f"%%time\nmove = {MOVE!r}", CHECK["move"]],
+        "'%%time' is for the notebook only; remove this line",
+    ),
     "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
-    "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not an option of a"),
+    "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not a move from a"),
     "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], RIGHT),
     "labels": ([f"labels = {LABELS!r}\n{CHECK['labels']}"], RIGHT),
     "a name inside a function": (
@@ -65,20 +71,20 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "function with magics": (
         [f"%matplotlib inline\n{WINS.format('%time pass')}\nsheet?", CHECK["my_wins"]],
-        "wins; your list lacks it",
+        "lacks the winning move a",
     ),
     "function with a command": (
         [WINS.format("!true"), CHECK["my_wins"]],
         "… Not yet. A line with ! or %% cannot run here",
     ),
-    "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "wins; your list lacks it"),
+    "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "lacks the winning move a"),
     "helper elsewhere": (
         [
             "def none(moves):\n    return {p: [] for p in moves}",
             "def my_wins(moves):\n    return none(moves)",
             CHECK["my_wins"],
         ],
-        "NameError: name 'none' is not defined",
+        "NameError: name 'none' is not defined; put it into this cell",
     ),
     "decorator elsewhere": (
         [
@@ -126,3 +132,39 @@ def test_outside_of_a_notebook_a_value_is_just_checked():
 
 def test_the_answer_to_the_wrong_label_is_not_shown_by_the_exercise():
     assert "spoilt" not in repr(sheet("set1")["wrong"])
+
+
+@pytest.mark.parametrize(
+    ("cell", "check", "added"),
+    [
+        ("move", "move-check", False),
+        ("5f3a", "move-check", True),
+        ("5f3a", "9b1c", False),  # a notebook whose cells have other ids
+        (None, None, False),
+    ],
+)
+@pytest.mark.parametrize("name", ["move", "my_wins"])
+def test_an_answer_in_an_added_cell_is_told_as_the_grading_will(
+    monkeypatch, name, cell, check, added
+):
+    answers = {"move": MOVE, "my_wins": None}
+    source = f"move = {MOVE!r}" if name == "move" else WINS.format("pass")
+    cell, check = (c and c.replace("move", name.replace("_", "-")) for c in (cell, check))
+    monkeypatch.setattr(checks, "cells_run", lambda: [source, CHECK[name]])
+    monkeypatch.setattr(checks, "CELLS", {})
+    monkeypatch.setattr(checks, "NOW", [])
+    for raw, cell_id in ((source, cell), (CHECK[name], check)):
+        checks.note(SimpleNamespace(raw_cell=raw, cell_id=cell_id))
+    said = str(sheet("set1")[name].check(answers[name]))
+    assert ("stands in an added cell" in said) == added
+
+
+def test_a_notebook_says_in_which_cell_it_runs(monkeypatch):
+    """IPython gives the id that Jupyter sends to who asks before a cell is run."""
+    shell = InteractiveShell()
+    monkeypatch.setattr(checks, "this_notebook", lambda: shell)
+    monkeypatch.setattr(checks, "CELLS", {})
+    checks.note_cells()
+    checks.note_cells()
+    shell.run_cell("x = 1", cell_id="move")
+    assert {"x = 1": {"move"}} == checks.CELLS

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from helpers import within
-from homework_class import Submission, answer_cells, handed_in, notebook, written
+from homework_class import Submission, answer_cells, enter, handed_in, notebook, written
 from pages import all_texts, inert
 
 from sg_course.homework.__main__ import main
@@ -146,7 +146,7 @@ def test_the_page_runs_its_own_script_and_nothing_else(graded):
 def test_what_changed_since_a_text_was_read_is_shown_until_the_points_stand(graded):
     entered = "student,explain_sum/3,texts"
     read = graded({"ada": sheet("G is P, so copy.")})
-    seal = rows(read)["ada"]["texts"]
+    seal = re.search('data-seal="(.*?)"', read(TO_READ))[1]
     points = points_file(graded.folder, entered, f"ada,2,{seal}")
     read = graded({"ada": sheet("G is P, so copy.")}, "--points", points)
     assert "<del>" not in read(TO_READ)
@@ -154,7 +154,7 @@ def test_what_changed_since_a_text_was_read_is_shown_until_the_points_stand(grad
         read = graded({"ada": sheet(f"G is P, so {word}.")})
         assert f"so <del>copy</del><ins>{word}</ins>." in read(TO_READ)
         assert "changed since it was read" in rows(read)["ada"]["remark"]
-    seal = re.search('data-texts="(.*?)"', read(TO_READ))[1]
+    seal = re.search('data-seal="(.*?)"', read(TO_READ))[1]
     points = points_file(graded.folder, entered, f"ada,2,{seal}")
     read = graded({"ada": sheet("G is P, so mirror.")}, "--points", points)
     assert "<del>" not in read(TO_READ)
@@ -165,7 +165,7 @@ def test_a_text_that_changed_stays_to_be_read_while_a_file_speaks_of_another(gra
     columns = "student,explain_sum/3,prove_parity/4,comment,texts"
     graded({"ada": sheet("A", "B")}, "--points", points_file(graded.folder, columns, "ada,2,3,,"))
     read = graded({"ada": sheet("Another", "B")})
-    seal = re.search('data-texts="(.*?)"', read(TO_READ))[1]
+    seal = re.search('data-seal="(.*?)"', read(TO_READ))[1]
     for line in (f"ada,,4,,{seal}", f"ada,,,Fine,{seal}"):
         points = points_file(graded.folder, columns, line)
         read = graded({"ada": sheet("Another", "B")}, "--points", points)
@@ -198,6 +198,7 @@ def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded)
         (["student,explain_sum/3", "ada,4"], "explain_sum of ada: '4' is no number from 0 to 3"),
         (["name,explain_sum/3", "ada,1"], "has no column “student”"),
         (["student,explain", "ada,1"], "has a column 'explain'"),
+        (["student,file,labels/3", "ada,ada.ipynb,0"], "has a column 'file'"),  # as points.csv has
     ],
 )
 def test_a_file_that_is_no_table_of_points_is_refused(graded, capsys, lines, told):
@@ -244,7 +245,7 @@ def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):
     assert "Another" in page and "to be read: ada, ben, cleo, dora" in page
     assert "4 submissions" in read(SUMMARY)
     graded({"ada": sheet()}, "--student", "eva", status=1)
-    assert "there is no submission of eva" in capsys.readouterr().err
+    assert "there is no submission to grade of eva" in capsys.readouterr().err
 
 
 def test_a_file_of_answers_that_somebody_spoilt_is_named(graded, capsys):
@@ -257,24 +258,41 @@ def test_a_file_of_answers_that_somebody_spoilt_is_named(graded, capsys):
 # The summary
 
 
-def test_the_summary_has_means_plots_and_what_was_wrong_most_often(graded):
+def test_the_summary_has_means_a_plot_and_what_was_missed_most(graded):
     names = {"ada": "a", "ben": "a", "cleo": "a", "dora": ""}
     sheets = {n: sheet("A", move=f"move = {m!r}") for n, m in names.items()}
     entered = points_file(graded.folder, "student,explain_sum/3", "ada,3", "ben,0")
     read = graded(sheets, "--points", entered)
     html = read(SUMMARY)
     line = next(line for line in re.findall("<tr>.*?</tr>", html) if "7 · Explain" in line)
-    assert re.findall("<td>(.*?)</td>", line) == ["7 · Explain", "1.5 of 3", "1", "1", "2", ""]
-    assert "3 ×: a is not an option of a" in html
+    assert re.findall("<td>(.*?)</td>", line) == ["7 · Explain", "1.5 of 3", "1", "1", "2"]
     assert "Most missed: 1 · Labels (0%)" in html
     assert "<svg" in html and "7 · Explain" in html
     kept = json.loads(read(ANSWERS))
-    assert [each["student"] for each in kept] == sorted(names)
+    assert [*kept["students"]] == sorted(names)
 
 
-def test_who_is_no_longer_in_the_table_is_on_no_page(graded):
-    read = graded({"ada": sheet("A"), "ben": sheet("B")})
-    (graded.folder / "set1" / "points.csv").unlink()
-    read = graded({"ada": sheet("A")})
-    assert [*rows(read)] == ["ada"]
-    assert "ben" not in all_texts(read(TO_READ)) and "1 submission" in read(SUMMARY)
+def test_files_of_the_page_count_one_after_the_other_and_stay_as_they_are(graded, capsys):
+    """A file that was given before is not entered again; what is entered by hand counts first."""
+    sheets, head = {"ada": sheet("A", "B")}, "student,explain_sum/3,prove_parity/4"
+    graded(sheets)
+    first, later = (
+        points_file(graded.folder, head, line).read_bytes() for line in ("ada,1,4", "ada,2,")
+    )
+    for content in (first, later, first):
+        (graded.folder / "p.csv").write_bytes(content)
+        read = graded(sheets, "--points", graded.folder / "p.csv")
+    assert "entered before" in capsys.readouterr().out
+    files = sorted((graded.folder / "set1" / "entered").iterdir())
+    assert [path.read_bytes() for path in files] == [first, later]
+    files[0].unlink()
+    points = points_file(graded.folder, head, "ada,2,3")
+    assert rows(graded(sheets, "--points", points))["ada"]["total"] == "5"
+    assert sorted(path.name for path in files[0].parent.iterdir()) == ["2.csv", "3.csv"]
+    points = points_file(graded.folder, head, "ada,2,4")
+    read = graded(sheets, "--points", points)
+    assert rows(read)["ada"]["total"] == rows(graded(sheets))["ada"]["total"] == "6"
+    enter(graded.folder / "set1", {"ada": {"explain_sum/3": "0"}})
+    assert rows(graded(sheets))["ada"]["total"] == "4"
+    said = capsys.readouterr().out
+    assert "ada, explain_sum: 0 in " in said and "entered.csv counts, not 2 from the page" in said

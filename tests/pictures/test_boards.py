@@ -9,7 +9,6 @@ from itertools import combinations
 import own_games
 import pytest
 from helpers import LADDER, Tags, all_clicks, elements, image_in, move, shapes, tell, within
-from oracles import next_player_wins
 from own_games import (
     Chomp,
     Cram,
@@ -23,12 +22,13 @@ from own_games import (
 )
 from test_import import code_lines
 
-from sg_core import GameError, Sum, explore, rulesets, winning_moves
+from sg_core import GameError, Sum, rulesets, winning_moves
 from sg_core.pictures import boards, draw_board, draw_cells
-from sg_core.pictures.boards import KINDS, Kind, board_svg, seen
+from sg_core.pictures.boards import board_svg, seen
 from sg_core.pictures.by_word import by_word
-from sg_core.pictures.shapes import LOOKS, STONE, Shape
-from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
+from sg_core.pictures.look import MARK
+from sg_core.pictures.shapes import LOOKS
+from sg_core.rulesets import Hackenbush, Kayles, LaskersNim, Nim, NimWithAdding
 from sg_course.widgets import PlayGame
 
 GAMES = {  # the rules, and where play begins
@@ -40,6 +40,8 @@ GAMES = {  # the rules, and where play begins
     "one or two": (TakeOneOrTwo(), 5),
     "Lasker's nim": (LaskersNim(), (2, 3)),
     "Treblecross": (rulesets.Treblecross(7), None),
+    "Euclid": (rulesets.Euclid(), (5, 17)),
+    "Cram of the gallery": (rulesets.Cram(3, 3), None),
 }
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -81,37 +83,6 @@ def ends(play):
 
 
 # Every game that says how it looks can be played
-
-
-@each_game
-@pytest.mark.parametrize("first", ["you", "machine"])
-def test_a_game_is_played_to_the_end_by_clicks(name, first):
-    rules, _ = GAMES[name]
-    for seed in range(3):
-        play = played(name, first=first, opponent="random", seed=seed)
-        while not play.over():
-            options = sorted(rules.options(play.position), key=str)
-            assert not move(play, options[seed % len(options)])["refused"]
-        assert can(play) == []
-        assert re.search("ha(s|ve) no move", play.static()[0])
-
-
-@each_game
-def test_a_hint_lights_what_a_winning_move_changes(name):
-    rules, start = GAMES[name]
-    for position in explore(rules, rules.start if start is None else start).positions:
-        play = PlayGame(rules, (0,) if position == () else position)
-        good = [one for one in rules.options(position) if not next_player_wins(rules, one)]
-        tell(play, "hint")
-        view = tell(play, "hint")
-        lit = {i for i, shape in shapes(view["parts"][0]).items() if shape["lit"]}
-        assert bool(lit) == bool(good)
-        if good:
-            assert play.good_move() in good
-            (part,) = play.board.parts
-            ways = {c for c, q in all_clicks(part, position).items() if q == play.good_move()}
-            assert not ways or any({*way} <= lit for way in ways)
-            assert play.board.told(position, play.good_move()) in view["message"]
 
 
 @each_game
@@ -167,29 +138,10 @@ def test_wrong_clicks_say_why_and_lose_nothing():
     assert click(play, cell(3, 2))["message"].startswith("this round is over")
 
 
-def test_the_saved_form_of_cells():
-    board = Cram(2, 2).start
-    play = PlayGame(Cram(2, 2), record=[board, board - {(1, 1), (1, 2)}])
-    tell(play, "go", step=1)
-    text, html = play.static()
-    said = "A board of 4 cells in 2 rows and 2 columns; covered: (1, 1) and (1, 2)"
-    assert text == (
-        f"A game to play: the player who cannot move loses. {said}. Bob to move. This is N.\n"
-        "Alice: lay a domino on (1, 1) and (1, 2)"
-    )
-    (tag, attributes), *_ = Tags(html).tags
-    assert (tag, attributes["alt"]) == ("img", said)
-    _, *cells = elements(image_in(html), "rect")
-    columns = {
-        (float(one.get("x")), float(one.get("y"))): one.get("fill") == STONE for one in cells
-    }
-    assert [columns[at] for at in sorted(columns)] == [True, True, False, False]
-
-
 def test_sets_as_positions_are_told_as_one_writes_them():
     lost = PlayGame(Cram(4, 1))
     move(lost, frozenset({(1, 1), (2, 1)}))
-    assert "At {(1, 1), (2, 1), (3, 1), (4, 1)}, which is N, you chose" in lost.view["why"]
+    assert "{(1, 1), (2, 1), (3, 1), (4, 1)} is an N-position" in lost.view["why"]
 
 
 # Coins: two clicks, or the same coin twice
@@ -240,6 +192,40 @@ def test_three_clicks_turn_three_coins_and_two_the_last_of_which_is_clicked_agai
         assert view["log"][0] == said
 
 
+def dominoes(play):
+    """The dominoes that are drawn, each by its middle and whether it lies across."""
+    drawn = play.view["parts"][0]["shapes"]
+    return {(*one["at"], one["size"] == (84, 40)) for one in drawn if one["look"] == "domino"}
+
+
+def test_dominoes_lie_as_they_were_laid_and_elsewhere_in_a_way_in_which_they_may_lie():
+    square = frozenset({(1, 1), (2, 1), (1, 2), (2, 2)})
+    for laid, middles in (
+        (((1, 1), (2, 1)), {(66, -44, True), (66, -88, True)}),
+        (((1, 1), (1, 2)), {(44, -66, False), (88, -66, False)}),
+    ):
+        play = PlayGame(rulesets.Cram(2, 2), seed=0)
+        for at in laid:
+            click(play, cell(*at))
+        assert dominoes(play) == middles
+    free = rulesets.Cram(2, 3).start - square
+    assert board_svg(seen(rulesets.Cram(2, 3), free)).count("rx='3' fill='#94a3b8'") == 4 + 2
+    assert seen(rulesets.Cram(2, 2), frozenset()).pieces() is not None
+    assert not [*seen(Cram(2, 2), frozenset()).pieces()]  # covered cells of other rules
+
+
+def test_squares_are_cut_off_a_rectangle_as_far_as_one_clicks():
+    play = PlayGame(rulesets.Euclid(), (5, 17), seed=0)
+    names = [one["told"] for one in play.view["parts"][0]["shapes"]]
+    (two,) = (name for name in names if name.startswith("cut off 2 squares of side 5"))
+    taken = {names[i] for i in board(play)[two]["touches"]}
+    assert {name[:9] for name in taken} == {"cut off 1", "cut off 2"}
+    assert click(play, two)["log"][0] == "You: cut off 2 squares of side 5, leaving 5 by 7"
+    assert not seen(rulesets.Euclid(), (172, 36)).fits()
+    whole = [one.item for one in seen(rulesets.Euclid(), (6, 3)).shapes()]
+    assert whole.count(None) == 3 and (0, 3) in whole  # the last square stays
+
+
 # One click: Chomp and the queen
 
 
@@ -273,29 +259,10 @@ def lines_of_picture(rules):
 @pytest.mark.parametrize("rules", [TakeOneOrTwo, Cram, TurningTurtles, MockTurtles, Chomp, Queen])
 def test_a_game_with_a_picture_of_a_known_kind_costs_its_rules_and_10_lines_at_most(rules):
     assert 2 <= lines_of_picture(rules) <= 10
+    for kind in (boards.Cells, boards.Coins, boards.Stairs, boards.Edges, boards.Vertices):
+        assert code_lines(inspect.getsource(kind)) <= 40
     source = inspect.getsource(own_games)
     assert "sg_core.pictures" not in source and "sg_course.widgets" not in source
-
-
-class Stairs(Kind):
-    """A new kind: coins on steps, the lowest at the left."""
-
-    way = "columns"
-
-    def shapes(self, clickable=True):
-        for i, count in enumerate(self.items):
-            x, foot, group = 60 * i, -30 * i, f"step {i + 1}"
-            yield Shape("ground", (x, foot), group=group)
-            for k in range(count):
-                told = f"move {count - k} from step {i + 1}"
-                yield Shape("tail", (x, foot - 26 - 44 * k), "", (i, k), told, group)
-
-    def words(self):
-        return f"Steps of {', '.join(map(str, self.items))} coins"
-
-    def touched(self, clicks, after=None):
-        ((i, k),) = clicks
-        return [(i, more) for more in range(k, self.items[i])]
 
 
 class Staircase:
@@ -304,27 +271,11 @@ class Staircase:
     def options(self, steps):
         return [self.move_at(steps, [(i, k)]) for i, n in enumerate(steps) for k in range(n)]
 
-    def picture(self, steps):
-        return "own stairs", steps, {}
-
     def move_at(self, steps, clicks):
         ((i, k),) = clicks
         down = [0, *steps]
         down[i], down[i + 1] = down[i] + steps[i] - k, k
         return tuple(down[1:])
-
-
-def test_a_picture_of_a_new_kind_costs_40_lines_at_most(monkeypatch):
-    with pytest.raises(GameError, match=r"graph, heaps, .* edges or vertices; not"):
-        PlayGame(Staircase(), (1, 2))
-    monkeypatch.setitem(KINDS, "own stairs", Stairs)
-    assert code_lines(inspect.getsource(Stairs)) + lines_of_picture(Staircase) <= 40
-    play = PlayGame(Staircase(), (1, 2, 1), seed=0)
-    while not play.over():
-        assert not move(play, play.game.options(play.position)[0])["refused"]
-    assert play.static()[0].count("Steps of 0, 0, 0 coins") == 1
-    for kind in (boards.Cells, boards.Coins, boards.Stairs, boards.Edges, boards.Vertices):
-        assert code_lines(inspect.getsource(kind)) <= 40
 
 
 class Says:
@@ -505,7 +456,7 @@ def test_a_click_that_is_no_move_of_such_rules_is_refused_by_name(rules, positio
 def test_a_word_that_is_no_picture_is_refused():
     rules = Square()
     rules.picture = "stones"
-    with pytest.raises(GameError, match="a picture is called heaps, cells, coins or graph"):
+    with pytest.raises(GameError, match="called heaps, cells, chequered, coins or graph"):
         seen(rules, 3)
 
 
@@ -524,6 +475,21 @@ def test_a_board_is_drawn_and_a_game_without_one_says_so():
         draw_board(Graphed(), 1)
     with pytest.raises(GameError, match="too large to draw: at most 6 heaps"):
         draw_board(Nim(), (10**9,))
+
+
+def test_what_is_marked_is_orange_and_told_and_notes_stand_beside():
+    tree = ((), ((),))
+    drawn = draw_board(Hackenbush(), tree, items=[(1, 0)], marked="cut", notes={(1,): 2})
+    assert "Highlighted: (1, 0). Beside (1,) stands 2." in drawn.alt
+    assert drawn.legend == ("Orange: cut",) and drawn.svg().count(f"fill='{MARK}'") == 1 + 1
+    loops = draw_board(Hackenbush(dict.fromkeys("ab", (0, 0))), items=["a"]).svg()
+    assert loops.count(f"stroke='{MARK}'") == 1
+    *_, one, other = (float(x) for x in re.findall(r"x='([\d.]+)' y='[\d.]+' width='26'", loops))
+    assert other - one == 40  # side by side on the ground
+    with pytest.raises(GameError, match="5 is not shown, and cannot be marked"):
+        draw_board(Hackenbush(), tree, items=[5])
+    with pytest.raises(GameError, match="3 is not shown"):
+        draw_board(Nim(), (3, 5), notes={3: "a heap has no place of its own"})
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ MADE = """
 from sg_core import GameGraph
 from sg_core.pictures import dot_chart, draw, draw_heaps, draw_strip, grid, log_chart
 from sg_core.samples import random_game
-from sg_course.widgets.picture import key_of
+from sg_course.widgets.sketch import key_of
 game = GameGraph({"a": {"bb", "c", "dd"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}, 7: []}, "a")
 G, H = random_game(5, 1), random_game(4, 2)
 lines = {"few": {n: 2**n for n in range(9)}, "many": {n: n % 17 + 1 for n in range(400)}}

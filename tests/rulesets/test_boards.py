@@ -120,9 +120,9 @@ def test_the_second_column_of_the_queen_repeats_after_three_cells():
 def test_pictures_show_what_is_covered_and_where_the_queen_is():
     board, free = Cram(2, 3), frozenset({(1, 1), (2, 1)})
     kind, items, marks = board.picture(free)
-    assert (kind, set(items), marks) == ("cells", board.start, {"covered": board.start - free})
-    assert Cram().picture(free) == ("cells", [(1, 1), (2, 1)], {"covered": frozenset()})
-    assert Chomp().picture((2, 1)) == ("cells", [(1, 1), (2, 1), (1, 2)], {"☠": {(1, 1)}})
+    assert (kind, set(items), marks) == ("dominoes", board.start, {"covered": board.start - free})
+    assert Cram().picture(free) == ("dominoes", [(1, 1), (2, 1)], {"covered": frozenset()})
+    assert Chomp().picture((2, 1)) == ("bar", [(1, 1), (2, 1), (1, 2)], {"☠": {(1, 1)}})
     sizes = [len(WythoffsQueen(8).picture(cell)[1]) for cell in ((0, 0), (7, 3), (2, 8), (99, 5))]
     assert sizes == [64, 64, 81, 400]
     with pytest.raises(GameError):

@@ -11,7 +11,6 @@ import pytest
 from helpers import mostly_nightly
 from hypothesis import given
 from hypothesis import strategies as st
-from odd import NOT_NATURAL
 from oracles import left_by_digits, value_by, value_in, values_by_numpy, xor_of
 
 from sg_core import GameError, LimitError, NotationError, nim_sequence
@@ -112,15 +111,6 @@ def test_zeros_at_the_end_of_a_code_change_nothing():
 
 
 # Subtraction
-
-
-@given(amounts, st.integers(0, 30))
-def test_of_a_heap_those_amounts_are_taken_that_are_allowed_and_there(allowed, heap):
-    expected = tuple(heap - taken for taken in sorted(allowed) if taken <= heap)
-    assert Subtraction(allowed).options(heap) == expected
-    after = Subtraction(allowed).options((heap, 40))
-    assert {(40, left) if left > 40 else (left, 40) for left in expected if left} <= set(after)
-    assert ((40,) in after) == (heap in allowed)
 
 
 def test_amounts_may_come_as_any_collection_in_any_order():
@@ -338,7 +328,7 @@ def test_a_ruleset_shows_how_it_is_made():
     ids=shown,
 )
 def test_what_is_no_octal_code_is_refused_by_name(code):
-    with pytest.raises(NotationError, match="is no octal code: 0 or 4, a point") as caught:
+    with pytest.raises(NotationError, match="is not an octal code: 0 or 4, a point") as caught:
         Octal(code)
     assert len(str(caught.value)) < 300 and '"0.77"' in str(caught.value)
     assert str(caught.value).startswith(shown(code))
@@ -370,14 +360,6 @@ def test_what_is_just_not_too_much_is_taken():
     assert Subtraction({1, 1_000_000}).last == 1_000_000
     with pytest.raises(LimitError, match="a code of 1001 digits is too long; at most 1000"):
         Octal("0." + "1" * 1001)
-
-
-@pytest.mark.parametrize("heap", [thing for thing in NOT_NATURAL if thing != (1,)], ids=repr)
-def test_bad_heaps_are_refused_by_name(heap):
-    for rules in (*TEN, Nim(), Subtraction({1, 2}), Subtraction(square)):
-        for position in (heap, (heap,), (2, heap), [heap]):
-            with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not"):
-                rules.options(position)
 
 
 @pytest.mark.parametrize("heap", [1_000_001, 10**30, 10**5000], ids=lambda heap: heap.bit_length())

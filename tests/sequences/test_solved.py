@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from helpers import NIGHTLY, NOTEBOOKS, REFERENCE, needs_numba
@@ -152,8 +151,7 @@ def test_page_and_notebook_quote_the_same_table_as_published():
         as_published(Row(code, period, preperiod, rare, largest, values, 0.0))
 
 
-def test_rows_are_lines_of_the_table():
-    row = Row("0.45", 20, 498, 11, 8, 1_038, 0.04)
-    assert row.cells() == ("0.45", "20", "498", "11", "8", "1,038", "0.0")
-    assert replace(row, seconds=61.27).cells()[-1] == "61.3"
+def test_a_row_is_a_line_of_the_table():
+    row = Row("0.45", 20, 498, 11, 8, 1_038, 61.27)
+    assert row.cells() == ("0.45", "20", "498", "11", "8", "1,038", "61.3")
     assert len(solved.HEADS) == len(row.cells())

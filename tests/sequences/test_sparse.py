@@ -1,16 +1,14 @@
 """Tests of the sparse engine and its compiled loops, against the definition."""
 
 import importlib.util
-import sys
-from itertools import count
 from random import Random
 
 import numpy as np
 import pytest
-from helpers import mostly_nightly, needs_numba, random_codes, size
+from helpers import needs_numba, random_codes, size
 from oracles import values_by_definition, values_by_numpy
 
-from sg_core import GameError, Period, find_period
+from sg_core import GameError, find_period
 from sg_core.rulesets import (
     DawsonsChess,
     GrundysGame,
@@ -79,14 +77,6 @@ def test_the_sparse_space_is_right_where_two_heaps_must_differ(code):
         assert known_values(Unequal(code), 300, compiled=compiled).tolist() == expected
 
 
-@needs_numba
-@pytest.mark.parametrize("part", mostly_nightly(1, range(5)))
-def test_compiled_loops_equal_the_plain_ones_on_500_random_codes(part):
-    for code in random_codes(500, "equal")[part::5]:
-        plain = known_values(Octal(code), 250, compiled=False)
-        assert (known_values(Octal(code), 250, compiled=True) == plain).all(), code
-
-
 def test_without_numba_the_values_are_the_same(without_numba):
     assert sparse.fill_compiled() is sparse.fill
     expected = values_by_numpy("0.137", 3_000)
@@ -120,8 +110,9 @@ def test_extending_step_by_step_is_extending_at_once(rules):
 
 @pytest.mark.parametrize(
     ("rules", "n", "kind"),
-    [(Kayles(), 200, np.uint8), (LaskersNim(), 250, np.uint8), (LaskersNim(), 300, np.uint16)],
-    ids=["0.77", "values below 256", "larger ones"],
+    [(Octal("0.0"), 50, np.uint8), (Kayles(), 200, np.uint8), (LaskersNim(), 250, np.uint8)]
+    + [(LaskersNim(), 300, np.uint16)],
+    ids=["zeros", "0.77", "values below 256", "larger ones"],
 )
 def test_values_are_kept_in_the_smallest_type_that_fits(rules, n, kind):
     for compiled in (False, True):
@@ -129,20 +120,9 @@ def test_values_are_kept_in_the_smallest_type_that_fits(rules, n, kind):
         assert values.dtype == kind and values.tolist() == values_by_definition(rules, n)
 
 
-def test_values_that_were_computed_before_are_gone_on_with():
-    for rules in (Octal("0.104"), Octal("0.376"), LaskersNim(), Subtraction({1, 300})):
-        expected = known_values(rules, 1_000)
-        for known in (1, 2, 63, 64, 700, 1_000):
-            heaps = HeapValues(rules)
-            heaps.begin_with(expected[:known].astype(np.int32))
-            assert heaps.count == known
-            heaps.extend(1_000)
-            assert (heaps.values == expected).all() and heaps.values.dtype == expected.dtype
-
-
 def test_the_sparse_space_is_for_the_family_only():
     for rules in (Nim(), Kayles, "0.77", None):
-        with pytest.raises(GameError, match="is no taking-and-breaking game, such as Kayles"):
+        with pytest.raises(GameError, match="is not a taking-and-breaking game, such as Kayles"):
             HeapValues(rules)
 
 
@@ -273,64 +253,9 @@ def test_an_interrupted_run_keeps_its_values_and_goes_on(rules, compiled, short_
         assert (heaps.values == expected).all()
 
 
-@pytest.mark.parametrize("at", [16, 40, 100, 150, 167])
-def test_an_interrupted_search_for_a_period_goes_on(at, short_stretches, monkeypatch):
-    heaps, known = HeapValues(Kayles()), InterruptedAt(at)
-    extend = heaps.extend
-    monkeypatch.setattr(heaps, "extend", lambda count, *_, **__: extend(count, known))
-    with pytest.raises(KeyboardInterrupt):
-        find_period(heaps)
-    assert at <= heaps.count < at + 16
-    assert heaps.values.tolist() == values_by_definition(Kayles(), heaps.count)
-    found = find_period(heaps)
-    assert found == Period(12, 71, True, 168, heaps.values) and heaps.count >= 168
-    assert find_period(heaps) == found
-
-
 def test_an_interrupted_run_by_definition_goes_on():
     heaps, report = DefinedValues(Nim()), InterruptedAt(30)
     with pytest.raises(KeyboardInterrupt):
         heaps.extend(50, report)
     assert heaps.values.tolist() == list(range(30))
     assert find_period(heaps, 50).values(50).tolist() == list(range(50))
-
-
-def interrupted_at_line(rules, n, line):
-    """Values that were interrupted when so many lines had run, and how many of them were known.
-
-    Lines are counted in the methods of `HeapValues` only.
-    """
-    seen = 0
-
-    def at_line(frame, event, arg):
-        nonlocal seen
-        seen += event == "line"
-        if event == "line" and seen == line:
-            raise KeyboardInterrupt
-        return at_line
-
-    def at_call(frame, event, arg):
-        in_methods = frame.f_code.co_qualname.startswith("HeapValues.")
-        return at_line if in_methods else None
-
-    heaps, before = HeapValues(rules), sys.gettrace()
-    sys.settrace(at_call)
-    try:
-        heaps.extend(n, compiled=False)
-    except KeyboardInterrupt:
-        return heaps
-    finally:
-        sys.settrace(before)
-    return None
-
-
-@pytest.mark.nightly
-def test_wherever_a_run_is_interrupted_no_value_is_wrong(short_stretches):
-    expected = known_values(GrundysGame(), 300)
-    for line in count(1):
-        heaps = interrupted_at_line(GrundysGame(), 300, line)
-        if heaps is None:
-            break
-        heaps.extend(300)
-        assert (heaps.values == expected).all(), f"interrupted at line {line}"
-    assert line > 100

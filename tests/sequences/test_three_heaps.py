@@ -97,7 +97,7 @@ def test_rules_in_words(code, words):
     "code", ["0.G", "1.3", "9.3", "0.", "4.()", "0.(3", "0.3)", "0.[3)", "0.3(3)3", "f.3", "0.f", 3]
 )
 def test_what_is_no_code_is_refused(code):
-    with pytest.raises(NotationError, match="is no code: 0, 4, 8 or C, a point"):
+    with pytest.raises(NotationError, match="is not a code: 0, 4, 8 or C, a point"):
         Hexadecimal(code)
 
 
@@ -158,13 +158,6 @@ def test_a_hexadecimal_period_is_proved_exactly_by_its_window(first, block, time
     theorem = theorem_about_code(Hexadecimal(f"0.{'0' * (k - 1)}8"))
     found = theorem.proved(np.array(values))
     assert (found and found[0]) == proof_needs(values, 3, k)
-
-
-@pytest.mark.parametrize("code", ["0.A", "0.1A", "8.1", "0.08(0)"])
-def test_a_proved_hexadecimal_period_holds_far_beyond(code):
-    found = find_period(Hexadecimal(code), 300, progress=False)
-    values = plain_values(digits_of(code), 90)
-    assert [found.value(n) for n in range(90)] == values if found.proved else found.theorem == ""
 
 
 def test_periods_of_hexadecimal_games():

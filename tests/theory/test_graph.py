@@ -316,7 +316,7 @@ def test_other_kinds_of_position_are_not_written_to_json(position, kind):
 
 
 PAIR = '["a", ["b"]]'
-NO_PAIR = "is no pair of a position and an array of options"
+NO_PAIR = "is not a pair of a position and an array of options"
 NO_OBJECT = 'an object with "start" and "options" is needed'
 
 

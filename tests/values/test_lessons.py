@@ -13,7 +13,7 @@ AFTER_THE_PROOF = {"large-heaps-played", "twelve-games", "twelve-drawn", "twelve
 WITHOUT_THE_ENGINE = """
 import json, os
 from sg_core import values
-from sg_course.widgets import played
+from sg_course.widgets import explored
 
 by_parts = values.is_explored
 
@@ -22,7 +22,7 @@ def is_explored(game, method):
     return True
 
 values.is_explored = is_explored
-played.Unexplored = None  # what is too large to be explored cannot be played
+explored.Unexplored = None  # what is too large to be explored cannot be played
 os.chdir(%r)
 here = {"__name__": "__main__"}
 for source in json.loads(%r):

@@ -41,7 +41,7 @@ from sg_core.rulesets import (
     square,
 )
 from sg_core.samples import random_game
-from sg_core.strategies import option_with_value, to_zero, verify
+from sg_core.strategies import option_with_value
 
 ROWS = (Kayles(), DawsonsKayles(), GrundysGame(), LaskersNim(), Octal("4.102"), Octal("0.15"))
 
@@ -257,19 +257,6 @@ def test_a_long_game_needs_no_recursion():
             return n
 
     assert grundy_value(Line(), 100_001) == 1
-
-
-def test_the_follower_and_the_reply_need_no_product():
-    games = [random_game(9, seed) for seed in range(12)]
-    start = tuple(game.start for game in games)
-    worth = xor_of(grundy_value(game) for game in games)
-    after = to_zero(*games)(None, start)
-    assert (after is None) == (worth == 0)
-    total = Sum(*games)
-    assert grundy_value(total, after or start) == 0
-    small = games[:2]
-    opening = to_zero(*small)(None, start[:2])
-    assert verify(to_zero(*small), Sum(*small), start[:2], opening=opening) is None
 
 
 # What a reader's rules may be

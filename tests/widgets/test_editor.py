@@ -13,7 +13,7 @@ from sg_core import GameError, GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_course.widgets import GameEditor
 from sg_course.widgets.editor import PRESETS
-from sg_course.widgets.picture import key_of
+from sg_course.widgets.sketch import key_of
 from sg_course.widgets.text_form import from_text, to_text
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})

@@ -36,7 +36,7 @@ from sg_course.widgets import (
     __all__,
 )
 from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.picture import LOOKS
+from sg_course.widgets.sketch import LOOKS
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -436,20 +436,15 @@ class Endless:
         return (n + 1,)
 
 
-GRAPH = "has no method options|expected|no start|nothing to label|say where play begins"
 REFUSED = [  # calls, and words of what they are refused with
-    *((lambda kind=kind, game=game: kind(game), GRAPH)
-      for kind in (LabelStepper, BasisStepper, RewriteStepper, GenusStepper, ProofPlay, GameEditor,
-                   PlayGame)
-      for game in (5, {"a": ["b"]}, Nim())),
+    *((lambda kind=kind, game=game: kind(game), "has no method options|expected|where play begins")
+      for kind in (ProofPlay, PlayGame) for game in (5, {"a": ["b"]})),
+    (lambda: PlayGame(Nim()), "say where play begins"),
     *((lambda kind=kind: kind(LARGE), "too large")
       for kind in (LabelStepper, BasisStepper, RewriteStepper, GenusStepper, ProofPlay, GameEditor,
                    SumExplorer)),
     *((lambda quotient=quotient: QuotientLab(quotient), "give a quotient of heaps")
       for quotient in (5, "0.75", FORK)),
-    *((lambda kind=kind, places=places: kind(FORK, places=places), "places is a dict|pair")
-      for kind in (LabelStepper, BasisStepper, RewriteStepper, GameEditor)
-      for places in (5, [1], {"a": 1}, {"a": (0, "x")})),
     *((lambda mode=mode: LabelStepper(FORK, mode=mode), "mode is 'step' or 'label'")
       for mode in ("other", None, 5, ["step"])),
     *((lambda order=order: BasisStepper(FORK, order), "order|position")
@@ -462,8 +457,6 @@ REFUSED = [  # calls, and words of what they are refused with
       for name in ("", "my game", "1", "a-b", 5, ["g"])),
     *((lambda kind=kind, labels=labels: kind(FORK, FORK, labels=labels), "labels is")
       for kind in (SumExplorer, DistinguisherHunt) for labels in ("grundy", 5, ["outcome"])),
-    (lambda: SumExplorer(5), GRAPH),
-    (lambda: DistinguisherHunt(FORK, 5), GRAPH),
     (lambda: DistinguisherHunt(FORK, FORK, copies=1), "copies is True or False"),
     (lambda: NimColumns((10**5000,)), "would take 16610 columns, and at most 10 are drawn"),
     (lambda: NimColumns(range(9)), "at most 8 heaps are drawn. nim_sum(*heaps) takes any number"),

@@ -9,7 +9,7 @@ from helpers import tell
 from sg_core import N, P, Sum, explore, grundy_values, nim_sequence
 from sg_core.rulesets import DawsonsChess, Kayles, LaskersNim, Nim, Subtraction
 from sg_course.widgets import PlayGame
-from sg_course.widgets.played import Explored, Unexplored, played
+from sg_course.widgets.explored import Explored, Unexplored, played
 
 # from a name to a game, a large position, and the values of its parts by another way
 KAYLES = nim_sequence(Kayles(), 100)

@@ -24,7 +24,7 @@ from sg_core.pictures import draw
 from sg_core.pictures.arcs import curve
 from sg_core.rulesets import Nim
 from sg_course.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
-from sg_course.widgets.picture import key_of
+from sg_course.widgets.sketch import key_of
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 

@@ -36,8 +36,7 @@ for (const section of sections) {
 const formula = /^[\s;,|]*[=+\-@＝＋－＠](?!\d*\.?\d*$)/; // which a spreadsheet would compute
 const cell = (text) => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 function row(student, columns) {
-  const { texts } = of(student)[0].dataset;
-  const given = { student, texts };
+  const given = { student, texts: of(student).map((section) => section.dataset.seal).join(" ") };
   for (const field of of(student).flatMap(fields).filter(isNew)) {
     given[field.dataset.column] = field.value;
   }

@@ -8,8 +8,8 @@ from sg_core.words import counted, shown
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import step_within
-from sg_course.widgets.picture import picture, position_with_key, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import picture, position_with_key, sketched
 
 MODES = ("step", "label")
 

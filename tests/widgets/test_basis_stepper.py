@@ -12,7 +12,7 @@ from oracles import least_missing
 from sg_core import GameGraph, explore, greedy_basis
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_course.widgets import BasisStepper, TimeHere, timing, walk
+from sg_course.widgets import BasisStepper, TimeHere, basis_stepper, timing
 
 HEAP = explore(Nim(), 3)
 LETTERS = random_game(8, seed=3)  # of three elements
@@ -215,7 +215,7 @@ def test_a_position_that_has_its_code_is_not_taken_again():
 
 
 def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
-    monkeypatch.setattr(walk, "MOST_AT_ONCE", 200)
+    monkeypatch.setattr(basis_stepper, "MOST_AT_ONCE", 200)
     stepper = BasisStepper(explore(Nim(), 9), mex=True)
     for done in (5, 6):
         view = tell(stepper, "go", step=10)

@@ -11,8 +11,8 @@ from sg_core.words import counted, listed, spelled
 from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.picture import picture, position_with_key, sketched
 from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import picture, position_with_key, sketched
 
 MOST_NAMED = 8  # sums that are named one by one
 

@@ -1,0 +1,162 @@
+"""What people enter for a class: points, extra points and comments. It is read here, never written.
+
+`entered.csv` is filled in by hand, in any spreadsheet; the folder `entered` has what the page of
+texts saved, one file after the other. The later of two files counts, and what is filled in by hand
+before all of them; an empty cell says nothing.
+"""
+
+import csv
+import io
+import math
+
+from sg_core.errors import GameError
+from sg_core.words import counted, listed, shown
+from sg_course.homework.table import cell_of, in_table, out_of_table, reader_of, with_points
+
+BY_HAND, FROM_PAGES = "entered.csv", "entered"
+MOST_EXTRA = 100  # points
+
+
+def entered(folder, fresh, questions, roster, names):
+    """Return {key of a student: entry} for what people entered, and what is to be said of it.
+
+    An entry is a dict from the names of questions, "extra" and "comment" to (value, seal of the
+    text that was read). `fresh` are files that are given now, the last to be read; they may speak
+    of those only whose `names` are known by their keys.
+    """
+    entries, said = {}, []
+    for path in [*files_of_pages(folder), *fresh]:
+        rows = entries_in(path, questions, roster)
+        if path in fresh:
+            said.append(f"{path}: {counted(len(rows), 'row')}")
+            for stranger in rows.keys() - names.keys():
+                raise GameError(f"{path}: {stranger}: {roster.stranger(stranger, names.values())}")
+        for key, entry in rows.items():
+            if path in fresh:
+                said += changes(names[key], entries.get(key, {}), entry)
+            entries[key] = entries.get(key, {}) | entry
+    path = folder / BY_HAND
+    by_hand = entries_in(path, questions, roster) if path.is_file() else {}
+    for key, entry in by_hand.items():
+        for what, (value, _) in entry.items():
+            other, seal = entries.setdefault(key, {}).get(what, (value, ""))
+            if other != value:
+                told = f"{cell_of(value)} in {path} counts, not {cell_of(other)} from the page"
+                said.append(f"{names.get(key, key)}, {what}: {told}")
+            entries[key][what] = value, seal if other == value else ""
+    return entries, said
+
+
+def files_of_pages(folder):
+    """Return the files that the page of texts saved, in the order in which they came."""
+    return sorted((folder / FROM_PAGES).glob("*.csv"), key=lambda p: (len(p.stem), p.stem))
+
+
+def last_number(folder):
+    """Return the number of the last file that the page saved."""
+    stems = [path.stem for path in files_of_pages(folder)]
+    return max([int(stem) for stem in stems if stem.isdecimal()], default=0)
+
+
+def changes(student, was, now):
+    """Return in words what is entered otherwise than before.
+
+    >>> list(changes("ada", {"sum": (1, "")}, {"sum": (2, ""), "mex": (1, "")}))
+    ['ada, sum: 1 → 2']
+    """
+    for what, (value, *_) in now.items():
+        old, *_ = was.get(what, (value,))
+        if old != value:
+            yield f"{student}, {what}: {cell_of(old)} → {cell_of(value)}"
+
+
+def blank(questions, students):
+    """Return the text of a table to fill in, with a row for each student."""
+    file = io.StringIO()
+    table = csv.DictWriter(file, columns_of(questions), restval="")
+    table.writeheader()
+    table.writerows({"student": in_table(student)} for student in students)
+    return "\ufeff" + file.getvalue()
+
+
+def columns_of(questions):
+    """Return the columns to fill in."""
+    return ["student", *map(with_points, questions), "extra", "comment"]
+
+
+def entries_in(path, questions, roster):
+    """Return {key of a student: entry} for a table.
+
+    Raises `GameError` with all that is wrong: what is no number of points, a column that would
+    count for nothing, a student in two rows.
+    """
+    found, lines, odd = {}, {}, []
+    for line, row in rows_of(path):
+        if "student" not in row:
+            raise GameError(f"{path} has no column “student”: it is no table of points")
+        strange = row.keys() - {*columns_of(questions), "texts", ""}
+        if strange:
+            told = f"{listed(list(map(with_points, questions)))}, extra and comment count"
+            raise GameError(f"{path} has a column {shown(min(strange))}; {told}: move it away")
+        student, beside = row["student"].strip(), row.get("", "").strip()
+        if beside:
+            odd.append(f"{shown(beside)} in line {line} stands in a column without a name")
+        entry = entry_in(row, questions, student, odd)
+        key = roster.key(student)
+        if entry and not student:
+            odd.append(f"line {line} names no student")
+        if key in found:
+            odd.append(f"{student} stands in line {lines[key]} and in line {line}: keep one")
+        if student:
+            found[key], lines[key] = entry, line
+    if odd:
+        raise GameError("\n".join([f"{path}, put these right first:", *odd]))
+    return found
+
+
+def entry_in(row, questions, student, odd):
+    """Return what a person entered in a row; what is wrong is added to a list of what is odd."""
+    seals = dict(part.split(":", 1) for part in row.get("texts", "").split() if ":" in part)
+    ranges = {q.name: (with_points(q), 0, q.points) for q in questions}
+    entry = {}
+    for name, (column, *range_) in (ranges | {"extra": ("extra", -MOST_EXTRA, MOST_EXTRA)}).items():
+        text = row.get(column, "").strip()
+        try:
+            if text:
+                value = points_in(text, f"{name} of {student}", *range_)
+                entry[name] = value, seals.get(name, "")
+        except GameError as problem:
+            odd.append(str(problem))
+    comment = out_of_table(row.get("comment", "").strip())
+    return entry | ({"comment": (comment, "")} if comment else {})
+
+
+def points_in(text, about, least, most):
+    """Return points that a person entered."""
+    try:
+        points = float(text.replace(",", "."))
+    except ValueError:
+        points = math.nan
+    if not least <= points <= most:
+        raise GameError(f"{about}: {shown(text)} is no number from {least:g} to {most:g}")
+    return points
+
+
+def rows_of(path):
+    """Return (line, row) for what is not empty in a table, and all that is beyond its columns."""
+    rows = []
+    try:
+        reader = reader_of(path.read_bytes())
+        names = next(reader, [])
+        for cells in filter(any, reader):
+            row = dict(zip(names, cells)) | dict.fromkeys(names[len(cells) :], "")
+            beyond = [cell for i, cell in enumerate(cells) if not dict(enumerate(names)).get(i)]
+            rows.append((reader.line_num, row | {"": "".join(beyond)}))
+    except UnicodeDecodeError:
+        raise GameError(f"{path} is not in UTF-8; save it as “CSV UTF-8”") from None
+    except csv.Error as problem:
+        raise GameError(f"{path} is no table ({problem})") from None
+    twice = [name for name in names if name and names.count(name) > 1]
+    if twice:
+        raise GameError(f"{path} has two columns {shown(twice[0])}: keep one")
+    return rows

@@ -1,0 +1,100 @@
+"""What the machine found in the answers of a class, from run to run; and what it comes to.
+
+A student's findings are plain data, which only the machine writes. With what people entered they
+make a `Row`, of which the table, the page of texts and the summary are made.
+"""
+
+import json
+from typing import NamedTuple
+
+from sg_core.errors import GameError
+from sg_course.homework.table import seal
+
+CHANGED = "A text changed since it was read."
+
+
+class Row(NamedTuple):
+    """What a student got: the findings, and what people entered, which counts before them."""
+
+    student: str
+    file: str
+    points: dict  # from the names of all questions; None where a person has to give them
+    extra: float
+    comment: str
+    remark: str
+    answers: dict  # from the names of questions, as they were found
+    changed: dict  # from the questions whose texts changed since they were read to what was read
+
+    @property
+    def total(self):
+        """Return the sum of the points there are so far."""
+        return self.extra + sum(some for some in self.points.values() if some is not None)
+
+    def text(self, name):
+        """Return the text that a person reads as the answer to a question, if there is one."""
+        return self.answers.get(name, {}).get("text")
+
+    def is_to_read(self, name):
+        """Return whether a person has still to read an answer, or to read it again."""
+        return bool(self.text(name)) and (self.points[name] is None or name in self.changed)
+
+
+def findings(graded):
+    """Return what was found in a graded submission, as plain data."""
+    answers = {mark.question.name: of_mark(mark) for mark in graded.marks}
+    about = {"student": graded.student, "file": graded.file, "remark": graded.remarks}
+    return {**about, "answers": answers, "read": {}, "texts": {}}
+
+
+def of_mark(mark):
+    """Return what was found about an answer; the answer itself where a person reads it."""
+    said = mark.verdict.message if mark.verdict is not None else ""
+    found = {"points": mark.points, "said": said, "seal": seal(mark.answer)}
+    return found | ({"text": mark.answer} if mark.by_person else {})
+
+
+def read_so(one, before, entry):
+    """Return findings with the seal of the text that was read, for all points that were entered.
+
+    Where an entry does not say it, this is the text that was there when the entry appeared.
+    """
+    answers = before["answers"] or one["answers"]
+    read, was = {}, before["read"]
+    for name, (value, told) in entry.items():
+        old = was[name][1] if was.get(name, [None])[0] == value else None
+        there = answers.get(name, {}).get("seal", "")
+        read[name] = [value, told or (there if old is None else old)]
+    some = [*before["answers"].values(), *one["answers"].values()]
+    known = before["texts"] | {each["seal"]: each["text"] for each in some if "text" in each}
+    seals = {seal for _, seal in read.values()}
+    return {**one, "read": read, "texts": {s: known[s] for s in sorted(seals & known.keys())}}
+
+
+def row_of(one, questions):
+    """Return the row of a student, from the findings with what was entered."""
+    answers, read = one["answers"], one["read"]
+    points, changed, odd = {}, {}, []
+    for name in (question.name for question in questions):
+        answer, by_check = answers.get(name, {}), answers.get(name, {}).get("points")
+        points[name], sealed = read.get(name, (by_check, answer.get("seal")))
+        if "text" in answer and sealed != answer["seal"]:
+            changed[name] = one["texts"].get(sealed, "")
+        if by_check not in (None, points[name]):
+            odd.append(f"{name}: {points[name]:g} by hand, where the check gives {by_check:g}.")
+    remark = " ".join(filter(None, [*odd, CHANGED * bool(changed), one["remark"]]))
+    extra, comment = (read.get(what, [none])[0] for what, none in (("extra", 0), ("comment", "")))
+    return Row(one["student"], one["file"], points, extra, comment, remark, answers, changed)
+
+
+def kept(path):
+    """Return what a file has: a seal of the table that was written, and findings by students."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return content.get("table", ""), content.get("students", {})
+    except (ValueError, AttributeError):
+        raise GameError(f"{path} cannot be read: take it away, and grade all again") from None
+
+
+def as_file(table, students):
+    """Return the text of the file."""
+    return json.dumps({"table": table, "students": students}, indent=0, sort_keys=True)
