@@ -16,6 +16,9 @@ DONE = "one => one.querySelector('.sg-run') && !one.querySelector('.sg-run').dis
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 TALL = "() => document.querySelector('.bar').offsetHeight"
 PLACES = "() => [...document.querySelectorAll('.sg-wake')].map(one => one.closest('.cell').id)"
+FAULTS_IN_MAIN = """async () => (await axe.run({include: ['main']})).violations
+    .filter(({id}) => id !== 'empty-table-header')  // of tables in text: the corner is empty
+    .map(({id, nodes}) => [id, nodes[0].html.slice(0, 200)])"""
 MIDDLE = """one => { one.scrollIntoView({block: 'center'});
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2]; }"""
@@ -91,7 +94,7 @@ def reads(windows, server):
     for context in contexts:
         context.close()
     assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []
-    assert failed == []
+    assert [what for what in failed if what != "Failed to fetch"] == []  # of what was cut off
 
 
 TELEPHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -224,9 +227,7 @@ def alive(reads, name, **how):
     reader = reads(name, **how)
     for id in reader.page.evaluate(PLACES):
         cell = reader.page.locator(f'[id="{id}"]')
-        button = cell.locator(".sg-wake button")
-        if button.count() and button.is_enabled():
-            button.click()
+        cell.evaluate("one => one.querySelector('.sg-wake button')?.click()")
         cell.locator(".sg-wake").wait_for(state="detached")
         cell.locator(".sg-widget[data-revision]").first.wait_for()
     yield reader
@@ -245,9 +246,7 @@ def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
             button.tap() if how else button.click()
             widget.locator(".sg-why").first.wait_for()
         page.evaluate(Axe().axe_script)
-        found = page.evaluate("() => axe.run({include: ['main']})")["violations"]
-        told = [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
-        assert told == []
+        assert page.evaluate(FAULTS_IN_MAIN) == []
 
 
 # Where something is missing
@@ -295,10 +294,10 @@ def test_what_is_cut_off_is_said_and_a_second_press_succeeds(reads, server, site
 
 @nightly
 def test_a_download_that_stalls_is_said(reads, server):
-    server.rate = 1000  # bytes a second, of which all requests wait
-    reader = reads(ONE, before="const now = performance.now.bind(performance);")
+    reader = reads(ONE)
     page = reader.page
     page.clock.install()
+    server.rate = 1000  # bytes a second, for which all requests wait
     place = reader.cell("7b7d7bb2").locator(".sg-wake")
     place.locator("button").click()
     page.clock.fast_forward(40_000)
