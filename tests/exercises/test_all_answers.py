@@ -290,7 +290,11 @@ ROWS = {
         lambda e: filled(e.game.positions, ["P", "N", None][: 3 - (len(e.game) > 4)]),
         labels,
     ),
-    "DrawGame": Row([*made(ex.DrawGame, *DEMANDS, *FREE), ex.DrawGame(value=2, misere_value=1)], lambda e: SMALL_GAMES[1:], drawn_as_asked),
+    "DrawGame": Row(
+        [*made(ex.DrawGame, *DEMANDS, *FREE), ex.DrawGame(value=2, misere_value=1)],
+        lambda e: SMALL_GAMES[1:],
+        drawn_as_asked,
+    ),
     "HeapNames": Row(
         [ex.HeapNames(misere_quotient(Octal("0.75"), 9), n, n) for n in range(1, 10)],
         lambda e: [{e.first: in_powers(word)} for word in e.quotient.elements],

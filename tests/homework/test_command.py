@@ -212,7 +212,8 @@ def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
         main(["play"])
     assert end.value.code == 2 and "sheet" in capsys.readouterr().err
     assert main(["sheet", "--student", "ada", "--set", "set7"]) == 1
-    assert "no set 'set7'; there are set1, set2, set3, set4, set5 and set6" in capsys.readouterr().err
+    known = "set1, set2, set3, set4, set5 and set6"
+    assert f"no set 'set7'; there are {known}" in capsys.readouterr().err
 
 
 def test_help_comes_at_once():
