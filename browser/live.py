@@ -19,6 +19,8 @@ HERE = {  # what the button below a widget says
     "DistinguisherHunt": "Hunt for X here",
     "ProofPlay": "Play the proof here",
     "TimeHere": "Time it here",
+    "GenusStepper": "Walk through the genera here",
+    "QuotientLab": "Multiply here",
 }
 GAMES = {"WythoffsQueen": "Wythoff's Queen", "Sum": "this sum", "GameGraph": "this game"}
 
@@ -36,7 +38,7 @@ def told(notebook):
 def field_of(source):
     """Return what the button says that makes a field of a cell; there is none for mere imports.
 
-    >>> field_of("n = None\nsum_of.check(n)"), field_of("n = 3"), field_of("import math")
+    >>> field_of("n = None\\nsum_of.check(n)"), field_of("n = 3"), field_of("import math")
     ('Answer here', 'Change it here', None)
     """
     if all(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.parse(source).body):
@@ -78,4 +80,6 @@ def called(node):
 def widgets():
     """Return the names of all widgets."""
     tree = ast.parse(WIDGETS.read_text(encoding="utf-8"))
-    return {name.name for node in tree.body if isinstance(node, ast.ImportFrom) for name in node.names}
+    return {
+        name.name for node in tree.body if isinstance(node, ast.ImportFrom) for name in node.names
+    }

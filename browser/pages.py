@@ -1,4 +1,4 @@
-"""The reading edition: each notebook as a page without scripts, which leads to the live one."""
+"""The reading edition: each notebook as a page, which comes alive, and leads to the Lab."""
 
 import re
 from html import unescape
@@ -27,7 +27,7 @@ NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
-SCRIPTS = ("live", "widgets", "running", "answers", "kept", "worker")
+SCRIPTS = ("live", "widgets", "running", "answers", "kept", "worker", "my")
 HIDDEN = "hide-input"
 LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
@@ -45,6 +45,7 @@ def reading_edition(notebooks, live, folder, licences):
     for one, notebook, (before, after) in zip(about, pages.values(), beside):
         write(folder / one["page"], page_of(one, notebook, before, after))
     write(folder / "index.html", filled("index.html", top="", pages=about))
+    write(folder / "my.html", filled("my.html", top="", pages=about))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)

@@ -40,7 +40,6 @@ LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
 LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 LIBRARY = "python_stdlib.zip"
 KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
-QUESTIONS = HERE.parent / "notebooks" / "questions"  # asked by pages
 LOCK = "pyodide-lock.json"
 KERNEL = ("ipykernel", "pyodide-kernel", "widgetsnbextension")  # come with that of JupyterLite
 OWN = [  # what our wheels are made of
@@ -67,7 +66,6 @@ def folder_of_python(folder, cache):
     parts = {name_of(w.name.split("-")[0]): slimmed(w, unpacked / w.name) for w in wheels}
     library = slimmed(core / LIBRARY, unpacked / LIBRARY)
     glued(parts["pyodide-kernel"])
-    shutil.copytree(QUESTIONS, parts["sg-glue"] / "notebooks" / "questions")
     compile_all([library, *parts.values()], core)
     pack([library], folder / LIBRARY, ZIP_STORED)
     groups = [[*map(name_of, group)] for group in later]

@@ -23,7 +23,7 @@ OBJECTIVES = 4
 CODE_LINES, FOLDED_LINES, CODE_CHARACTERS, IMPORT_LINES = 12, 16, 92, 6
 CELL_WORDS = 150
 NOTE_WORDS = 70
-NOTEBOOK_WORDS, TWO_LECTURES_WORDS = 2400, 3200
+WORDS_IN = {"Two lectures": 3200, "Three lectures": 4000}  # else 2,400
 IGNORED_SHARE = 0.10
 ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
@@ -250,9 +250,9 @@ def quiet_notes(notebook):
 
 def short_notebook(notebook):
     """A notebook has at most 2,400 words, apart from notes, hints and all else that is folded;
-    one of two lectures has at most 3,200."""
+    one of two lectures has at most 3,200, and one of three 4,000."""
     total = sum(words(opened(cell.source)) for _, cell in read(notebook))
-    most = TWO_LECTURES_WORDS if "Two lectures" in header(notebook) else NOTEBOOK_WORDS
+    most = next((n for many, n in WORDS_IN.items() if many in header(notebook)), 2400)
     return [f"{total} words"] if total > most else []
 
 

@@ -140,10 +140,11 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.HeapValues.begin_with sequences.HeapValues.choose_mask sequences.HeapValues.go_on
+        sequences.HeapValues.choose_mask sequences.HeapValues.go_on
         rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.Treblecross.told rulesets.heights
+        rulesets.WythoffsQueen.told rulesets.Treblecross.told
+        rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
@@ -238,7 +239,7 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
     "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
     "series": ((5, {}, [1]), r"^give a dict from names to lines, not {0}$"),
-    "code": ((5, "x"), r"^{0} is no (octal )?code: 0"),
+    "code": ((5, "x"), r"^{0} is not an? (octal )?code: 0"),
     "amounts": ((5, [0]), "^expected a list of amounts, not 5|stones to take must be .*, not 0$"),
 }
 CALLED = {  # what a number is called that is refused, where it is neither a value nor a heap
@@ -394,7 +395,13 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "reasons.broken_value_rule": given_as(values="codes"),
     "nimbers.nim_sum": given_as(values="number"),
     "pictures.draw": given_as(marked="text"),
-    "pictures.draw_board": given_as(rules=[Nim, lambda: Kayles()], position="heaps"),
+    "pictures.draw_board": given_as(
+        rules=[Nim, lambda: Kayles()],
+        position="heaps",
+        items=[(), [(0, 0)]],
+        notes=[None, lambda: {(0, 0): "a"}],
+        marked="text",
+    ),
     "pictures.draw_cells": given_as(values=[lambda: {(0, 0): 0, (1, 0): 1}], title="text"),
     "source.as_cell": given_as(rules=[Nim], start="heaps"),
     "rulesets": given_as(position="heaps"),

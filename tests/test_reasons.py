@@ -1,4 +1,4 @@
-"""Tests of what is said of labels that break the rule."""
+"""Tests of what is said of moves, and of labels that break the rule."""
 
 import re
 from itertools import product
@@ -10,7 +10,44 @@ from hypothesis import strategies as st
 from oracles import least_missing, values_of
 
 from sg_core import GameGraph, N, grundy_values, outcomes
-from sg_course.reasons import broken_outcome_rule, broken_value_rule, checked_labels
+from sg_course.reasons import (
+    broken_outcome_rule,
+    broken_value_rule,
+    checked_labels,
+    refutation,
+    why_no_move,
+    why_no_move_of_sum,
+)
+
+# Moves
+
+
+def test_there_is_a_reason_exactly_where_there_is_no_move():
+    for game in SMALL_GAMES:
+        for here, there in product(game, repeat=2):
+            assert (why_no_move(game, here, there) is None) == (there in game.options(here))
+    G, H = SMALL_GAMES[5], SMALL_GAMES[-1]
+    for here, there in product(product(G, H), repeat=2):
+        options = [(g, here[1]) for g in G.options(here[0])] + [
+            (here[0], h) for h in H.options(here[1])
+        ]
+        why = why_no_move_of_sum((G, H), here, there, "GH")
+        assert (why is None) == (there in options)
+
+
+def test_a_refutation_wins_and_gives_no_winning_move_away_if_another_answer_wins():
+    for game in SMALL_GAMES:
+        value = values_of(game)
+        for before, after in game.moves:
+            if value[after] > 0:
+                said, line = refutation(game, before, after)
+                good, wins = ([q for q in game.options(p) if not value[q]] for p in line[:2])
+                assert line[:2] == (before, after) and line[2] in wins
+                assert line[2] not in good or {*wins} <= {*good}
+                moves = f"You: {before} → {after}. The other player: {after} → {line[2]}. "
+                assert said.startswith(moves)
+                end = "That leaves you at a P-position." if game.options(line[2]) else "You have no"
+                assert said.removeprefix(moves).startswith(end)
 
 
 def test_labels_may_be_outcomes_or_letters():

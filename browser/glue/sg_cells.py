@@ -135,6 +135,7 @@ def step_of(cell, node):
     return Step(cell, ast.unparse(node), node, reads, binds | ({*changed} & reads), anew)
 
 
+LATE = ast.FunctionDef | ast.ClassDef
 ANEW = ast.Assign | ast.AnnAssign | ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef
 
 
@@ -161,10 +162,14 @@ def reads_of(steps):
 
 
 def needed(steps, names):
-    """Return those of the steps, in order, that make what some names stand for."""
+    """Return those of the steps, in order, that make what some names stand for.
+
+    What a function or a class reads may be bound after it.
+    """
     found, wanted = [], set(names)
     for step in reversed(steps):
         if step.binds & wanted:
             found.append(step)
             wanted = (wanted - step.anew) | step.reads
-    return found[::-1]
+    late = {name for step in found if isinstance(step.node, LATE) for name in step.reads}
+    return found[::-1] if late <= names else needed(steps, names | late)

@@ -11,6 +11,7 @@ import sys
 from contextlib import nullcontext, redirect_stdout
 from pprint import pformat
 from types import ModuleType, SimpleNamespace
+from typing import ClassVar
 
 from sg_cells import Page
 
@@ -43,7 +44,9 @@ def begin(post):
     import sg_course.widgets  # noqa: F401
 
     Live.page, Live.post = Page({}, vars(sys.modules["__main__"])), post
-    shell = SimpleNamespace(history_manager=SimpleNamespace(input_hist_raw=Live.run))
+    events = SimpleNamespace(trigger=lambda *_: None)  # which comm tells of messages
+    history = SimpleNamespace(input_hist_raw=Live.run)
+    shell = SimpleNamespace(events=events, history_manager=history)
     sys.modules["IPython"].get_ipython = lambda: shell  # for checks that look at the cell
 
 
@@ -51,7 +54,7 @@ class Live:
     """What is alive: the page, and how one speaks to it."""
 
     page = post = None
-    run = []  # the cells that were run, in order
+    run: ClassVar = []  # the cells that were run, in order
 
 
 def told(message):

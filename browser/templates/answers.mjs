@@ -35,6 +35,7 @@ class Answer {
       this.code.replaceChildren(place);
       this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
       this.stopper.hidden = true;
+      this.output?.setAttribute("aria-live", "polite");
       if (text !== this.source) change(this.id, text);
     } catch {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
@@ -50,6 +51,7 @@ class Answer {
 
   async run() {
     this.runner.disabled = true;
+    this.shows = false;
     this.status.textContent = "One moment …";
     const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "It runs …"; }, LONG);
     try {
@@ -67,7 +69,6 @@ class Answer {
 
   show(parts) {
     this.output ??= cellAt(this.id).appendChild(make("div", { className: "output" }));
-    this.output.setAttribute("aria-live", "polite");
     this.output.replaceChildren(...parts);
   }
 }

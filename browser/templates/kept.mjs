@@ -1,5 +1,5 @@
 // What a reader wrote on a page and predicted there, kept in this browser.
-export const PREFIX = "sg-page "; // before the path of the page's notebook
+const PREFIX = "sg-page "; // before the path of the page's notebook
 
 export function keptOf(path) {
   try {
@@ -11,6 +11,8 @@ export function keptOf(path) {
 
 const here = () => JSON.parse(document.getElementById("sg-live").textContent).path;
 export const kept = () => keptOf(here());
+
+export function forget(path) { localStorage.removeItem(PREFIX + path); }
 
 // Lets a function change what is kept; returns whether it could be kept.
 export function keep(how) {

@@ -11,7 +11,7 @@ const places = new Map(); // from ids of cells to the places of their widgets
 class Place {
   constructor(id, button) {
     this.id = id;
-    this.stored = [...cellAt(id).querySelectorAll(".output_html")].at(-1);
+    this.stored = [...cellAt(id).querySelectorAll(".output_html")].at(-1) ?? cellAt(id).appendChild(make("div"));
     this.name = button;
     this.button = make("button", { type: "button", onclick: () => this.pressed() }, button);
     const question = this.stored.querySelector("b")?.textContent;

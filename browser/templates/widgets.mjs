@@ -4,6 +4,7 @@ const models = new Map(); // from the address of a model to it
 const modules = new Map(); // from a front end's text to its module
 const styles = new Set();
 const PREFIX = "IPY_MODEL_";
+const FORBIDDEN = "The widget cannot be drawn: the server of this site forbids scripts that a page makes (blob: and data: in its Content-Security-Policy).";
 
 // What anywidget gives a front end. `post` sends Python a message.
 class Model {
@@ -49,7 +50,8 @@ function styled(text) {
 }
 
 function moduleOf(text) {
-  if (!modules.has(text)) modules.set(text, import(URL.createObjectURL(new Blob([text], { type: "text/javascript" }))));
+  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!modules.has(text)) modules.set(text, import(address()).catch(() => { throw new Error(FORBIDDEN); }));
   return modules.get(text);
 }
 
@@ -68,6 +70,7 @@ function laidOut(element, layout) {
 // Draws a widget in an element; returns its model. `onsend` is told what it sends.
 export async function draw(id, element, onsend) {
   const model = models.get(id.replace(PREFIX, ""));
+  if (!model) throw new Error("Stopped.");
   laidOut(element, models.get(model.get("layout")?.replace(PREFIX, "")));
   if (!model.get("_esm")) return box(model, element);
   model.onsend = onsend;
@@ -102,12 +105,10 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-const FORBIDDEN = "The widget cannot be drawn: the server of this site forbids scripts that a page makes (blob: and data: in its Content-Security-Policy).";
-
 // Draws an output of a cell in an element of its own.
 export async function drawn(output, onsend) {
   const element = make("div", { className: "output_area" });
-  if (output.widget) await draw(output.widget, element, onsend).catch((why) => { console.error(why); throw new Error(FORBIDDEN); });
+  if (output.widget) await draw(output.widget, element, onsend);
   else if (output.problem) element.append(make("p", { className: "sg-problem", role: "alert" }, output.problem));
   else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: output["text/html"] }));
   else element.append(make("pre", { tabIndex: 0 }, output["text/plain"]));

@@ -25,6 +25,7 @@ last move, is an option, None if up to three clicks are needed, or a GameError t
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, count, pairwise
@@ -417,7 +418,7 @@ class Edges(Kind):
         loops = [edge for edge in self.items if {*self.marks["ends"][edge]} == {ground}]
         width = 70 + max((x for x, _ in at.values()), default=0)
         beyond = {edge: width + 40 * i for i, edge in enumerate(loops)}
-        width += 40 * len(loops)
+        width += 40 * len(loops) + 20 * bool(loops)
         yield Shape("line", ((width - 70) / 2, 4), group="the picture", size=(width, 4))
         knots = {}
         for edge in self.items:
@@ -643,9 +644,13 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
     if not here.fits():
         raise LimitError(f"{shown(position)} is too large to draw: {here.most}")
-    items, notes = as_list(items, "items"), {} if notes is None else dict(notes)
+    items, notes = as_list(items, "items"), {} if notes is None else notes
+    if not isinstance(notes, Mapping):
+        raise GameError(f"notes are a dict from items to texts, not {shown(notes)}")
+    shapes = here.shapes(clickable=False)
+    there = [shape.item for shape in shapes if shape.item is not None]
     for item in (*items, *notes):
-        if item not in here.items:
+        if item not in there:
             raise GameError(f"{shown(item)} is not shown, and cannot be marked")
     why = (f"Orange: {why_marked(marked)}",) * bool(items)
     told = [f"Highlighted: {listed(items)}."] if items else []
@@ -660,13 +665,14 @@ def board_svg(kind, outlines=False, items=(), notes=None):
     Some items are highlighted, and notes written beside items.
     """
     shapes = [*kind.shapes(clickable=outlines and isinstance(kind, Heaps)), *kind.pieces()]
-    at = {shape.item: shape.at for shape in shapes}
+    at = {shape.item: shape for shape in shapes}
     looks = {"loop": "marked loop"}
     for i, shape in enumerate(shapes):
         if shape.item in items:
             rect, look = shape.rect(), looks.get(shape.look, "marked")
             shapes[i] = replace(shape, look=look, size=(rect["width"], rect["height"]))
-    for item, text in (notes or {}).items():
-        x, y = at[item]
-        shapes.append(Shape("marked note", (x + 15, y), str(text)))
+    for item, text in ({} if notes is None else notes).items():
+        x, y = at[item].at
+        beside = -15 if at[item].turn < -91 else 15  # of an edge that leans to the left, its left
+        shapes.append(Shape("marked note", (x + beside, y), str(text)))
     return shapes_svg(shapes)

@@ -29,7 +29,7 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "gap": (58, 2, 0, INK, NONE),
     "cell": (40, 40, 3, PAPER, INK),
     "covered": (40, 40, 3, STONE, INK),
-    "domino": (84, 40, 7, STONE, INK),
+    "domino": (84, 40, 3, STONE, INK),
     "dark": (44, 44, 0, FAINT, INK),
     "light": (44, 44, 0, PAPER, INK),
     "chocolate": (42, 42, 7, CHOCOLATE, INK),
@@ -50,7 +50,11 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "head": (40, 40, 20, PAPER, INK),
     "tail": (40, 40, 20, STONE, INK),
 }
-TEXT = {"one": PAPER, "top one": PAPER, "in": PAPER, "marked note": MARK, "chocolate": PAPER}  # else INK
+TEXT = {  # of a letter; else INK
+    **dict.fromkeys(["one", "top one", "in", "chocolate"], PAPER),
+    "marked note": MARK,
+}
+BOARD = {"cell", "dark", "light", "chocolate"}  # on which large letters stand
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 
 
@@ -114,7 +118,8 @@ def shapes_svg(shapes):
         x, y = shape.at[0] - left, shape.at[1] - top
         stroke += f" transform='rotate({shape.turn:g} {x:g} {y:g})'" * bool(shape.turn)
         parts += [f"<rect {given} fill='{inside}' {stroke}/>"] * ({inside, edge} != {NONE})
-        at = f"x='{shape.at[0] - left:g}' y='{shape.at[1] - top + 5:g}' text-anchor='middle'"
+        down, large = (8, " font-size='22'") if shape.look in BOARD else (5, "")
+        at = f"x='{x:g}' y='{y + down:g}' text-anchor='middle'{large}"
         at += f" fill='{TEXT.get(shape.look, INK)}'"
         parts += [f"<text {at}>{escape(shape.text)}</text>"] * bool(shape.text)
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {font}>{''.join(parts)}</svg>"

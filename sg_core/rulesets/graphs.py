@@ -65,6 +65,8 @@ class NodeKayles(OnGraph):
     Journal of Algorithms 43 (2002).
     """
 
+    how = "Click a vertex: it goes, and all its neighbours with it."
+
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
         left = self.left(position)
@@ -104,6 +106,8 @@ class ArcKayles(OnGraph):
     Computer and System Sciences 16 (1978); K. Burke, A. Dailly, N. Oijid, "Complexity and
     algorithms for Arc-Kayles" (2024).
     """
+
+    how = "Click two neighbours: they go."
 
     def options(self, position):
         """Return what one move may leave, in the order of the graph."""

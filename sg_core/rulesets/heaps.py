@@ -86,6 +86,8 @@ class Moore:
     E. H. Moore, "A generalization of the game called nim", Annals of Mathematics 11 (1910).
     """
 
+    how = "Click a stone in each heap that gets smaller; the last one twice if there could be more."
+
     def __init__(self, k):
         self.k = natural(k, "the number of heaps that a move may touch", least=1)
 

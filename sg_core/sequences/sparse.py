@@ -75,22 +75,15 @@ class HeapValues:
         if not isinstance(rules, HeapGame):
             raise GameError(f"{shown(rules)} is not a taking-and-breaking game, such as Kayles()")
         self.rules = rules
-        self.begin_with(np.zeros(1, np.uint8))
+        self.common, self.rare = common_values(0, FIRST_ROOM), np.arange(0)
+        self.mask, self.swapped, self.next_mask = 0, None, FIRST_MASK
+        self.lucky, self.lucky_count = np.arange(1, MOST_LUCKY + 1), NEAR
+        self.stored, self.count = np.zeros(1, smallest_type(self.common)), 1
 
     @property
     def values(self):
         """Return the values that are known."""
         return self.stored[: self.count]
-
-    def begin_with(self, values):
-        """Take over values that were computed before."""
-        room = FIRST_ROOM
-        while 2 * int(values.max()) >= room:
-            room *= 2
-        self.common, self.rare = common_values(0, room), np.arange(1, min(len(values), FIRST_MASK))
-        self.mask, self.swapped, self.next_mask = 0, None, FIRST_MASK  # if more: chosen at once
-        self.lucky, self.lucky_count = np.arange(1, MOST_LUCKY + 1), NEAR
-        self.stored, self.count = values.astype(smallest_type(self.common)), len(values)
 
     def extend(self, count, report=None, compiled=None):
         """Compute the values of the heaps below `count` that are not known yet.

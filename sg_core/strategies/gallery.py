@@ -45,7 +45,7 @@ def reflect(image):
         if before is None:
             return None  # a mirror answers; it cannot open
         images = frozenset(map(image, checked_cells(before) ^ checked_cells(after)))
-        possible = images <= after if after < before else images.isdisjoint(after)
+        possible = images <= after if after < before else images.isdisjoint({*after, None})
         return after ^ images if possible else None
 
     return reply

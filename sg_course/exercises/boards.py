@@ -125,10 +125,10 @@ ground. You have no move left.'
         problems = (said for said in self.replies(one.things) if isinstance(said, GameError))
         return next(problems, "that is not one whole move")
 
-    def fault_or_no_move(self, one):
+    def why_not(self, one):
         if isinstance(one, Clicks):
             return not_a_move(one.given, self.here, self.why_no_move(one)), None
-        return super().fault_or_no_move(one)
+        return super().why_not(one)
 
     def option(self, given):
         """Return the option that is given, by clicks if they are asked for; else None."""
@@ -155,8 +155,6 @@ ground. You have no move left.'
                     continue
 
     def fault(self, option):
-        if option in self.winning:
-            return None
         return refutation(self.rules, self.at, option, self.wins)
 
     def draw(self, witness):

@@ -166,7 +166,7 @@ class OnRandomGames(OwnFunction):
 
 
 class OwnLabels(OnRandomGames):
-    """Write a function to what a `kind` of labelling asks for."""
+    """Write a function to {position: label}, which a `kind` of labelling judges."""
 
     first = "a needs a label"
 
@@ -219,9 +219,9 @@ class OwnGrundy(OwnLabels):
 
 
 class OwnMoves(OwnFunction):
-    """Write a function to a dict, from each position to a list of moves that a `kind` asks for.
+    """Write a function to {position: list of moves}.
 
-    A kind says how the moves from a position are `asked` for.
+    A kind says which exercise has the moves from one position `asked`: that one judges the list.
     """
 
     def asked(self, case, here):

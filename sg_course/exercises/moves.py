@@ -51,9 +51,9 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 class Moves(Exercise):
     """Give an option that is `good`, or `every` one of them in a list; or say "none".
 
-    A kind says where one stands (`here`, in words), `why_no_move` leads to what is given, and what
-    `fault` an option has that is not good; what is said to "none" where there are some (`denied`),
-    and to those that are good (`praise`).
+    A kind says where one stands (`here`, in words), which options are `good`, `why_no_move` leads
+    to what is given, and which `fault` an option has that is not good; what is said to "none" where
+    there are some (`denied`) and where there is none (`none_left`), or `praise` for both.
     """
 
     every = False
@@ -72,11 +72,9 @@ class Moves(Exercise):
         """Return why what is given is not an option, or None."""
         raise NotImplementedError
 
-    def fault(self, one):
-        """Return the message and the witness for an option that is not good; None for a good one.
-
-        By default each option is good.
-        """
+    def fault(self, option):
+        """Return the message and the witness for an option that is not good."""
+        raise NotImplementedError
 
     def praise(self, given):
         """Return what is said to a right answer."""
@@ -108,12 +106,14 @@ class Moves(Exercise):
 
     def first_fault(self, given):
         """Return the message and the witness for the first that is not a good option, or None."""
-        return next(filter(None, map(self.fault_or_no_move, given)), None)
+        return next(filter(None, map(self.why_not, given)), None)
 
-    def fault_or_no_move(self, one):
+    def why_not(self, one):
         """Return the message and the witness for what is not a good option, or None."""
         why = self.why_no_move(one)
-        return (not_a_move(one, self.here, why), None) if why else self.fault(one)
+        if why:
+            return not_a_move(one, self.here, why), None
+        return None if one in self.good() else self.fault(one)
 
     def missing(self, given):
         """Return the good options that are not given."""
@@ -179,7 +179,7 @@ class WinningMove(OneOption):
         return winning(self.game, self.at)
 
     def fault(self, option):
-        return None if option in self.good() else refutation(self.game, self.at, option)
+        return refutation(self.game, self.at, option)
 
     def praise(self, given):
         if not given:
@@ -230,8 +230,6 @@ class UndoMove(OneOption):
         return [one for one in options if self.values[one] == self.values[self.before]]
 
     def fault(self, option):
-        if option in self.good():
-            return None
         was = f"at {spelled(self.before)} it was {self.values[self.before]}"
         return f"{self.value_after(option)}; {was}.", option
 
@@ -299,8 +297,7 @@ the value 2.'
 
     def options(self):
         """Return all positions after one move."""
-        lefts = map(lambda graph, here: graph.options(here), self.graphs, self.position)
-        return [put(self.position, i, part) for i, left in enumerate(lefts) for part in left]
+        return list(Sum(*self.graphs).options(self.position))
 
     def good(self):
         return [one for one in self.options() if nim_sum(*self.values(one)) == self.wanted]
@@ -319,8 +316,6 @@ the value 2.'
 
     def fault(self, option):
         new, i = self.values(option), moved(self.position, option)
-        if nim_sum(*new) == self.wanted:
-            return None
         slip = ""
         if new[i] == self.wanted:
             slip = f" Component {i + 1} alone has the value {new[i]}."
@@ -399,7 +394,7 @@ class SumOptions(Moves, OnTwoGames):
     def read(self, answer):
         return [tuple(pair) if isinstance(pair, list) else pair for pair in super().read(answer)]
 
-    def fault_or_no_move(self, one):
+    def why_not(self, one):
         why = why_no_move_of_sum((self.G, self.H), self.at, one, "GH")
         return why and (not_a_move(one, self.here, why), one)
 
@@ -443,7 +438,7 @@ class HeapOptions(Moves):
     def read(self, answer):
         return sorted({*map(parts_in, super().read(answer))})
 
-    def fault_or_no_move(self, one):
+    def why_not(self, one):
         if one in self.good():
             return None
         taken = self.heap - sum(one)
@@ -508,13 +503,11 @@ class HeapMoves(Moves):
         return why_no_move_of_heaps(self.rules, self.heaps, one)
 
     def fault(self, one):
-        if one in self.good():
-            return None
         why, line = refutation(Sum(*self.rules), self.heaps, one, self.wins)
         at = self.heaps, one, moved(self.heaps, one)
         slip = next((f" {slip}" for slip, fits in self.slips.items() if fits(*at)), "")
-        told = f"{self.told(one)} after your move. {why}"
-        return f"{told}{slip}" if self.good() else told, line
+        text = f"{self.told(one)} after your move. {why}"
+        return f"{text}{slip}" if self.good() else text, line
 
     def told(self, heaps):
         """Return what the nim-sum is, in words."""

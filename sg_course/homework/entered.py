@@ -15,7 +15,6 @@ from sg_course.homework.table import cell_of, in_table, out_of_table, reader_of,
 
 BY_HAND, FROM_PAGES = "entered.csv", "entered"
 MOST_EXTRA = 100  # points
-OURS = "file", "total", "remark"  # columns of the table of points, which may have been copied
 
 
 def entered(folder, fresh, questions, roster, names):
@@ -51,6 +50,12 @@ def entered(folder, fresh, questions, roster, names):
 def files_of_pages(folder):
     """Return the files that the page of texts saved, in the order in which they came."""
     return sorted((folder / FROM_PAGES).glob("*.csv"), key=lambda p: (len(p.stem), p.stem))
+
+
+def last_number(folder):
+    """Return the number of the last file that the page saved."""
+    stems = [path.stem for path in files_of_pages(folder)]
+    return max([int(stem) for stem in stems if stem.isdecimal()], default=0)
 
 
 def changes(student, was, now):
@@ -89,7 +94,7 @@ def entries_in(path, questions, roster):
     for line, row in rows_of(path):
         if "student" not in row:
             raise GameError(f"{path} has no column “student”: it is no table of points")
-        strange = row.keys() - {*columns_of(questions), *OURS, "texts", ""}
+        strange = row.keys() - {*columns_of(questions), "texts", ""}
         if strange:
             told = f"{listed(list(map(with_points, questions)))}, extra and comment count"
             raise GameError(f"{path} has a column {shown(min(strange))}; {told}: move it away")

@@ -15,7 +15,15 @@ from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed
 from sg_course.homework import grading
 from sg_course.homework.books import questions_in, set_of
-from sg_course.homework.entered import BY_HAND, FROM_PAGES, blank, changes, entered, files_of_pages
+from sg_course.homework.entered import (
+    BY_HAND,
+    FROM_PAGES,
+    blank,
+    changes,
+    entered,
+    files_of_pages,
+    last_number,
+)
 from sg_course.homework.feedback import page
 from sg_course.homework.files import lines_of, put_at_the_end, put_away
 from sg_course.homework.found import as_file, findings, kept, read_so, row_of
@@ -204,7 +212,7 @@ def write_all(work, rows, found, graded, fresh):
         table = table_of(work.questions, rows.values())
         write(TABLE, table)
         write(ANSWERS, as_file(seal_of_table(table.encode()), found))
-        for number, path in enumerate(fresh, len(files_of_pages(work.out)) + 1):
+        for number, path in enumerate(fresh, last_number(work.out) + 1):
             write(f"{FROM_PAGES}/{number}.csv", path.read_bytes())
         if not (work.out / BY_HAND).exists():
             write(BY_HAND, blank(work.questions, [row.student for row in rows.values()]))

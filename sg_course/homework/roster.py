@@ -150,7 +150,8 @@ def submission_at(path, folder, roster):
     places = list(reversed(path.relative_to(folder).parents))[1:]
     names = [(place.name, folder / place, bool(MOODLE.match(place.name))) for place in places]
     if by_moodle := MOODLE.fullmatch(path.stem):
-        names.append((by_moodle[1], path.parent / by_moodle[1], True))
+        with_number = path.stem.partition("_assignsubmission_")[0]  # which namesakes have, too
+        names.append((by_moodle[1], path.parent / with_number, True))
     names.append((own_name(path), None, False))
     tries = [(roster.whose, True), (roster.called, False), (roster.whose, False)]
     for find, moodle in tries if roster.students else []:

@@ -43,7 +43,7 @@ def seal(text):
     """Return some letters that change when a text changes; no spreadsheet takes them for a number.
 
     >>> seal("a"), seal("b")
-    ('caphmhih', 'jekjicph')
+    ('capnohhi', 'jeijeohm')
     """
     return sha256(text.encode("utf-8", "replace")).hexdigest()[:8].translate(LETTERS)
 

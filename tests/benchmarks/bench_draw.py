@@ -1,10 +1,9 @@
 """Drawing games: sg_core against networkx, the same games in the same run.
 
-    python tests/benchmarks/bench_draw.py [REPEATS]
+    python tests/benchmarks/tables.py draw
 
 The kinds of work, each side its own:
     page    what a notebook shows: a game, laid out and as SVG (networkx with its own layout)
-    svg     the same with the places given
     canvas  a matplotlib figure with the places given, rendered to pixels (Agg, the same size):
             sg_core lets networkx draw it, with names and outcomes, arcs, shapes and rings
 
@@ -15,7 +14,6 @@ picture of a notebook, and 1.6 for the figure. Times are medians.
 
 import gc
 import io
-import sys
 from statistics import median
 from time import process_time
 
@@ -28,7 +26,7 @@ from sg_core.pictures.layout import layout
 from sg_core.samples import random_game
 
 SIZES = (30, 100, 300)
-GOALS = {"page": "≤ 0.5", "svg": "", "canvas": "≤ 1.6"}
+GOALS = {"page": "≤ 0.5", "canvas": "≤ 1.6"}
 
 
 def ours(game, size, places, kind):
@@ -74,20 +72,3 @@ def warm_up():
     """Do once what is done only once: imports, fonts."""
     for side in (ours, theirs):
         side(random_game(5, 1), (4, 4), None, "canvas")
-
-
-def main(repeats=9):
-    head = f"{'kind':6} {'positions':>9} {'moves':>6} {'sg_core':>9} {'networkx':>9}"
-    print(f"{head} {'ratio':>6}  goal")
-    warm_up()
-    for kind, goal in GOALS.items():
-        for count in SIZES:
-            game, one, other = both_ways(kind, count, repeats)
-            print(
-                f"{kind:6} {count:9} {len(game.moves):6} {one:6.0f} ms {other:6.0f} ms"
-                f" {one / other:6.2f}  {goal}"
-            )
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))

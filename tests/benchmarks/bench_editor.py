@@ -1,6 +1,6 @@
 """From edit to relabelled drawing: `GameEditor` in real JupyterLab, by real mouse edits.
 
-    python tests/benchmarks/bench_editor.py [POSITIONS ...]
+    python tests/benchmarks/tables.py edit
 
 The page measures itself: from the release of the mouse button until the new revision stands in
 the DOM. The edits take turns: a move is drawn, the same move removed, a position placed, a
@@ -108,15 +108,3 @@ def rows(sizes):
         finally:
             chromium.close()
             server.stop()
-
-
-def main(sizes):
-    """Print a line for each size."""
-    print("positions | edits | median ms | p95 ms | most ms")
-    for size, middle, high, times in rows(sizes):
-        print(f"{size:9} | {len(times):5} | {middle:9.1f} | {high:6.1f} | {max(times):7.1f}",
-              flush=True)
-
-
-if __name__ == "__main__":
-    main([int(size) for size in sys.argv[1:]] or [10, 50, 200])

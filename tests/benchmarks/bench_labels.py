@@ -1,14 +1,13 @@
 """Building and labelling games: sg_core against networkx, the same games in the same run.
 
-    python tests/benchmarks/bench_labels.py [POSITIONS]
+    python tests/benchmarks/tables.py labels
 
 networkx builds a DiGraph, sorts it topologically and takes mex of sets of Grundy values.
-The ratio is networkx's time divided by sg_core's: above 1, sg_core is faster.
+The ratio is sg_core's time divided by networkx's: below 1, sg_core is faster.
 """
 
 import gc
 import random
-import sys
 from time import process_time
 
 import networkx as nx
@@ -76,19 +75,3 @@ def both_ways(kind, size):
     others, other_label = timed(networkx_values, graph)
     assert values == others
     return game, (build, label), (other_build, other_label)
-
-
-def main(size=100_000):
-    print(f"{'':8} {'':>9} {'':>9} |    sg_core, seconds    |    networkx, seconds   |")
-    print(f"{'game':8} {'positions':>9} {'moves':>9} | {'build':>6} {'label':>7} {'both':>7} |"
-          f" {'build':>6} {'label':>7} {'both':>7} | ratio")
-    for kind in KINDS:
-        game, ours, theirs = both_ways(kind, size)
-        columns = " | ".join(f"{build:6.2f} {label:7.2f} {build + label:7.2f}"
-                             for build, label in (ours, theirs))
-        print(f"{kind:8} {len(game):9,} {len(game.moves):9,} | {columns} |"
-              f" {sum(theirs) / sum(ours):5.2f}")
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))

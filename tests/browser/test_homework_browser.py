@@ -73,7 +73,7 @@ def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
 
     assert "cannot be read" in entered(page, "labels", "labels = {'a': 'Q'}")
     assert "✓ Right." in entered(page, "labels", f"labels = {mine['labels'].solution()}")
-    assert "is not an option" in entered(page, "move", "move = 'a'")
+    assert "is not a move" in entered(page, "move", "move = 'a'")
 
     editor = Drawn(page, 0)
     text = editor.locator.locator("textarea").first

@@ -233,12 +233,23 @@ class InPage(EditorMachine):
     # ---- what each action means
 
     def add(self, at, source=None):
-        """A click on a free spot; N does it near a position, wherever there is room."""
+        """A click on a free spot, or N near a position."""
+        if source is not None:
+            self.go_to(source)
+            self.press("n")
+            return [self.told("add")]
         spot, at = self.free_spot()
         if spot is None:
             return []
         self.page.mouse.click(*spot)
         return [{"do": "add", "at": at}]
+
+    def told(self, do):
+        """What was heard last, of which not all can be known before."""
+        answer(self.page, ANSWERED)
+        told = ask(self.page, "heard and heard[-1][0]")
+        assert told and told["do"] == do, f"{told}, not {do}"
+        return told
 
     def connect(self, source, target):
         """A drag, or Enter on one and on the other."""
@@ -261,9 +272,7 @@ class InPage(EditorMachine):
             return []
         self.page.mouse.click(*self.chance.choice(points))
         self.key_or_button("Delete", "Backspace", button="Remove")
-        answer(self.page, ANSWERED)
-        told = ask(self.page, "heard and heard[-1][0]")
-        assert told and told["do"] == "disconnect", "a click on a move and Del do nothing"
+        told = self.told("disconnect")
         assert told["target"] in self.model.options[told["source"]]
         return [told]
 

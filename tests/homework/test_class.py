@@ -220,6 +220,7 @@ OTHERS = {  # where Ben's file lies, a newer one with his name, whether his coun
         "Mal_2_assignsubmission_file_",
         False,
     ),
+    "namesakes": ("Ben_1_assignsubmission_file_", "Ben_2_assignsubmission_file_", False),
     "two folders with his name": ("ben/set1.ipynb", "x/ben/set1.ipynb", False),
     "beside a folder": ("set1-ben.ipynb", "late/set1-ben.ipynb", False),
 }
@@ -229,7 +230,8 @@ OTHERS = {  # where Ben's file lies, a newer one with his name, whether his coun
 def test_a_newer_file_in_another_folder_never_simply_counts(class_at, where, capsys):
     mine, other, counts, *told = *OTHERS[where], "files in 2 folders, "
     mine, other = (f"{p}set1-ben.ipynb" if "_file_" in p else p for p in (mine, other))
-    files = {mine: texts_only("mine"), other: Submission(written({"cells": []}), {})}
+    empty = written({"cells": [answer_cells(notebook("set1", solved=False))["labels"]]})
+    files = {mine: perfect("set1"), other: Submission(empty, {})}
     handed_in(class_at.folder / "in", files)
     os.utime(class_at.folder / "in" / mine, (1, 1))
     who = class_list(class_at.folder, "ben", "mallory")

@@ -33,7 +33,7 @@ CELLS = {  # cells that are run one after the other, and what the last one says
         "'%%time' is for the notebook only; remove this line",
     ),
     "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
-    "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not an option of a"),
+    "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not a move from a"),
     "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], RIGHT),
     "labels": ([f"labels = {LABELS!r}\n{CHECK['labels']}"], RIGHT),
     "a name inside a function": (
@@ -71,13 +71,13 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "function with magics": (
         [f"%matplotlib inline\n{WINS.format('%time pass')}\nsheet?", CHECK["my_wins"]],
-        "wins; your list lacks it",
+        "lacks the winning move a",
     ),
     "function with a command": (
         [WINS.format("!true"), CHECK["my_wins"]],
         "… Not yet. A line with ! or %% cannot run here",
     ),
-    "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "wins; your list lacks it"),
+    "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "lacks the winning move a"),
     "helper elsewhere": (
         [
             "def none(moves):\n    return {p: [] for p in moves}",

@@ -198,6 +198,7 @@ def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded)
         (["student,explain_sum/3", "ada,4"], "explain_sum of ada: '4' is no number from 0 to 3"),
         (["name,explain_sum/3", "ada,1"], "has no column “student”"),
         (["student,explain", "ada,1"], "has a column 'explain'"),
+        (["student,file,labels/3", "ada,ada.ipynb,0"], "has a column 'file'"),  # as points.csv has
     ],
 )
 def test_a_file_that_is_no_table_of_points_is_refused(graded, capsys, lines, told):
@@ -284,6 +285,12 @@ def test_files_of_the_page_count_one_after_the_other_and_stay_as_they_are(graded
     assert "entered before" in capsys.readouterr().out
     files = sorted((graded.folder / "set1" / "entered").iterdir())
     assert [path.read_bytes() for path in files] == [first, later]
+    files[0].unlink()
+    points = points_file(graded.folder, head, "ada,2,3")
+    assert rows(graded(sheets, "--points", points))["ada"]["total"] == "5"
+    assert sorted(path.name for path in files[0].parent.iterdir()) == ["2.csv", "3.csv"]
+    points = points_file(graded.folder, head, "ada,2,4")
+    read = graded(sheets, "--points", points)
     assert rows(read)["ada"]["total"] == rows(graded(sheets))["ada"]["total"] == "6"
     enter(graded.folder / "set1", {"ada": {"explain_sum/3": "0"}})
     assert rows(graded(sheets))["ada"]["total"] == "4"

@@ -17,6 +17,7 @@ from reading import asked, read, shown
 
 from sg_core import CycleError, explore, grundy_value
 from sg_core.rulesets import Treblecross
+from sg_core.strategies import reflect
 from sg_course import exercises
 
 BARS = [((4, 3), 5), ((4, 2), 6), ((5, 3), 7)]
@@ -309,6 +310,27 @@ def test_3_where_the_other_coins_matter_they_are_not():
         explore(lambda heads: {heads ^ {coin} for coin in coins}, frozenset())
 
 
+def grundy(heaps):
+    """Grundy's game: a heap becomes two that differ."""
+    broken = ((i, a, n - a) for i, n in enumerate(heaps) for a in range(1, n) if a != n - a)
+    return {tuple(sorted((*heaps[:i], a, b, *heaps[i + 1 :]))) for i, a, b in broken}
+
+
+def test_3_coins_of_grunt_are_heaps_of_grundys_game(book):
+    row = range(1, 13)
+    grunt = value_by(gallery.turning(row, lambda c: len(c) == 4 and c[0] == 1 and is_mirror(c)))
+    values = [grunt(frozenset({coin})) for coin in row]
+    assert values == [value_by(grundy)((n,)) for n in range(12)]
+    assert book.printed.count(f": {' '.join(map(str, values))} ") == 2
+    anywhere = value_by(gallery.turning(row, lambda coins: len(coins) == 4 and is_mirror(coins)))
+    assert values != [anywhere(frozenset({coin})) for coin in row]  # without the first of the row
+
+
+def is_mirror(coins):
+    """Whether coins, in order, lie like their mirror image."""
+    return {coins[0] + coins[-1] - coin for coin in coins} == {*coins}
+
+
 def test_3_up_to_seven_of_24_coins_give_the_golay_code():
     worth, sums = [], [{0}]  # sums[n]: nim-sums of at most n coins so far
     for _ in range(24):
@@ -362,6 +384,14 @@ def test_4_trees_are_worth_what_the_colon_principle_says(book):
     bush = book.variables["bush"]
     assert value(bush + stalks[value(bush)]) == 0
     assert bush + stalks[value(bush)] in rounds(book)
+    assert value((*tree, stalks[2])) == 0  # the picture of the colon principle
+    start, way = book.variables["start"], book.variables["cut"]
+    assert way == (0, 1, 1) and start == bush + stalks[3]
+    assert [value(part) for part in start] == [6 - 1, 3 - 1]
+    trunk, = bush
+    assert [value(part) + 1 for part in trunk] == [1, 4]
+    assert [value(part) + 1 for part in trunk[1]] == [2, 1]
+    assert value(((trunk[0], trunk[1][:1]), *start[1:])) == 0
     seven = checks(book, exercises.PositionWith)[0]
     assert seven.solution() and value(seven.solution()) == 3
 
@@ -382,6 +412,26 @@ def test_4_a_tree_has_the_parity_of_its_edges():
     stalks = [(), ((),), (((),),), ((((),),),)]
     tree = ((*stalks[3], *stalks[1]),)
     assert value((*tree, (stalks[3],))) != 0  # beside a stalk of 4
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_4_pictures_have_the_parity_of_their_edges_and_without_bridges_0_or_1(seed):
+    chance = random.Random(seed)
+    picture = grown(chance, 8)
+    assert worth_of(picture) % 2 == len(picture) % 2
+    twice = picture[:4] * 2  # no edge is a bridge
+    assert worth_of(twice) == 0
+    assert worth_of([(0, "a")] * 2 + [("a", "a")] * 3) == 1
+    assert worth_of([(0, "a"), ("a", "b")]) == 2  # with bridges
+
+
+def grown(chance, edges):
+    """Edges of a picture, each of which hangs on those before it."""
+    there, found = [0], []
+    for _ in range(edges):
+        found.append((chance.choice(there), chance.choice([*there, *"abc"])))
+        there.append(found[-1][1])
+    return found
 
 
 def worth_of(edges):
@@ -433,6 +483,7 @@ def test_4_pictures_have_these_values(book):
         assert value_by(rule)(frozenset(edges)) == told[name]
         assert f"{name} {told[name]}\n" in book.printed
     assert asked(book, "cuts a wall")[1] == "2"
+    assert worth_of([*book.variables["house"], *book.variables["loops"]]) == 0  # drawn as one
 
 
 @pytest.mark.nightly
@@ -546,16 +597,162 @@ def test_6_two_bites_win_on_8_by_10():
     assert sorted(good) == [(6, 5), (9, 4)]  # column and row
 
 
-def test_7_a_divisor_taken_leaves_the_power_of_two(book):
+def is_short(pair):
+    """Whether the ratio of two numbers is below the golden section."""
+    small, large = sorted(pair)
+    return large * large < large * small + small * small
+
+
+def test_7_the_golden_section_says_who_wins_euclid(book):
+    value = value_by(gallery.euclid)
+    for x, y in product(range(1, 35), repeat=2):
+        small, large = sorted((x, y))
+        assert (value((x, y)) == 0) == is_short((x, y))
+        assert value((x, y)) == (large * large - small * small) // (large * small)
+    assert book.variables["worth_of_pair"] == {
+        pair: value(pair) for pair in product(range(1, 9), repeat=2)
+    }
+    assert wins(gallery.euclid, (47, 13)) == ({(21, 13)}, 3)
+    off = checks(book, exercises.WinningMoves)[4]
+    assert {*off.solution()} == wins(gallery.euclid, (172, 36))[0] == {(28, 36)}
+    assert asked(book, "How steep")[1].startswith("About 1.618")
+    assert value((5, 8)) == 0 and value((3, 5)) == 1
+
+
+def test_7_with_other_rules_the_golden_section_does_not():
+    def to_nothing(pair):  # a 0 may be reached
+        small, large = sorted(pair)
+        return {(large - k * small, small) for k in range(1, large // max(small, 1) + 1) if small}
+
+    def once(pair):
+        small, large = sorted(pair)
+        return {(large - small, small)} if small < large else set()
+
+    pairs = [*product(range(1, 15), repeat=2)]
+    free, forced = value_by(to_nothing), value_by(once)
+    assert {pair for pair in pairs if (free(pair) == 0) != is_short(pair)} == {
+        (n, n) for n in range(1, 15)
+    }
+    assert any((forced(pair) == 0) != is_short(pair) for pair in pairs)
+
+
+def divisible(heaps, by):
+    """Whether each binary column of heaps has a number of ones that `by` divides."""
+    return all(sum(heap >> column & 1 for heap in heaps) % by == 0 for column in range(4))
+
+
+def test_7_moore_counts_ones_modulo_one_more_than_the_heaps_of_a_move(book):
+    for k, count, most in ((1, 3, 7), (2, 4, 5), (2, 3, 7), (3, 4, 4), (3, 5, 2)):
+        value = value_by(gallery.moore(k))
+        for heaps in product(range(most + 1), repeat=count):
+            assert (value(heaps) == 0) == divisible(heaps, k + 1)
+    exactly = value_by(
+        lambda heaps: {p for p in gallery.moore(2)(heaps) if sum(map(int.__ne__, p, heaps)) == 2}
+    )
+    assert exactly((0, 0, 1)) == 0 and not divisible((0, 0, 1), 3)  # of exactly two heaps
+    good, moves = wins(gallery.moore(2), (1, 2, 4, 7))
+    assert (good, moves) == ({(1, 2, 3, 3)}, 77) and (1, 2, 4, 7) in rounds(book)
+    columns = checks(book, exercises.WinningMoves)[5]
+    good, _ = wins(gallery.moore(2), (2, 3, 4, 5))
+    assert {*columns.solution()} == good and len(good) == 2
+    assert "001 100 101 101 P\n001 100 101 N\n011 101 110 N\n110 110 110 P\n" in book.printed
+    assert asked(book, "two heaps. Which")[1] == "3, 3 and 3"
+    assert wins(gallery.moore(2), (1, 2, 3))[0] == {(1, 1, 1)}
+
+
+def lasker(heaps, alike=False):
+    """Nim, or a heap becomes two, perhaps only if they are equal."""
+    found = set()
+    for i, n in enumerate(heaps):
+        rest = heaps[:i] + heaps[i + 1 :]
+        found |= {(*rest, m) for m in range(n)}
+        found |= {(*rest, a, n - a) for a in range(1, n) if a == n - a or not alike}
+    return {tuple(sorted(filter(None, left))) for left in found}
+
+
+def test_7_in_laskers_nim_4k_plus_3_and_4k_plus_4_change_places(book):
+    def said(n):
+        return n + (n % 4 == 3) - (n % 4 == 0)
+
+    value = value_by(lasker)
+    assert [value((n,)) for n in range(1, 13)] == [said(n) for n in range(1, 13)]
+    for n in range(1, 60):  # what breaking gives, as the proof says it
+        ends = {(said(a) ^ said(n - a)) % 4 for a in range(1, n)}
+        assert ends <= {1: {2}, 2: {0, 1}, 3: {3}, 0: {0, 1}}[n % 4]
+        used = {*map(said, range(1, n)), 0} | {said(a) ^ said(n - a) for a in range(1, n)}
+        assert least_missing(used) == said(n)
+    halved = value_by(lambda heaps: lasker(heaps, alike=True))
+    assert [halved((n,)) for n in range(1, 9)] == [*range(1, 9)]
+    assert wins(lasker, (1, 2, 3))[0] == {(1, 1, 2, 2)}
+    own, _ = checks(book, exercises.OwnValues)
+    assert own.check(said) and not own.check(lambda n: n)
+    assert f"heaps 0 to 16: 0 {' '.join(str(said(n)) for n in range(1, 17))}\n" in book.printed
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_8_a_graph_with_a_mirror_is_P_in_both_kinds_of_kayles(seed):
+    chance, graph = random.Random(seed), nx.Graph()
+    corners = [*range(1, 6), *range(-5, 0)]
+    graph.add_nodes_from(corners)
+    for u, v in combinations(corners, 2):
+        if u != -v and chance.random() < 0.35:
+            graph.add_edges_from([(u, v), (-u, -v)])
+    for way in (gallery.node_kayles, gallery.arc_kayles):
+        assert value_by(way(graph))(frozenset(graph)) == 0
+
+
+def test_8_it_need_not_be_P_where_neighbours_change_places_or_a_vertex_stays():
+    for graph in (nx.path_graph(2), nx.path_graph(3), nx.path_graph(6)):
+        values = [value_by(way(graph)) for way in (gallery.node_kayles, gallery.arc_kayles)]
+        assert all(value(frozenset(graph)) for value in values)
+
+
+def test_8_on_the_dodecahedron_only_the_opposite_corner_answers(book):
+    solid, opposed = book.variables["solid"], opposite(DODECAHEDRON)
+    assert {*solid.edges} == {*DODECAHEDRON.edges} and len({*book.variables["ring"]}) == 10
+    rule = gallery.node_kayles(solid)
+    after = frozenset(solid) - {0} - {*solid.adj[0]}
+    assert wins(rule, after) == ({after - {opposed(0)} - {*solid.adj[opposed(0)]}}, 16)
+    good, moves = wins(gallery.arc_kayles(book.variables["kite"]), frozenset(range(8)))
+    assert {frozenset(range(8)) - left for left in good} == {frozenset({3, 4}), frozenset({5, 6})}
+    assert moves == 10
+    seven = nx.path_graph(range(1, 8))
+    value = value_by(gallery.node_kayles(seven))
+    assert [value(frozenset(range(1, n + 1))) for n in (1, 2, 3, 4)] == [1, 1, 2, 0]
+    path = checks(book, exercises.WinningMoves)[6]
+    good, _ = wins(gallery.node_kayles(seven), frozenset(seven))
+    taken = [frozenset(seven) - left for left in good]
+    assert {v for v in seven if {v, *seven.adj[v]} in taken} == {2, 4, 6} == {*sum_up(path)}
+    assert asked(book, "such a symmetry")[1].startswith("A cycle of six")
+
+
+def sum_up(exercise):
+    """The vertices of a solution, each of which is clicked alone."""
+    return [one[0] if isinstance(one, tuple) else one for one in exercise.solution()]
+
+
+def test_9_bishops_are_mirrored_across_and_not_by_half_a_turn(book):
+    [own] = checks(book, exercises.OwnReply)
+    assert own.check(reflect(across_from_0)).state == "right"
+    assert own.check(reflect(lambda cell: (3 - cell[0], 3 - cell[1]))).state == "wrong"
+    assert own.check(reflect(book.variables["my_image"])).state == "not yet"
+
+
+def across_from_0(cell):
+    """The mirror image of a cell on 4 by 4, the numbers from 0."""
+    return 3 - cell[0], cell[1]
+
+
+def test_9_a_divisor_taken_leaves_the_power_of_two(book):
     value = value_by(lambda n: {n - d for d in range(1, n) if n % d == 0})
     for n in range(1, 65):
         assert book.variables["worth_of"][n] == value(n) == (n & -n).bit_length() - 1
-    [own] = checks(book, exercises.OwnValues)
+    _, own = checks(book, exercises.OwnValues)
     assert own.check(lambda n: (n & -n).bit_length() - 1)
     assert "None N [59, 57, 55, 45]\n" in book.printed
 
 
-def test_7_queens_that_must_not_attack(book):
+def test_9_queens_that_must_not_attack(book):
     def options(queens):
         free = product(range(5), range(5))
         return {queens | {cell} for cell in free if all(apart(cell, q) for q in queens)}
@@ -571,12 +768,12 @@ def apart(p, q):
     return a != c and b != d and a + b != c + d and a - b != c - d
 
 
-def test_7_squares_from_three_heaps(book):
+def test_9_squares_from_three_heaps(book):
     values = taken_away([k * k for k in range(1, 18)], 301)
     assert values[100] ^ values[200] ^ values[300] == 15 and "None 15\n" in book.printed
 
 
-def test_7_the_cell_that_is_handed_on_plays_by_itself(book):
+def test_9_the_cell_that_is_handed_on_plays_by_itself(book):
     cell = book.printed[book.printed.index("from sg_course.widgets import PlayGame\n") :]
     names = {}
     exec(compile(cell, "a classmate's cell", "exec"), names)
@@ -586,4 +783,4 @@ def test_7_the_cell_that_is_handed_on_plays_by_itself(book):
 
 def test_8_on_five_strips_of_treblecross_the_second_player_wins(book):
     lost = [n for n in range(3, 41) if grundy_value(Treblecross(n)) == 0]
-    assert f"from 3 to 40 squares: {', '.join(map(str, lost))} |" in book.prose[8]
+    assert f"From 3 to 40 squares, P are {', '.join(map(str, lost))};" in book.prose[8]

@@ -26,8 +26,9 @@ from sg_core import GameError, Sum, rulesets, winning_moves
 from sg_core.pictures import boards, draw_board, draw_cells
 from sg_core.pictures.boards import board_svg, seen
 from sg_core.pictures.by_word import by_word
+from sg_core.pictures.look import MARK
 from sg_core.pictures.shapes import LOOKS
-from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
+from sg_core.rulesets import Hackenbush, Kayles, LaskersNim, Nim, NimWithAdding
 from sg_course.widgets import PlayGame
 
 GAMES = {  # the rules, and where play begins
@@ -39,6 +40,8 @@ GAMES = {  # the rules, and where play begins
     "one or two": (TakeOneOrTwo(), 5),
     "Lasker's nim": (LaskersNim(), (2, 3)),
     "Treblecross": (rulesets.Treblecross(7), None),
+    "Euclid": (rulesets.Euclid(), (5, 17)),
+    "Cram of the gallery": (rulesets.Cram(3, 3), None),
 }
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -138,7 +141,7 @@ def test_wrong_clicks_say_why_and_lose_nothing():
 def test_sets_as_positions_are_told_as_one_writes_them():
     lost = PlayGame(Cram(4, 1))
     move(lost, frozenset({(1, 1), (2, 1)}))
-    assert "At {(1, 1), (2, 1), (3, 1), (4, 1)}, which is N, you chose" in lost.view["why"]
+    assert "{(1, 1), (2, 1), (3, 1), (4, 1)} is an N-position" in lost.view["why"]
 
 
 # Coins: two clicks, or the same coin twice
@@ -187,6 +190,40 @@ def test_three_clicks_turn_three_coins_and_two_the_last_of_which_is_clicked_agai
         for told in coins:
             view = click(play, told)
         assert view["log"][0] == said
+
+
+def dominoes(play):
+    """The dominoes that are drawn, each by its middle and whether it lies across."""
+    drawn = play.view["parts"][0]["shapes"]
+    return {(*one["at"], one["size"] == (84, 40)) for one in drawn if one["look"] == "domino"}
+
+
+def test_dominoes_lie_as_they_were_laid_and_elsewhere_in_a_way_in_which_they_may_lie():
+    square = frozenset({(1, 1), (2, 1), (1, 2), (2, 2)})
+    for laid, middles in (
+        (((1, 1), (2, 1)), {(66, -44, True), (66, -88, True)}),
+        (((1, 1), (1, 2)), {(44, -66, False), (88, -66, False)}),
+    ):
+        play = PlayGame(rulesets.Cram(2, 2), seed=0)
+        for at in laid:
+            click(play, cell(*at))
+        assert dominoes(play) == middles
+    free = rulesets.Cram(2, 3).start - square
+    assert board_svg(seen(rulesets.Cram(2, 3), free)).count("rx='3' fill='#94a3b8'") == 4 + 2
+    assert seen(rulesets.Cram(2, 2), frozenset()).pieces() is not None
+    assert not [*seen(Cram(2, 2), frozenset()).pieces()]  # covered cells of other rules
+
+
+def test_squares_are_cut_off_a_rectangle_as_far_as_one_clicks():
+    play = PlayGame(rulesets.Euclid(), (5, 17), seed=0)
+    names = [one["told"] for one in play.view["parts"][0]["shapes"]]
+    (two,) = (name for name in names if name.startswith("cut off 2 squares of side 5"))
+    taken = {names[i] for i in board(play)[two]["touches"]}
+    assert {name[:9] for name in taken} == {"cut off 1", "cut off 2"}
+    assert click(play, two)["log"][0] == "You: cut off 2 squares of side 5, leaving 5 by 7"
+    assert not seen(rulesets.Euclid(), (172, 36)).fits()
+    whole = [one.item for one in seen(rulesets.Euclid(), (6, 3)).shapes()]
+    assert whole.count(None) == 3 and (0, 3) in whole  # the last square stays
 
 
 # One click: Chomp and the queen
@@ -419,7 +456,7 @@ def test_a_click_that_is_no_move_of_such_rules_is_refused_by_name(rules, positio
 def test_a_word_that_is_no_picture_is_refused():
     rules = Square()
     rules.picture = "stones"
-    with pytest.raises(GameError, match="a picture is called heaps, cells, chequered, coins or graph"):
+    with pytest.raises(GameError, match="called heaps, cells, chequered, coins or graph"):
         seen(rules, 3)
 
 
@@ -438,6 +475,21 @@ def test_a_board_is_drawn_and_a_game_without_one_says_so():
         draw_board(Graphed(), 1)
     with pytest.raises(GameError, match="too large to draw: at most 6 heaps"):
         draw_board(Nim(), (10**9,))
+
+
+def test_what_is_marked_is_orange_and_told_and_notes_stand_beside():
+    tree = ((), ((),))
+    drawn = draw_board(Hackenbush(), tree, items=[(1, 0)], marked="cut", notes={(1,): 2})
+    assert "Highlighted: (1, 0). Beside (1,) stands 2." in drawn.alt
+    assert drawn.legend == ("Orange: cut",) and drawn.svg().count(f"fill='{MARK}'") == 1 + 1
+    loops = draw_board(Hackenbush(dict.fromkeys("ab", (0, 0))), items=["a"]).svg()
+    assert loops.count(f"stroke='{MARK}'") == 1
+    *_, one, other = (float(x) for x in re.findall(r"x='([\d.]+)' y='[\d.]+' width='26'", loops))
+    assert other - one == 40  # side by side on the ground
+    with pytest.raises(GameError, match="5 is not shown, and cannot be marked"):
+        draw_board(Hackenbush(), tree, items=[5])
+    with pytest.raises(GameError, match="3 is not shown"):
+        draw_board(Nim(), (3, 5), notes={3: "a heap has no place of its own"})
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from sg_core.pictures.boards import Cells, board_svg, seen
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.look import INK, MARK, PAPER, STYLE
 from sg_core.pictures.shapes import STONE
-from sg_core.rulesets import Kayles
+from sg_core.rulesets import Chomp, Euclid, Kayles, WythoffsQueen
 from sg_course.widgets import MexLab, NimColumns
 from sg_course.widgets.columns import columns_svg
 from sg_course.widgets.mexlab import line_svg
@@ -26,6 +26,9 @@ PICTURES = {
     "heaps": draw_heaps((1, 3), bag=2).svg(),
     "rows": board_svg(seen(Kayles(), (3, 5))),
     "cells": board_svg(Cells(tuple(Cram(3, 2).start), {"♛": {(2, 1)}, "covered": {(1, 1)}})),
+    "chocolate": board_svg(seen(Chomp(), (3, 2))),
+    "a chequered board": board_svg(seen(WythoffsQueen(4), (3, 3))),
+    "a rectangle": board_svg(seen(Euclid(), (17, 5))),
     "coins": board_svg(seen(TurningTurtles(5), frozenset({2, 5}))),
     "columns": columns_svg(COLUMNS.heaps, COLUMNS.width, COLUMNS.moves, COLUMNS.lit),
     "a line": line_svg(LINE.values, LINE.most, LINE.mex),

@@ -149,3 +149,9 @@ def test_page_and_notebook_quote_the_same_table_as_published():
             int(cell.replace(",", "")) for cell in cells[:5]
         )
         as_published(Row(code, period, preperiod, rare, largest, values, 0.0))
+
+
+def test_a_row_is_a_line_of_the_table():
+    row = Row("0.45", 20, 498, 11, 8, 1_038, 61.27)
+    assert row.cells() == ("0.45", "20", "498", "11", "8", "1,038", "61.3")
+    assert len(solved.HEADS) == len(row.cells())

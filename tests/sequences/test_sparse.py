@@ -110,8 +110,9 @@ def test_extending_step_by_step_is_extending_at_once(rules):
 
 @pytest.mark.parametrize(
     ("rules", "n", "kind"),
-    [(Kayles(), 200, np.uint8), (LaskersNim(), 250, np.uint8), (LaskersNim(), 300, np.uint16)],
-    ids=["0.77", "values below 256", "larger ones"],
+    [(Octal("0.0"), 50, np.uint8), (Kayles(), 200, np.uint8), (LaskersNim(), 250, np.uint8)]
+    + [(LaskersNim(), 300, np.uint16)],
+    ids=["zeros", "0.77", "values below 256", "larger ones"],
 )
 def test_values_are_kept_in_the_smallest_type_that_fits(rules, n, kind):
     for compiled in (False, True):

@@ -1,0 +1,61 @@
+"""How long pages of the reading edition take to come alive.
+
+    python tests/benchmarks/bench_pages.py [VISITS]
+
+From the press of the first button to the first widget; from there until all widgets of the page
+live, asked for one after the other. Kinds of visits are those of `bench_edition.py`; megabytes are
+those sent up to the first widget.
+"""
+
+import sys
+import time
+from statistics import median
+
+from bench_edition import KINDS, profile
+from edition import built, serving
+from playwright.sync_api import sync_playwright
+
+NAMES = ("01_positions_and_outcomes", "09_games_worth_knowing")
+DRAWN = ".sg-widget[data-revision]"
+ALL = """async () => {
+    for (const line of document.querySelectorAll('.sg-wake')) line.querySelector('button').click();
+    while (document.querySelector('.sg-wake')) await new Promise(requestAnimationFrame);
+}"""
+
+
+def visited(context, server, name):
+    """Return the seconds until the first widget, and until the last, and the megabytes."""
+    server.sent.clear()
+    page = context.new_page()
+    page.set_default_timeout(180_000)
+    page.goto(f"{server.address}/{name}.html")
+    page.evaluate("() => sessionStorage.clear()")
+    begin = time.perf_counter()
+    page.locator(".sg-wake button").first.click()
+    page.wait_for_selector(DRAWN)
+    first, sent = time.perf_counter() - begin, sum(server.sent.values())
+    page.evaluate(ALL)
+    last = time.perf_counter() - begin
+    page.close()
+    return first, last, sent / 1e6
+
+
+def main(visits=3):
+    """Print a line for each page and kind of visit."""
+    print("page, visit            | first widget s | last s |   MB")
+    with sync_playwright() as playwright:
+        for name in NAMES:
+            for kind, rate, compresses in KINDS:
+                found = {kind: [], f"{kind}, again": []}
+                with serving(built(), rate, compresses) as server:
+                    for _ in range(visits):
+                        with profile(playwright) as context:
+                            for rows in found.values():
+                                rows.append(visited(context, server, name))
+                for visit, rows in found.items():
+                    first, last, sent = map(median, zip(*rows))
+                    print(f"{name[:2]}, {visit:18} | {first:14.1f} | {last:6.1f} | {sent:4.1f}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,92 @@
+"""What runs of a page that comes alive: which cells have a button, and what each one needs."""
+
+import ast
+import doctest
+import linecache
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import nbformat
+import pytest
+
+PROJECT = Path(__file__).parents[2]
+sys.path += [str(PROJECT / "browser"), str(PROJECT / "browser" / "glue")]
+import live  # noqa: E402
+import sg_cells  # noqa: E402
+from live import told  # noqa: E402
+from sg_cells import Page  # noqa: E402
+
+LESSONS = sorted((PROJECT / "notebooks").glob("[01]*.ipynb"))
+BY_DAY = "01_positions_and_outcomes"
+
+
+@pytest.mark.parametrize("module", [live, sg_cells])
+def test_the_examples_of_the_pages_hold(module):
+    assert doctest.testmod(module).failed == 0
+
+
+def view_of(widget):
+    """What a widget shows, and the widgets in it."""
+    view = getattr(widget, "view", None)
+    return view or [view_of(one) for one in widget.children]
+
+
+def all_run(cells):
+    """What each cell shows on a page of which all cells ran, whole."""
+    names, shown = {"__name__": "__main__"}, {}
+    for cell in cells:
+        *body, last = ast.parse(cell["source"]).body
+        name = f"<all {cell['id']}>"
+        lines = cell["source"].splitlines(keepends=True)
+        linecache.cache[name] = len(cell["source"]), None, lines, name
+        ends = isinstance(last, ast.Expr)
+        exec(compile(ast.Module(body if ends else [*body, last], []), name, "exec"), names)
+        shown[cell["id"]] = ends and eval(compile(ast.Expression(last.value), name, "eval"), names)
+    return shown
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [pytest.param(p, marks=[] if p.stem == BY_DAY else pytest.mark.nightly) for p in LESSONS],
+    ids=lambda path: path.stem,
+)
+def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatch):
+    """From the last one up: what stands between is not needed, or names are bound anew."""
+    monkeypatch.chdir(lesson.parent)
+    cells = told(nbformat.read(lesson, 4))
+    page = Page({cell["id"]: cell["source"] for cell in cells}, {"__name__": "__main__"})
+    with redirect_stdout(StringIO()):
+        shown = all_run(cells)
+    buttons = {cell["id"]: cell["button"] for cell in cells if "button" in cell}
+    widgets = {id for id, value in shown.items() if hasattr(value, "comm")}
+    assert buttons.keys() == widgets and widgets
+    for id in reversed(buttons):
+        assert view_of(page.run(id)) == view_of(shown[id]), id
+
+
+def test_a_changed_cell_changes_what_is_below_it_and_nothing_runs_twice():
+    runs = []
+    cells = {
+        "a": "n = note(2)",
+        "b": "m = note(n + 1)",
+        "c": "m * 10",
+        "d": "n = note(7)",
+        "e": "n",
+    }
+    page = Page(cells, {"note": lambda n: runs.append(n) or n})
+    assert [page.run("c"), page.run("e"), page.run("c")] == [30, 7, 30]
+    assert runs == [2, 3, 7]
+    page.change("a", "n = note(4)")
+    assert page.run("c", whole=True) == 50 and runs == [2, 3, 7, 4, 5]
+    page.change("b", "m = (")
+    with pytest.raises(SyntaxError):
+        page.run("b", whole=True)
+    assert page.run("e") == 7
+
+
+def test_what_a_statement_changes_is_needed_too():
+    cells = {"a": "names = []", "b": "names.append('x'); names[0] += 'y'", "c": "names"}
+    assert Page(cells).run("c") == ["xy"]
+    assert Page({"a": "def f(): return g()", "b": "g = lambda: 5", "c": "f()"}).run("c") == 5

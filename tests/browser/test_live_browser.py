@@ -1,0 +1,316 @@
+"""Pages of the reading edition that come alive: read, played, answered, on a telephone, too."""
+
+import json
+from contextlib import contextmanager
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from edition import PROJECT, built, serving
+
+nightly = pytest.mark.nightly
+PATIENCE = 60_000  # milliseconds
+ONE = "01_positions_and_outcomes"
+PAGES = sorted(path.stem for path in (PROJECT / "notebooks").glob("[01]*.ipynb"))
+SHEET = "homework/student/set1"
+DONE = "one => one.querySelector('.sg-run') && !one.querySelector('.sg-run').disabled"
+WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+TALL = "() => document.querySelector('.bar').offsetHeight"
+PLACES = "() => [...document.querySelectorAll('.sg-wake')].map(one => one.closest('.cell').id)"
+MIDDLE = """one => { one.scrollIntoView({block: 'center'});
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2]; }"""
+
+
+@pytest.fixture(scope="module")
+def site():
+    """The folder of the site."""
+    return built()
+
+
+@pytest.fixture
+def server(site):
+    """The site on this computer."""
+    with serving(site) as server:
+        yield server
+
+
+class Reader:
+    """A page that is read, and what a reader does there."""
+
+    def __init__(self, page, address, name):
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/{name}.html", wait_until="domcontentloaded")
+
+    def cell(self, id):
+        """A cell of the page."""
+        return self.page.locator(f'[id="cell-id={id}"]')
+
+    def wakes(self, id):
+        """Press the button below a widget; return the widget."""
+        self.cell(id).locator(".sg-wake button").click()
+        return self.widget(id)
+
+    def widget(self, id):
+        """The widget of a cell, when it is drawn."""
+        self.cell(id).locator(".sg-widget[data-revision]").first.wait_for()
+        return self.cell(id).locator(".sg-widget").first
+
+    def writes(self, id, source, opens=True):
+        """Write something in a cell, run it, and return what it says."""
+        if opens:
+            self.cell(id).locator(".sg-answer-line button").click()
+        field = self.cell(id).locator(".cm-content")
+        field.click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(source)
+        self.page.keyboard.press("Shift+Enter")
+        return self.result(id)
+
+    def result(self, id):
+        """What a cell says when it has run."""
+        self.page.wait_for_function(DONE, arg=self.cell(id).element_handle())
+        return self.cell(id).locator(".output").inner_text()
+
+
+@pytest.fixture
+def reads(windows, server):
+    """The function that opens a page in a new profile; no other host is asked, nothing fails."""
+    contexts, asked, failed = [], [], []
+
+    def opens(name, before="", **how):
+        context = windows.chromium.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
+        contexts.append(context)
+        context.on("request", lambda request: asked.append(request.url))
+        page = context.new_page()
+        page.on("pageerror", lambda problem: failed.append(str(problem)))
+        page.add_init_script(before)
+        return Reader(page, server.address, name)
+
+    yield opens
+    for context in contexts:
+        context.close()
+    assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []
+    assert failed == []
+
+
+TELEPHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+ENDLESS = """def my_outcomes(moves):
+    while True:
+        pass
+
+OwnOutcomes().check(my_outcomes)"""
+
+
+def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
+    reader = reads(ONE)
+    page = reader.page
+    assert reader.cell("imports-1").locator("button").count() == 0
+    game = reader.wakes("7b7d7bb2")
+    assert page.evaluate("() => document.activeElement.closest('.sg-widget') !== null")
+    game.locator(".sg-position[data-key='\"d\"']").click()
+    game.get_by_text("a → d").first.wait_for()
+    question = reader.cell("d1451c7f")
+    question.scroll_into_view_if_needed()
+    reader.widget("d1451c7f").locator("button").nth(1).click()
+    question.locator(".sg-why").first.wait_for()
+    assert "✓ Right. d wins" in reader.writes(
+        "5db9bbc4", "answer_5 = 'd'\nexercise_5.check(answer_5)"
+    )
+    editor = reader.cell("1db7ecc5")
+    editor.scroll_into_view_if_needed()
+    assert "still shows a single position" in reader.writes(
+        "768dd722", "exercise_4.check(answer_4)"
+    )
+    reader.widget("1db7ecc5").locator("svg.sg-graph").click(position={"x": 40, "y": 40})
+    page.wait_for_function(
+        "one => one.querySelectorAll('.sg-position').length === 2", arg=editor.element_handle()
+    )
+    assert "single" not in reader.writes("768dd722", "exercise_4.check(answer_4)", opens=False)
+    assert "no result within 5 seconds" in reader.writes("47e4cc83", ENDLESS)
+    reader.page.reload()
+    assert reader.cell("47e4cc83").locator(".cm-content").inner_text().split() == ENDLESS.split()
+    question.scroll_into_view_if_needed()
+    question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
+    assert page.locator(".sg-wake button:disabled").count() == 0
+
+
+def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reads):
+    reader = reads(ONE)
+    reader.wakes("7b7d7bb2")
+    cell = reader.cell("353d824f")
+    cell.locator(".sg-answer-line button").click()
+    cell.locator(".cm-content").click()
+    reader.page.keyboard.press("Control+Home")
+    reader.page.keyboard.insert_text("while True: pass\n")
+    reader.page.keyboard.press("Shift+Enter")
+    cell.get_by_role("button", name="Stop").click()
+    cell.get_by_text("Stopped.").wait_for()
+    reader.cell("7b7d7bb2").locator(".sg-wake").wait_for(state="detached")
+    reader.widget("7b7d7bb2").locator(".sg-position[data-key='\"d\"']").click()
+    cell.get_by_role("button", name="As it was").click()
+    cell.get_by_role("button", name="Run").click()
+    assert "5 positions, 7 moves" in reader.result("353d824f")
+    assert "NameError: name 'nim' is not defined" in reader.writes("353d824f", "nim", opens=False)
+    assert "line 2" in reader.writes("353d824f", "x = 1\nx = = 1", opens=False)
+
+
+def test_work_is_listed_taken_along_and_cleared(reads, tmp_path):
+    reader = reads(SHEET)
+    blank = "answer = 'mine'"
+    cells = json.loads((PROJECT / "notebooks" / f"{SHEET}.ipynb").read_text("utf-8"))["cells"]
+    (id,) = [one["id"] for one in cells if "".join(one["source"]).startswith("move = None")]
+    reader.writes(id, blank)
+    page = reader.page
+    page.get_by_role("link", name="My work").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    notebook = json.loads(download.value.path().read_text("utf-8"))
+    assert download.value.suggested_filename == "set1.ipynb"
+    assert [cell["source"] for cell in notebook["cells"] if cell["id"] == id] == [blank]
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_text("Nothing so far.").wait_for()
+    page.go_back()
+    assert page.locator(".cm-content").count() == 0
+
+
+# On a telephone
+
+
+def swipe(page, x, y):
+    """Move a finger up from a place, and wait until the page scrolls."""
+    before = page.evaluate("() => scrollY")
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
+
+    touch("touchStart", {"x": x, "y": y})
+    for up in range(20, 220, 20):
+        touch("touchMove", {"x": x, "y": y - up})
+    touch("touchEnd")
+    page.wait_for_function("before => scrollY > before + 100", arg=before)
+
+
+def test_a_finger_scrolls_past_a_graph_and_taps_what_is_meant(reads):
+    reader = reads(ONE, **TELEPHONE)
+    page = reader.page
+    assert page.evaluate(TALL) < 50
+    editor = reader.wakes("49998810")
+    _, y = editor.locator("svg.sg-graph").evaluate(MIDDLE)
+    swipe(page, 40, y)
+    assert editor.locator(".sg-position").count() == 5, "nothing was added"
+    game = reader.cell("7b7d7bb2")
+    game.scroll_into_view_if_needed()
+    x, y = reader.widget("7b7d7bb2").locator(".sg-position[data-key='\"d\"']").evaluate(MIDDLE)
+    page.touchscreen.tap(x, y)
+    game.get_by_text("a → d").first.wait_for()
+    assert page.evaluate(WIDE) <= 0
+
+
+def test_a_tap_beside_a_stalk_means_it(reads):
+    reader = reads("09_games_worth_knowing", **TELEPHONE)
+    game = reader.wakes("worth-50")
+    edge = game.locator(".sg-edge[data-shape]").last
+    x, y = edge.evaluate(MIDDLE)
+    reader.page.touchscreen.tap(x + 12, y)
+    game.locator(".sg-log li").first.wait_for()
+
+
+@contextmanager
+def alive(reads, name, **how):
+    """A page of which all widgets live."""
+    reader = reads(name, **how)
+    for id in reader.page.evaluate(PLACES):
+        cell = reader.page.locator(f'[id="{id}"]')
+        button = cell.locator(".sg-wake button")
+        if button.count() and button.is_enabled():
+            button.click()
+        cell.locator(".sg-wake").wait_for(state="detached")
+        cell.locator(".sg-widget[data-revision]").first.wait_for()
+    yield reader
+
+
+@nightly
+@pytest.mark.parametrize("how", [{}, TELEPHONE], ids=["large", "telephone"])
+@pytest.mark.parametrize("name", PAGES)
+def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
+    with alive(reads, name, **how) as reader:
+        page = reader.page
+        assert page.locator(".sg-widget:not([data-revision])").count() == 0
+        assert page.evaluate(WIDE) <= 0
+        for widget in page.locator(".sg-predict").all():
+            button = widget.locator("button").first
+            button.tap() if how else button.click()
+            widget.locator(".sg-why").first.wait_for()
+        page.evaluate(Axe().axe_script)
+        found = page.evaluate("() => axe.run({include: ['main']})")["violations"]
+        told = [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
+        assert told == []
+
+
+# Where something is missing
+
+WASM, WORKER = "static/pyodide/pyodide.asm.wasm", "worker.mjs"
+LACKS = {"WebAssembly": "delete window.WebAssembly", "workers": "delete window.Worker"}
+
+
+@nightly
+@pytest.mark.parametrize("what", LACKS)
+def test_what_a_browser_lacks_is_said_below_the_picture(reads, what):
+    reader = reads(ONE, LACKS[what])
+    place = reader.cell("7b7d7bb2").locator(".sg-wake")
+    place.locator("button").click()
+    place.get_by_text("This browser cannot run Python here.").wait_for()
+    assert reader.cell("7b7d7bb2").locator("img").count() == 1, "the picture stays"
+
+
+FAULTS = {
+    WASM: "interrupted",
+    "static/pyodide/python_stdlib.zip": "interrupted",
+    "static/pyodide/widgets-*.zip": "interrupted",
+    "static/pyodide/pyodide.mjs": "interrupted",
+    WORKER: "could not be fetched",
+}
+
+
+@nightly
+@pytest.mark.parametrize("path", FAULTS)
+def test_what_is_cut_off_is_said_and_a_second_press_succeeds(reads, server, site, path):
+    (file,) = site.glob(path)
+    whole = file.relative_to(site).as_posix()
+    server.cut |= {whole, f"{whole}.gz"}
+    if path == WORKER:
+        server.replaced[WORKER] = b"no JavaScript {"
+    reader = reads(ONE)
+    place = reader.cell("7b7d7bb2").locator(".sg-wake")
+    place.locator("button").click()
+    place.get_by_text(FAULTS[path]).wait_for()
+    server.cut.clear()
+    server.replaced.clear()
+    place.get_by_role("button", name="Try again").click()
+    reader.widget("7b7d7bb2")
+
+
+@nightly
+def test_a_download_that_stalls_is_said(reads, server):
+    server.rate = 1000  # bytes a second, of which all requests wait
+    reader = reads(ONE, before="const now = performance.now.bind(performance);")
+    page = reader.page
+    page.clock.install()
+    place = reader.cell("7b7d7bb2").locator(".sg-wake")
+    place.locator("button").click()
+    page.clock.fast_forward(40_000)
+    place.get_by_text("has stalled").wait_for()
+    server.rate, server.free = None, 0
+    page.clock.resume()
+    place.get_by_role("button", name="Try again").click()
+    reader.widget("7b7d7bb2")
+
+
+@nightly
+def test_a_page_without_scripts_is_as_it_was(reads):
+    reader = reads(ONE, java_script_enabled=False)
+    assert reader.page.locator("main button").count() == 0
+    assert reader.cell("7b7d7bb2").locator("img").count() == 1
