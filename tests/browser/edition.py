@@ -14,6 +14,11 @@ from pathlib import Path
 import pytest
 from lab import GET_READY, IS_OPEN
 
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None
+
 PROJECT = Path(__file__).parents[2]
 DIST = PROJECT / "browser" / "dist"
 HOST = "127.0.0.1"
@@ -31,8 +36,25 @@ def parts():
     return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))
 
 
+@contextmanager
+def one_at_a_time():
+    """Let processes that test side by side go on one after the other."""
+    lock = PROJECT / "browser" / ".cache" / "building"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("a") as file:
+        if fcntl:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def built():
     """The folder of the site, built anew where a part of it has changed."""
+    with one_at_a_time():
+        return built_now()
+
+
+def built_now():
+    """Build the site where a part of it has changed, and return its folder."""
     digest = sha256(b"".join(path.read_bytes() for path in parts())).hexdigest()
     made_from = DIST / "built-from.txt"
     if not made_from.is_file() or made_from.read_text(encoding="utf-8") != digest:
