@@ -783,4 +783,5 @@ def test_9_the_cell_that_is_handed_on_plays_by_itself(book):
 
 def test_8_on_five_strips_of_treblecross_the_second_player_wins(book):
     lost = [n for n in range(3, 41) if grundy_value(Treblecross(n)) == 0]
-    assert f"From 3 to 40 squares, P are {', '.join(map(str, lost))};" in book.prose[8]
+    *most, last = map(str, lost)
+    assert f"From 3 to 40 squares, {', '.join(most)} and {last} are P;" in book.prose[8]
