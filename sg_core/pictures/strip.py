@@ -175,6 +175,6 @@ def colour_of(value):
     """
     if value == 0:
         return ZERO
-    turn = (0.155 + (value - 1) % 1000 * 0.382) % 1  # the golden section puts neighbours far apart
+    turn = (0.155 + (value - 1) % 1000 * 0.382) % 1  # the golden ratio puts neighbours far apart
     red, green, blue = hls_to_rgb(turn, 0.78, 0.65)
     return f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"

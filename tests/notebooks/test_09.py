@@ -598,7 +598,7 @@ def test_6_two_bites_win_on_8_by_10():
 
 
 def is_short(pair):
-    """Whether the ratio of two numbers is below the golden section."""
+    """Whether the ratio of two numbers is below the golden ratio."""
     small, large = sorted(pair)
     return large * large < large * small + small * small
 
