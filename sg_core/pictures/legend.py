@@ -3,10 +3,12 @@
 from html import escape
 
 from sg_core.doors import LONGEST_TITLE, as_text
+from sg_core.pictures.look import CALLED
 from sg_core.words import as_characters, brief
 
 MARKED = "marked"
-START, LOST, WON = "Dotted ring: the start", "Blue square: P", "Yellow circle: N"
+START = "Dotted ring: the start"
+LOST, WON = f"{CALLED['P'].title()} square: P", f"{CALLED['N'].title()} circle: N"
 
 
 def legend_of(graph, meaning="Orange: {}".format):

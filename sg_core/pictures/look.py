@@ -14,6 +14,7 @@ STYLE = {  # fill, letter, thickness of the outline
     "value": ("#F0E442", "#000000", 1.1),
     "plain": (PAPER, INK, 1.3),
 }
+CALLED = {"P": "blue", "N": "yellow"}  # these fills, in the lines below pictures
 RADIUS = 0.2  # of a drawn position; one unit is the distance between two layers
 LONGEST_LABEL = 6  # characters that are drawn
 USUAL = 0.11  # width of a letter, in units

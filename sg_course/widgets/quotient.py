@@ -7,6 +7,7 @@ from sg_core.beyond.monoid import applied, in_powers, parse_word, reductions
 from sg_core.beyond.quotients import Quotient
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
+from sg_core.pictures.look import CALLED
 from sg_core.words import counted, listed, shown
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.saved import paragraph
@@ -178,7 +179,7 @@ class QuotientLab(Widget):
             "steps": self.steps(),
             "sum": self.summed(),
             "pairs": self.listed_pairs(),
-            "legend": ["Dark blue: in 𝒫", "Orange: changed"],
+            "legend": [f"Dark {CALLED['P']}: in 𝒫", "Orange: changed"],
         }
 
     def static(self):
