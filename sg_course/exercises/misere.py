@@ -72,7 +72,8 @@ class HeapNames(Table):
         if not isinstance(quotient, Quotient):
             raise GameError(f"give a quotient, not {shown(quotient)}")
         self.first, self.last = natural(first, "the first heap"), natural(last, "the last heap")
-        if not set(range(last + 1)) <= quotient.phi.keys() or not 0 < first <= last:
+        known = last < len(quotient.phi) and quotient.phi.keys() >= set(range(last + 1))
+        if not known or not 0 < first <= last:
             raise GameError(f"the quotient has no heaps from {shown(first)} to {shown(last)}")
         self.quotient, self.rules = quotient, quotient.rules
         self.names = listed(list(map(in_powers, quotient.elements)))
