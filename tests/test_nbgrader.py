@@ -91,9 +91,9 @@ def leaks(source, release):
 
 
 def partly_solved(notebook, path):
-    """Give half of the labels of set 1 in a sheet, and nothing else."""
+    """Give three quarters of the labels of set 1 in a sheet, and nothing else."""
     labels = sheet("set1")["labels"].solution()
-    some = dict([*labels.items()][: len(labels) // 2])
+    some = dict([*labels.items()][: -(-3 * len(labels) // 4)])
     (cell,) = (cell for cell in notebook.cells if marks_of(cell).get("grade_id") == "labels")
     cell.source = f"labels = {some}"
     nbformat.write(notebook, path)
