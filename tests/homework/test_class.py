@@ -18,7 +18,7 @@ from homework_class import (
     texts_of,
     written,
 )
-from pages import all_texts
+from still_pages import all_texts
 
 from sg_core import GameError
 from sg_course.homework import files, gradebook, grading

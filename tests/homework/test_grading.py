@@ -49,7 +49,7 @@ from homework_class import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import all_texts, inert
+from still_pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right

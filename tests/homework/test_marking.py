@@ -7,7 +7,7 @@ import re
 import pytest
 from helpers import within
 from homework_class import Submission, answer_cells, enter, handed_in, notebook, written
-from pages import all_texts, inert
+from still_pages import all_texts, inert
 
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import FOR_A_TEXT
