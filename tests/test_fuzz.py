@@ -275,7 +275,7 @@ LIKE = {  # parameters with another name than what fits them
     **dict.fromkeys(["G", "H", "X", "games", "figure"], "game"),
     **dict.fromkeys(["elements", "terms"], "positions"),
     **dict.fromkeys(["values", "lists", "marked"], "numbers"),
-    **dict.fromkeys(["wanted", "steps", "seed", "bag", "most", "heap"], "number"),
+    **dict.fromkeys(["wanted", "steps", "seed", "bag", "most", "heap", "value"], "number"),
     **dict.fromkeys(["title", "across", "up", "alt", "course", "framed"], "text"),
     **dict.fromkeys(["wrap", "period"], "small"),
     "max_positions": "limit",
