@@ -268,7 +268,7 @@ TAKEN = {  # entries which look at less, or take more, than the names of their p
     *("reply of to_zero pair", "reply of to_zero.note pair", "graph.Sum.options game"),
     *("GameEditor game", "GameEditor text", "SumExplorer game", "MexLab number"),
     *("LabelPositions places", "LabelValues places", "LabelMisereValues places"),
-    *("OptionWithValue number", "beyond.Quotient.from_words rules"),
+    "OptionWithValue number",
     *(f"strategies.{reply} game" for reply in ("balance", "mirror", "to_zero")),
 }
 LIKE = {  # parameters with another name than what fits them
