@@ -332,13 +332,12 @@ class Solved:
     def options_of_heaps(self, game, heaps, change):
         """Return the options of heaps in which what is left of one differs in value by `change`."""
         worth = lru_cache(None)(self.heap_value(game))
-        moves = (
+        return [
             heaps_in_order((*rest, *left))
             for heap, rest in game.each_heap(heaps)
             for left in game.left(heap)
             if xor(map(worth, left)) == worth(heap) ^ change
-        )
-        return list(dict.fromkeys(moves))
+        ]
 
 
 def explored(next_parts, start):
