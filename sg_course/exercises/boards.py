@@ -11,7 +11,7 @@ from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import board_svg, seen
 from sg_core.pictures.by_word import by_word
-from sg_core.pictures.drawing import Drawings, Illustration
+from sg_core.pictures.drawing import Drawings, Picture
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.moves import Moves
@@ -287,4 +287,4 @@ def pictured(rules, *positions):
     kinds = [seen(by_word(rules), position) for position in positions]
     if None in kinds or not all(kind.fits() for kind in kinds):
         return None
-    return Drawings([Illustration(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])
+    return Drawings([Picture(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])

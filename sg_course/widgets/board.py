@@ -10,7 +10,7 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
 from sg_core.pictures.by_word import by_word
-from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
+from sg_core.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
 from sg_course.widgets.explored import Explored, ExploredMisere, Unexplored, played
@@ -137,7 +137,7 @@ class PicturePart:
     def picture(self, position):
         """Return a position as a picture."""
         here = seen(self.rules, position)
-        return Illustration(board_svg(here, outlines=True), here.words(), here.legend)
+        return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
 @dataclass(frozen=True)

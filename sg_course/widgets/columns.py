@@ -7,7 +7,7 @@ from sg_core.doors import as_list, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.words import counted, listed, shown
 from sg_course.widgets.base import Widget, front_end, number_typed
@@ -236,7 +236,7 @@ class NimColumns(Widget):
         told = f" {', '.join(heaps)}." if heaps else ""
         text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
         svg = columns_svg(self.heaps, self.width, self.told, self.lit)
-        return text, Illustration(svg, text, self.legend).html() + paragraph(self.words())
+        return text, Picture(svg, text, self.legend).html() + paragraph(self.words())
 
 
 def no_more_heaps():

@@ -5,7 +5,7 @@ import random
 from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.samples import chance
 from sg_core.words import listed, shown
@@ -235,7 +235,7 @@ class MexLab(Widget):
         said = self.words(known=build)
         text = f"A number line from 0 to {self.most}. {said}"
         svg = line_svg(self.values, self.most, self.mex if build else None)
-        line = f"{Illustration(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
+        line = f"{Picture(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
         if not build:
             return f"{text} {TO_ANSWER}", f"{line}{paragraph(TO_ANSWER)}"
         rules = [told_rule(**row) for row in self.rules()]
