@@ -32,7 +32,7 @@ CELLS = {  # cells that are run one after the other, and what the last one says
         [f"%%time\nmove = {MOVE!r}", CHECK["move"]],
         "'%%time' is for the notebook only; remove this line",
     ),
-    "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
+    "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is not Python"),
     "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not a move from a"),
     "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], RIGHT),
     "labels": ([f"labels = {LABELS!r}\n{CHECK['labels']}"], RIGHT),

@@ -220,7 +220,7 @@ def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
     for done in (5, 6):
         view = tell(stepper, "go", step=10)
         assert not view["refused"]
-        assert view["message"] == "That was much work for one click; press again to go on."
+        assert view["message"] == "That was a lot of work for one click; press again to go on."
         check(stepper, range(done))
     view = tell(stepper, "go", step=10)
     assert view["refused"]
