@@ -167,11 +167,11 @@ FUNCTIONS = {
     ),
     "gives what equals all": (
         "class A:\n    def __eq__(self, other):\n        return True\nreturn A()",
-        "no plain data",
+        "not plain data",
     ),
     "gives what shows itself as code": (
         "class A:\n    def __repr__(self):\n        return \"open(CANARY, 'w')\"\nreturn A()",
-        "no plain data",
+        "not plain data",
     ),
     "gives texts of odd length": (
         "class S(str):\n    def __eq__(self, other):\n        raise SystemExit\n"

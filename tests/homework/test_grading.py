@@ -71,7 +71,7 @@ SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
 UNREAD = "There is text in a cell that is not read."
 TWIN, LINK = "This file has another name, too, by a hard link.", "Not read: the file is a link"
-MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook bears a name"
+MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook has a name"
 each_set = pytest.mark.parametrize("name", SETS)
 
 

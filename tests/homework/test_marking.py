@@ -245,14 +245,14 @@ def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):
     assert "Another" in page and "to be read: ada, ben, cleo, dora" in page
     assert "4 submissions" in read(SUMMARY)
     graded({"ada": sheet()}, "--student", "eva", status=1)
-    assert "there is no submission to grade of eva" in capsys.readouterr().err
+    assert "there is no submission to grade by eva" in capsys.readouterr().err
 
 
 def test_a_file_of_answers_that_somebody_spoilt_is_named(graded, capsys):
     graded({"ada": sheet("A")})
     (graded.folder / "set1" / ANSWERS).write_text("{")
     graded({"ada": sheet("A")}, status=1)
-    assert "take it away" in capsys.readouterr().err
+    assert "remove it, and grade everything again" in capsys.readouterr().err
 
 
 # The summary
