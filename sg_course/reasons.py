@@ -202,7 +202,7 @@ def broken_outcome_rule(game, labels):
     Raises
     ------
     GameError
-        If `labels` is not a dict, or has a position or a label that is none.
+        If `labels` is not a dict, or has a position or a label that is not one.
 
     Examples
     --------
@@ -283,7 +283,7 @@ def value_violation_at(game, value, position):
 
 
 def unlike_mex(game, values, position):
-    """Return the values of the options of a position in words, and the mex, which it has not.
+    """Return the values of the options of a position in words, and the mex, which it does not have.
 
     >>> unlike_mex(GameGraph({"a": ["b"]}), {"a": 2, "b": 0}, "a")
     'its only option has 0, and the mex is 1'

@@ -999,7 +999,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("places is a dict", lambda: widgets.GameEditor(TOKEN, places=Table())),
     ("no set", lambda: homework_sets.sheet(["set1"])),
     ("again is a", lambda: homework_sets.sheet("set1", again=["move"])),
-    ("no notebook", lambda: books.loaded(__file__)),
+    ("not a notebook", lambda: books.loaded(__file__)),
 ]
 
 

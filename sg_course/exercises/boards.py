@@ -1,4 +1,4 @@
-"""Games worth knowing: all winning moves, all P-positions, a position that is worth so much."""
+"""Games worth knowing: all winning moves, all P-positions, a position of a given value."""
 
 from functools import cached_property
 from itertools import chain, combinations
@@ -46,10 +46,10 @@ ground. You have no move left.'
     denied = "There is one: the position is N."
     none_left = "Every move can be answered: there is none."
     helps = (
-        "A winning move leaves a P-position. How does one recognise P here?",
-        "Go through the moves: to which of them do you see an answer?",
+        "A winning move leaves a P-position. How do you recognise P here?",
+        "Go through the moves: which of them can be answered?",
         "Where a position falls apart, or is nim in disguise, the nim-sum must become 0; a part "
-        "may also rise. Elsewhere, list the small P-positions first.",
+        "may also rise in value. Elsewhere, list the small P-positions first.",
     )
 
     def __init__(self, rules, position=None, clicked=False, misere=False):
@@ -167,7 +167,7 @@ def forms(given):
 
 
 def frozen(thing):
-    """Return a collection that was typed as a frozenset; None if it is none.
+    """Return a collection that was typed as a frozenset; None if it is not one.
 
     >>> frozen([2, 1]), frozen(3)
     (frozenset({1, 2}), None)
@@ -243,7 +243,7 @@ class PositionWith(Exercise):
     helps = (
         "Begin with small positions, and look at their values.",
         "Which parts of a position have values that you know? How do they combine?",
-        "Take a position that is nearly as asked, and change one thing at a time.",
+        "Take a position that almost fits, and change one thing at a time.",
     )
 
     def __init__(self, rules, value, also=None, among=()):

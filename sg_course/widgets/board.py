@@ -148,7 +148,7 @@ class GraphPart:
     title: str
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
     misere: bool = False
-    how = "Click where the token shall go (dashed rings)."
+    how = "Click where the token should go (dashed rings)."
 
     @cached_property
     def game(self):
@@ -288,7 +288,7 @@ def part_to_play(game, position, title, labels, misere):
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
     if position == ():
-        raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
+        raise GameError("there is no heap to play with; name some, such as (1, 2, 3)")
     start = seen(game, position)
     if start is None:
         return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)

@@ -40,7 +40,7 @@ class NimColumns(Widget):
     Raises
     ------
     GameError
-        If there are too many heaps, or one is no natural number or too large to be drawn.
+        If there are too many heaps, or one is not a natural number or too large to draw.
 
     Examples
     --------
@@ -167,7 +167,7 @@ class NimColumns(Widget):
         self.width = width_for(self.heaps)
 
     def do_undo(self):
-        """Take the last change back."""
+        """Undo the last change."""
         if not self.past:
             raise GameError("there is nothing to undo")
         self.become(self.past.pop())

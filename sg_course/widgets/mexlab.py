@@ -180,7 +180,7 @@ class MexLab(Widget):
         if number in self.asked:
             missing = f"The least number that is not in S is {least}."
             return f"{belief}{number} is in S; the mex is not. {missing}"
-        return f"{belief or f'{number} is missing, but '}{least} is missing, too, and less."
+        return f"{belief or f'{number} is missing, but '}{least} is missing, too, and smaller."
 
     def rules(self):
         """Return what each rule says of the reader's set, and which set refuted it."""
@@ -200,7 +200,7 @@ class MexLab(Widget):
             return "Change the set."
         if len(self.refuted) == len(RULES):
             least = all(len(values) == fewest(RULES[name]) for name, values in self.refuted.items())
-            more = ", by sets as small as can be." if least else ". Can smaller sets do it?"
+            more = ", by the smallest sets possible." if least else ". Can smaller sets do it?"
             return f"All {len(RULES)} are refuted{more}"
         return f"{len(self.refuted)} of {len(RULES)} rules are refuted."
 
