@@ -197,6 +197,8 @@ IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
         ("mallory_3_assignsubmission_file_set1-ben.ipynb", "mallory"),
         ("mallory_3_assignsubmission_file_/ben/set1-ben.ipynb", "mallory"),
         ("mallory/set1-ben.ipynb", "mallory"),
+        ("mallory/Ben_102_assignsubmission_file_set1-ben.ipynb", "mallory"),
+        ("mallory/Ben_102_assignsubmission_file_/set1-ben.ipynb", "mallory"),
     ],
 )
 def test_names_that_fit_as_they_are_go_before_numbers_without_zeros(name, student):
