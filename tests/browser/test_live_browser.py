@@ -322,6 +322,20 @@ def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
         assert page.evaluate(FAULTS_IN_MAIN) == []
 
 
+@nightly
+@pytest.mark.parametrize("name", PAGES)
+def test_all_other_cells_of_a_page_run(reads, name):
+    reader = reads(name)
+    lines = reader.page.locator(".sg-answer-line").all()
+    for line in lines:
+        if opener := line.get_by_text("here").all():
+            opener[0].click()
+        line.locator(".sg-run").click()
+    for line in lines:
+        line.locator(".sg-run:enabled").wait_for()
+    assert reader.page.locator(".sg-problem").all_inner_texts() == []
+
+
 # Where something is missing
 
 WASM, WORKER = "static/pyodide/pyodide.asm.wasm", "worker.mjs"
