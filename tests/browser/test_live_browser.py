@@ -210,9 +210,11 @@ def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
     drawing.get_by_label("The game as text").fill(to_text(mine["draw_outcome"].solution()))
     drawing.get_by_text("8 positions ·").wait_for()
     drawing.get_by_text("Copy as code").click()
+    code = drawing.get_by_label("The game as code")
+    code.wait_for()
     answers = {name: mine[name].solution() for name in ("labels", "move", "wrong", "whole_sum")}
     sources = {name: f"{name} = {value!r}" for name, value in answers.items()}
-    sources["draw_outcome"] = drawing.get_by_label("The game as code").input_value()
+    sources["draw_outcome"] = code.input_value()
     sources["my_wins"] = ENDLESS.partition("\n\n")[0].replace("my_outcomes", "my_wins")
     for name, source in sources.items():
         id = name.replace("_", "-")
