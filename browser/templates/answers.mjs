@@ -55,7 +55,7 @@ class Answer {
     this.output?.setAttribute("aria-live", "polite");
     this.shows = false;
     this.status.textContent = "One moment …";
-    const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "It runs …"; }, LONG);
+    const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "Running …"; }, LONG);
     try {
       const outputs = await run(this.id, true);
       this.shows = outputs.some(({ widget }) => widget);

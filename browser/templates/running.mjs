@@ -8,10 +8,10 @@ const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
 const SAYS = {
   bare: `This browser cannot run Python here. ${CURRENT}`,
-  cut: "Python has not come: the download was interrupted. Is there a network?",
-  stalled: "Python has not come: the download has stalled. Is there a network?",
-  forbidden: "Python cannot come: the server of this site forbids it (in its Content-Security-Policy). Whoever looks after the site finds in browser/README.md what it has to send.",
-  type: "Python cannot come: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
+  cut: "Python has not loaded: the download was interrupted. Is there a network?",
+  stalled: "Python has not loaded: the download has stalled. Is there a network?",
+  forbidden: "Python cannot load: the server of this site forbids it (in its Content-Security-Policy). Whoever looks after the site finds in browser/README.md what it has to send.",
+  type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
 let worker = null, ready = null, beat = 0;
