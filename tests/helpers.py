@@ -173,12 +173,18 @@ def state(view):
 
 
 def labels(view):
-    """The labels in a view that are not empty."""
-    return {p["key"]: p["label"] for p in view["positions"] if p["label"]}
+    """The labels in a view of one game that are not empty."""
+    return {p["key"]: p["label"] for p in graph_in(view)["positions"] if p["label"]}
+
+
+def graph_in(view):
+    """The one game in a view, or in its only part."""
+    return view if "positions" in view else view["parts"][0]
 
 
 def marked(view, mark):
     """The positions and the moves that wear a mark."""
+    view = graph_in(view)
     positions = [p["key"] for p in view["positions"] if p["mark"] == mark]
     return positions, [(m["from"], m["to"]) for m in view["moves"] if m["mark"] == mark]
 

@@ -6,13 +6,12 @@ from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, greedy_ba
 from sg_core.doors import MOST_AT_ONCE, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph
-from sg_core.pictures.drawing import draw
 from sg_core.words import counted, listed, spelled
 from sg_course.reasons import broken_value_rule, unlike_mex
-from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.panels import panel, step_buttons, step_within
+from sg_course.widgets.panels import step_within
 from sg_course.widgets.saved import walked
-from sg_course.widgets.sketch import picture, position_with_key, sketched
+from sg_course.widgets.sketch import position_with_key, sketched
+from sg_course.widgets.walk import Frame, Walk, drawn
 
 MOST_NAMED = 8  # sums that are named one by one
 
@@ -40,8 +39,6 @@ class Coded:
 
     def banner(self):
         """Return the decision that was made last, in words."""
-        if not self.basis.steps:
-            return "No position has a code yet. Step takes the next one; or click the one to take."
         step = self.basis.steps[-1]
         here, sums = spelled(step.position), [written_sum(code) for code in range(step.tried)]
         some = listed(sums) if len(sums) <= MOST_NAMED else f"{', '.join(sums[:4])}, …"
@@ -120,7 +117,7 @@ class Coded:
         return {position: self.written(code) for position, code in self.basis.codes.items()}
 
 
-class BasisStepper(Widget):
+class BasisStepper(Walk):
     """Walk through the positions of a game: each one equals a sum of elements, or is a new one.
 
     Parameters
@@ -154,19 +151,20 @@ class BasisStepper(Widget):
     'a + S is N for S = 0. So a becomes the element b0. Its code is 1.'
     """
 
-    _esm = front_end("panel")
+    opening = "No position has a code yet. Step takes the next one; or click the one to take."
+    log_title = "Decisions so far"
+    choosing = True
 
     def __init__(self, game, order=None, mex=False, places=None):
         self.sketch, self.mex = sketched(game, places), truth(mex, "mex")
         self.plan = self.game.positions if order is None else checked_order(self.game, order)
-        self.walk, self.done = [], 0
+        self.walk = []
         super().__init__()
-        self.show()
 
     @property
-    def game(self):
-        """Return the game."""
-        return self.sketch.game
+    def last(self):
+        """Return how many positions there are."""
+        return len(self.game)
 
     @property
     def basis(self):
@@ -185,7 +183,7 @@ class BasisStepper(Widget):
 
     def do_go(self, step):
         """Show the walk after so many steps, and take those that are missing."""
-        step, left = step_within(step, len(self.game)), MOST_AT_ONCE
+        step, left = step_within(step, self.last), MOST_AT_ONCE
         while len(self.walk) < step:
             self.done, taken = len(self.walk), {decision.position for decision in self.walk}
             try:
@@ -211,27 +209,32 @@ class BasisStepper(Widget):
         self.walk = [*self.walk[: self.done], step]
         self.done += 1
 
-    def content(self):
-        """Return what the front end shows."""
-        coded, marked = self.coded, "the last position, and the elements of its sum"
-        view = picture(self.sketch, coded.labels(), coded.marks(), marked=marked)
-        return panel(
-            title=coded.title(),
-            parts=[{**view, "title": "", "caption": coded.caption()}],
-            buttons=step_buttons(self.done, len(self.game)),
-            banner=coded.banner(),
-            log=coded.worked(),
-            log_title="Decisions so far",
-            choosing=True,
+    def frame(self, done):
+        """Return the codes that were found up to where the walk stands."""
+        coded = self.coded
+        return Frame(
+            self.sketch,
+            coded.title(),
+            coded.labels(),
+            coded.marks(),
+            marked="the last position, and the elements of its sum",
+            caption=coded.caption(),
         )
+
+    def log(self, done):
+        """Return the decisions so far, each with its work."""
+        return self.coded.worked()
+
+    def banner(self):
+        """Return the decision that was made last."""
+        return self.coded.banner() if self.done else self.opening
 
     def static(self):
         """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
         coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
         marks = {"positions": coded.basis.elements, "marked": "the elements"}
-        start = draw(self.game, {}, places=self.sketch, title="No position has a code yet")
-        title, labels = coded.title(), coded.labels()
-        end = draw(self.game, labels, places=self.sketch, title=title, **marks)
+        start = drawn(Frame(self.sketch, "", {}), "No position has a code yet")
+        end = drawn(Frame(self.sketch, "", coded.labels()), coded.title(), **marks)
         upwards = self.plan == self.game.positions
         order = "From the terminals up" if upwards else "In the order given"
         return walked(start, end, f"{order}. {coded.caption()}", coded.log())

@@ -2,17 +2,13 @@
 
 from sg_core.beyond.misere import first_wild, genera, kind_of
 from sg_core.beyond.monoid import TO_POWERS
-from sg_core.errors import GameError
 from sg_core.graph import as_graph
-from sg_core.pictures.drawing import draw
 from sg_core.words import spelled
-from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.panels import panel, step_buttons, step_within
-from sg_course.widgets.saved import walked
-from sg_course.widgets.sketch import picture, sketched
+from sg_course.widgets.sketch import sketched
+from sg_course.widgets.walk import Frame, Walk
 
 
-class GenusStepper(Widget):
+class GenusStepper(Walk):
     """Walk through a game from the terminals up: g and g⁻ of each position, and what it is called.
 
     Parameters
@@ -40,27 +36,15 @@ class GenusStepper(Widget):
     ['b is terminal: g = 0, g⁻ = 1. Fickle.', 'a: g = mex {0} = 1, g⁻ = mex {1} = 0. Fickle.']
     """
 
-    _esm = front_end("panel")
+    opening = "Each circle shows g, with g⁻ raised. The first step takes a terminal position."
+    no_choice = "each position has its turn, terminals first: press Step"
+    titles = ("A game to walk through", "g, and raised g⁻")
 
     def __init__(self, game, places=None):
         self.sketch = sketched(as_graph(game), places)
         self.genera, self.wild = genera(self.game), first_wild(self.game)
-        self.steps, self.done = self.game.positions, 0
+        self.steps = self.game.positions
         super().__init__()
-        self.show()
-
-    @property
-    def game(self):
-        """Return the game."""
-        return self.sketch.game
-
-    def do_go(self, step):
-        """Show the walk after so many steps."""
-        self.done = step_within(step, len(self.steps))
-
-    def do_choose(self, key, part=0):
-        """Say how to go on."""
-        raise GameError("each position has its turn, terminals first: press Step")
 
     def told(self, position):
         """Return in words what a step found."""
@@ -88,36 +72,17 @@ class GenusStepper(Widget):
             return "Tame so far." if done else ""
         return "Tame: every position is fickle or firm."
 
-    def content(self):
-        """Return what the front end shows."""
-        marks, marked = {}, "the position of this step"
-        if self.wild in self.steps[: self.done]:
+    def frame(self, done):
+        """Return g and g⁻ of the first positions, so many, and the first that is wild."""
+        marks, marked = dict.fromkeys(self.steps[done : done + 1], "option"), Frame.marked
+        if self.wild in self.steps[:done]:
             marks[self.wild] = "witness"
             marked = f"{marked}, and the first that is neither fickle nor firm"
-        if self.done:
-            marks[self.steps[self.done - 1]] = "here"
-        if self.done < len(self.steps):
-            marks[self.steps[self.done]] = "option"
-        view = picture(self.sketch, self.labels(self.done), marks, marked=marked)
-        log = list(map(self.told, self.steps[: self.done]))
-        opening = "Each circle shows g, with g⁻ raised. The first step takes a terminal position."
-        return panel(
-            title=f"{self.done} of {len(self.steps)} positions",
-            parts=[{**view, "title": "", "caption": self.caption(self.done)}],
-            buttons=step_buttons(self.done, len(self.steps)),
-            banner=log[-1] if log else opening,
-            log=log,
-            log_title="Steps so far",
-        )
-
-    def static(self):
-        """Return the game, and folded the finished walk, step by step."""
-        last, titles = len(self.steps), ("A game to walk through", "g, and raised g⁻")
-        start, end = (
-            draw(self.game, self.labels(done), places=self.sketch, title=title)
-            for done, title in zip((0, last), titles)
-        )
-        return walked(start, end, self.caption(last), list(map(self.told, self.steps)))
+        if done:
+            marks[self.steps[done - 1]] = "here"
+        title = f"{done} of {self.last} positions"
+        told = {"marks": marks, "marked": marked, "caption": self.caption(done)}
+        return Frame(self.sketch, title, self.labels(done), **told)
 
 
 def numbers_in_braces(numbers):

@@ -3,18 +3,24 @@
 from sg_core.doors import one_of
 from sg_core.errors import GameError
 from sg_core.labels import labelling_steps
-from sg_core.pictures.drawing import draw
 from sg_core.words import counted, shown
 from sg_course.reasons import broken_outcome_rule
-from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.panels import step_within
-from sg_course.widgets.saved import walked
+from sg_course.widgets.panels import panel
 from sg_course.widgets.sketch import picture, position_with_key, sketched
+from sg_course.widgets.walk import Frame, Walk, drawn
 
-MODES = ("step", "label")
+MODES = {"step": "watch the steps", "label": "label it yourself"}
+CHECK, CLEAR = ({"text": text, "send": {"do": text.lower()}} for text in ("Check", "Clear"))
+LABEL_KEYS = [  # those of "at" are for the position that has the focus
+    {"key": "p", "told": "label P", "at": True, "send": {"do": "label", "label": "P"}},
+    {"key": "n", "told": "label N", "at": True, "send": {"do": "label", "label": "N"}},
+    {"key": "Delete", "told": "no label", "at": True, "send": {"do": "label"}},
+    {"key": "Backspace", "told": "", "at": True, "send": {"do": "label"}},
+    {"key": "c", "told": "check", "send": CHECK["send"]},
+]
 
 
-class LabelStepper(Widget):
+class LabelStepper(Walk):
     """Walk the P/N labelling of a game, or label it yourself and be checked by the rule.
 
     Parameters
@@ -42,35 +48,64 @@ class LabelStepper(Widget):
     >>> from sg_core import GameGraph
     >>> stepper = LabelStepper(GameGraph({"a": ["b"]}))
     >>> stepper.act({"do": "go", "step": 1})
-    >>> stepper.view["rule"]
+    >>> stepper.view["banner"]
     'b is terminal: no move is left, so the player to move has lost. b is P.'
     """
 
-    _esm = front_end("stepper")
-    passing = Widget.passing | {"violation": None, "good": False}
+    passing = Walk.passing | {"violation": None, "good": False}
+    opening = "No position is labelled yet. The first step looks at a terminal position."
+    no_choice = "each position has its turn, terminals first: press Step"
+    titles = ("No position is labelled yet", "Labelled from the terminals up")
 
     def __init__(self, game, mode="step", places=None):
-        one_of(mode, MODES, "mode")
+        one_of(mode, tuple(MODES), "mode")
         self.mode, self.sketch = mode, sketched(game, places)
-        self.steps = labelling_steps(self.sketch.game)
-        self.done, self.labels = 0, {}
+        self.steps, self.labels = labelling_steps(self.game), {}
         super().__init__()
-        self.show()
 
-    @property
-    def game(self):
-        """Return the game."""
-        return self.sketch.game
+    # To watch
 
-    def do_go(self, step):
-        """Show the labelling after so many steps."""
-        self.done = step_within(step, len(self.steps))
+    def told(self, step):
+        """Return why a position has its label."""
+        return step.reason
+
+    def frame(self, done):
+        """Return the labels of the first positions, so many, and what the last of them rests on."""
+        labels = {step.position: step.label for step in self.steps[:done]}
+        title = f"{done} of {self.last} positions labelled"
+        all_done = f"All positions are labelled, in {counted(done, 'step')}."
+        return Frame(
+            self.sketch,
+            title,
+            labels,
+            *marks_at(self.steps[done - 1] if done else None),
+            marked="what the last step looks at",
+            caption=all_done * (done == self.last),
+        )
+
+    def buttons(self):
+        """Return the buttons of a mode, and those that choose it."""
+        own = super().buttons() if self.mode == "step" else [CHECK, CLEAR]
+        switches = [
+            {"text": text, "send": {"do": "mode", "mode": mode}, "pressed": mode == self.mode}
+            for mode, text in MODES.items()
+        ]
+        return [*own, *switches]
+
+    # To label
 
     def do_mode(self, mode):
         """Switch between stepping and labelling."""
-        if mode not in MODES:
+        if not isinstance(mode, str) or mode not in MODES:
             raise GameError(f"there is no mode {shown(mode)}")
         self.mode = mode
+
+    def do_choose(self, key, part=0):
+        """Give a position the label P, then N, then none, as it is clicked again."""
+        if self.mode == "step":
+            super().do_choose(key)
+        label = self.labels.get(position_with_key(self.game, key))
+        self.do_label(key, {None: "P", "P": "N", "N": None}[label])
 
     def do_label(self, key, label=None):
         """Give a position the reader's label, or take it away."""
@@ -101,38 +136,33 @@ class LabelStepper(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        stepping = self.mode == "step"
-        now = self.steps[self.done - 1] if stepping and self.done else None
-        labels = {s.position: s.label for s in self.steps[: self.done]} if stepping else self.labels
-        marks, moves = {}, {}
-        at = now or self.violation
-        if at is not None:
-            marks[at.position] = "here"
-            if at.witness is not None:
-                marks[at.witness], moves[at.position, at.witness] = "witness", "witness"
-        marked = "what the last step looks at" if now else "what breaks the rule"
-        view = picture(self.sketch, labels, marks, moves, marked)
-        opening = "No position is labelled yet. The first step looks at a terminal position."
-        return {
-            **view,
-            "mode": self.mode,
-            "done": self.done,
-            "total": len(self.steps),
-            "rule": now.reason if now else opening,
-            "log": [step.reason for step in self.steps[: self.done]],
-            "good": self.good,
-            "fits": 0,
-        }
+        if self.mode == "step":
+            return super().content()
+        marks, moves = marks_at(self.violation)
+        view = picture(self.sketch, self.labels, marks, moves, "what breaks the rule")
+        return panel(
+            title=f"{len(self.labels)} of {self.last} positions labelled",
+            parts=[{**view, "title": "", "caption": ""}],
+            buttons=self.buttons(),
+            keys=LABEL_KEYS,
+            banner="Click a position: P, then N, then no label.",
+            good=self.good,
+            choosing=True,
+        )
 
     def static(self):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
-        if self.mode == "label":
-            drawing = draw(
-                self.game, self.labels, places=self.sketch, title="A game for you to label"
-            )
-            return drawing.alt, drawing.html()
-        title = "Labelled from the terminals up"
-        start = draw(self.game, {}, places=self.sketch, title="No position is labelled yet")
-        end = draw(self.game, places=self.sketch, title=title)
-        said = f"All positions are labelled, in {counted(len(self.steps), 'step')}."
-        return walked(start, end, said, [step.reason for step in self.steps])
+        if self.mode == "step":
+            return super().static()
+        drawing = drawn(Frame(self.sketch, "", self.labels), "A game for you to label")
+        return drawing.alt, drawing.html()
+
+
+def marks_at(at):
+    """Return the marks of a position that is looked at, and of the move to what tells its label."""
+    if at is None:
+        return {}, {}
+    marks, moves = {at.position: "here"}, {}
+    if at.witness is not None:
+        marks[at.witness], moves[at.position, at.witness] = "witness", "witness"
+    return marks, moves

@@ -1,4 +1,4 @@
-"""What widgets share whose front end is a panel: its view, and buttons that go through steps."""
+"""What widgets share whose front end is a panel."""
 
 from sg_core.doors import whole_number
 
@@ -9,6 +9,7 @@ def panel(**view):
         "title": "",
         "parts": [],
         "buttons": [],
+        "keys": [],
         "banner": "",
         "good": False,
         "log": [],
@@ -22,11 +23,3 @@ def panel(**view):
 def step_within(step, last):
     """Return a step that the front end names, brought within 0 to `last`."""
     return max(0, min(whole_number(step, "a step"), last))
-
-
-def step_buttons(done, last):
-    """Return the buttons of a panel that go back and on."""
-    steps = {"|◀": 0, "◀ Back": done - 1, "Step ▶": done + 1, "To the end": last}
-    buttons = [{"text": text, "send": {"do": "go", "step": to}} for text, to in steps.items()]
-    buttons[0]["told"] = "to the beginning"
-    return buttons

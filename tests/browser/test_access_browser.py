@@ -502,7 +502,7 @@ def step_through_a_labelling(keys):
     for _ in range(5):
         keys.do("Enter")
     assert ask(keys.page, "one.done") == 5
-    assert keys.said() == ask(keys.page, "one.view['rule']")
+    assert keys.said() == ask(keys.page, "one.view['banner']")
     keys.do("ArrowLeft")
     keys.to("label it yourself")
     keys.do("Enter")

@@ -26,7 +26,7 @@ def together(page, code, *names):
 LIT = """root => [...root.querySelectorAll('.sg-position.sg-witness, .sg-position.sg-here')]
     .map(one => one.dataset.key)"""
 STEPPERS = {
-    "a walk": ("BasisStepper(random_game(8, seed=3))", "d", "has its code already"),
+    "a walk": ("BasisStepper(random_game(8, seed=3))", "d", "already has its code"),
     "heaps for positions": ("RewriteStepper(CASES)", None, "press Step"),
 }
 

@@ -39,13 +39,14 @@ def test_the_labels_after_each_step_are_the_first_of_the_outcomes(game):
     for step in [*range(len(game) + 1), *reversed(range(len(game) + 1))]:
         view = tell(stepper, "go", step=step)
         assert labels(view) == {key_of(p): str(v) for p, v in true[:step]}
-        assert (view["done"], view["total"], len(view["log"])) == (step, len(game), step)
+        assert view["title"] == f"{step} of {len(game)} positions labelled"
+        assert (stepper.done, len(view["log"])) == (step, step)
         here, _ = marked(view, "here")
         assert here == ([key_of(true[step - 1][0])] if step else [])
         if step:
             position, label = true[step - 1]
-            assert view["rule"] == view["log"][-1]
-            assert view["rule"].endswith(f"{position} is {label}.")
+            assert view["banner"] == view["log"][-1]
+            assert view["banner"].endswith(f"{position} is {label}.")
             witness, moves = marked(view, "witness")
             assert bool(witness) == (label is N)
             assert moves == [(key_of(position), key) for key in witness]
@@ -98,7 +99,7 @@ def test_the_labels_of_the_reader_can_be_taken_away_and_do_not_mix_with_the_step
 
 def test_a_reader_who_labels_first_is_not_shown_the_outcomes():
     stepper = LabelStepper(FORK, mode="label")
-    told = json.dumps([stepper.view["positions"], stepper.view["alt"], stepper.static()[0]])
+    told = json.dumps([stepper.view["parts"], stepper.static()[0]])
     assert "is P" not in told and ", P" not in told
     assert stepper.view["log"] == []
 
@@ -190,8 +191,8 @@ def test_a_game_keeps_its_places_in_every_widget_and_drawing():
     graph = draw(game).graph
     places = dict(graph.nodes.data("pos"))
     moves = {(p, q): curve(places[p], places[q], rad) for p, q, rad in graph.edges.data("rad")}
-    shown = [GameEditor(game).view, LabelStepper(game).view]
-    shown += [part for w in (PlayGame(game), BasisStepper(game)) for part in w.view["parts"]]
+    panels = PlayGame(game), BasisStepper(game), LabelStepper(game)
+    shown = [GameEditor(game).view, *(part for w in panels for part in w.view["parts"])]
     for view in shown:
         assert {json.loads(p["key"]): p["pos"] for p in view["positions"]} == places
         drawn = {(json.loads(m["from"]), json.loads(m["to"])): m["points"] for m in view["moves"]}
@@ -206,7 +207,7 @@ SETS = GameGraph({frozenset("ab"): [frozenset("a"), (1.5, None)], frozenset("a")
 def test_any_hashable_position_can_be_shown_stepped_through_and_played():
     stepper, play = LabelStepper(SETS), PlayGame(SETS)
     tell(stepper, "go", step=3)
-    assert [p["label"] for p in stepper.view["positions"]] == ["N", "N", "P"]
+    assert [p["label"] for p in stepper.view["parts"][0]["positions"]] == ["N", "N", "P"]
     keys = {p["full"]: p["key"] for p in play.view["parts"][0]["positions"]}
     tell(play, "move", to=keys["(1.5, None)"])
     assert play.position == (1.5, None)

@@ -1,0 +1,137 @@
+"""A walk through a drawn game: an algorithm, one step after the other, back and forth."""
+
+from dataclasses import dataclass, field
+
+from sg_core.errors import GameError
+from sg_core.pictures.drawing import draw
+from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.panels import panel, step_within
+from sg_course.widgets.saved import walked
+from sg_course.widgets.sketch import Sketch, picture
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a walk shows after some of its steps.
+
+    Attributes
+    ----------
+    sketch : Sketch
+    title : str
+    labels : dict
+        From position to what stands in it.
+    marks, moves : dict
+        From position, from move, to a word of `sketch.MARKS`.
+    marked : str
+        What is orange, for the legend.
+    caption : str
+        What is known so far.
+    """
+
+    sketch: Sketch
+    title: str
+    labels: dict
+    marks: dict = field(default_factory=dict)
+    moves: dict = field(default_factory=dict)
+    marked: str = "the position of this step"
+    caption: str = ""
+
+
+class Walk(Widget):
+    """An algorithm on a drawn game, step by step.
+
+    A kind says its `steps`, how each is `told`, and the `frame` after so many of them; what is
+    said before the first (`opening`) and to a click (`no_choice`), and what its start and its end
+    are called where they are saved (`titles`).
+
+    Attributes
+    ----------
+    done : int
+        How many steps have been made.
+    """
+
+    _esm = front_end("panel")
+    log_title = "Steps so far"
+    choosing = False
+    done = 0
+
+    def __init__(self):
+        super().__init__()
+        self.show()
+
+    @property
+    def game(self):
+        """Return the game."""
+        return self.sketch.game
+
+    @property
+    def last(self):
+        """Return how many steps there are."""
+        return len(self.steps)
+
+    def frame(self, done):
+        """Return what is shown after so many steps."""
+        raise NotImplementedError
+
+    def told(self, step):
+        """Return a step in words."""
+        raise NotImplementedError
+
+    def log(self, done):
+        """Return the first steps, so many, in words."""
+        return list(map(self.told, self.steps[:done]))
+
+    def banner(self):
+        """Return what the last step did."""
+        return self.told(self.steps[self.done - 1]) if self.done else self.opening
+
+    def do_go(self, step):
+        """Show the walk after so many steps."""
+        self.done = step_within(step, self.last)
+
+    def do_choose(self, key, part=0):
+        """Say how to go on."""
+        raise GameError(self.no_choice)
+
+    def buttons(self):
+        """Return the buttons that go back and on."""
+        texts = "|◀", "◀ Back", "Step ▶", "To the end"
+        found = [{"text": text, "send": send} for text, send in zip(texts, self.goes())]
+        return [found[0] | {"told": "to the beginning"}, *found[1:]]
+
+    def key_list(self):
+        """Return the keys that go back and on."""
+        keys = ("Home", "to the beginning"), ("ArrowLeft", "back"), ("ArrowRight", "step")
+        pairs = zip((*keys, ("End", "to the end")), self.goes())
+        return [{"key": key, "told": told, "send": send} for (key, told), send in pairs]
+
+    def goes(self):
+        """Return what asks for the beginning, one step back, one on, and the end."""
+        return [{"do": "go", "step": to} for to in (0, self.done - 1, self.done + 1, self.last)]
+
+    def content(self):
+        """Return what the front end shows."""
+        frame = self.frame(self.done)
+        view = picture(frame.sketch, frame.labels, frame.marks, frame.moves, frame.marked)
+        return panel(
+            title=frame.title,
+            parts=[{**view, "title": "", "caption": frame.caption}],
+            buttons=self.buttons(),
+            keys=self.key_list(),
+            banner=self.banner(),
+            log=self.log(self.done),
+            log_title=self.log_title,
+            choosing=self.choosing,
+        )
+
+    def static(self):
+        """Return the game, and folded the finished walk, step by step."""
+        start, end = (
+            drawn(self.frame(done), title) for done, title in zip((0, self.last), self.titles)
+        )
+        return walked(start, end, self.frame(self.last).caption, self.log(self.last))
+
+
+def drawn(frame, title, **marks):
+    """Return a frame as it is saved."""
+    return draw(frame.sketch.game, frame.labels, places=frame.sketch, title=title, **marks)
