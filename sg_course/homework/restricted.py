@@ -10,6 +10,7 @@ stands what else is let in, and what is said of the rest.
 
 import ast
 import builtins
+import copy
 import re
 import sys
 from collections import ChainMap, deque
@@ -66,7 +67,7 @@ WORDS = {"AsyncFunctionDef": "async", "TryStar": "except*", "With": "with"}
 VIEWS = type({}.keys()), type({}.values()), type({}.items())
 PLAIN = int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice
 PLAIN = *PLAIN, *VIEWS, BaseException, GeneratorType, ModuleType, property
-CONTAINERS = list, dict, bytearray, deque, ChainMap
+CONTAINERS = {list, dict, bytearray, deque, ChainMap}
 refused = []  # in words; a cell may catch what is raised, but not change this
 
 
@@ -193,8 +194,8 @@ def part(module):
         value = getattr(whole, name)
         if module == "typing":  # what stands for a kind, or for anything, and can be subscripted
             value = origin if isinstance(origin := getattr(value, "__origin__", 0), type) else list
-        value = of_own_class if value is dataclass else kind_named if name == "TypeVar" else value
-        setattr(found, name, part(value.__name__) if isinstance(value, ModuleType) else value)
+        value = part(value.__name__) if isinstance(value, ModuleType) else value
+        setattr(found, name, STAND_INS.get((module, name), value))
     vars(found)["__getattr__"] = lambda name: refuse(no_use(f"{module}.{name}"))
     vars(found)["__all__"] = names_in(module)
     return found
@@ -249,6 +250,11 @@ def kind_named(*_, **named):
     return list
 
 
+def deepcopy(thing):
+    """Stand in for `deepcopy`, whose second argument decides which attributes a copy has."""
+    return copy.deepcopy(thing)
+
+
 def kind_of(*things, **named):
     """Stand in for `type`: return the type of a thing, if the cell can name it anyway."""
     kind = type(things[0]) if len(things) == 1 and not named else type
@@ -287,7 +293,7 @@ def changeable(thing):
     What a library made may not be changed: a `Field` of a dataclass, say, has a name that is run.
     """
     made = thing if isinstance(thing, type | FunctionType) else type(thing)
-    if not is_own(made) and not isinstance(thing, CONTAINERS):
+    if not is_own(made) and CONTAINERS.isdisjoint(type(thing).__mro__):  # which cannot lie
         refuse(f"{made.__name__} may not be changed here.")
     return thing
 
@@ -297,6 +303,13 @@ def of_own_class(kind=None, /, **how):
     if kind is None:
         return lambda kind: of_own_class(kind, **how)
     return dataclass(changeable(kind), **how)
+
+
+STAND_INS = {
+    ("copy", "deepcopy"): deepcopy,
+    ("dataclasses", "dataclass"): of_own_class,
+    ("typing", "TypeVar"): kind_named,
+}
 
 
 def compiled(source):

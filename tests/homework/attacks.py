@@ -240,6 +240,12 @@ REFUSED = {  # never run, or stopped when it comes to that: a person reads it
         "|class A:|    x: int = box|box.name = 'f()'".replace("|", "\n"),
         "Field may not be changed",
     ),
+    "the name of a field, as a kind of container": (
+        "from collections import ChainMap\nfrom collections.abc import Hashable\n"
+        "from dataclasses import field\nChainMap.register(Hashable)\n"
+        "box = field(default=0)\nbox.name = 'f()'",
+        "Field may not be changed",
+    ),
     "a class is made data": (
         "from collections import Counter\nfrom dataclasses import dataclass\ndataclass(Counter)",
         "Counter may not be changed",
@@ -319,6 +325,13 @@ HARMLESS = {  # runs, and hurts nobody: no result, or a wrong one
     "annotations": ("def f(values: open(CANARY, 'w')) -> open(CANARY, 'w'):\n    return -1", "-1"),
     "annotated names": ("x: open(CANARY, 'w') = 1\n" + body("return -1"), "-1"),
     "magics": ("%system touch CANARY\n%sx touch CANARY\n" + body("return -1"), "-1"),
+    "a copy with attributes of one's choice": (
+        "from copy import deepcopy\nclass Memo(dict):\n    asked = 0\n"
+        "    def get(self, key, missing):\n        self.asked += 1\n"
+        "        return {'__module__': 'os'} if self.asked == 3 else missing\n"
+        "class A: pass\na = A()\na.x = 1\ncopy = deepcopy(a, Memo())\n" + body("return -1"),
+        "TypeError",
+    ),
     "a namedtuple with code for a name": (
         "from collections import namedtuple\nnamedtuple('A', ['x=print'])",
         "ValueError",
