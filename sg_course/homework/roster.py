@@ -144,8 +144,9 @@ def submission_at(path, folder, roster):
     """Return whose a file is: by the first name on the way to it that the class has.
 
     These are the names of the folders, what Moodle writes before the name of a file, and this
-    name without that of the set. What Moodle wrote goes first; a number without its zeros is
-    looked for when no name fits as it is. With no class list, the first name is the student's.
+    name without that of the set. First goes what Moodle wrote, or a folder that is not just
+    numbered, as one of a group may be; a number without its zeros is looked for when no name
+    fits as it is. With no class list, the first name is the student's.
     """
     places = list(reversed(path.relative_to(folder).parents))[1:]
     names = [(place.name, folder / place, bool(MOODLE.match(place.name))) for place in places]
@@ -153,10 +154,16 @@ def submission_at(path, folder, roster):
         with_number = path.stem.partition("_assignsubmission_")[0]  # which namesakes have, too
         names.append((by_moodle[1], path.parent / with_number, True))
     names.append((own_name(path), None, False))
-    tries = [(roster.whose, True), (roster.called, False), (roster.whose, False)]
-    for find, moodle in tries if roster.students else []:
+
+    def surely(name, place, wrote):
+        return roster.whose(name) if wrote else place and not name.isdecimal() and called(name)
+
+    def called(name, *_):
+        return roster.called(name)
+
+    for find in (surely, called, lambda name, *_: roster.whose(name)) if roster.students else ():
         for name, place, wrote in names:
-            if (student := find(name)) and wrote >= moodle:
+            if student := find(name, place, wrote):
                 return Submission(student, path, place or around(names, path), place is not None)
     name, place, _ = max(names, key=lambda each: each[2])
     return Submission(bare(name), path, place or path.parent, place is not None)

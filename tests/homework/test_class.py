@@ -197,10 +197,13 @@ IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
         ("mallory_3_assignsubmission_file_set1-ben.ipynb", "mallory"),
         ("mallory_3_assignsubmission_file_/ben/set1-ben.ipynb", "mallory"),
         ("mallory/set1-ben.ipynb", "mallory"),
+        ("mallory/ben_2_assignsubmission_file_/set1.ipynb", "mallory"),
+        ("mallory/ben_2_assignsubmission_file_set1-ben.ipynb", "mallory"),
+        ("1/ben_2_assignsubmission_file_/set1.ipynb", "ben"),
     ],
 )
 def test_names_that_fit_as_they_are_go_before_numbers_without_zeros(name, student):
-    """But what Moodle writes goes first of all."""
+    """But first of all goes what Moodle writes, or a folder that is not just numbered."""
     assert submission_at(Path("in") / name, Path("in"), class_of(IDS)).student == student
 
 
