@@ -75,7 +75,7 @@ def graded_with_times(folder, out):
 def check(name, students, out):
     """Compare the table and the pages with what everybody must get."""
     columns = {question: f"{question}/{points}" for question, points in questions(name).items()}
-    with (out / "points.csv").open(encoding="utf-8", newline="") as file:
+    with (out / "points.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["student"]: row for row in csv.DictReader(file)}
     assert rows.keys() == students.keys()
     for student, (kind, submission) in students.items():
