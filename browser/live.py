@@ -29,21 +29,32 @@ def told(notebook):
     """Return what a page is told of its code cells: their source, their button, which check."""
     names, code = {}, [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [
-        {"id": cell.id, "source": cell.source, "field": field_of(cell.source)}
+        {"id": cell.id, "source": cell.source, "field": field_of(cell.source, is_answer(cell))}
         | button_of(cell.source, names)
         for cell in code
     ]
 
 
-def field_of(source):
-    """Return what the button says that makes a field of a cell; there is none for mere imports.
+def is_answer(cell):
+    """Return whether a cell of a sheet is one for an answer, which the cell below it checks."""
+    return cell.metadata.get("nbgrader", {}).get("solution", False)
 
-    >>> field_of("n = None\\nsum_of.check(n)"), field_of("n = 3"), field_of("import math")
-    ('Answer here', 'Change it here', None)
+
+def field_of(source, is_answer=False):
+    """Return what the button below a cell says: it makes a field of it, or runs a mere check.
+
+    >>> field_of("n = None\\nsum_of.check(n)"), field_of("n = None", is_answer=True)
+    ('Answer here', 'Answer here')
+    >>> field_of("sum_of.check(n)"), field_of("n = 3"), field_of("import math")
+    ('Check', 'Change it here', None)
     """
-    if all(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.parse(source).body):
+    body = ast.parse(source).body
+    if all(isinstance(node, ast.Import | ast.ImportFrom) for node in body):
         return None
-    return "Answer here" if ".check(" in source else "Change it here"
+    checks = ".check(" in source
+    if checks and len(body) == 1:
+        return "Check"
+    return "Answer here" if checks or is_answer else "Change it here"
 
 
 def button_of(source, names):

@@ -51,8 +51,11 @@ class GameGraph:
     """
 
     def __init__(self, options, start=None):
-        self._options = tidied(options)
-        self._height = longest_plays(self._options)
+        self._hold(tidied(options), start)
+
+    def _hold(self, options, start):
+        self._options = options
+        self._height = longest_plays(options)
         self.positions = tuple(sorted(self._options, key=self._height.get))
         self.start = self._only_source() if start is None else self._known(start)
 
@@ -66,7 +69,10 @@ class GameGraph:
 
     def options(self, position):
         """Return the options of `position`, as a tuple in the order given."""
-        return self._options[self._known(position)]
+        try:
+            return self._options[position]
+        except (KeyError, TypeError):  # TypeError: not hashable
+            raise self._unknown(position) from None
 
     @property
     def moves(self):
@@ -183,9 +189,13 @@ class GameGraph:
     def _known(self, position):
         """Return `position` if the game has it."""
         if position not in self:
-            some = ", ".join(shown_some(self.positions))
-            raise GameError(f"{shown(position)} is not a position of this game; it has {some}")
+            raise self._unknown(position)
         return position
+
+    def _unknown(self, position):
+        """Return the error that says that the game does not have `position`."""
+        some = ", ".join(shown_some(self.positions))
+        return GameError(f"{shown(position)} is not a position of this game; it has {some}")
 
     def _only_source(self):
         """Return the one position that no move reaches."""
@@ -377,12 +387,15 @@ def unreached(game):
 
 
 def edited(game, changes, start=None):
-    """Return the game in which some positions have other options, and new ones theirs.
+    """Return the game in which some positions have other options, and new ones theirs: tuples
+    of positions that it has, each once.
 
     >>> edited(GameGraph({"a": ["b"]}), {"b": ("c",), "c": ()}).positions
     ('c', 'b', 'a')
     """
-    return GameGraph({**game._options, **changes}, game.start if start is None else start)
+    graph = GameGraph.__new__(GameGraph)
+    graph._hold({**game._options, **changes}, game.start if start is None else start)
+    return graph
 
 
 def top_down(game):

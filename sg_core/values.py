@@ -10,9 +10,11 @@ Rules may have, beside `options(position)`:
 
 * `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
   are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
-* `canonical(position)`: a position that is the same game, such as the least of all mirror images.
+* `canonical(position)`: a position that is the same game, such as the least of all mirror images;
+* `heap_value(position)`: the value of a position that does not fall apart, if it has a formula;
+* `options_worth(position, value)`: its options of a value, where there are too many to list.
 
-`check_rules` compares both with plain exploring.
+`check_rules` compares them with plain exploring.
 """
 
 from dataclasses import dataclass
@@ -35,19 +37,16 @@ from sg_core.graph import (
     start_of,
 )
 from sg_core.labels import N, P, Violation, grundy_values, outcomes
-from sg_core.nimbers import lowerings, lowest_zero, xor
-from sg_core.rulesets import HeapGame, Nim
+from sg_core.nimbers import lowest_zero, xor
 from sg_core.rulesets.taking import heaps_in_order
-from sg_core.sequences.periods import find_period, heap_values, told_by
-from sg_core.sequences.sparse import HeapValues
+from sg_core.sequences.asked import heap_value_of, is_told
 from sg_core.sets import same_set
 from sg_core.words import listed, shown, shown_some, spelled
 
+TELLING = ("split", "canonical", "heap_value")
 METHODS = (None, "explore", "theorem")
 FAR_MORE = 10**9  # than are explored
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
-FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
-MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +147,7 @@ def same_value(G, H):
 
 
 def check_rules(rules, start=None, max_positions=1_000):
-    """Return the first position at which `split` or `canonical` of some rules are wrong, or None.
+    """Return the first position of which some rules say what is wrong (`split` and so on), or None.
 
     Every position is explored, and compared with what the rules say that it is: the value must be
     the same, and all play as well (the same nested set), unless the rules have
@@ -184,11 +183,14 @@ def check_rules(rules, start=None, max_positions=1_000):
     >>> check_rules(Fork(), 3).message
     '2 has the value 2, but 1 and 1 together 0.'
     """
-    for position in explore(rules, start_of(rules, start), max_positions).positions:
+    graph = explore(rules, start_of(rules, start), max_positions)
+    values = grundy_values(graph)
+    for position in graph.positions:
         part = Part(rules, position)
         pieces = pieces_of(part)
         same = [same_part(part)] if pieces is None else pieces
         why = difference(part, same, max_positions) or why_endless(part)
+        why = why or why_mistold(part, graph.options(position), values)
         if why:
             return Violation(position, pieces, f"{why}.")
     return None
@@ -213,6 +215,21 @@ def difference(part, pieces, most):
     return f"{here} is not the same game as {sum_of}, only of the same value; {only}"
 
 
+def why_mistold(part, options, values):
+    """Return in words what rules tell wrongly of a part, beside the values explored, or None."""
+    rules, position = part.game, part.position
+    if pieces_of(part) is None and is_told(rules, "heap_value"):
+        told, value = rules.heap_value(position), values[position]
+        if told != value:
+            here = spelled(position)
+            return f"{here} has the value {value}, but heap_value({here}) is {shown(told)}"
+    if is_told(rules, "options_worth"):
+        told = rules.options_worth(position, 0)
+        if set(told) != {option for option in options if values[option] == 0}:
+            return f"options_worth({shown(position)}, 0) is {shown(told)}, not the options worth 0"
+    return None
+
+
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
     game = game_from(game)
@@ -233,7 +250,7 @@ def is_explored(game, method):
 
 def tells_parts(game):
     """Return whether a game says how its positions fall apart, or which of them are the same."""
-    return isinstance(game, Sum) or hasattr(game, "split") or hasattr(game, "canonical")
+    return isinstance(game, Sum) or any(hasattr(game, name) for name in TELLING)
 
 
 class Solved:
@@ -241,7 +258,7 @@ class Solved:
 
     def __init__(self):
         self.known = {}  # Part -> value
-        self.sequences = {}  # id of a game of heaps -> HeapSequence
+        self.heap_values = {}  # id of a game -> its `heap_value_of`
 
     def value(self, game, position):
         """Return the value of a position: the nim-sum of the values of its parts."""
@@ -255,18 +272,15 @@ class Solved:
         return self.known[part]
 
     def told(self, part):
-        """Return the value of a heap, told by nim or the sequence of its game; None of others."""
-        if is_nim(part.game):
-            return natural(part.position, "a heap")
-        return self.sequence(part.game).value(part.position) if is_taking(part.game) else None
+        """Return the value of a part that its rules or a sequence tell; None of others."""
+        tell = self.heap_value(part.game)
+        return tell and natural(tell(part.position), "the value of a heap")
 
-    def sequence(self, game):
-        """Return the values of the heaps of a game; those of our own games are kept for good."""
-        if is_built_in(game):
-            return kept_sequence(game)
-        if id(game) not in self.sequences:
-            self.sequences[id(game)] = HeapSequence(game)
-        return self.sequences[id(game)]
+    def heap_value(self, game):
+        """Return the function that tells the value of a heap, or None."""
+        if id(game) not in self.heap_values:
+            self.heap_values[id(game)] = heap_value_of(game)
+        return self.heap_values[id(game)]
 
     def values_below(self, start):
         """Return the values of a part, and of all parts that play in it comes to.
@@ -308,24 +322,22 @@ class Solved:
                 for i, (part, here) in enumerate(zip(game.games, position))
                 for option in self.options_worth(part, here, self.value(part, here) ^ change)
             ]
-        if is_nim(game):
-            lower = lowerings(game.sizes(position), wanted).items()
-            return [put(position, *to) if isinstance(position, tuple) else to[1] for to in lower]
-        if is_taking(game) and isinstance(position, tuple):
+        if is_told(game, "options_worth"):
+            return game.options_worth(position, wanted)
+        if self.heap_value(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
             return self.options_of_heaps(game, position, change)
         options = dict.fromkeys(options_of(game)(position))
         return [option for option in options if self.value(game, option) == wanted]
 
     def options_of_heaps(self, game, heaps, change):
         """Return the options of heaps in which what is left of one differs in value by `change`."""
-        worth = lru_cache(None)(self.sequence(game).value)
-        moves = (
+        worth = lru_cache(None)(self.heap_value(game))
+        return [
             heaps_in_order((*rest, *left))
             for heap, rest in game.each_heap(heaps)
             for left in game.left(heap)
             if xor(map(worth, left)) == worth(heap) ^ change
-        )
-        return list(dict.fromkeys(moves))
+        ]
 
 
 def explored(next_parts, start):
@@ -404,52 +416,3 @@ def same_part(part):
     if not hasattr(part.game, "canonical"):
         return part
     return Part(part.game, check_hashable(part.game.canonical(part.position)))
-
-
-def is_nim(game):
-    """Return whether a game is nim, with no change by a subclass."""
-    return told_by(Nim, game, "options", "split")
-
-
-def is_taking(game):
-    """Return whether a game is of the taking-and-breaking family, with no change of its moves."""
-    return told_by(HeapGame, game, "options", "split", "left", "after")
-
-
-class HeapSequence:
-    """The values of the heaps of a game, as far as they were asked for."""
-
-    def __init__(self, game):
-        self.game, self.computed, self.found = game, heap_values(game), None
-        self.most = MOST_VALUES if isinstance(self.computed, HeapValues) else MOST_SLOW_VALUES
-
-    def value(self, heap):
-        """Return the value of a heap; a proved period tells that of any.
-
-        >>> from sg_core.rulesets import Kayles
-        >>> HeapSequence(Kayles()).value(10**100)
-        1
-        """
-        natural(heap, "a heap")
-        if not self.knows(heap):
-            limit = min(max(FIRST_VALUES, 2 * heap), self.most)
-            self.found = find_period(self.computed, limit, progress=False)
-        if not self.knows(heap):
-            what = f"the value of heap {shown(heap)} in {shown(self.game)} is not known"
-            raise LimitError(
-                f"{what}: no period is proved by {self.most:,} values; "
-                "find_period(rules, limit=…) computes more"
-            )
-        return self.found.value(heap)
-
-    def knows(self, heap):
-        """Return whether the value of a heap was computed, or is told by a proved period."""
-        return self.found and (self.found.proved or heap < self.found.checked_to)
-
-
-kept_sequence = lru_cache(maxsize=64)(HeapSequence)
-
-
-def is_built_in(game):
-    """Return whether a game is one of ours, which no reader changes between two questions."""
-    return type(game).__module__ == HeapGame.__module__ and not getattr(game, "allows", None)

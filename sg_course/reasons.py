@@ -202,7 +202,7 @@ def broken_outcome_rule(game, labels):
     Raises
     ------
     GameError
-        If `labels` is not a dict, or has a position or a label that is none.
+        If `labels` is not a dict, or has a position or a label that is not one.
 
     Examples
     --------
@@ -247,29 +247,10 @@ def checked_labels(game, labels):
 def broken_value_rule(game, values):
     """Return the first position at which `values` break the mex rule, or None.
 
-    Only positions that have a value are judged, and only by values of the same reader: no option
-    has the value of the position, and each smaller value is the value of some option, once all
-    options have theirs. Values at *all* positions obey the rule exactly when they are the Grundy
-    values, so no stored answer is needed.
+    As for `broken_outcome_rule`, only positions that have a value are judged: no option has the
+    value of the position, and each smaller value is the value of some option, once all options
+    have theirs. Values at *all* positions obey the rule exactly when they are the Grundy values.
 
-    Parameters
-    ----------
-    game : GameGraph
-    values : dict
-        From position to a natural number; positions may be missing.
-
-    Returns
-    -------
-    Violation or None
-
-    Raises
-    ------
-    GameError
-        If `values` is not a dict, or has a position or a value that is none.
-
-    Examples
-    --------
-    >>> from sg_core import GameGraph
     >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     >>> broken_value_rule(game, {"c": 0, "b": 0}).message
     'You gave b the value 0, but b has a move to c, to which you also gave 0.'
@@ -302,7 +283,7 @@ def value_violation_at(game, value, position):
 
 
 def unlike_mex(game, values, position):
-    """Return the values of the options of a position in words, and the mex, which it has not.
+    """Return the values of the options of a position in words, and the mex, which it does not have.
 
     >>> unlike_mex(GameGraph({"a": ["b"]}), {"a": 2, "b": 0}, "a")
     'its only option has 0, and the mex is 1'

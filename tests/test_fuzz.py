@@ -268,14 +268,14 @@ TAKEN = {  # entries which look at less, or take more, than the names of their p
     *("reply of to_zero pair", "reply of to_zero.note pair", "graph.Sum.options game"),
     *("GameEditor game", "GameEditor text", "SumExplorer game", "MexLab number"),
     *("LabelPositions places", "LabelValues places", "LabelMisereValues places"),
-    *("OptionWithValue number", "beyond.Quotient.from_words rules"),
+    "OptionWithValue number",
     *(f"strategies.{reply} game" for reply in ("balance", "mirror", "to_zero")),
 }
 LIKE = {  # parameters with another name than what fits them
     **dict.fromkeys(["G", "H", "X", "games", "figure"], "game"),
     **dict.fromkeys(["elements", "terms"], "positions"),
     **dict.fromkeys(["values", "lists", "marked"], "numbers"),
-    **dict.fromkeys(["wanted", "steps", "seed", "bag", "most", "heap"], "number"),
+    **dict.fromkeys(["wanted", "steps", "seed", "bag", "most", "heap", "value"], "number"),
     **dict.fromkeys(["title", "across", "up", "alt", "course", "framed"], "text"),
     **dict.fromkeys(["wrap", "period"], "small"),
     "max_positions": "limit",
@@ -999,7 +999,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("places is a dict", lambda: widgets.GameEditor(TOKEN, places=Table())),
     ("no set", lambda: homework_sets.sheet(["set1"])),
     ("again is a", lambda: homework_sets.sheet("set1", again=["move"])),
-    ("no notebook", lambda: books.loaded(__file__)),
+    ("not a notebook", lambda: books.loaded(__file__)),
 ]
 
 

@@ -6,6 +6,8 @@ import { EditorView, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { minimalSetup } from "codemirror";
 
+const LONG = 1e9; // milliseconds: Tab leaves a field that it has reached, until another key is pressed
+
 // Makes a field in an element; `on` may hold changed(text) and run(). Returns how to set its text.
 export function field(parent, text, label, on) {
   const run = () => { on.run(); return true; };
@@ -16,6 +18,10 @@ export function field(parent, text, label, on) {
       keymap.of([{ key: "Shift-Enter", run }, { key: "Mod-Enter", run }, indentWithTab]),
       minimalSetup, python(), bracketMatching(), indentUnit.of("    "), syntaxHighlighting(classHighlighter),
       EditorView.lineWrapping,
+      EditorView.domEventHandlers({
+        focus: (_, view) => view.setTabFocusMode(LONG),
+        click: (_, view) => view.setTabFocusMode(false),
+      }),
       EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
       EditorView.updateListener.of((update) => { if (update.docChanged) on.changed(update.state.doc.toString()); }),
     ],

@@ -118,6 +118,8 @@ def step_of(cell, node):
     >>> step = step_of("a", ast.parse("table[n] = f(3)").body[0])
     >>> sorted(step.reads), sorted(step.binds), step.anew
     (['f', 'n', 'table'], ['table'], set())
+    >>> sorted(step_of("a", ast.parse("nx.set_node_attributes(graph, places)").body[0]).binds)
+    ['graph', 'nx']
     """
     named = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
     reads = {one.id for one in named if isinstance(one.ctx, ast.Load)}
@@ -132,6 +134,8 @@ def step_of(cell, node):
     changed = [base_of(one) for one in changed if isinstance(one.ctx, ast.Store)]
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):  # names.append("x")
         changed.append(base_of(node.value.func))
+        if changed[-1]:  # nx.set_node_attributes(graph, …)
+            changed += [one.id for one in node.value.args[:1] if isinstance(one, ast.Name)]
     return Step(cell, ast.unparse(node), node, reads, binds | ({*changed} & reads), anew)
 
 

@@ -8,6 +8,7 @@ import io
 import json
 import re
 import sys
+from collections import defaultdict
 from contextlib import nullcontext, redirect_stdout
 from pprint import pformat
 from types import ModuleType, SimpleNamespace
@@ -21,7 +22,9 @@ STANDS_IN = {  # for IPython, which takes long to come: what is asked of it here
     "IPython": {"get_ipython": lambda: None, "version_info": (9, 0, 0)},
     "IPython.core": {},
     "IPython.core.interactiveshell": {"InteractiveShell": object},
-    "IPython.core.inputtransformer2": {"TransformerManager": type("None", (), {})},
+    "IPython.core.inputtransformer2": {
+        "TransformerManager": type("Same", (), {"transform_cell": lambda self, cell: cell}),
+    },
     "IPython.display": {"display": lambda *_, **how: None, "clear_output": lambda *_, **how: None},
 }
 SECONDS = 5  # for functions that are checked
@@ -44,17 +47,41 @@ def begin(post):
     import sg_course.widgets  # noqa: F401
 
     Live.page, Live.post = Page({}, vars(sys.modules["__main__"])), post
-    events = SimpleNamespace(trigger=lambda *_: None)  # which comm tells of messages
-    history = SimpleNamespace(input_hist_raw=Live.run)
-    shell = SimpleNamespace(events=events, history_manager=history)
-    sys.modules["IPython"].get_ipython = lambda: shell  # for checks that look at the cell
+    sys.modules["IPython"].get_ipython = lambda: Shell  # for checks that look at the cell
 
 
 class Live:
     """What is alive: the page, and how one speaks to it."""
 
     page = post = None
-    run: ClassVar = []  # the cells that were run, in order
+
+
+class Shell:
+    """What is asked of IPython's shell: its events, and the cells that were run, in order."""
+
+    callbacks: ClassVar = defaultdict(list)
+    input_hist_raw: ClassVar = []
+
+    def register(event, function):
+        Shell.callbacks[event].append(function)
+
+    def trigger(*_):
+        """Tell nobody of messages, as comm asks."""
+
+    enable_gui = trigger  # as matplotlib asks
+
+    def note(cells, last):
+        """Note that cells have run, up to the last: it runs with what is above it on the page."""
+        Shell.input_hist_raw[:] = []
+        for cell, source in cells.items():
+            Shell.input_hist_raw.append(source)
+            for function in Shell.callbacks["pre_run_cell"]:
+                function(SimpleNamespace(raw_cell=source, cell_id=cell))
+            if cell == last:
+                return
+
+
+Shell.events = Shell.history_manager = Shell
 
 
 def told(message):
@@ -71,7 +98,7 @@ def told(message):
     for cell, source in message["sources"]:
         Live.page.change(cell, source)
     if message["whole"]:
-        Live.run.append(Live.page.cells[message["cell"]])
+        Shell.note(Live.page.cells, message["cell"])
     outputs = outputs_of(message["cell"], message["whole"])
     Live.post(json.dumps({"do": "ran", "cell": message["cell"], "outputs": outputs}))
 

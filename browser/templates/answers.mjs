@@ -1,14 +1,14 @@
 // Cells that a reader writes in: the code becomes a field, which is run on the page, and kept.
-import { keep, kept } from "./kept.mjs";
+import { keep, kept, KEEPS_NOTHING } from "./kept.mjs";
 import { change, revivals, run, stop } from "./running.mjs";
 import { cellAt, drawn, make } from "./widgets.mjs";
 
-const ANSWER = "Answer here"; // as live.py says
+const ANSWER = "Answer here", CHECK = "Check"; // as live.py says
 const LONG = 1_000; // milliseconds after which a cell can be seen to run
 
 class Answer {
   constructor({ id, source, field: name }) {
-    Object.assign(this, { id, source, asks: name === ANSWER ? "Check" : "Run" });
+    Object.assign(this, { id, source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
     this.opener = this.button(name, () => this.open().then(() => this.field?.focus()), name === ANSWER ? "" : "sg-quiet");
@@ -16,7 +16,9 @@ class Answer {
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
     this.stopper = this.button("Stop", stop);
     this.undoer = this.button("As it was", () => this.field.set(this.source));
-    this.line = make("p", { className: "sg-answer-line" }, this.opener, " ", this.status);
+    const first = name === CHECK ? [this.runner, " ", this.stopper] : [this.opener];
+    this.line = make("p", { className: "sg-answer-line" }, ...first, " ", this.status);
+    this.stopper.hidden = true;
     this.code.after(this.line);
     revivals.push(() => { if (this.shows) this.run(); });
     if (id in kept().cells) this.open(kept().cells[id]);
@@ -31,11 +33,9 @@ class Answer {
       const { field } = await import("./editor.mjs");
       const place = make("div", { className: "highlight sg-field" });
       const changed = (source) => this.changed(source);
-      this.field = field(place, text, `Code: ${this.asks === "Check" ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
+      this.field = field(place, text, `Code: ${this.isAnswer ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
       this.code.replaceChildren(place);
       this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
-      this.stopper.hidden = true;
-      this.output?.setAttribute("aria-live", "polite");
       if (text !== this.source) change(this.id, text);
     } catch {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
@@ -46,25 +46,28 @@ class Answer {
   changed(source) {
     change(this.id, source);
     const isKept = keep(({ cells }) => { if (source === this.source) delete cells[this.id]; else cells[this.id] = source; });
-    this.status.textContent = isKept ? "" : "This browser keeps nothing for this site: download your work, or copy it.";
+    this.status.textContent = this.warning = isKept ? "" : KEEPS_NOTHING;
   }
 
   async run() {
+    const had = document.activeElement === this.runner;
     this.runner.disabled = true;
+    this.output?.setAttribute("aria-live", "polite");
     this.shows = false;
     this.status.textContent = "One moment …";
-    const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "It runs …"; }, LONG);
+    const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "Running …"; }, LONG);
     try {
       const outputs = await run(this.id, true);
       this.shows = outputs.some(({ widget }) => widget);
       this.show(await Promise.all(outputs.map((output) => drawn(output))));
-      this.status.textContent = outputs.length ? "" : "Done.";
+      this.status.textContent = this.warning || (outputs.length ? "" : "Done.");
     } catch ({ message }) {
       this.status.textContent = message;
     }
     clearTimeout(seen);
     this.stopper.hidden = true;
     this.runner.disabled = false;
+    if (had && document.activeElement === document.body) this.runner.focus(); // which was disabled
   }
 
   show(parts) {

@@ -4,14 +4,14 @@ const LATE = 90; // seconds after which Python should have come
 const LONG = 15; // seconds after which a cell may be a loop without end
 const WAITING = ["initializing", "starting", "restarting", "connecting"];
 const SAYS = {
-  loading: "Python is loading: about ten seconds, longer at the first visit.",
+  loading: "Python is loading: about ten seconds, longer on the first visit.",
   bare: "This browser cannot run Python: it lacks WebAssembly. Take a current Firefox, Chrome, Edge or Safari, or read the pages of the reading edition.",
   blocked: "This browser keeps nothing for this site (cookies are blocked), and without that no notebook opens. Allow cookies for this site and reload the page, or read the pages of the reading edition.",
   lost: "This window has no storage (is it a private one?): download your work before you close it.",
-  full: "The storage of this browser is full, and your last change is not kept: download your work, and delete files in the list that you need no more.",
-  type: "Python cannot come: the server of this site sends FILE files as TYPE, and no browser runs them then. Whoever looks after the site finds in browser/README.md what it has to send. The pages of the reading edition can be read.",
-  late: "Python has not come: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.",
-  long: "This cell has been running for a while. If it is a loop without end, it cannot be interrupted here: Kernel → Restart Kernel, mend it, and run the cells again. What you wrote stays.",
+  full: "The storage of this browser is full, and your last change is not kept: download your work, and delete files in the list that you no longer need.",
+  type: "Python cannot load: the server of this site sends FILE files as TYPE, and no browser runs those. Whoever looks after the site finds in browser/README.md what it has to send. You can still read the pages of the reading edition.",
+  late: "Python has not loaded: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.",
+  long: "This cell has been running for a while. If it loops for ever, it cannot be interrupted here: choose Kernel → Restart Kernel, fix it, and run the cells again. What you wrote stays.",
 };
 const bar = document.createElement("div");
 bar.id = "sg-says";

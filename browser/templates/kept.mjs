@@ -1,5 +1,6 @@
 // What a reader wrote on a page and predicted there, kept in this browser.
 const PREFIX = "sg-page "; // before the path of the page's notebook
+export const KEEPS_NOTHING = "This browser keeps nothing for this site (its cookies are blocked, or its storage is full): copy what you want to keep before you close the page.";
 
 export function keptOf(path) {
   try {
@@ -11,6 +12,10 @@ export function keptOf(path) {
 
 const here = () => JSON.parse(document.getElementById("sg-live").textContent).path;
 export const kept = () => keptOf(here());
+
+export function keepsNothing() {
+  try { return !localStorage; } catch { return true; }
+}
 
 export function forget(path) { localStorage.removeItem(PREFIX + path); }
 

@@ -23,9 +23,7 @@ class Place {
 
   async pressed() {
     try { sessionStorage.setItem(ALIVE, "yes"); } catch {} // cookies are blocked
-    const had = this.line.contains(document.activeElement);
     await this.wake();
-    if (had && this.isAlive) this.live.querySelector("button, [tabindex='0']")?.focus({ preventScroll: true });
     if (this.isAlive) wakeWhatIsSeen();
   }
 
@@ -37,6 +35,7 @@ class Place {
   // Puts the widget in the place of its picture.
   async wake() {
     if (this.button.disabled) return;
+    const had = this.line.contains(document.activeElement);
     this.button.disabled = true;
     this.status.textContent = "Python is loading …";
     try {
@@ -47,6 +46,7 @@ class Place {
       this.live = live;
       this.isAlive = true;
       this.line.remove();
+      if (had) this.live.querySelector("button, [tabindex='0']")?.focus({ preventScroll: true });
       if (this.id in kept().chosen) this.live.querySelectorAll(".sg-answer")[kept().chosen[this.id]]?.click();
     } catch ({ message }) {
       this.isAlive = false;

@@ -1,5 +1,5 @@
 // The page "My work": what is kept of each page, to be downloaded and cleared.
-import { forget, keptOf } from "./kept.mjs";
+import { forget, KEEPS_NOTHING, keepsNothing, keptOf } from "./kept.mjs";
 import { make } from "./widgets.mjs";
 
 const pages = JSON.parse(document.getElementById("sg-pages").textContent);
@@ -46,7 +46,7 @@ function show() {
     return [make("li", {}, make("a", { href: page }, title), `: ${kept.join(", ")} `,
       button("Download as a notebook", () => download(live, status)), " ", button("Clear", clear), " ", status)];
   });
-  list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, "Nothing so far."));
+  list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, keepsNothing() ? KEEPS_NOTHING : "Nothing so far."));
 }
 
 addEventListener("pageshow", show);

@@ -8,9 +8,10 @@ const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
 const SAYS = {
   bare: `This browser cannot run Python here. ${CURRENT}`,
-  cut: "Python has not come: the download was interrupted. Is there a network?",
-  stalled: "Python has not come: the download has stalled. Is there a network?",
-  type: "Python cannot come: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
+  cut: "Python has not loaded: the download was interrupted. Is there a network?",
+  stalled: "Python has not loaded: the download has stalled. Is there a network?",
+  forbidden: "Python cannot load: the server of this site forbids it (in its Content-Security-Policy). Whoever looks after the site finds in browser/README.md what it has to send.",
+  type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
 let worker = null, ready = null, beat = 0;
@@ -18,6 +19,11 @@ const runs = []; // what Python was asked to run and has not: {cell, done, fail}
 const post = (message) => worker?.postMessage(message);
 const changed = new Map(); // from ids of cells to sources that Python does not know
 let end = () => {}; // ends Python, and says why
+
+function reason(problem) {
+  if (/Content Security Policy|CSP/.test(problem)) return SAYS.forbidden;
+  return /MIME/.test(problem) ? SAYS.type : SAYS.cut;
+}
 
 // Starts Python, if it does not run.
 export function started() {
@@ -29,10 +35,11 @@ export function started() {
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
     end = (why) => { clearInterval(watch); fail(new Error(why)); ended(why); };
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective: what }) => { if (what === "worker-src") end(SAYS.forbidden); });
     worker.onerror = () => end(SAYS.type);
     worker.onmessage = ({ data }) => {
       beat = performance.now();
-      if (data.problem) end(/MIME/.test(data.problem) ? SAYS.type : SAYS.cut);
+      if (data.problem) end(reason(data.problem));
       else if (data.do === "ready") { clearInterval(watch); done(); }
       else if (data.do === "ran") runs.shift()?.done(data.outputs);
       else if (data.comm) take(data, post);

@@ -40,7 +40,7 @@ from sg_core.beyond.monoid import (
 )
 from sg_core.doors import as_text, check_hashable, natural
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import GameGraph
+from sg_core.graph import GameGraph, options_of
 from sg_core.labels import N, P
 from sg_core.sequences.periods import heap_values, smaller_options, theorem_about
 from sg_core.words import listed, listed_some, shown
@@ -115,6 +115,7 @@ class Quotient:
     normal: bool = False
 
     def __post_init__(self):
+        options_of(self.rules)  # says what is wrong if there are none
         named = {"", *self.P, *self.phi.values(), *self.table.values(), *chain(*self.table)}
         missing = next((pair for pair in product(named, named) if pair not in self.table), None)
         if missing:

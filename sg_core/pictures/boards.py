@@ -37,7 +37,7 @@ from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import options_of, start_of
 from sg_core.pictures.by_word import by_word
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.pictures.legend import MARKED, why_marked
 from sg_core.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
@@ -441,7 +441,7 @@ class Edges(Kind):
     def words(self):
         """Return how many edges there are, and how many stand on the ground."""
         on = sum(self.marks["ground"] in self.marks["ends"][edge] for edge in self.items)
-        return f"A picture of {counted(len(self.items), 'edge')}, of which {on} touch the ground"
+        return f"A picture of {counted(len(self.items), 'edge')}, of which {on} {'touches' if on == 1 else 'touch'} the ground"
 
 
 class Vertices(Kind):
@@ -622,7 +622,7 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
 
     Returns
     -------
-    Illustration
+    Picture
 
     Raises
     ------
@@ -656,7 +656,7 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     told = [f"Highlighted: {listed(items)}."] if items else []
     told += [f"Beside {spelled(item)} stands {text}." for item, text in notes.items()]
     alt = " ".join([f"A position of {shown(rules)}. {here.words()}.", *told])
-    return Illustration(board_svg(here, items=items, notes=notes), alt, (*here.legend, *why))
+    return Picture(board_svg(here, items=items, notes=notes), alt, (*here.legend, *why))
 
 
 def board_svg(kind, outlines=False, items=(), notes=None):

@@ -26,13 +26,16 @@ STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
 
 
 class Picture:
-    """What shows itself in a notebook: an `image()`, as `alt` a text that says the same, a legend.
-
-    An image is made of `svg()`, unless a kind of picture says otherwise.
-    """
+    """What shows itself in a notebook: SVG text, as `alt` a text that says the same, a legend."""
 
     kind = ""  # of the HTML image
-    legend = ()  # what its marks mean, in sentences
+
+    def __init__(self, drawn, alt, legend=()):
+        self.drawn, self.alt, self.legend = drawn, alt, legend
+
+    def svg(self):
+        """Return the picture as SVG text."""
+        return self.drawn
 
     def image(self):
         """Return the picture as an HTML image with its alternative text."""
@@ -47,22 +50,18 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Illustration(Picture):
-    """A picture that is not a game, drawn already."""
+class Figured(Picture):
+    """A picture that matplotlib draws; once its `figure` is changed, it shows itself changed."""
 
-    drawn: str
+    drawn: Any  # returns the figure, when it is looked at first
     alt: str
     legend: tuple = ()
-
-    def svg(self):
-        """Return the picture as SVG text."""
-        return self.drawn
-
-
-class Figured(Picture):
-    """What has a matplotlib `figure`, and shows itself as that looks now."""
-
     kind = "sg-plot"
+
+    @cached_property
+    def figure(self):
+        """The picture as a matplotlib figure."""
+        return self.drawn()
 
     def svg(self):
         """Return the figure as SVG text, the same bytes every time on one computer."""
@@ -72,15 +71,6 @@ class Figured(Picture):
         with style.context(["default", STORED]), catch_warnings(action="ignore"):  # rare letters
             self.figure.savefig(file, format="svg", metadata={"Date": None})
         return file.getvalue()
-
-
-@dataclass(frozen=True)
-class Described(Figured):
-    """A matplotlib figure with a text that says the same."""
-
-    figure: Any
-    alt: str
-    legend: tuple = ()
 
 
 def described(figure, alt):
@@ -94,7 +84,7 @@ def described(figure, alt):
 
     Returns
     -------
-    Described
+    Figured
         Shows itself in a notebook.
 
     Raises
@@ -110,7 +100,7 @@ def described(figure, alt):
     """
     if not callable(getattr(figure, "savefig", None)):
         raise GameError(f"expected a matplotlib figure, not {shown(figure)}")
-    return Described(figure, as_text(alt, "what describes a figure"))
+    return Figured(lambda: figure, as_text(alt, "what describes a figure"))
 
 
 @dataclass(frozen=True)
@@ -137,7 +127,7 @@ class Drawing(Picture):
 
     def by_networkx(self):
         """Return the picture as networkx draws it, which shows itself, too."""
-        return Described(self.figure, self.alt, self.legend)
+        return Figured(lambda: self.figure, self.alt, self.legend)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from sg_core.doors import MOST_STONES_DRAWN, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.pictures.boards import Heaps, board_svg, heaps_in_words
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.words import shown
 
 MOST_HEAPS, MOST_IN_BAG = 12, 1_000_000
@@ -20,7 +20,7 @@ def draw_heaps(heaps, bag=None):
 
     Returns
     -------
-    Illustration
+    Picture
 
     Raises
     ------
@@ -52,4 +52,4 @@ any size
     if bag is not None and bag > MOST_IN_BAG:
         raise LimitError(f"a bag of {shown(bag)} stones is too large; at most {MOST_IN_BAG:,} fit")
     marks = {} if bag is None else {"bag": bag}
-    return Illustration(board_svg(Heaps(tuple(heaps), marks)), f"{heaps_in_words(heaps, bag)}.")
+    return Picture(board_svg(Heaps(tuple(heaps), marks)), f"{heaps_in_words(heaps, bag)}.")

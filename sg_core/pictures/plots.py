@@ -3,8 +3,7 @@
 It is loaded when a plot is looked at; what a plot says is known without it.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from itertools import cycle
 
 from sg_core.doors import as_text, natural, whole_number
@@ -19,40 +18,6 @@ LOOK = {"font.size": 12}
 LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}
 
 
-@dataclass(frozen=True)
-class Plot(Figured):
-    """A picture that matplotlib draws; once its `figure` is changed, it shows itself changed."""
-
-    lines: dict
-    texts: list  # the title, and what stands across and up
-    alt: str
-    log: bool
-
-    @cached_property
-    def figure(self):
-        """The plot as a matplotlib figure."""
-        from matplotlib import figure, style, ticker
-
-        many = sum(map(len, self.lines.values())) >= MANY  # smaller, and stored as pixels
-        with style.context(["default", LOOK]):  # whatever the settings of the reader are
-            axes = figure.Figure((8, 4.6)).add_axes((0.12, 0.13, 0.65, 0.78), axisbelow=True)
-            for (name, at), colour, mark in zip(self.lines.items(), cycle(COLOURS), cycle(MARKERS)):
-                look = {"color": colour, "markersize": 3 if many else 7, "rasterized": many}
-                label = f" {brief(name, LONGEST_TEXT)}"  # matplotlib hides what begins with "_"
-                axes.plot([*at], [*at.values()], mark + "-" * self.log, label=label, **look)
-            axes.set(**dict(zip(("title", "xlabel", "ylabel"), self.texts)))
-            axes.grid(axis="y", which="both")
-            axes.locator_params(integer=True, min_n_ticks=1)
-            if self.log:
-                axes.set(yscale="log", ylim=(0.8, None))
-                each = ticker.LogLocator(numticks=999)  # a line of the grid at each power of ten
-                axes.yaxis.set(major_formatter="{x:,.15g}", minor_locator=each, minor_formatter="")
-                if is_high(self.lines):
-                    axes.yaxis.set(major_formatter="{x:.0e}", minor_locator=ticker.NullLocator())
-            axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
-        return axes.figure
-
-
 def log_chart(series, title, across, up):
     """Return a plot in which a step up multiplies.
 
@@ -65,7 +30,7 @@ def log_chart(series, title, across, up):
 
     Returns
     -------
-    Plot
+    Figured
         Shows itself in a notebook; its `.figure` is a matplotlib figure, to restyle or to save.
 
     Raises
@@ -96,7 +61,7 @@ def dot_chart(series, title, across, up):
 
     Returns
     -------
-    Plot
+    Figured
         Shows itself in a notebook; its `.figure` is a matplotlib figure, to restyle or to save.
 
     Raises
@@ -112,6 +77,30 @@ def dot_chart(series, title, across, up):
     lines = as_lines(series, least=0, most=LARGEST_DRAWN)
     told = [dots_in_words(at.values()) for at in lines.values()]
     return plot(lines, (title, across, up), told, log=False)
+
+
+def chart(lines, texts, log):
+    """Return a plot as a matplotlib figure; texts: the title, and what stands across and up."""
+    from matplotlib import figure, style, ticker
+
+    many = sum(map(len, lines.values())) >= MANY  # smaller, and stored as pixels
+    with style.context(["default", LOOK]):  # whatever the settings of the reader are
+        axes = figure.Figure((8, 4.6)).add_axes((0.12, 0.13, 0.65, 0.78), axisbelow=True)
+        for (name, at), colour, mark in zip(lines.items(), cycle(COLOURS), cycle(MARKERS)):
+            look = {"color": colour, "markersize": 3 if many else 7, "rasterized": many}
+            label = f" {brief(name, LONGEST_TEXT)}"  # matplotlib hides what begins with "_"
+            axes.plot([*at], [*at.values()], mark + "-" * log, label=label, **look)
+        axes.set(**dict(zip(("title", "xlabel", "ylabel"), texts)))
+        axes.grid(axis="y", which="both")
+        axes.locator_params(integer=True, min_n_ticks=1)
+        if log:
+            axes.set(yscale="log", ylim=(0.8, None))
+            each = ticker.LogLocator(numticks=999)  # a line of the grid at each power of ten
+            axes.yaxis.set(major_formatter="{x:,.15g}", minor_locator=each, minor_formatter="")
+            if is_high(lines):
+                axes.yaxis.set(major_formatter="{x:.0e}", minor_locator=ticker.NullLocator())
+        axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    return axes.figure
 
 
 def dots_in_words(values):
@@ -137,7 +126,7 @@ def plot(lines, texts, told, log):
     grid = f" ({by})" if log else ""
     words = ". ".join(f"{name}: {points}" for name, points in zip(lines, told))
     alt = f"{title.rstrip(' .')}. {across} across, {up} up{grid}. {words}."
-    return Plot(lines, [brief(text, LONGEST_TEXT) for text in texts], alt, log)
+    return Figured(partial(chart, lines, [brief(text, LONGEST_TEXT) for text in texts], log), alt)
 
 
 def as_lines(series, least, most):

@@ -6,7 +6,7 @@ from math import ceil
 
 from sg_core.doors import LONGEST_TITLE, MOST_DRAWN, natural, naturals
 from sg_core.errors import GameError
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.pictures.legend import MARKED, legend_of_cells
 from sg_core.pictures.look import INK, MARK, PAPER, STYLE, width_of
 from sg_core.rulesets.boards import is_cell
@@ -34,7 +34,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
 
     Returns
     -------
-    Illustration
+    Picture
 
     Raises
     ------
@@ -59,7 +59,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     title = brief(title, LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
-    return Illustration(
+    return Picture(
         strip_svg(rows, wrap, {*marked}, title), alt, legend_of_cells(values, marked, framed)
     )
 
@@ -94,7 +94,7 @@ def draw_cells(values, title=""):
 
     Returns
     -------
-    Illustration
+    Picture
 
     Raises
     ------
@@ -120,7 +120,7 @@ def draw_cells(values, title=""):
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of cells, row by row from below. {told.capitalize()}."
     legend = legend_of_cells(numbers.values(), [], MARKED)
-    return Illustration(cells_svg(numbers, xs, ys, title), alt, legend)
+    return Picture(cells_svg(numbers, xs, ys, title), alt, legend)
 
 
 def cells_svg(numbers, xs, ys, title):

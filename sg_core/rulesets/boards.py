@@ -146,7 +146,7 @@ class Chomp:
 
 
 class WythoffsQueen:
-    """A move takes the queen left, down, or diagonally left and down, as far as one likes.
+    """A move takes the queen left, down, or diagonally left and down, as far as she likes.
     Who finds it in the corner (0, 0) has no move and loses.
 
     A position is the cell (x, y). The same game with stones: take any number from one of two

@@ -3,6 +3,7 @@
 from sg_core.doors import MOST_LISTED, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
+from sg_core.nimbers import lowerings
 from sg_core.words import shown
 
 
@@ -42,6 +43,19 @@ class Nim:
     def sizes(self, position):
         """Return the numbers whose nim-sum says who wins: the heaps."""
         return tuple(naturals(position if isinstance(position, tuple) else (position,), "a heap"))
+
+    def heap_value(self, heap):
+        """Return the value of one heap: its number of stones."""
+        return natural(heap, "a heap")
+
+    def options_worth(self, position, value):
+        """Return the options that have a value, at most one from each heap, without listing all.
+
+        >>> Nim().options_worth((10**9, 10**9 + 1, 12345), 0)
+        [(1000000000, 1000000001, 1)]
+        """
+        lower = lowerings(self.sizes(position), value).items()
+        return [put(position, *to) if isinstance(position, tuple) else to[1] for to in lower]
 
     def picture(self, position):
         """Return how a position looks."""

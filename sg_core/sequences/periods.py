@@ -174,9 +174,14 @@ def heap_values(rules):
     """Return what computes the values of heaps: fast if digits tell the whole rules."""
     if isinstance(rules, HeapValues | ThreeHeapValues | DefinedValues):
         return rules
-    if not told_by(HeapGame, rules, "options", "left", "after"):
+    if not is_told_by_digits(rules):
         return DefinedValues(rules)
     return (HeapValues if rules.most_left == 2 else ThreeHeapValues)(rules)
+
+
+def is_told_by_digits(rules):
+    """Return whether the digits of some rules say all that these allow."""
+    return told_by(HeapGame, rules, "options", "left", "after")
 
 
 def told_by(kind, rules, *methods):

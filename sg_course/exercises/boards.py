@@ -1,4 +1,4 @@
-"""Games worth knowing: all winning moves, all P-positions, a position that is worth so much."""
+"""Games worth knowing: all winning moves, all P-positions, a position of a given value."""
 
 from functools import cached_property
 from itertools import chain, combinations
@@ -11,7 +11,7 @@ from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import board_svg, seen
 from sg_core.pictures.by_word import by_word
-from sg_core.pictures.drawing import Drawings, Illustration
+from sg_core.pictures.drawing import Drawings, Picture
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.moves import Moves
@@ -46,10 +46,10 @@ ground. You have no move left.'
     denied = "There is one: the position is N."
     none_left = "Every move can be answered: there is none."
     helps = (
-        "A winning move leaves a P-position. How does one recognise P here?",
-        "Go through the moves: to which of them do you see an answer?",
+        "A winning move leaves a P-position. How do you recognise P here?",
+        "Go through the moves: which of them can be answered?",
         "Where a position falls apart, or is nim in disguise, the nim-sum must become 0; a part "
-        "may also rise. Elsewhere, list the small P-positions first.",
+        "may also rise in value. Elsewhere, list the small P-positions first.",
     )
 
     def __init__(self, rules, position=None, clicked=False, misere=False):
@@ -167,7 +167,7 @@ def forms(given):
 
 
 def frozen(thing):
-    """Return a collection that was typed as a frozenset; None if it is none.
+    """Return a collection that was typed as a frozenset; None if it is not one.
 
     >>> frozen([2, 1]), frozen(3)
     (frozenset({1, 2}), None)
@@ -243,7 +243,7 @@ class PositionWith(Exercise):
     helps = (
         "Begin with small positions, and look at their values.",
         "Which parts of a position have values that you know? How do they combine?",
-        "Take a position that is nearly as asked, and change one thing at a time.",
+        "Take a position that almost fits, and change one thing at a time.",
     )
 
     def __init__(self, rules, value, also=None, among=()):
@@ -287,4 +287,4 @@ def pictured(rules, *positions):
     kinds = [seen(by_word(rules), position) for position in positions]
     if None in kinds or not all(kind.fits() for kind in kinds):
         return None
-    return Drawings([Illustration(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])
+    return Drawings([Picture(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])

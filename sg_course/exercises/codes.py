@@ -125,7 +125,7 @@ class Codes(Labelling):
     def praise(self):
         """Return what is said to codes that are all right."""
         codes = counted(len(self.positions), "code")
-        return f"Each position + the sum with its code is P: {codes}, all right."
+        return f"Each position + the sum with its code is P: {codes}, all correct."
 
     def draw(self, witness):
         if witness is None:
@@ -149,7 +149,7 @@ class SumInBits(Exercise):
     helps = (
         "Each of b0, b1, … has a bit of its own; that of b0 stands last.",
         "Count how often each of them occurs in all the sums together.",
-        "What occurs an even number of times cancels in pairs; of an odd number, one is left.",
+        "What occurs an even number of times cancels in pairs; of an odd number, one remains.",
     )
 
     asks = "Write the code of the sum of these, highest bit first: {told}."
@@ -177,7 +177,7 @@ class SumInBits(Exercise):
         if named and not differ:
             return almost("That is the sum that is left; now write it in bits.")
         if not differ:
-            return right("Left is what occurs an odd number of times.")
+            return right("What is left occurs an odd number of times.")
         if not mirrored and not named:
             return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
         if code == sum(times << i for i, times in count.items()):
@@ -210,7 +210,7 @@ class Independent(Exercise):
     helps = (
         "A sum is ≈ 0 when it is P. One position alone is a sum, too.",
         "The sum of two is ≈ 0 when they are equivalent: no X tells them apart.",
-        "Go on to sums of three and more: is there an answer to every move?",
+        "Go on to sums of three or more: is there an answer to every move?",
     )
 
     asks = (
@@ -235,7 +235,7 @@ class Independent(Exercise):
             code, tried = vanishing_sum(self.game, self.positions), 2 ** len(self.positions) - 1
             if code is None:
                 return right(f"None of their sums is P: {counted(tried, 'sum')} tried.")
-            return wrong(f"Some sum of them is ≈ 0; {counted(tried, 'sum')} can be tried.")
+            return wrong(f"Some sum of them is ≈ 0; there are {counted(tried, 'sum')} to try.")
         parts = chosen(self.positions, self.code_given(answer))
         if not parts:
             return wrong("The sum of none of them is always 0: take one or more.")
@@ -263,7 +263,7 @@ class Independent(Exercise):
 
 
 class FindOrder(Exercise):
-    """List the positions in an order in which the greedy walk gives what is asked.
+    """List the positions in an order in which the greedy walk gives what is asked for.
 
     That is `codes` of some positions, or code = `mex` (the mex of the options' codes) at every
     position, or not (False); and the order is `terminals_up`, or is not.
@@ -278,7 +278,7 @@ class FindOrder(Exercise):
 
     helps = (
         "Begin with any order, and see which codes the walk gives.",
-        "A position that stands before those of which it is a sum becomes an element.",
+        "A position that comes before those it is a sum of becomes an element.",
         "Which positions should be the elements b0, b1, …? Let them come early, in that order.",
     )
 
@@ -295,7 +295,7 @@ class FindOrder(Exercise):
         self.mex, self.terminals_up = mex, terminals_up
         self.codes = {position_of(self.game, p): code_in(c) for p, c in (codes or {}).items()}
         if not self.demands():
-            raise GameError("say what the walk shall give: codes, mex or terminals_up")
+            raise GameError("say what the walk should give: codes, mex or terminals_up")
         self.solution()
 
     @cached_property
@@ -357,7 +357,7 @@ class FindOrder(Exercise):
         if self.terminals_up and early:
             return "{} comes before its option {}".format(*map(spelled, early)), early, [early]
         if self.terminals_up is False and not early:
-            return f"{LATE}, and that is what should not be", [], []
+            return f"{LATE}, and that should not happen", [], []
         for position, code in self.codes.items():
             if codes[position] != code:
                 got = f"{spelled(position)} gets the code {self.written(codes[position])}"

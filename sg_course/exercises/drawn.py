@@ -2,7 +2,7 @@
 
 from sg_core.doors import MOST_IN_WITNESS, MOST_STONES_DRAWN
 from sg_core.graph import moved
-from sg_core.pictures.drawing import Drawings, Illustration, draw
+from sg_core.pictures.drawing import Drawings, Picture, draw
 from sg_core.pictures.heaps import draw_heaps
 from sg_core.pictures.layout import grid
 from sg_core.values import winning_moves
@@ -37,4 +37,4 @@ def drawn_heaps(line, told):
     if any(max(heaps) > MOST_STONES_DRAWN for heaps in line):
         return None
     pictures = [(draw_heaps(heaps), words) for heaps, words in zip(line, told)]
-    return Drawings(tuple(Illustration(p.svg(), f"{words} {p.alt}") for p, words in pictures))
+    return Drawings(tuple(Picture(p.svg(), f"{words} {p.alt}") for p, words in pictures))

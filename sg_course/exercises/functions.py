@@ -300,7 +300,7 @@ class OwnMex(OwnFunction):
     tries = "lists"
     helps = (
         "What is the mex of a list without 0, and of an empty one?",
-        "Neither the order of the values matters, nor how often one of them occurs.",
+        "Neither the order of the values nor how often one occurs matters.",
         "Try 0, 1, 2, … in turn. What do you ask of each, and when do you stop?",
     )
 
@@ -425,7 +425,7 @@ class OwnNimMove(OwnFunction):
     >>> OwnNimMove().check(lambda heaps: [0, *heaps[1:]] if any(heaps) else None).message
     'On [2, 2]: your function returns [0, 2]. The nim-sum is 0 ⊕ 2 = 2 after your move. You: \
 (2, 2) → (0, 2). The other player: (0, 2) → (0, 0). You have no move left. No move wins from here: \
-None is asked for.'
+return None.'
     """
 
     asks = (
@@ -463,7 +463,7 @@ None is asked for.'
         if fault is None:
             return None
         why, line = fault
-        none = "" if asked.good() else " No move wins from here: None is asked for."
+        none = "" if asked.good() else " No move wins from here: return None."
         return f"{returned(result)} {why}{none}", line or case
 
     def draw(self, witness):
@@ -487,8 +487,8 @@ own list is 0, too.'
     first = "a list of values is needed"
     usual = 100
     helps = (
-        "Fill a list from heap 0 up: the values of smaller heaps then stand in it.",
-        "From heap h one moves to h - a for each amount a that is at most h.",
+        "Fill a list from heap 0 up: the values of smaller heaps are then in it.",
+        "From heap h you can move to h - a for each amount a that is at most h.",
         "The value is the mex of theirs: try 0, 1, 2, … until one is not among them.",
     )
 
@@ -529,8 +529,8 @@ class OwnValues(OwnFunction):
     praise = "It gives the values of {some}, as the mex rule demands."
     first = "a number is needed"
     helps = (
-        "Compute the values of small positions, one after the other. Which pattern do you see?",
-        "From where on does it hold? The first few positions may be exceptions.",
+        "Compute the values of small positions, one after the other. What pattern do you see?",
+        "Where does it begin to hold? The first few positions may be exceptions.",
         "To prove it: no option has the value itself, and some option has each smaller one.",
     )
 
@@ -574,7 +574,7 @@ class OwnReply(Exercise):
     """
 
     helps = (
-        "What do all positions have in common after which you have won, if you answer well?",
+        "What do all positions have in common that you leave when you answer well?",
         "Compare before and after: what has the other player changed?",
         "Answer so that what held before that move holds again.",
     )

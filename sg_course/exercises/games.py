@@ -80,7 +80,7 @@ class DrawGame(Exercise):
         given = {**numbers, "outcome": outcome, "raising": truth(raising, "raising") or None}
         self.wanted = {name: given[name] for name in DEMANDS if given[name] is not None}
         if not self.wanted:
-            raise GameError(f"say what the game shall have: {', '.join(DEMANDS)}")
+            raise GameError(f"say what the game should have: {', '.join(DEMANDS)}")
         asked = [DEMANDS[name][1].format(value) for name, value in self.wanted.items()]
         self.asked = listed(map(singular, asked))
         text = as_text("" if text is None else text, "text")
@@ -102,7 +102,7 @@ class DrawGame(Exercise):
         last = "A new start above the old one changes no label below: choose its options to suit."
         rise = "An option of value v needs options of all smaller values: build it first."
         return [
-            "Draw anything first, and see which demand it fails.",
+            "Draw anything first, and see which demands it fails.",
             "Work from the bottom: add a position, look at its label, then let new ones reach it.",
             rise if "raising" in self.wanted else last,
         ]
@@ -145,7 +145,7 @@ class WriteSet(AtPosition):
 
     >>> exercise = WriteSet(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("{{}}").message
-    'Your set has nothing that is the option b.'
+    'No member of your set is the option b.'
     """
 
     helps = (
@@ -172,14 +172,14 @@ class WriteSet(AtPosition):
             text = f"Written out, your set has the member {extra[0]}, and no option of {here}"
             return wrong(f"{text} is that.", extra[0])
         if lacking:
-            text = f"Your set has nothing that is the option {spelled(lacking[0])}."
+            text = f"No member of your set is the option {spelled(lacking[0])}."
             return wrong(text, lacking[0])
         twice = len(need) < len(self.game.options(self.at))
-        note = " Options that are the same set stand in it once." if twice else ""
+        note = " Options that are the same set are written once." if twice else ""
         return right(f"{here} is {self.solution()}.{note}")
 
     def draw(self, witness):
-        told = {"title": f"The position {spelled(self.at)}", "marked": "the position that is asked"}
+        told = {"title": f"The position {spelled(self.at)}", "marked": "the position asked about"}
         return draw(self.game, None, positions=[self.at], **told)
 
 
@@ -197,7 +197,7 @@ class TwoGames(Exercise):
         "Give a pair of games (G, H): G is {outcomes[0]}, H is {outcomes[1]}, G + H is {sum}.{also}"
     )
     helps = (
-        "Look after G and H first: a start is N when some option is P.",
+        "Choose G and H first: a start is N when some option is P.",
         "Small games are enough: four positions at most.",
         "Keep G. Change H by one move at a time, and look at the outcome of G + H.",
     )
@@ -208,7 +208,7 @@ class TwoGames(Exercise):
         for label in (*outcomes, sum):
             one_of(label, ("P", "N"), "an outcome")
         self.outcomes, self.sum, self.different = tuple(outcomes), sum, different
-        self.also = " They shall not be the same set." if different else ""
+        self.also = " They must not be the same set." if different else ""
         self.solution()
 
     def solution(self):
@@ -293,7 +293,7 @@ class TellApart(OnTwoGames):
 
 
 class StandIn(Exercise):
-    """Give another game that is equivalent to G, with at most so many positions, or exactly.
+    """Give another game that is equivalent to G, with at most, or exactly, so many positions.
 
     >>> StandIn(parse_set("{*1}")).check("*1").message
     'G + your game is N: the first player wins it by moving to (*1, *1).'
@@ -302,7 +302,7 @@ class StandIn(Exercise):
     helps = (
         "In G + your game, the second player needs an answer to every move.",
         "Equivalent games have the same outcome. Which small games have that of G?",
-        "A wrong answer shows a move that wins the sum: which answer to it is lacking?",
+        "A wrong answer shows a move that wins the sum: which answer to it is missing?",
     )
 
     def __init__(self, G, most=None, positions=None):

@@ -28,7 +28,7 @@ class LabelMisereValues(LabelValues):
     helps = (
         "Begin with the positions that have no options: beside which heap are they misère P?",
         "Everywhere else the rule is the mex, of the values g⁻ of the options.",
-        "Terminal positions have 1. List the values of the options: which is the least missing?",
+        "Terminal positions have 1. List the values of the options: which is missing first?",
     )
 
     def solution(self):
@@ -63,7 +63,7 @@ class HeapNames(Table):
     so_far = "No sum contradicts these names"
     praise = "All {} names agree with play, in every sum of these heaps."
     helps = (
-        "Which elements have the options of the heap? Write T, as in the table.",
+        "Which elements do the options of the heap have? Write T, as in the table.",
         "If T meets 𝒫, the heap is not in 𝒫; if not, it is. The same must hold beside each heap.",
         "Try an element x: does 2 + the heap, or the heap twice, obey the rule with it?",
     )
@@ -113,5 +113,5 @@ class HeapNames(Table):
         checked = replace(self.quotient, phi=phi).verify()
         if checked.sum is None:
             return None
-        why = f"By your names {checked.why}. So this sum, or an option of it, has a wrong name."
+        why = f"By your names {checked.why}. So this sum, or an option of it, has the wrong name."
         return why, checked.sum

@@ -212,7 +212,7 @@ class UndoMove(OneOption):
     )
     denied = "There is one: a position has an option of each value below its own."
     helps = (
-        "Which value had the game before, and which after the move of the other player?",
+        "What was the value before the other player's move, and what is it now?",
         "The value after is the mex of the options there: which smaller numbers do they have?",
         "One of the options there has the value from before. Label them.",
     )
@@ -264,7 +264,7 @@ the value 2.'
     )
     helps = (
         "What are the values of the components, and what is their nim-sum?",
-        "A move changes the value of one component. Which new value of it would be right?",
+        "A move changes the value of one component. What should that value become?",
         "In each component that is its value ⊕ the nim-sum ⊕ the value that is asked for.",
     )
 
@@ -344,7 +344,7 @@ the value 2.'
         if self.wanted > nim_sum(*values):
             return "There is one: a move may also raise the value of a component."
         value = nim_sum_told(values)
-        return f"There is one: the value is {value}, and some option has each smaller number."
+        return f"There is one: the value is {value}, and every smaller value can be reached."
 
     def draw(self, witness):
         if any(len(graph) > MOST_IN_WITNESS for graph in self.graphs):
@@ -466,7 +466,7 @@ def parts_in(option):
 
 
 class HeapMoves(Moves):
-    """Give all winning moves of heaps with `rules` of their own; of nim, unless a kind says else.
+    """Give all winning moves of heaps with `rules` of their own; of nim, if a kind does not say.
 
     A kind says why moves are good (`why_good`).
     """
@@ -539,7 +539,7 @@ take.'
     )
     helps = (
         "What is the nim-sum of the heaps now, and what after a winning move?",
-        "A winning move changes a heap x to x ⊕ the nim-sum. Which heaps become smaller by it?",
+        "A winning move changes a heap x to x ⊕ the nim-sum. Which heaps does that make smaller?",
         "Look at the top bit of the nim-sum: each heap that has it gives one winning move.",
     )
 
@@ -551,7 +551,7 @@ take.'
             raise GameError(f"give from 1 to {MOST_HEAPS} heaps, not {len(self.heaps)}")
 
     def lacking(self, missing):
-        odd = " (there is an odd number of them, not an even one)" if len(missing) % 2 else ""
+        odd = " (there is an odd number of them, not an even number)" if len(missing) % 2 else ""
         return super().lacking(missing) + odd
 
     def why_good(self, good):
@@ -592,7 +592,7 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
     keeps = "makes"
     slips = NO_SLIPS
     helps = (
-        "Which value has each heap by its own rules, and what is their nim-sum?",
+        "What value does each heap have by its own rules, and what is their nim-sum?",
         "A winning move takes a value x to x ⊕ the nim-sum. Work this out for each heap.",
         "Then look through all options of each heap, not only those with a smaller value.",
     )

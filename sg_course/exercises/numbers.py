@@ -32,10 +32,10 @@ class MexOf(Table):
     """
 
     asks = "Give the mex of each of these lists, as a list of numbers: {told}."
-    praise = "Each is the least natural number that its list does not have."
+    praise = "Each is the least natural number that is not in its list."
     helps = (
         "What is the mex of a list without 0, and of an empty one?",
-        "Neither the order of the values matters, nor how often one of them occurs.",
+        "Neither the order of the values nor how often one occurs matters.",
         "Is 0 in the list? Is 1? Is 2? Stop at the first no.",
     )
 
@@ -124,9 +124,9 @@ class NimSequence(Exercise):
     def hints(self):
         options = (smaller_options(self.rules, heap) for heap in range(self.count))
         breaks = any(parts[1:] for some in options for parts in some)
-        summed = "; two heaps have the nim-sum of theirs" if breaks else ""
+        summed = "; two heaps have the nim-sum of their values" if breaks else ""
         return [
-            "Begin with heap 0. The value of a heap needs the values of smaller heaps only.",
+            "Begin with heap 0. The value of a heap needs only the values of smaller heaps.",
             f"List the options of the heap with their values{summed}.",
             "Which is the least number that is not in this list?",
         ]
@@ -158,7 +158,7 @@ class NimSequence(Exercise):
         if {*range(min(value, len(have) + 1))} <= {*have.values()}:
             return None
         must = "then each smaller number must be the value of an option"
-        summed = " (two heaps have their nim-sum)" if any(parts[1:] for parts in options) else ""
+        summed = " (two heaps: their nim-sum)" if any(parts[1:] for parts in options) else ""
         return f"{must}; by your own list {values_had([*have.values()])}{summed}"
 
 
@@ -175,7 +175,7 @@ g(82) = 2 and g(70) = 6.'
         "a pair (period, heap)."
     )
     helps = (
-        "Print the values in rows of equal length. In which length do the columns repeat?",
+        "Print the values in rows of equal length. At which length do the columns repeat?",
         "If all columns become constant, the length of a row is a period. Is it the least?",
         "The first heap is the one after the last whose value the period does not repeat.",
     )
@@ -213,7 +213,7 @@ g(82) = 2 and g(70) = 6.'
         if less != (period, begin):
             names = ["with a smaller period"] * (less[0] < period)
             names += ["from an earlier heap on"] * (less[1] < begin)
-            said, near = f"{holds}, but so it is {listed(names)}.", begin < sum(less)
+            said, near = f"{holds}, but this is also true {listed(names)}.", begin < sum(less)
             return almost(said) if near and len(names) == 1 else wrong(said)
         return right(f"{holds}: the values of the heaps below {found.checked_to} prove it.")
 
@@ -264,7 +264,7 @@ class FalsePeriod(Exercise):
         if n is None:
             why = f"with n0 = 1 it passes, too, and g({period}) = g(0)"
             so = f"so the period is {period} from heap 0 on"
-            return wrong(f"The check passes, but here it is no counterexample: {why}, {so}.")
+            return wrong(f"The check passes, but this is not a counterexample: {why}, {so}.")
         values = f"g({n + period}) = {G[n + period]}, and g({n}) = {G[n]}"
         if n < check:
             return wrong(f"The check fails at n = {n}: {values}.", n)

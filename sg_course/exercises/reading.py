@@ -95,7 +95,7 @@ def different(game, positions):
     positions = tuple(as_list(positions, "positions, in order", ordered=True))
     for i, position in enumerate(positions):
         if position_of(game, position) in positions[:i]:
-            raise GameError(f"{shown(position)} is named twice; take each position once")
+            raise GameError(f"{shown(position)} is named twice; name each position once")
     return positions
 
 
@@ -199,7 +199,7 @@ def function_of(answer):
 
 
 def collected(result, what, where="", ordered=False):
-    """Return a collection as a list; refuse a generator, and what else is none.
+    """Return a collection as a list; refuse a generator, and what else is not one.
 
     >>> collected({"c", "b"}, "options"), collected({"b": 1}.keys(), "options")
     (['b', 'c'], ['b'])
@@ -217,14 +217,14 @@ put list( ) around it
 
 
 def dict_of(result):
-    """Return a dict; refuse what is none."""
+    """Return a dict; refuse what is not one."""
     if not isinstance(result, Mapping):
         raise GameError(instead_of("a dict", result))
     return dict(result)
 
 
 def number_of(result):
-    """Return a natural number; refuse a set that has it, and what else is none."""
+    """Return a natural number; refuse a set that has it, and what else is not one."""
     if isinstance(result, Iterable):
         raise GameError(instead_of("a number", result))
     if not is_whole(result) or result < 0:
@@ -233,7 +233,7 @@ def number_of(result):
 
 
 def heaps_of(result):
-    """Return heaps as a tuple; refuse what are none."""
+    """Return heaps as a tuple; refuse what are not heaps."""
     given = collected(result, "heaps", ordered=True)
     try:
         return heaps_in(given)

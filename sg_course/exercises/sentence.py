@@ -1,4 +1,4 @@
-"""An exercise that is answered in a sentence of one's own, and judged by who wrote it."""
+"""An exercise that is answered in a sentence of one's own, and judged by its writer."""
 
 from html import escape
 from typing import NamedTuple
@@ -16,7 +16,7 @@ TICKED = "You are the judge: which of these can you tick?"
 class InOneSentence(Exercise):
     """Answer in a sentence, and compare it with `ours`; `ticks` are the questions to judge it by.
 
-    With no more than a name, all three are those of the question in `notebooks/questions/`. A check
+    With only a name, all three are those of the question in `notebooks/questions/`. A check
     of words would praise false sentences, so none is called right or wrong.
 
     >>> exercise = InOneSentence("Why XOR?", "Equal games cancel in pairs.", ["Do they cancel?"])
@@ -47,8 +47,8 @@ class InOneSentence(Exercise):
             raise GameError(f"write a sentence as a text, in quotes, not {shown(answer)}")
         count = sum(any(map(str.isalnum, word)) for word in answer.split())
         if count < FEWEST:
-            raise GameError("a few words are no sentence yet")
-        long = f"{count} words are many for one sentence. " if count > MOST else ""
+            raise GameError("a few words are not a sentence yet")
+        long = f"{count} words are a lot for one sentence. " if count > MOST else ""
         return Verdict("not yet", f"{long}{TICKED}", answer, heading="Compare")
 
     def draw(self, witness):

@@ -200,7 +200,6 @@ class Labelling(OfPositions):
 
     blank = ""
     so_far = "No label breaks the rule"
-    still = "still without one"
     broken_title = "Your labels break the rule here"
 
     def __init__(self, game, places=None):
@@ -238,7 +237,7 @@ class LabelPositions(Labelling):
     praise = "All {} labels obey the rule, so these are the outcomes."
     helps = (
         "Begin where there is nothing left to decide.",
-        "Then take a position all of whose options are labelled. There always is one.",
+        "Then take a position all of whose options are labelled. There is always one.",
         "One option called P makes a position N. Only if every option is N is it P.",
     )
 
@@ -258,15 +257,15 @@ class CompleteSum(LabelPositions):
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({1: [0]})
     >>> CompleteSum(heap, heap).check({(1, 1): "N"}).message
-    'No label breaks the rule; still without one: (0, 0), (0, 1) and (1, 0).'
+    'No label breaks the rule; still missing: (0, 0), (0, 1) and (1, 0).'
     """
 
-    title = "G + H: the first component is one of G, the second one of H"
+    title = "G + H: the first component is a position of G, the second of H"
     asks = "Label each of the {} positions of the sum G + H P or N."
     helps = (
         "Begin with the pairs in which both games are over: nobody can move there.",
-        "From (g, h) go the moves of g, with h as it is, and the moves of h, with g as it is.",
-        "Two labels do not make the label of the sum: go through the options of each pair.",
+        "The moves from (g, h) are those of g, with h as it is, and those of h, with g as it is.",
+        "Two labels do not decide that of the sum: go through the options of each pair.",
     )
 
     def __init__(self, G, H):
@@ -357,8 +356,8 @@ class LabelValues(Labelling):
     praise = "All {} labels obey the rule, so these are the Grundy values."
     helps = (
         "Begin with the positions that have no options: what is the mex of no numbers?",
-        "Then take a position all of whose options have a value. There always is one.",
-        "List the values of its options: which is the least number that is not there?",
+        "Then take a position all of whose options have a value. There is always one.",
+        "List the values of its options: what is the least number missing?",
     )
 
     def solution(self):
@@ -383,7 +382,7 @@ class OtherCoding(Labelling):
     praise = "All {} codes obey the rule."
     helps = (
         "Which code must the heap 0 have, and can two heaps have the same one?",
-        "1 + 2 + 3 is P. When you have codes for 1 and 2, which is left for 3?",
+        "1 + 2 + 3 is P. When you have codes for 1 and 2, what is left for 3?",
         "Only the codes of 1, 2, 4, … are free, except that no XOR of some of these may be 0.",
     )
     told = (

@@ -60,7 +60,7 @@ class Verdict:
 
 
 def not_yet(message):
-    """Return no marks for what is no answer so far."""
+    """Return no marks for what is not an answer yet."""
     return Verdict("not yet", message)
 
 

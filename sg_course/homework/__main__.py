@@ -48,21 +48,21 @@ def parser():
     command("build", "Make the copies for students and the solutions from the sources.")
     new = command("sheet", "Make the personal sheets of students.")
     new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
-    new.add_argument("--students", type=Path, metavar="FILE", help="a file, a student in each line")
+    new.add_argument("--students", type=Path, metavar="FILE", help="a file, one student a line")
     new.add_argument("--solutions", action="store_true", help="the solutions instead")
-    new.add_argument("--replace", action="store_true", help="also sheets that are there and differ")
+    new.add_argument("--replace", action="store_true", help="replace sheets that differ")
     new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
     about_set(new, "only this set")
     about_course(new)
     new = command("grade", "Grade a folder of submissions.")
     new.add_argument("submissions", type=Path, help="a folder: ada/….ipynb, or set1-ada.ipynb")
     new.add_argument(
-        "--students", type=Path, metavar="FILE", help="the class, a student in each line"
+        "--students", type=Path, metavar="FILE", help="the class, one student a line"
     )
-    new.add_argument("--student", nargs="+", metavar="ID", help="grade these alone")
+    new.add_argument("--student", nargs="+", metavar="ID", help="grade only these")
     points = "a file that to_read.html saved; its points and comments go into the table"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
-    due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later is said"
+    due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later ones are named"
     new.add_argument("--due", type=moment, metavar="WHEN", help=due)
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
@@ -79,7 +79,7 @@ def main(arguments=None):
         return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
         where = "install the collection on a computer, as its README says"
-        print(f"error: this needs {missing.name}, which is not here: {where}", file=sys.stderr)
+        print(f"error: this needs {missing.name}, which is not installed: {where}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("stopped, and nothing was changed", file=sys.stderr)

@@ -52,8 +52,8 @@ def loaded(path):
         nbformat.validate(notebook)
     except OSError:
         raise
-    except Exception as problem:  # whatever is wrong with what is no notebook
-        why = f"is no notebook ({type(problem).__name__}); give one that Jupyter opens"
+    except Exception as problem:  # whatever is wrong with what is not a notebook
+        why = f"is not a notebook ({type(problem).__name__}); give one that Jupyter opens"
         raise GameError(f"{shown(str(path))} {why}") from None
     return notebook
 

@@ -19,7 +19,7 @@ from sg_course.homework.running import Limits, Refused, tabled
 
 LEAST = 1 / 3 - 1e-9  # of the points: half of them, for two thirds of an answer
 TOO_LITTLE = "It counts when two thirds are there."
-ADDED = "stands in an added cell, which the grading does not read: put it below the question."
+ADDED = "is in an added cell, which the grading does not read: put it below the question."
 CELLS, NOW = {}, []  # from sources to the ids of the cells that were run with them; the last id
 
 

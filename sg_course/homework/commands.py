@@ -90,7 +90,7 @@ def course_of(options, personal=True):
     try:
         again = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
     except ValueError as problem:
-        raise GameError(f"{options.again} is no JSON: {problem}") from None
+        raise GameError(f"{options.again} is not JSON: {problem}") from None
     form = 'has to look like {"ada": {"labels": 1}}: student, question, number'
     if not isinstance(again, dict) or not all(isinstance(each, dict) for each in again.values()):
         raise GameError(f"{options.again} {form}")

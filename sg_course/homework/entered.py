@@ -87,26 +87,26 @@ def columns_of(questions):
 def entries_in(path, questions, roster):
     """Return {key of a student: entry} for a table.
 
-    Raises `GameError` with all that is wrong: what is no number of points, a column that would
+    Raises `GameError` with all that is wrong: what is not a number of points, a column that would
     count for nothing, a student in two rows.
     """
     found, lines, odd = {}, {}, []
     for line, row in rows_of(path):
         if "student" not in row:
-            raise GameError(f"{path} has no column “student”: it is no table of points")
+            raise GameError(f"{path} has no column “student”: it is not a table of points")
         strange = row.keys() - {*columns_of(questions), "texts", ""}
         if strange:
             told = f"{listed(list(map(with_points, questions)))}, extra and comment count"
             raise GameError(f"{path} has a column {shown(min(strange))}; {told}: move it away")
         student, beside = row["student"].strip(), row.get("", "").strip()
         if beside:
-            odd.append(f"{shown(beside)} in line {line} stands in a column without a name")
+            odd.append(f"{shown(beside)} in line {line} is in a column without a name")
         entry = entry_in(row, questions, student, odd)
         key = roster.key(student)
         if entry and not student:
             odd.append(f"line {line} names no student")
         if key in found:
-            odd.append(f"{student} stands in line {lines[key]} and in line {line}: keep one")
+            odd.append(f"{student} is in line {lines[key]} and in line {line}: keep one")
         if student:
             found[key], lines[key] = entry, line
     if odd:
@@ -138,7 +138,7 @@ def points_in(text, about, least, most):
     except ValueError:
         points = math.nan
     if not least <= points <= most:
-        raise GameError(f"{about}: {shown(text)} is no number from {least:g} to {most:g}")
+        raise GameError(f"{about}: {shown(text)} is not a number from {least:g} to {most:g}")
     return points
 
 
@@ -155,7 +155,7 @@ def rows_of(path):
     except UnicodeDecodeError:
         raise GameError(f"{path} is not in UTF-8; save it as “CSV UTF-8”") from None
     except csv.Error as problem:
-        raise GameError(f"{path} is no table ({problem})") from None
+        raise GameError(f"{path} is not a table ({problem})") from None
     twice = [name for name in names if name and names.count(name) > 1]
     if twice:
         raise GameError(f"{path} has two columns {shown(twice[0])}: keep one")

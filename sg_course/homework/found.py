@@ -92,7 +92,7 @@ def kept(path):
         content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         return content.get("table", ""), content.get("students", {})
     except (ValueError, AttributeError):
-        raise GameError(f"{path} cannot be read: take it away, and grade all again") from None
+        raise GameError(f"{path} cannot be read: remove it, and grade everything again") from None
 
 
 def as_file(table, students):

@@ -111,7 +111,7 @@ def only(students, work):
     if lost:
         why = {work.roster.key(s): f": {text}" for s, text in work.asides.items()}
         names = [wanted[key] + why.get(key, "") for key in sorted(lost)]
-        raise GameError(f"there is no submission to grade of {listed(names)}")
+        raise GameError(f"there is no submission to grade by {listed(names)}")
     return some
 
 
@@ -123,7 +123,7 @@ def marked(work, student, path):
 
 
 def no_notebooks_of(work):
-    """Return {key of a student: paths} for what was handed in and is no notebook."""
+    """Return {key of a student: paths} for what was handed in and is not a notebook."""
     found = {}
     for path in no_notebooks(work.folder):
         student = submission_at(path, work.folder, work.roster).student
@@ -179,7 +179,7 @@ def why_nothing(student, work, files):
     if student in work.asides:
         return work.asides[student]
     if files:
-        return f"Handed in: {as_characters(listed([path.name for path in files]))}, no notebook."
+        return f"Handed in: {as_characters(listed([path.name for path in files]))}, not a notebook."
     strange = student not in work.roster.students
     return work.roster.stranger(student, work.files) if strange else NOTHING
 
@@ -188,7 +188,7 @@ def changed_entries(student, was, now):
     """Yield in words what people entered otherwise than before, or took back."""
     yield from changes(student, was, now)
     for what in was.keys() - now.keys():
-        yield f"{student}, {what}: {cell_of(was[what][0])} is entered no more"
+        yield f"{student}, {what}: {cell_of(was[what][0])} is no longer entered"
 
 
 # What is written, and said
@@ -264,14 +264,14 @@ def told(work, rows, graded, alone):
     if absent and not alone:
         said.append(f"nothing handed in by {listed(absent)}")
     if old and not alone:
-        said.append(f"as found before, since no file is here now: {listed(old)}")
+        said.append(f"as found before, since there is no file now: {listed(old)}")
     return said
 
 
 def ended(work, rows, graded, others):
-    """Yield what is said at the end: what is no notebook, where the results are, what to read."""
+    """Yield the last lines: what is not a notebook, where the results are, what to read."""
     for path in chain(*others.values()):
-        yield f"{path}: no notebook; unpack or convert it, and put the .ipynb there"
+        yield f"{path}: not a notebook; unpack or convert it, and put the .ipynb there"
     table_file, pages, class_page = (work.out / name for name in (TABLE, FEEDBACK, SUMMARY))
     yield f"{counted(len(graded), 'submission')}: {table_file}, {pages}, {class_page}"
     of_class, names = handed_in_by(work, rows), [question.name for question in work.questions]

@@ -42,7 +42,7 @@ SECONDS = 10  # for the check of one answer
 BY_PERSON = "To be read by a person"
 LONGEST_NAME = 200  # bytes, of a page of feedback
 OF_ANOTHER_SET = "is an answer to a question of this set."
-WITHOUT_NAMES = "bears a name: its metadata are lost, and with them which cell is which answer."
+WITHOUT_NAMES = "has a name: its metadata are lost, and with them which cell is which answer."
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def not_read(notebook, source, marks):
     if any(m.question.by_person and not m.answer for m in marks):
         texts = [text.replace(TITLE, "# ", 1) for text in unmarked_texts(notebook)]
         texts = [text for text in texts if text.strip() and text not in asked]
-        found += ["A text stands in a cell that is not read."] * bool(texts)
+        found += ["There is text in a cell that is not read."] * bool(texts)
     return found
 
 

@@ -33,9 +33,9 @@ def notebook_in(path):
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
-        raise GameError(f"the file is no notebook ({type(problem).__name__})") from None
+        raise GameError(f"the file is not a notebook ({type(problem).__name__})") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        raise GameError("the file is no notebook: it has no list of cells")
+        raise GameError("the file is not a notebook: it has no list of cells")
     return notebook
 
 
@@ -57,7 +57,7 @@ def named_cells(notebook):
 def sheets_in(notebook):
     """Return the calls of `sheet` in the first cell that sets the exercises up, as code.
 
-    A comment is none; a cell that is no Python, or too long, makes no sheet.
+    A comment is none; a cell that is not Python, or too long, makes no sheet.
     """
     sources = (source_of(cell) for name, cell in marked_cells(notebook) if name == "setup")
     source = next(sources, "")
@@ -144,7 +144,7 @@ def answer_in(source, name):
     Raises
     ------
     GameError
-        If the cell is no Python, says nothing about the name, or does more than to write the
+        If the cell is not Python, says nothing about the name, or does more than to write the
         value out.
     """
     if len(as_text(source, "a cell")) > MOST_CHARACTERS:
@@ -155,9 +155,9 @@ def answer_in(source, name):
         at = next((line for line in source.splitlines() if line.lstrip()[:1] in ("%", "!")), "")
         if at:
             raise GameError(f"{shown(at)} is for the notebook only; remove this line") from None
-        raise GameError(f"the cell is no Python: {problem.msg} in line {problem.lineno}") from None
+        raise GameError(f"the cell is not Python: {problem.msg} in line {problem.lineno}") from None
     except (ValueError, RecursionError, MemoryError):
-        raise GameError("the cell is no Python") from None
+        raise GameError("the cell is not Python") from None
     if not as_text(name, "the name of an answer").isidentifier():
         raise GameError(f"{shown(name)} cannot be the name of an answer")
     value, found = None, not statements
@@ -208,5 +208,5 @@ def written_value(node, name):
     except GameError:
         raise
     except Exception:  # whatever somebody wrote
-        text = "what stands there is not written out as plain data, and it is not run"
+        text = "what is there is not written out as plain data, and it is not run"
         raise GameError(f"after `{name} =` in line {node.lineno}: {text}") from None

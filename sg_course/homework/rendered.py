@@ -34,7 +34,7 @@ class Inert(HTMLRenderer):
 
 
 def mathematics(latex, display):
-    """Return MathML for LaTeX, without links and styles; what is no LaTeX stays as it is.
+    """Return MathML for LaTeX, without links and styles; what is not LaTeX stays as it is.
 
     >>> mathematics("a + 1", "inline").count("<mi>"), mathematics("a_", "inline")
     (1, '<code>a_</code>')

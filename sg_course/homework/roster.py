@@ -117,7 +117,7 @@ class Submission(NamedTuple):
 def submissions_in(folder, roster):
     """Return a `Submission` for each notebook in a folder; a student may have more than one."""
     if not os.path.isdir(folder):
-        raise GameError(f"{shown(str(folder))} is no folder; name the one with the submissions")
+        raise GameError(f"{shown(str(folder))} is not a folder; name the one with the submissions")
     folder = Path(folder)
     files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
     if not files:
@@ -134,7 +134,7 @@ def may_be_notebook(path):
 
 
 def no_notebooks(folder):
-    """Return the paths of what was handed in and is no notebook, such as zip and docx."""
+    """Return the paths of what was handed in and is not a notebook, such as zip and docx."""
     files = [p for p in sorted(folder.glob("**/*")) if p.is_file() and not p.is_symlink()]
     hidden = [path for path in files if any(p[0] == "." for p in path.relative_to(folder).parts)]
     return [path for path in files if path.suffix != ".ipynb" and path not in hidden]

@@ -197,4 +197,4 @@ def data_in(text):
         return ast.literal_eval(text)
     except Exception:
         short = text if len(text) <= 60 else f"{text[:60]}…"
-        raise NoResult(f"gave a result that is no plain data: {short}") from None
+        raise NoResult(f"gave a result that is not plain data: {short}") from None

@@ -42,7 +42,7 @@ def style_sheet():
 
 
 def number_typed(text):
-    """Return the number that a text is, as it was typed into a field; else what was given.
+    """Return the number in a text, as typed into a field; else what was given.
 
     >>> number_typed(" 12 "), number_typed("x"), number_typed(3)
     (12, 'x', 3)

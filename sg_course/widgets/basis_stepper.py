@@ -143,7 +143,7 @@ class BasisStepper(Widget):
     Raises
     ------
     GameError
-        If the game is too large to show, or the order is none.
+        If the game is too large to show, or the order is not one.
 
     Examples
     --------
@@ -193,7 +193,7 @@ class BasisStepper(Widget):
             except LimitError:
                 if left == MOST_AT_ONCE:
                     raise
-                self.message = "That was much work for one click; press again to go on."
+                self.message = "That was a lot of work for one click; press again to go on."
                 return
             left -= self.walk[-1].explored
         self.done = step
@@ -202,7 +202,7 @@ class BasisStepper(Widget):
         """Take a position next."""
         position = position_with_key(self.game, key)
         if position in self.basis.codes:
-            raise GameError(f"{spelled(position)} has its code already; take another position")
+            raise GameError(f"{spelled(position)} already has its code; take another position")
         self.take(position, MOST_AT_ONCE)
 
     def take(self, position, most):
@@ -233,5 +233,5 @@ class BasisStepper(Widget):
         title, labels = coded.title(), coded.labels()
         end = draw(self.game, labels, places=self.sketch, title=title, **marks)
         upwards = self.plan == self.game.positions
-        order = "From the terminals up" if upwards else "In the order that was given"
+        order = "From the terminals up" if upwards else "In the order given"
         return walked(start, end, f"{order}. {coded.caption()}", coded.log())

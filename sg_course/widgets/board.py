@@ -10,7 +10,7 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
 from sg_core.pictures.by_word import by_word
-from sg_core.pictures.drawing import Drawings, Illustration, draw, side_by_side
+from sg_core.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
 from sg_course.widgets.explored import Explored, ExploredMisere, Unexplored, played
@@ -137,7 +137,7 @@ class PicturePart:
     def picture(self, position):
         """Return a position as a picture."""
         here = seen(self.rules, position)
-        return Illustration(board_svg(here, outlines=True), here.words(), here.legend)
+        return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class GraphPart:
     title: str
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
     misere: bool = False
-    how = "Click where the token shall go (dashed rings)."
+    how = "Click where the token should go (dashed rings)."
 
     @cached_property
     def game(self):
@@ -288,7 +288,7 @@ def part_to_play(game, position, title, labels, misere):
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
     if position == ():
-        raise GameError("there is no heap to play with; say which, such as (1, 2, 3)")
+        raise GameError("there is no heap to play with; name some, such as (1, 2, 3)")
     start = seen(game, position)
     if start is None:
         return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)

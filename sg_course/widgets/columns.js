@@ -27,7 +27,7 @@ export default widget("columns", "Nim heaps", ({ root, current, send, redraw, le
   const words = make("div", { class: "sg-rule" });
   root.append(toolbar, make("div", { class: "sg-pad sg-scroll" }, table), legend, make("div", { class: "sg-message" }, words), message.bar,
     keyLine(["click", "flip a digit"], ["arrows", "next digit"], ["Space", "flip it"],
-      ["+", "put a stone"], ["-", "take a stone"], ["Ctrl+Z", "undo"]));
+      ["+", "add a stone"], ["-", "take a stone"], ["Ctrl+Z", "undo"]));
 
   const rows = []; // the lines of the heaps
   function makeRow(heap) {

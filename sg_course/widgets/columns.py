@@ -7,7 +7,7 @@ from sg_core.doors import as_list, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.words import counted, listed, shown
 from sg_course.widgets.base import Widget, front_end, number_typed
@@ -40,7 +40,7 @@ class NimColumns(Widget):
     Raises
     ------
     GameError
-        If there are too many heaps, or one is no natural number or too large to be drawn.
+        If there are too many heaps, or one is not a natural number or too large to draw.
 
     Examples
     --------
@@ -167,7 +167,7 @@ class NimColumns(Widget):
         self.width = width_for(self.heaps)
 
     def do_undo(self):
-        """Take the last change back."""
+        """Undo the last change."""
         if not self.past:
             raise GameError("there is nothing to undo")
         self.become(self.past.pop())
@@ -236,7 +236,7 @@ class NimColumns(Widget):
         told = f" {', '.join(heaps)}." if heaps else ""
         text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
         svg = columns_svg(self.heaps, self.width, self.told, self.lit)
-        return text, Illustration(svg, text, self.legend).html() + paragraph(self.words())
+        return text, Picture(svg, text, self.legend).html() + paragraph(self.words())
 
 
 def no_more_heaps():

@@ -89,7 +89,7 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   function showText(view, held = false) {
     if (!unread && !held) text.value = ours = view.text;
     text.classList.toggle("sg-unread", unread);
-    text.title = unread ? "This text could not be read. Mend it, or press Esc for the game as drawn." : "";
+    text.title = unread ? "This text could not be read. Fix it, or press Esc for the game as drawn." : "";
   }
 
   // Pointer: down on a position may become a move or a placing; down and up on the canvas adds.

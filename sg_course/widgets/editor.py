@@ -187,7 +187,7 @@ class GameEditor(Widget):
         self.fits += 1
 
     def do_undo(self):
-        """Take the last change back."""
+        """Undo the last change."""
         if self.past:
             self.future = [*self.future, self.sketch]
             self.sketch, self.past = self.past[-1], self.past[:-1]

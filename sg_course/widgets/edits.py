@@ -63,7 +63,7 @@ def without_position(sketch, position):
     """
     game = sketch.game
     if len(game) == 1:
-        raise GameError("a game has at least one position, so the last one stays")
+        raise GameError("a game needs at least one position, so the last one stays")
     heir = neighbour(game, position)
     rest = [p for p in game.positions if p != position]
     options = {p: [q for q in game.options(p) if q != position] for p in rest}
@@ -158,7 +158,7 @@ def checked_name(sketch, name):
     if not isinstance(name, str) or not name.strip():
         raise GameError("a position needs a name; type at least one character")
     if name.strip() in sketch.game:
-        raise GameError(f"there is a position {shown(name.strip())} already; choose another name")
+        raise GameError(f"there is already a position {shown(name.strip())}; choose another name")
     if len(name) > LONGEST_NAME:
         raise GameError(
             f"a name has at most {LONGEST_NAME:,} characters, this one has {len(name):,}"

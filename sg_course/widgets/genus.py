@@ -60,7 +60,7 @@ class GenusStepper(Widget):
 
     def do_choose(self, key, part=0):
         """Say how to go on."""
-        raise GameError("each position has its turn, terminals first; press Step")
+        raise GameError("each position has its turn, terminals first: press Step")
 
     def told(self, position):
         """Return in words what a step found."""
@@ -100,7 +100,7 @@ class GenusStepper(Widget):
             marks[self.steps[self.done]] = "option"
         view = picture(self.sketch, self.labels(self.done), marks, marked=marked)
         log = list(map(self.told, self.steps[: self.done]))
-        opening = "In a circle stands g, and raised g⁻. The first step takes a terminal position."
+        opening = "Each circle shows g, with g⁻ raised. The first step takes a terminal position."
         return panel(
             title=f"{self.done} of {len(self.steps)} positions",
             parts=[{**view, "title": "", "caption": self.caption(self.done)}],

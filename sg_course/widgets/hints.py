@@ -18,7 +18,7 @@ class NimSumHints:
     Raises
     ------
     GameError
-        If the board has one part, and that is no game of heaps or parts: there is nothing to add.
+        If the board has one part, not a game of heaps or parts: there is nothing to add.
     """
 
     def __init__(self, board, game):

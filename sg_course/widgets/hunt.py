@@ -58,7 +58,7 @@ class HuntPanel(Widget):
     def do_copy(self, of):
         """Put a single position, or a copy of G or H, in place of X."""
         if of not in self.copies.values():
-            raise GameError(f"there is no copy of {shown(of)}")
+            raise GameError(f"there is no copy of {shown(of)} to take")
         self.editor.game = GameGraph({"x": []}) if of is None else self.pair[of].game
 
     def do_choose(self, key, part=0):

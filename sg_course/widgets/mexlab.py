@@ -5,7 +5,7 @@ import random
 from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
-from sg_core.pictures.drawing import Illustration
+from sg_core.pictures.drawing import Picture
 from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.samples import chance
 from sg_core.words import listed, shown
@@ -180,7 +180,7 @@ class MexLab(Widget):
         if number in self.asked:
             missing = f"The least number that is not in S is {least}."
             return f"{belief}{number} is in S; the mex is not. {missing}"
-        return f"{belief or f'{number} is missing, but '}{least} is missing, too, and less."
+        return f"{belief or f'{number} is missing, but '}{least} is missing, too, and smaller."
 
     def rules(self):
         """Return what each rule says of the reader's set, and which set refuted it."""
@@ -200,7 +200,7 @@ class MexLab(Widget):
             return "Change the set."
         if len(self.refuted) == len(RULES):
             least = all(len(values) == fewest(RULES[name]) for name, values in self.refuted.items())
-            more = ", by sets as small as can be." if least else ". Can smaller sets do it?"
+            more = ", by the smallest sets possible." if least else ". Can smaller sets do it?"
             return f"All {len(RULES)} are refuted{more}"
         return f"{len(self.refuted)} of {len(RULES)} rules are refuted."
 
@@ -235,7 +235,7 @@ class MexLab(Widget):
         said = self.words(known=build)
         text = f"A number line from 0 to {self.most}. {said}"
         svg = line_svg(self.values, self.most, self.mex if build else None)
-        line = f"{Illustration(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
+        line = f"{Picture(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
         if not build:
             return f"{text} {TO_ANSWER}", f"{line}{paragraph(TO_ANSWER)}"
         rules = [told_rule(**row) for row in self.rules()]

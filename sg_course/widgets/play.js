@@ -4,6 +4,7 @@ import { button, codeBox, DIRECTION, isArrow, keyLine, make, marked, widget, wit
 import { GraphView } from "./graph.js";
 
 const FINGER = 14; // pixels to the shape that is meant
+const APART = 24; // pixels between shapes that a finger tells apart
 
 // A board: shapes as Python made them, stones, pins, cells, coins. `press` is told the number of the
 // one that was clicked; `drop` is called where Escape gives up what was clicked so far.
@@ -26,17 +27,23 @@ class BoardView {
     if (had) this.focus(had);
   }
 
-  // The picture does not jump while one plays: the box only grows until `fits` changes.
+  // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
+  // it is so wide that no two shapes are too near (see style.css); it may be scrolled then.
   fit(fits) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
-    if (this.fits === fits) ends.push(this.box);
-    else if (!ends.length) ends.push([0, 0, 40, 10]);
-    this.fits = fits;
+    const at = this.shapes.flatMap(({ told, at: place }) => (told ? [place] : []));
+    const apart = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
+    if (this.fits === fits) {
+      ends.push(this.box);
+      apart.push(this.apart);
+    } else if (!ends.length) ends.push([0, 0, 40, 10]);
+    Object.assign(this, { fits, apart: Math.min(...apart) });
     this.box = [0, 1, 2, 3].map((i) => Math.max(...ends.map((end) => end[i])));
     const [left, top, right, bottom] = this.box;
     this.wide = left + right;
     this.svg.setAttribute("viewBox", `${-left} ${-top} ${this.wide} ${top + bottom}`);
     this.svg.style.maxWidth = `${this.wide}px`;
+    this.svg.style.setProperty("--sg-wide", `${Math.ceil(APART / this.apart * this.wide)}px`);
   }
 
   node({ look, at: [x, y], rect, turn, text, told, move, touches, chosen, lit }, i) {

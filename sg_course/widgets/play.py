@@ -61,7 +61,7 @@ class PlayGame(Widget):
     Raises
     ------
     GameError
-        If there is nothing to play on, too much to draw, or a record that is no play.
+        If there is nothing to play on, too much to draw, or a record that is not a play.
 
     Examples
     --------
@@ -92,7 +92,7 @@ class PlayGame(Widget):
         self.strategy = opponent if callable(opponent) else None
         self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
         opponent = "proof" if self.strategy else opponent
-        one_of(opponent, self.opponents, "an opponent that is no function")
+        one_of(opponent, self.opponents, "an opponent that is not a function")
         one_of(first, FIRST, "first")
         one_of(hints, HINTS, "hints")
         self.misere = truth(misere, "misere")
@@ -205,7 +205,7 @@ class PlayGame(Widget):
         if not self.whole.options(self.here()):
             self.message = "No move is left here."
         elif good is None:
-            every = "every move can be answered. Make it hard to find."
+            every = "every move can be answered. Make the answer hard to find."
             self.message = f"{total}This is a P-position: {every}"
         elif self.hints == 1:
             some = "This is an N-position: some move wins. Ask again to see one."

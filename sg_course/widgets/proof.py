@@ -35,7 +35,7 @@ class ProofBoard(PlayGame):
         super().__init__(attacked(editor.sketch), opponent=three_replies(editor.game))
 
     def follow(self, change=None):
-        """Begin anew if G has changed; say so if it cannot be attacked."""
+        """Start again if G has changed; say so if it cannot be attacked."""
         before, self.sketch = self.sketch, self.editor.sketch
         if self.sketch is before:
             return
@@ -133,7 +133,7 @@ class ProofPlay(Static, VBox):
     Raises
     ------
     GameError
-        If the game is too large to draw, or its value to be shown as a heap. A game drawn later
+        If the game is too large to draw, or its value too large for a heap. A game drawn later
         that is too large says so in the widget.
 
     Examples

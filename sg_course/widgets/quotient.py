@@ -33,7 +33,7 @@ class QuotientLab(Widget):
     Raises
     ------
     GameError
-        If it is no quotient of heaps, or has too many elements to show.
+        If it is not a quotient of heaps, or has too many elements to show.
 
     Examples
     --------
@@ -86,7 +86,7 @@ class QuotientLab(Widget):
         self.heaps = heaps
 
     def do_change(self, row, column):
-        """Make a product another one: the next element in the table."""
+        """Change a product to the next element in the table."""
         x, y = self.element(row), self.element(column)
         after = self.right.elements.index(self.quotient.times(x, y)) + 1
         self.use(self.quotient.changed(x, y, self.element(after % len(self.right.elements))))
@@ -96,7 +96,7 @@ class QuotientLab(Widget):
         self.use(replace(self.quotient, P=self.quotient.P ^ {self.element(index)}))
 
     def do_restore(self):
-        """Put the table right again."""
+        """Restore the table."""
         self.use(self.right)
 
     def do_verify(self):

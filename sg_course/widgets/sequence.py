@@ -228,7 +228,7 @@ class SequenceExplorer(Static, VBox):
     Raises
     ------
     GameError
-        If the code is none, or the rules are not for heaps.
+        If the code is not one, or the rules are not for heaps.
 
     Examples
     --------

@@ -25,7 +25,7 @@ class TimeHere(Widget):
     Raises
     ------
     GameError
-        If there is no task, or one of them is no function.
+        If there is no task, or one of them is not a function.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class TimeHere(Widget):
         return panel(title="On your machine", buttons=[button], banner=self.banner())
 
     def static(self):
-        """Return what can be timed; times do not belong into a saved notebook."""
+        """Return what can be timed; times do not belong in a saved notebook."""
         text = f"A button that times: {listed(list(self.tasks))}."
         return text, f"<p>{escape(text)}</p>"
 

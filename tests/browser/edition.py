@@ -78,6 +78,7 @@ class Site(ThreadingHTTPServer):
         self.address = f"http://{HOST}:{self.server_port}"
         self.replaced = {}  # from paths to bytes
         self.types = {}  # from ends of names to the type that is sent
+        self.headers = {}  # that are sent with each file
         self.cut = set()  # paths of which only the first bytes come
         self.sent = Counter()  # bytes of each path
         self.compresses = compresses
@@ -106,7 +107,8 @@ class Files(SimpleHTTPRequestHandler):
 
     def end_headers(self):
         """Let nothing be used again unasked."""
-        self.send_header("Cache-Control", "no-cache")
+        for name, value in {"Cache-Control": "no-cache", **self.server.headers}.items():
+            self.send_header(name, value)
         if self.is_copy:
             self.send_header("Content-Encoding", "br")
         super().end_headers()

@@ -7,6 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import PROJECT, built, serving
 
+from sg_course.homework import sheet
+from sg_course.homework.__main__ import main
+from sg_course.widgets.text_form import to_text
+
 nightly = pytest.mark.nightly
 PATIENCE = 60_000  # milliseconds
 ONE = "01_positions_and_outcomes"
@@ -70,6 +74,11 @@ class Reader:
         self.page.keyboard.press("Shift+Enter")
         return self.result(id)
 
+    def checks(self, id):
+        """Press Check below a cell that holds nothing else, and return what it says."""
+        self.cell(id).get_by_role("button", name="Check", exact=True).click()
+        return self.result(id)
+
     def result(self, id):
         """What a cell says when it has run."""
         self.page.wait_for_function(DONE, arg=self.cell(id).element_handle())
@@ -122,17 +131,19 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     )
     editor = reader.cell("1db7ecc5")
     editor.scroll_into_view_if_needed()
-    assert "still shows a single position" in reader.writes(
-        "768dd722", "exercise_4.check(answer_4)"
-    )
+    assert "still shows a single position" in reader.checks("768dd722")
     reader.widget("1db7ecc5").locator("svg.sg-graph").click(position={"x": 40, "y": 40})
     page.wait_for_function(
         "one => one.querySelectorAll('.sg-position').length === 2", arg=editor.element_handle()
     )
-    assert "single" not in reader.writes("768dd722", "exercise_4.check(answer_4)", opens=False)
+    assert "single" not in reader.checks("768dd722")
     assert "no result within 5 seconds" in reader.writes("47e4cc83", ENDLESS)
     reader.page.reload()
-    assert reader.cell("47e4cc83").locator(".cm-content").inner_text().split() == ENDLESS.split()
+    field = reader.cell("47e4cc83").locator(".cm-content")
+    field.focus()
+    page.keyboard.press("Tab")  # leaves a field in which one does not write
+    assert page.evaluate("() => document.activeElement.textContent") == "Check"
+    assert field.inner_text().split() == ENDLESS.split()
     question.scroll_into_view_if_needed()
     question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
     assert page.locator(".sg-wake button:disabled").count() == 0
@@ -178,6 +189,52 @@ def test_work_is_listed_taken_along_and_cleared(reads, tmp_path):
     assert page.locator(".cm-content").count() == 0
 
 
+WINS = """def my_wins(moves):
+    losing = set()
+    for p in sorted(moves, key=lambda p: height(p, moves)):
+        if not losing.intersection(moves[p]):
+            losing.add(p)
+    return {p: [q for q in moves[p] if q in losing] for p in moves}
+
+
+def height(p, moves):
+    return 1 + max((height(q, moves) for q in moves[p]), default=0)"""
+
+
+@nightly
+def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
+    """Answers are checked, are there after a reload, and count in the downloaded file."""
+    reader, mine = reads(SHEET), sheet("set1")
+    page = reader.page
+    drawing = reader.wakes("draw-outcome-editor")
+    drawing.get_by_label("The game as text").fill(to_text(mine["draw_outcome"].solution()))
+    drawing.get_by_text("8 positions ·").wait_for()
+    drawing.get_by_text("Copy as code").click()
+    code = drawing.get_by_label("The game as code")
+    code.wait_for()
+    answers = {name: mine[name].solution() for name in ("labels", "move", "wrong", "whole_sum")}
+    sources = {name: f"{name} = {value!r}" for name, value in answers.items()}
+    sources["draw_outcome"] = code.input_value()
+    sources["my_wins"] = ENDLESS.partition("\n\n")[0].replace("my_outcomes", "my_wins")
+    for name, source in sources.items():
+        id = name.replace("_", "-")
+        reader.writes(id, source)
+        said = reader.checks(f"{id}-check")
+        assert ("no result within 5 seconds" if name == "my_wins" else "✓ Right") in said, said
+    reader.writes("my-wins", WINS, opens=False)
+    assert "✓ Right" in reader.checks("my-wins-check")
+    page.reload()
+    assert page.locator(".cm-content").count() == len(sources)
+    page.get_by_role("link", name="My work").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    (tmp_path / "in").mkdir()
+    download.value.save_as(tmp_path / "in" / "set1-ada.ipynb")
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 0
+    table = (tmp_path / "out" / "set1" / "points.csv").read_text(encoding="utf-8-sig")
+    assert "ada,set1-ada.ipynb,3,2,2,3,3,4,,,,17,," in table
+
+
 # On a telephone
 
 
@@ -221,6 +278,24 @@ def test_a_tap_beside_a_stalk_means_it(reads):
     game.locator(".sg-log li").first.wait_for()
 
 
+NEAREST = """() => [...document.querySelectorAll('.sg-shapes')].flatMap(svg => {
+    const boxes = [...svg.querySelectorAll('[data-shape]')].map(one => one.querySelector('rect'))
+        .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect());
+    const at = boxes.map(({x, y, width, height}) => [x + width / 2, y + height / 2]);
+    const apart = at.flatMap(([x, y], i) =>
+        at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
+    return [[svg.ariaLabel, Math.min(...apart)]]; })"""
+
+
+@nightly
+def test_a_finger_tells_all_shapes_of_all_boards_apart(reads):
+    with alive(reads, "09_games_worth_knowing", **TELEPHONE) as reader:
+        found = reader.page.evaluate(NEAREST)
+        assert len(found) > 20
+        assert [one for one in found if one[1] < 24] == []
+        assert reader.page.evaluate(WIDE) <= 0
+
+
 @contextmanager
 def alive(reads, name, **how):
     """A page of which all widgets live."""
@@ -247,6 +322,20 @@ def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
             widget.locator(".sg-why").first.wait_for()
         page.evaluate(Axe().axe_script)
         assert page.evaluate(FAULTS_IN_MAIN) == []
+
+
+@nightly
+@pytest.mark.parametrize("name", PAGES)
+def test_all_other_cells_of_a_page_run(reads, name):
+    reader = reads(name)
+    lines = reader.page.locator(".sg-answer-line").all()
+    for line in lines:
+        if opener := line.get_by_text("here").all():
+            opener[0].click()
+        line.locator(".sg-run").click()
+    for line in lines:
+        line.locator(".sg-run:enabled").wait_for()
+    assert reader.page.locator(".sg-problem").all_inner_texts() == []
 
 
 # Where something is missing
@@ -290,6 +379,55 @@ def test_what_is_cut_off_is_said_and_a_second_press_succeeds(reads, server, site
     server.replaced.clear()
     place.get_by_role("button", name="Try again").click()
     reader.widget("7b7d7bb2")
+
+
+ALLOWED = {
+    "script-src": "'self' 'unsafe-inline' 'wasm-unsafe-eval' blob: data:",
+    "worker-src": "'self'",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+}
+
+
+def policy(changes):
+    """A Content-Security-Policy, as browser/README.md has it but for some changes."""
+    return "; ".join(f"{name} {what}" for name, what in (ALLOWED | changes).items())
+
+
+@nightly
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"script-src": "'self' 'unsafe-inline' blob: data:"},  # no WebAssembly
+        {"script-src": "'self' 'unsafe-inline' 'wasm-unsafe-eval'"},
+        {"worker-src": "'none'"},
+    ],
+    ids=["WebAssembly", "blob", "worker"],
+)
+def test_what_a_server_forbids_is_said(reads, server, changes):
+    server.headers["Content-Security-Policy"] = policy(changes)
+    reader = reads(ONE)
+    place = reader.cell("7b7d7bb2").locator(".sg-wake")
+    place.locator("button").click()
+    place.get_by_text("Content-Security-Policy").wait_for()
+    server.headers["Content-Security-Policy"] = policy({})
+    reader.page.reload()
+    reader.cell("7b7d7bb2").scroll_into_view_if_needed()
+    reader.widget("7b7d7bb2")  # by itself, as this visit asked for it
+
+
+NO_STORAGE = """for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {get() { throw new DOMException('', 'SecurityError'); }})"""
+
+
+@nightly
+def test_a_browser_that_keeps_nothing_says_so(reads):
+    reader = reads(ONE, NO_STORAGE)
+    said = "This browser keeps nothing for this site"
+    assert "✓ Right" in reader.writes("5db9bbc4", "answer_5 = 'd'\nexercise_5.check(answer_5)")
+    reader.cell("5db9bbc4").get_by_text(said).wait_for()
+    reader.page.get_by_role("link", name="My work").click()
+    reader.page.get_by_text(said).wait_for()
 
 
 @nightly

@@ -562,7 +562,7 @@ def test_a_result_has_a_fault_exactly_when_it_is_no_winning_move(heaps, result):
         why, line = fault
         assert line[0] == tuple(heaps)
         assert ex.OwnNimMove().fault([tuple(heaps)], tuple(result))[1] == line
-        assert ("None is asked for." in why) == (not good)
+        assert ("return None." in why) == (not good)
 
 
 def test_a_move_in_two_copies_has_a_fault_exactly_when_the_other_player_wins_after_it():

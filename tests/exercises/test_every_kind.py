@@ -132,8 +132,8 @@ TABLE = [
         Slip("one element for a sum", {3: "01"}, "wrong", "but 3 + b0 = 3 + 1 is N: 3 → 1 wins."),
         Slip("an element as a sum", {2: "11"}, "wrong", "You gave 2 the code 11"),
         Slip("a bit too many", {3: "100"}, "not yet", "has a 1 for b2, with just 2 elements"),
-        Slip("some are missing", {0: "00", 1: "01"}, "almost", "still without one: 2 and 3."),
-        Slip("some are blank", {1: "01", 2: None, 3: ""}, "almost", "without one: 0, 2 and 3."),
+        Slip("some are missing", {0: "00", 1: "01"}, "almost", "still missing: 2 and 3."),
+        Slip("some are blank", {1: "01", 2: None, 3: ""}, "almost", "missing: 0, 2 and 3."),
         Slip("a list", ["00", "01", "10", "11"], "not yet", "give a dict such as {3: …, 2: …}"),
     ),
     (
@@ -147,7 +147,7 @@ TABLE = [
         Slip("P + N is P", sum_by(lambda g, h: max(g, h)), "wrong", "has a move to (a, x)"),
         Slip("both components move", {**PAIRS, ("b", "x"): "P"}, "wrong", "You called (b, x) P"),
         Slip("terminal is N", {("a", "x"): "N"}, "wrong", "(a, x) is terminal"),
-        Slip("one is missing", without(PAIRS, ("c", "x")), "almost", "still without one: (c, x)."),
+        Slip("one is missing", without(PAIRS, ("c", "x")), "almost", "still missing: (c, x)."),
     ),
     (
         ex.DrawGame("P", positions=4, longest=3, options=2),
@@ -175,7 +175,7 @@ TABLE = [
         Slip("it fails later", "0.07", "wrong", "fails at n = 1: g(2) = 1, and g(1) = 0."),
         Slip("another period", ("0.4", 2), "wrong", "fails at n = 1: g(3) = 1, and g(1) = 0."),
         Slip(
-            "no game at all", "0.0", "wrong", "The check passes, but here it is no counterexample:"
+            "no game at all", "0.0", "wrong", "The check passes, but this is not a counterexample"
         ),
         Slip("it has this period", ("0.33", 3), "wrong", "so the period is 3 from heap 0 on"),
         Slip("no point", "77", "not yet", "'77' is not an octal code"),
@@ -192,7 +192,7 @@ TABLE = [
     ),
     (
         ex.FindOrder(FORK, mex=True, terminals_up=False),
-        Slip("terminals up", list("edbca"), "wrong", "and that is what should not be"),
+        Slip("terminals up", list("edbca"), "wrong", "and that should not happen"),
     ),
     (
         ex.HeapNames(misere_quotient(Octal("0.75"), 9), 5, 9),
@@ -232,8 +232,8 @@ TABLE = [
         SENTENCE,
         Slip("a false one", "One adds the bits and carries a one.", "not yet", "the judge"),
         Slip("ours", "Equal games cancel in pairs.", "not yet", "which of these can you tick?"),
-        Slip("a word", "Pairs!", "not yet", "a few words are no sentence yet"),
-        Slip("too long", LONG, "not yet", "words are many for one sentence."),
+        Slip("a word", "Pairs!", "not yet", "a few words are not a sentence yet"),
+        Slip("too long", LONG, "not yet", "words are a lot for one sentence."),
     ),
     (
         ex.Independent(HEAP, [1, 2, 3]),
@@ -251,13 +251,13 @@ TABLE = [
         Slip("P and N swapped", fork(own.some_P_makes_P), "wrong", "You called e N"),
         Slip("by the first option", fork(own.parity), "wrong", "move to e, which has"),
         Slip("an N too many", {**TRUE, "b": "N"}, "wrong", "no option of b has the label P"),
-        Slip("one is missing", without(TRUE, "b"), "almost", "still without one: b."),
+        Slip("one is missing", without(TRUE, "b"), "almost", "still missing: b."),
     ),
     (
         ex.LabelMisereValues(FORK),
         Slip("as in normal play", VALUES, "wrong", "e is terminal: there g⁻ is 1."),
         Slip("0 and 1 change places", {p: v ^ (v < 2) for p, v in VALUES.items()}, "right", "All"),
-        Slip("one is missing", {"e": 1, "d": 0}, "almost", "still without one: b, c and a."),
+        Slip("one is missing", {"e": 1, "d": 0}, "almost", "still missing: b, c and a."),
         Slip("as an option", {"e": 1, "d": 0, "b": 0}, "wrong", "b has a move to d, to which you"),
         Slip("too large", {"e": 1, "d": 2}, "wrong", "then d needs an option of value 0, too"),
     ),
@@ -268,7 +268,7 @@ TABLE = [
         Slip("0 or 1", fork(own.zero_or_one), "wrong", "You gave c the value 1, but c"),
         Slip("adding", fork(lambda v: sum(v) + (not v)), "wrong", "e is terminal"),
         Slip("terminal is 1", {"e": 1}, "wrong", "e is terminal: the least number that no option"),
-        Slip("one is missing", without(VALUES, "c"), "almost", "still without one: c."),
+        Slip("one is missing", without(VALUES, "c"), "almost", "still missing: c."),
     ),
     (
         ex.MarkP(WythoffsQueen(), (4, 4)),
@@ -324,7 +324,7 @@ TABLE = [
         Slip("it grows", (3, 6), "wrong", "6 is not a position of component 2"),
         Slip("no move", (3, 5), "wrong", "it is the same position"),
         Slip("one part", 5, "not yet", "a position is a tuple of 2, as (3, 5) is, not 5"),
-        Slip("none", "none", "wrong", "3 ⊕ 5 = 6, and some option has each smaller number"),
+        Slip("none", "none", "wrong", "3 ⊕ 5 = 6, and every smaller value can be reached"),
     ),
     (
         ex.OptionWithValue((Nim(), Nim()), (3, 5), 5),
@@ -344,7 +344,7 @@ TABLE = [
         Slip("as values", {0: "0", 1: "01", 2: "10", 3: "11"}, "almost", "these are the Grundy"),
         Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "such as \"011\", not '3'"),
         Slip("ten for two", {1: 1, 2: "10", 3: 10}, "wrong", "0001 ⊕ 0010 ⊕ 1010 = 1001."),
-        Slip("some are missing", {0: 0, 1: 2}, "almost", "still without one: 2 and 3."),
+        Slip("some are missing", {0: 0, 1: 2}, "almost", "still missing: 2 and 3."),
         Slip("a bit too many", {0: 0, 1: "010", 2: "100", 3: "110"}, "almost", "2 bits are enough"),
     ),
     (
@@ -375,7 +375,7 @@ TABLE = [
             "wrong",
             "On []: your function returns []. () is not a move",
         ),
-        Slip("never None", own.never_none, "wrong", "No move wins from here: None is asked for."),
+        Slip("never None", own.never_none, "wrong", "No move wins from here: return None."),
         Slip("drops empty heaps", own.drops_empty_heaps, "wrong", "an empty heap stays, as a 0"),
         Slip("gives up", lambda heaps: {1: [0]}.get(sum(heaps)), "wrong", "But a move wins: "),
     ),
@@ -597,10 +597,10 @@ TABLE = [
     ),
     (
         ex.WriteSet(FORK),
-        Slip("heights", "{*2}", "wrong", "Your set has nothing that is the option b."),
+        Slip("heights", "{*2}", "wrong", "No member of your set is the option b."),
         Slip("values", "{*0,*2}", "wrong", "has the member *0, and no option of a is that."),
         Slip("names", "{b,c}", "not yet", "'b' does not belong at character 2"),
-        Slip("empty", "{}", "wrong", "Your set has nothing that is the option b."),
+        Slip("empty", "{}", "wrong", "No member of your set is the option b."),
         Slip("a sum", "*1 + *1", "not yet", "it still has sums in it"),
     ),
     (

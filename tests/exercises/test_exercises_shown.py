@@ -62,7 +62,7 @@ def test_the_spoilt_position_is_not_to_be_read_off_the_exercise():
 @pytest.mark.parametrize("size", range(2, 12))
 def test_of_the_positions_without_a_label_six_are_told_and_the_others_counted(size):
     text = ex.LabelPositions(chain(size)).check({0: "P"}).message
-    told, more = re.fullmatch(r".*; still without one: (.*?)(?: and (\d+) more)?\.", text).groups()
+    told, more = re.fullmatch(r".*; still missing: (.*?)(?: and (\d+) more)?\.", text).groups()
     assert list(map(int, re.findall(r"\d+", told))) == list(range(1, size + 1))[:6]
     assert int(more or 0) == max(0, size - 6)
 
@@ -106,7 +106,7 @@ def test_a_position_that_is_a_pair_is_written_as_everywhere():
     exercise = ex.WriteSet(FORK + GAME, ("c", "b"))
     assert "position (c, b) as" in exercise.statement()
     assert exercise.check("{*3}").message.endswith(" and no option of (c, b) is that.")
-    assert exercise.check("{}").message.endswith(" nothing that is the option (d, b).")
+    assert exercise.check("{}").message.endswith(" is the option (d, b).")
 
 
 # Moves
@@ -340,7 +340,7 @@ def test_codes_that_are_read_backwards_are_drawn_with_a_move_that_wins():
     verdict = exercise.check(codes)
     assert "read backwards" in verdict.message and shown(verdict.picture) == codes
     forwards = exercise.check({p: code[::-1] for p, code in codes.items()})
-    assert forwards.message == "No code is wrong; still without one: 0 and 3."
+    assert forwards.message == "No code is wrong; still missing: 0 and 3."
     wrong = exercise.check({**codes, 3: "011"})  # backwards 110, and should be 011
     assert wrong.message.startswith("You gave 1 the code 100, but 1 + b2 = 1 + 4 is N: ")
 

@@ -284,7 +284,7 @@ HARMLESS = {  # runs, and hurts nobody: no result, or a wrong one
     ),
     "a result that shows itself as code": (
         "class A:\n    def __repr__(self): return \"open(CANARY, 'w')\"\n" + body("return A()"),
-        "no plain data",
+        "not plain data",
     ),
     "a result that shows itself as a result": (
         "class A:\n    def __repr__(self): return '[-1]'\n" + body("return A()"),
@@ -363,10 +363,10 @@ HARMLESS = {  # runs, and hurts nobody: no result, or a wrong one
     "deep recursion": (body("return f(values)"), "RecursionError"),
     "a result that equals all": (
         "class A:\n    def __eq__(self, other): return True\n" + body("return A()"),
-        "no plain data",
+        "not plain data",
     ),
-    "mro": (body("return bool.mro()"), "no plain data"),
-    "a result that is a class": ("class A: pass\n" + body("return A"), "no plain data"),
+    "mro": (body("return bool.mro()"), "not plain data"),
+    "a result that is a class": ("class A: pass\n" + body("return A"), "not plain data"),
     "a long text": (body("return 'x' * 10**10"), "MemoryError"),
     "a long list": (body("return [0] * 10**10"), "MemoryError"),
     "a wide f-string": (body("return f'{1:{10**9}}'"), "MemoryError"),

@@ -167,11 +167,11 @@ FUNCTIONS = {
     ),
     "gives what equals all": (
         "class A:\n    def __eq__(self, other):\n        return True\nreturn A()",
-        "no plain data",
+        "not plain data",
     ),
     "gives what shows itself as code": (
         "class A:\n    def __repr__(self):\n        return \"open(CANARY, 'w')\"\nreturn A()",
-        "no plain data",
+        "not plain data",
     ),
     "gives texts of odd length": (
         "class S(str):\n    def __eq__(self, other):\n        raise SystemExit\n"
@@ -202,7 +202,7 @@ LITERALS = {
     "is changed later": ("NAME = [1]\nNAME += [open(CANARY, 'w')]", "does more with NAME"),
     "is a small nest": (f"NAME = {'[' * 90}{']' * 90}", ""),
     "is a list of huge integers": (f"NAME = [0x{'f' * 9000}, -0x{'f' * 9000}]", ""),
-    "has a null character": ("NAME = '\0'", "the cell is no Python"),
+    "has a null character": ("NAME = '\0'", "the cell is not Python"),
     "is a game with a script": (f'NAME = GameGraph({{"{SCRIPT}": ["</svg>"], 5: [(1, 2)]}})', ""),
     "is of odd types": ("NAME = {b'x': {1, 2}, None: ..., 1j: True, (): 1e999}", ""),
 }
@@ -214,7 +214,7 @@ LITERALS = {
 def cut(content, name):
     """Half of the file."""
     text = written(content)
-    return Submission(text[: len(text) // 2], nothing(name), "the file is no notebook")
+    return Submission(text[: len(text) // 2], nothing(name), "the file is not a notebook")
 
 
 def larger(content, name):

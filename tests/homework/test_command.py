@@ -148,7 +148,7 @@ def test_sheets_of_one_student_show_no_bar_and_of_a_class_one(made, capsys):
         ("grade fine --homework elsewhere", "no set 'set1'"),
         ("grade fine --again none.json", "none.json"),
         ("grade fine --again fine/ada.ipynb", "has to look like"),
-        ("grade file", "no folder"),
+        ("grade file", "not a folder"),
         ("grade fine --out file/out", "file"),
     ],
     ids=str,

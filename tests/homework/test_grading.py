@@ -70,9 +70,9 @@ USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
 SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}
 SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
-UNREAD = "A text stands in a cell that is not read."
+UNREAD = "There is text in a cell that is not read."
 TWIN, LINK = "This file has another name, too, by a hard link.", "Not read: the file is a link"
-MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook bears a name"
+MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook has a name"
 each_set = pytest.mark.parametrize("name", SETS)
 
 
@@ -146,7 +146,7 @@ NO_NOTEBOOKS = {
 @pytest.mark.parametrize("content", NO_NOTEBOOKS.values(), ids=NO_NOTEBOOKS)
 def test_a_file_that_is_no_notebook_is_refused(tmp_path, content):
     (tmp_path / "any.ipynb").write_bytes(content)
-    with pytest.raises(GameError, match="the file is no notebook"):
+    with pytest.raises(GameError, match="the file is not a notebook"):
         notebook_in(tmp_path / "any.ipynb")
 
 
@@ -222,13 +222,13 @@ def test_what_is_written_out_is_read(source, value):
         ("x, y = 1, 2", "does more with x"),
         ("def x(): pass", "no line of the cell says"),
         ("y", "no line of the cell says"),
-        ("x = {", "the cell is no Python"),
+        ("x = {", "the cell is not Python"),
         ("%%time\nx = 1", "'%%time' is for the notebook only"),
-        ("x = '\0'", "the cell is no Python"),
-        (f"x = {'9' * 5000}", "the cell is no Python"),
-        (f"x = {'[' * 9000}{']' * 9000}", "the cell is no Python"),
-        (f"x = {'-' * 19000}1", "the cell is no Python"),
-        (f"x = {'1+' * 9000}1j", "no Python|not written out"),
+        ("x = '\0'", "the cell is not Python"),
+        (f"x = {'9' * 5000}", "the cell is not Python"),
+        (f"x = {'[' * 9000}{']' * 9000}", "the cell is not Python"),
+        (f"x = {'-' * 19000}1", "the cell is not Python"),
+        (f"x = {'1+' * 9000}1j", "not Python|not written out"),
         (f"x = '{'y' * 19_995}'", "more than 20,000 characters"),
     ],
     ids=lambda value: id_of(value)[:20],
@@ -510,7 +510,7 @@ def test_the_table_names_students_files_and_what_could_not_be_read(graded_class)
     assert rows["'=1+1"]["file"] == "'=1+1.ipynb"
     remarks = {who: row["remark"] for who, row in rows.items() if row["remark"]}
     assert all(remark in graded_class.printed for remark in remarks.values())
-    assert "the file is no notebook" in remarks.pop("kim")
+    assert "the file is not a notebook" in remarks.pop("kim")
     assert "larger than 5 MB" in remarks.pop("lea")
     for who, remark in remarks.items():
         assert remark.startswith(LOST)
@@ -660,7 +660,7 @@ def test_a_wrong_entry_stops_before_anything_is_graded(two_texts, capsys, monkey
     before = table_of(two_texts).read_bytes()
     monkeypatch.setattr(grading, "grade", None)
     assert grade_again(two_texts) == 1
-    assert f"explain_sum of ada: {text!r} is no number from 0 to 3" in capsys.readouterr().err
+    assert f"explain_sum of ada: {text!r} is not a number from 0 to 3" in capsys.readouterr().err
     assert table_of(two_texts).read_bytes() == before
 
 

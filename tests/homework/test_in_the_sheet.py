@@ -16,7 +16,7 @@ from sg_course.homework import checks, sheet
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
 NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "
-PLAIN = "what stands there is not written out as plain data"
+PLAIN = "what is there is not written out as plain data"
 MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
 SOME = dict([*LABELS.items()][:6])
 GAME = sheet("set1")["draw_outcome"].solution()
@@ -32,7 +32,7 @@ CELLS = {  # cells that are run one after the other, and what the last one says
         [f"%%time\nmove = {MOVE!r}", CHECK["move"]],
         "'%%time' is for the notebook only; remove this line",
     ),
-    "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is no Python"),
+    "after a prompt": ([f">>> move = {MOVE!r}", CHECK["move"]], "the cell is not Python"),
     "wrong": ([f"move = 'a'\n{CHECK['move']}"], "✗ Wrong. a is not a move from a"),
     "annotated": ([f"move: str = {MOVE!r}\n{CHECK['move']}"], RIGHT),
     "labels": ([f"labels = {LABELS!r}\n{CHECK['labels']}"], RIGHT),
@@ -156,7 +156,7 @@ def test_an_answer_in_an_added_cell_is_told_as_the_grading_will(
     for raw, cell_id in ((source, cell), (CHECK[name], check)):
         checks.note(SimpleNamespace(raw_cell=raw, cell_id=cell_id))
     said = str(sheet("set1")[name].check(answers[name]))
-    assert ("stands in an added cell" in said) == added
+    assert ("is in an added cell" in said) == added
 
 
 def test_a_notebook_says_in_which_cell_it_runs(monkeypatch):

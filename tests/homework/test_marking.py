@@ -117,7 +117,7 @@ def test_the_page_tells_what_is_to_be_read_from_what_is_not_written(graded):
     assert html.count("<section") == 3
     lists = re.findall('<li><a href="#([a-z_]+)">', html)
     assert lists == ["explain_sum", "prove_parity"]
-    assert "No text was found of: ben." in html and "No text was found of: ada, ben." in html
+    assert "No text was found from: ben." in html and "No text was found from: ada, ben." in html
     seen = all_texts(html)
     assert "7 · Explain: 2 answers; to be read: ada, cleo" in seen
     targets = set(re.findall('href="#([^"]+)"', html))
@@ -195,7 +195,7 @@ def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded)
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["student,explain_sum/3", "ada,4"], "explain_sum of ada: '4' is no number from 0 to 3"),
+        (["student,explain_sum/3", "ada,4"], "explain_sum of ada: '4' is not a number from 0 to 3"),
         (["name,explain_sum/3", "ada,1"], "has no column “student”"),
         (["student,explain", "ada,1"], "has a column 'explain'"),
         (["student,file,labels/3", "ada,ada.ipynb,0"], "has a column 'file'"),  # as points.csv has
@@ -245,14 +245,14 @@ def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):
     assert "Another" in page and "to be read: ada, ben, cleo, dora" in page
     assert "4 submissions" in read(SUMMARY)
     graded({"ada": sheet()}, "--student", "eva", status=1)
-    assert "there is no submission to grade of eva" in capsys.readouterr().err
+    assert "there is no submission to grade by eva" in capsys.readouterr().err
 
 
 def test_a_file_of_answers_that_somebody_spoilt_is_named(graded, capsys):
     graded({"ada": sheet("A")})
     (graded.folder / "set1" / ANSWERS).write_text("{")
     graded({"ada": sheet("A")}, status=1)
-    assert "take it away" in capsys.readouterr().err
+    assert "remove it, and grade everything again" in capsys.readouterr().err
 
 
 # The summary

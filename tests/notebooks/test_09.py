@@ -375,16 +375,16 @@ def test_4_trees_are_worth_what_the_colon_principle_says(book):
     stalks = [()]
     for _ in range(6):
         stalks.append((stalks[-1],))
-    assert tree == ((*stalks[3], *stalks[1]),)
-    assert value(tree) == 3 and value(tree + stalks[5]) == 6
+    assert tree == ((*stalks[3], *stalks[2]),)
+    assert value(tree) == 2 and value(tree + stalks[5]) == 7
     good, moves = wins(gallery.cut_trees, tuple(sorted(tree + stalks[5])))
-    assert len(good) == 1 and moves == 10
-    assert "3 and 1 on a trunk: 3 beside a stalk of 5: 6" in book.printed
-    assert asked(book, "trunk")[1] == "3"
+    assert len(good) == 1 and moves == 11
+    assert "3 and 2 on a trunk: 2 beside a stalk of 5: 7" in book.printed
+    assert asked(book, "trunk")[1] == "2"
     bush = book.variables["bush"]
     assert value(bush + stalks[value(bush)]) == 0
     assert bush + stalks[value(bush)] in rounds(book)
-    assert value((*tree, stalks[2])) == 0  # the picture of the colon principle
+    assert value((*tree, stalks[1])) == 0  # the picture of the colon principle
     start, way = book.variables["start"], book.variables["cut"]
     assert way == (0, 1, 1) and start == bush + stalks[3]
     assert [value(part) for part in start] == [6 - 1, 3 - 1]

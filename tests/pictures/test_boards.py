@@ -356,7 +356,7 @@ def test_what_to_click_is_said_once_for_every_look_that_there_is():
     both = PlayGame(Sum(NimWithAdding(), LADDER), (((2,), 1), "x")).view["how"]
     assert both == (
         "Click a stone: it goes, and all above it. Click an outline: stones from the bag are "
-        "added, up to there. Click where the token shall go (dashed rings)."
+        "added, up to there. Click where the token should go (dashed rings)."
     )
 
 

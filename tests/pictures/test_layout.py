@@ -12,7 +12,7 @@ from sg_core import GameError, GameGraph
 from sg_core.graph import explore
 from sg_core.pictures import draw
 from sg_core.pictures.arcs import CLEAR, arcs, curve, undisturbed
-from sg_core.pictures.layout import Layout, components, layout
+from sg_core.pictures.layout import VIRTUAL, Layout, components, layered, layout
 from sg_core.pictures.layout import grid as sum_grid
 from sg_core.pictures.look import RADIUS, width_of
 from sg_core.pictures.names import name_box, name_sides
@@ -36,6 +36,7 @@ SAMPLES = {  # games, and how many crossings they may have
     "kayles": (explore(Kayles(), (6,)), 52),
     "grid": (chain(3) + chain(3), 0),
     "random": (random_game(20, 2), 10),
+    "larger": (random_game(24, 8), 30),
     "nim": (explore(in_order, (1, 2, 2)), 1),
 }
 
@@ -117,6 +118,24 @@ def test_parts_without_a_move_between_them_stand_side_by_side():
     arc = np.abs([z.real for z in drawn(found, ("x", "z"))]).max()
     assert abs(arc - column["a"]) >= 0.5
     assert found.bends["x", "z"] == layout(game.subgame("x")).bends["x", "z"]
+
+
+def test_parts_stand_side_by_side_with_all_their_arcs():
+    lines = subtraction(8, range(1, 9)).moves
+    twins = [(f"{side}{p}", f"{side}{q}") for side in "ab" for p, q in lines]
+    game = GameGraph({p: [q for o, q in twins if o == p] for p, _ in twins}, "a8")
+    found = layout(game)
+    across = {move: drawn(found, move).real for move in game.moves}
+    left = max(across[move].max() for move in across if move[0][0] == "a")
+    right = min(across[move].min() for move in across if move[0][0] == "b")
+    assert left + 0.9 <= right
+
+
+def test_the_longest_moves_of_a_huge_game_are_laid_out_without_virtual_nodes():
+    [part] = components(subtraction(60, range(1, 61)))
+    layers, _, _, chains = layered(part)
+    assert len(part.positions) < sum(map(len, layers)) <= len(part.positions) + VIRTUAL
+    assert (60, 59) in chains and (60, 0) not in chains
 
 
 def test_a_heap_is_a_line_with_different_arcs():

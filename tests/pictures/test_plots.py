@@ -179,7 +179,7 @@ def test_the_plot_is_the_same_whatever_the_order_the_numbers_and_the_settings_of
     made = chart(POWERS, *WORDS)
     counted = {name: {np.int64(x): np.int64(y) for x, y in reversed(points.items())}
                for name, points in POWERS.items()}  # fmt: skip
-    assert chart(counted, *WORDS) == made and chart(counted, *WORDS).html() == made.html()
+    assert chart(counted, *WORDS).html() == made.html()
     usual = made.svg()
     with mpl.rc_context(OWN_STYLE):
         again = chart(POWERS, *WORDS)

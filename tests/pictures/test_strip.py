@@ -96,10 +96,11 @@ def test_the_frames_are_round_the_marked_cells_and_no_others(values, wrap, marke
 
 
 def test_values_and_marks_may_be_any_collection():
+    framed_strip = draw_strip([0, 1, 2, 3], 4, {1, 3}).html()
     for marked in ((3, 1), range(1, 4, 2), np.array([3, 1]), [1, 1, 3]):
-        assert draw_strip([0, 1, 2, 3], 4, marked) == draw_strip([0, 1, 2, 3], 4, {1, 3})
+        assert draw_strip([0, 1, 2, 3], 4, marked).html() == framed_strip
     for values in (np.array([0, 1, 2]), iter([0, 1, 2]), range(3)):
-        assert draw_strip(values) == draw_strip([0, 1, 2])
+        assert draw_strip(values).html() == draw_strip([0, 1, 2]).html()
 
 
 def test_the_title_stands_above_the_cells():

@@ -295,6 +295,25 @@ def test_a_subclass_that_changes_the_moves_is_asked_itself():
     assert grundy_value(Misread(), 5) == 1
 
 
+def test_rules_may_tell_the_values_of_their_heaps():
+    class Evens:
+        def options(self, n):
+            return range(n % 2, n, 2)
+
+        def heap_value(self, n):
+            return n // 2
+
+    assert check_rules(Evens(), 9) is None
+    assert grundy_value(Sum(Evens(), Evens()), (10**30, 6)) == 10**30 // 2 ^ 3
+    assert winning_moves(Sum(Evens(), Nim()), (9, 10**12)) == [(9, 4)]
+
+    class Changed(Evens):
+        def options(self, n):
+            return [n - 2] if n > 1 else []
+
+    assert grundy_value(Changed(), 9) == 0
+
+
 @pytest.mark.parametrize("method", ["brute", 1, True])
 def test_an_unknown_method_is_refused(method):
     with pytest.raises(GameError, match="method is 'explore', 'theorem' or None"):
@@ -333,6 +352,10 @@ class Wrong:
         ({"split": lambda n: (Part(Kayles(), 2),) if n == 2 else (n,)}, None),
         ({"split": lambda n: (Part(Kayles(), 3),) if n == 3 else (n,)}, "not the same game"),
         ({"split": lambda n: (n,), "canonical": lambda n: n}, None),
+        ({"heap_value": lambda n: n}, None),
+        ({"heap_value": lambda n: n % 3}, "3 has the value 3, but heap_value(3) is 0"),
+        ({"options_worth": lambda n, value: [value] if n > value else []}, None),
+        ({"options_worth": lambda n, value: [0]}, "options_worth(0, 0) is [0], not the options"),
     ],
 )
 def test_the_first_position_at_which_rules_are_wrong_is_shown(told, says):

@@ -204,7 +204,7 @@ def test_a_position_that_has_its_code_is_not_taken_again():
     tell(stepper, "go", step=2)
     for key in ("0", "1"):
         message = tell(stepper, "choose", key=key)["message"]
-        assert message == f"{key} has its code already; take another position"
+        assert message == f"{key} already has its code; take another position"
         check(stepper, [0, 1])
     for step, done in ((10**30, 4), (-(10**30), 0)):
         tell(stepper, "go", step=step)
@@ -220,7 +220,7 @@ def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
     for done in (5, 6):
         view = tell(stepper, "go", step=10)
         assert not view["refused"]
-        assert view["message"] == "That was much work for one click; press again to go on."
+        assert view["message"] == "That was a lot of work for one click; press again to go on."
         check(stepper, range(done))
     view = tell(stepper, "go", step=10)
     assert view["refused"]

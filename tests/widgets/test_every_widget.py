@@ -85,7 +85,7 @@ ROWS = {
               for at in ([1], None, [1, float("nan")])),
             ({"do": "place", "key": '"a"', "at": ["x", 1]}, "pair"),
             *(({"do": "rename", "key": '"a"', "name": name}, words) for name, words in [
-                ("b", "there is a position 'b' already"), (" ", "needs a name"),
+                ("b", "there is already a position 'b'"), (" ", "needs a name"),
                 (5, "needs a name"), (LONG, "at most 10,000 characters")]),
             ({"do": "preset", "name": "chess"}, "there is no preset"),
             ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),

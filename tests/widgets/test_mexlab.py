@@ -144,7 +144,7 @@ def test_the_four_rules_are_refuted_and_keep_the_smallest_set():
 def test_the_game_ends_with_the_smallest_sets_that_refute_the_rules():
     lab = MexLab([])
     assert toggled(lab, 1)["tally"] == "All 4 are refuted. Can smaller sets do it?"
-    assert toggled(lab, 1)["tally"] == "All 4 are refuted, by sets as small as can be."
+    assert toggled(lab, 1)["tally"] == "All 4 are refuted, by the smallest sets possible."
     smaller = [set(), *({n} for n in range(12))]
     for name, values in lab.refuted.items():
         wrong = [these for these in smaller if FORMULAS[name](these) != least_missing(these)]
@@ -239,12 +239,13 @@ def test_each_wrong_answer_is_met():
 @pytest.mark.parametrize(("numbers", "answer", "said"), [
     ([0, 1, 4, 5], 4, "4 is how many numbers there are. But 4 is in S; the mex is not. "
                       "The least number that is not in S is 2."),
-    ([0, 1, 3, 4, 7], 8, "8 is the largest number, plus one. But 2 is missing, too, and less."),
-    ([1, 2, 5], 3, "3 is the least missing number other than 0. But 0 is missing, too, and less."),
+    ([0, 1, 3, 4, 7], 8, "8 is the largest number, plus one. But 2 is missing, too, and smaller."),
+    ([1, 2, 5], 3, "3 is the least missing number other than 0. "
+                   "But 0 is missing, too, and smaller."),
     ([3, 5, 9], 4, "4 is the least number missing above the smallest. "
-                   "But 0 is missing, too, and less."),
+                   "But 0 is missing, too, and smaller."),
     ([0, 1, 3], 1, "1 is in S; the mex is not. The least number that is not in S is 2."),
-    ([0, 1, 3], 7, "7 is missing, but 2 is missing, too, and less."),
+    ([0, 1, 3], 7, "7 is missing, but 2 is missing, too, and smaller."),
     ([0, 1, 3], 2, "Right: 0 and 1 are in S, 2 is not."),
     ([3], 0, "Right: 0 is not in S."),
 ])

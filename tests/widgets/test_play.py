@@ -82,6 +82,13 @@ def played(name, **wishes):
     return PlayGame(game, position, **{"seed": 1, **wishes})
 
 
+def test_a_click_in_another_game_gives_up_the_first():
+    play = PlayGame(Sum(Cram(2, 2), Cram(2, 2)))
+    for part, to in ((0, 0), (1, 1)):
+        play.act({"do": "move", "part": part, "to": to})
+        assert (play.clicked[0], len(play.clicked[1]), len(play.record)) == (part, 1, 1)
+
+
 def rules_of(name):
     """One of these games, and where play begins."""
     game, position, _ = PLAYED[name]

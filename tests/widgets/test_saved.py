@@ -81,7 +81,7 @@ def test_a_walk_to_a_basis_is_saved_in_the_order_that_is_proposed(game, back):
     assert labels_in(end) == Counter(map(str, walk.codes.values()))
     assert image_in(end).count(MARK) == len(walk.elements)
     assert "Orange: the elements." in end or not walk.elements
-    assert ("In the order that was given" in end) == (back and len(game) > 1)
+    assert ("In the order given" in end) == (back and len(game) > 1)
     assert ("From the terminals up" in end) == (not back or len(game) == 1)
     tell(stepper, "go", step=1)
     assert stepper.static() == saved

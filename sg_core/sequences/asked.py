@@ -1,0 +1,87 @@
+"""The value of any one heap, computed as far as it is asked for."""
+
+from functools import lru_cache
+
+from sg_core.doors import natural
+from sg_core.errors import LimitError
+from sg_core.rulesets import HeapGame
+from sg_core.sequences.periods import find_period, heap_values, is_told_by_digits
+from sg_core.sequences.sparse import HeapValues
+from sg_core.words import shown
+
+FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
+MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved
+MOVES = ("options", "split")
+
+
+def heap_value_of(rules):
+    """Return the function that tells the value of one heap; None if there is none.
+
+    It is the rules' own (`heap_value`), or the nim-sequence of a game that is told by its digits.
+
+    >>> from sg_core.rulesets import Cram, Kayles, Nim
+    >>> heap_value_of(Nim())(7), heap_value_of(Kayles())(7), heap_value_of(Cram(2, 2))
+    (7, 2, None)
+    """
+    if is_told(rules, "heap_value"):
+        return rules.heap_value
+    if is_told_by_digits(rules) and type(rules).split is HeapGame.split:
+        return (kept_sequence if is_built_in(rules) else HeapSequence)(rules).value
+    return None
+
+
+def is_told(rules, name):
+    """Return whether rules have a method, and it is not inherited past a change of the moves.
+
+    >>> from sg_core.rulesets import Nim
+    >>> class One(Nim):
+    ...     def options(self, heap):
+    ...         return [heap - 1] if heap else []
+    >>> is_told(Nim(), "heap_value"), is_told(One(), "heap_value")
+    (True, False)
+    """
+    for kind in (getattr(rules, "__dict__", {}), *map(vars, type(rules).__mro__)):
+        if name in kind:
+            return True
+        if kind.keys() & MOVES:
+            return False
+    return False
+
+
+class HeapSequence:
+    """The values of the heaps of a game, as far as they were asked for."""
+
+    def __init__(self, game):
+        self.game, self.computed, self.found = game, heap_values(game), None
+        self.most = MOST_VALUES if isinstance(self.computed, HeapValues) else MOST_SLOW_VALUES
+
+    def value(self, heap):
+        """Return the value of a heap; a proved period tells that of any.
+
+        >>> from sg_core.rulesets import Kayles
+        >>> HeapSequence(Kayles()).value(10**100)
+        1
+        """
+        natural(heap, "a heap")
+        if not self.knows(heap):
+            limit = min(max(FIRST_VALUES, 2 * heap), self.most)
+            self.found = find_period(self.computed, limit, progress=False)
+        if not self.knows(heap):
+            what = f"the value of heap {shown(heap)} in {shown(self.game)} is not known"
+            raise LimitError(
+                f"{what}: no period is proved by {self.most:,} values; "
+                "find_period(rules, limit=…) computes more"
+            )
+        return self.found.value(heap)
+
+    def knows(self, heap):
+        """Return whether the value of a heap was computed, or is told by a proved period."""
+        return self.found and (self.found.proved or heap < self.found.checked_to)
+
+
+kept_sequence = lru_cache(maxsize=64)(HeapSequence)
+
+
+def is_built_in(game):
+    """Return whether a game is one of ours, which no reader changes between two questions."""
+    return type(game).__module__ == HeapGame.__module__ and not getattr(game, "allows", None)
