@@ -199,10 +199,11 @@ IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
         ("mallory/set1-ben.ipynb", "mallory"),
         ("mallory/Ben_102_assignsubmission_file_set1-ben.ipynb", "mallory"),
         ("mallory/Ben_102_assignsubmission_file_/set1-ben.ipynb", "mallory"),
+        ("1/ben_2_assignsubmission_file_/set1.ipynb", "ben"),
     ],
 )
 def test_names_that_fit_as_they_are_go_before_numbers_without_zeros(name, student):
-    """But what Moodle writes goes first of all."""
+    """But first of all goes what Moodle writes, or a folder that is not just numbered."""
     assert submission_at(Path("in") / name, Path("in"), class_of(IDS)).student == student
 
 
@@ -275,8 +276,10 @@ def test_what_is_late_is_named(class_at):
 
 def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, capsys):
     rows = class_at({"\x1b[2Jada.ipynb": texts_only(), "b\x07/x\n=1.zip": Submission(b"", {})})
-    said = capsys.readouterr().out + "".join(map(repr, rows.values()))
+    printed = capsys.readouterr().out
+    said = printed + "".join(map(repr, rows.values()))
     assert "\ufffd[2Jada" in said
+    assert not any(line.startswith("=1.zip") for line in printed.splitlines())
     assert not re.search(r"[\x00-\x09\x0b-\x1f]|\\x1b|\\x07", said)
 
 

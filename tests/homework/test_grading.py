@@ -14,6 +14,7 @@ import time
 from codecs import BOM_UTF8
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -869,3 +870,12 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
     for name, found in ((None, "set3"), ("set1", "set1")):
         source = grading.source_for(sets, SOURCES, name)
         assert [q.name for q in grading.questions_in(source)] == [*questions(found)]
+
+
+def test_the_benchmark_of_a_class_runs(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(homework_class.ROOT / "tests" / "benchmarks")
+    benchmark = import_module("bench_homework")
+    monkeypatch.setattr(benchmark, "STUDENTS", 3)
+    monkeypatch.setattr(benchmark, "HOSTILE", benchmark.HOSTILE[:1])
+    benchmark.a_class("set1")
+    assert "a class of 3 with personal sheets: all marks as they" in capsys.readouterr().out
