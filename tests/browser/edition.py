@@ -12,7 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from lab import GET_READY, IS_OPEN
+from lab import GET_READY, IS_OPEN, answer
 
 try:
     import fcntl
@@ -34,6 +34,8 @@ def parts():
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     left_out = {".cache", "dist", "__pycache__", "my", "solutions", "source", ".ipynb_checkpoints"}
     return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))
+
+RESTORED = "async () => { await window.jupyterapp.restored; }"
 
 
 @contextmanager
@@ -165,10 +167,12 @@ def went_to(page, address, name):
     page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/lab/index.html?path={name}", wait_until="domcontentloaded")
     page.wait_for_function(IS_OPEN, arg=name)
+    answer(page, RESTORED)  # which may show another notebook that was open before, for a moment
+    page.wait_for_function(IS_OPEN, arg=name)
     return page
 
 
 def with_kernel(page):
     """The page, when its kernel has answered."""
-    page.evaluate(GET_READY, "JupyterLab Light")
+    answer(page, GET_READY, "JupyterLab Light")
     return page
