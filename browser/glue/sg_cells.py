@@ -14,7 +14,9 @@ the same then, is not run again: the names that it bound are put back.
 
 import ast
 import linecache
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
 from typing import NamedTuple
 
 
@@ -51,12 +53,14 @@ class Page:
         """
         steps, (own, shown) = self.above(cell), parted(steps_of(cell, self.cells[cell]))
         if whole:
-            self.restore(needed(steps, reads_of([*own, shown] if shown else own)), steps)
+            with redirect_stdout(StringIO()):  # what cells above print is not of this one
+                self.restore(needed(steps, reads_of([*own, shown] if shown else own)), steps)
             for step in own:
                 self.kept.pop(self.key(step, [*steps, *own]), None)
             self.restore(own, [*steps, *own])
         elif shown:
-            self.restore(needed([*steps, *own], shown.reads), [*steps, *own])
+            with redirect_stdout(StringIO()):
+                self.restore(needed([*steps, *own], shown.reads), [*steps, *own])
         return self.value(shown) if shown else None
 
     def above(self, cell):

@@ -21,7 +21,7 @@ class Answer {
     this.stopper.hidden = true;
     this.code.after(this.line);
     revivals.push(() => { if (this.shows) this.run(); });
-    if (id in kept().cells) this.open(kept().cells[id]);
+    if (id in kept().cells) this.reopen(kept().cells[id]);
   }
 
   button(name, onclick, className = "") { return make("button", { type: "button", onclick, className }, name); }
@@ -41,6 +41,12 @@ class Answer {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
     }
     this.opener.disabled = false;
+  }
+
+  // Shows what was kept; what stands below is of another answer.
+  async reopen(text) {
+    if (this.output) this.show([make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
+    await this.open(text);
   }
 
   changed(source) {

@@ -66,6 +66,13 @@ def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatc
         assert view_of(page.run(id)) == view_of(shown[id]), id
 
 
+def test_what_cells_above_print_is_not_of_this_one(capsys):
+    page = Page({"a": "for n in range(3):\n    print(n)", "b": "print('b')\nn", "c": "n"})
+    assert [page.run("c"), capsys.readouterr().out] == [2, ""]
+    page.change("a", "for n in range(4):\n    print(n)")
+    assert [page.run("b", whole=True), capsys.readouterr().out] == [3, "b\n"]
+
+
 def test_a_changed_cell_changes_what_is_below_it_and_nothing_runs_twice():
     runs = []
     cells = {

@@ -144,6 +144,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     page.keyboard.press("Tab")  # leaves a field in which one does not write
     assert page.evaluate("() => document.activeElement.textContent") == "Check"
     assert field.inner_text().split() == ENDLESS.split()
+    assert "Kept from your last visit: press Check." in reader.cell("47e4cc83").inner_text()
     question.scroll_into_view_if_needed()
     question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
     assert page.locator(".sg-wake button:disabled").count() == 0
