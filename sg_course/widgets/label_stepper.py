@@ -145,7 +145,7 @@ class LabelStepper(Walk):
             parts=[{**view, "title": "", "caption": ""}],
             buttons=self.buttons(),
             keys=LABEL_KEYS,
-            banner="Click a position: P, then N, then no label.",
+            banner="" if self.good else "Click a position: P, then N, then no label.",
             good=self.good,
             choosing=True,
         )

@@ -15,7 +15,7 @@ from editor_machine import EditorMachine, state
 from gestures import FOCUS, IS_LATER, ask, show
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import rule, run_state_machine_as_test
 from lab import answer, run_cell
 from views import shows
 
@@ -372,10 +372,11 @@ class InPage(EditorMachine):
         heard, _, _ = self.look()
         assert (heard, self.root.evaluate(LOOK)["cells"]) == ([], before)
 
-    @precondition(lambda self: len(self.model.options) > 2)
     @rule()
     def forget(self):
         """A move half made whose beginning goes away is forgotten."""
+        if len(self.model.options) < 3:  # no precondition: what a burst leaves may differ
+            return
         p, q, *_ = self.model.options
         self.root.evaluate(FOCUS, p)
         self.press("Enter")
