@@ -56,9 +56,7 @@ def parser():
     about_course(new)
     new = command("grade", "Grade a folder of submissions.")
     new.add_argument("submissions", type=Path, help="a folder: ada/….ipynb, or set1-ada.ipynb")
-    new.add_argument(
-        "--students", type=Path, metavar="FILE", help="the class, one student a line"
-    )
+    new.add_argument("--students", type=Path, metavar="FILE", help="the class, one student a line")
     new.add_argument("--student", nargs="+", metavar="ID", help="grade only these")
     points = "a file that to_read.html saved; its points and comments go into the table"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)

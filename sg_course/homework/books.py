@@ -30,7 +30,7 @@ FOR_A_TEXT = "*(Your answer, in place of this line.)*"
 FOR_A_FUNCTION = "...  # your code, in place of this line"
 
 
-class Question(NamedTuple):
+class SheetQuestion(NamedTuple):
     """A question of a set, as the source says it."""
 
     name: str
@@ -88,7 +88,7 @@ def questions_in(source):
             if name not in answered or not (by_person or name in known):
                 raise GameError(f"no cell of the source answers the question {name}")
             model = without(cell.source, SOLUTION, None) if by_person else ""
-            found.append(Question(name, marks["points"], by_person, asked, model))
+            found.append(SheetQuestion(name, marks["points"], by_person, asked, model))
     return found
 
 
@@ -154,7 +154,7 @@ def copied(source, whose, solved):
         cell.source = without(cell.source, HIDDEN_TESTS, [])
         if not marks_of(cell).get("solution"):
             continue
-        if question in mine and written_out(cell):
+        if question in mine and is_data(cell):
             value = mine[question].solution() if solved else mine[question].blanks()
             cell.source = without(cell.source, SOLUTION, [assignment(question, value)])
         elif solved:
@@ -165,7 +165,7 @@ def copied(source, whose, solved):
     return copy
 
 
-def written_out(cell):
+def is_data(cell):
     """Return whether the answer of a cell is data; a function is defined outside its solution."""
     return cell.cell_type == "code" and not cell.source.startswith("def ")
 

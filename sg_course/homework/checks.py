@@ -45,7 +45,7 @@ class InItsCell(InTheSheet):
 
     def check(self, answer=None):
         """Return the verdict on a function; one that is in no cell of a notebook is just called."""
-        source = cell_of(answer) or last_cell_with(self.name)
+        source = cell_defining(answer) or last_cell_with(self.name)
         if is_added(source, self.name):
             return not_yet(f"The function {ADDED}")
         if source is None:
@@ -93,7 +93,7 @@ witness=None, points=0.0, heading='')
     return replace(verdict, points=0.0, message=f"{verdict.message} {TOO_LITTLE}")
 
 
-def cell_of(function):
+def cell_defining(function):
     """Return the source of the cell of a notebook that defines a function, or None."""
     function = unwrap(function) if callable(function) else None
     if not isinstance(function, FunctionType):

@@ -55,7 +55,7 @@ def sheet(options):
         for student in tqdm(names, "sheets", disable=len(names) == 1):
             for name, source in sources.items():
                 whose = course.whose(student, asked[name])
-                path, text = f"{name}-{student}.ipynb", text_of(make(source, **whose))
+                path, text = f"{name}-{student}.ipynb", notebook_text(make(source, **whose))
                 changed = differs(out / path, stored(text))
                 if changed and not options.replace:
                     left.append(path)
@@ -101,7 +101,7 @@ def course_of(options, personal=True):
     return grading.Course(options.course, again, personal)
 
 
-def text_of(notebook):
+def notebook_text(notebook):
     """Return the text of a notebook, always written the same way."""
     text = nbformat.v4.writes(notebook, indent=1, ensure_ascii=False)
     return text.rstrip("\n") + "\n"
@@ -110,4 +110,4 @@ def text_of(notebook):
 def written(path, notebook):
     """Write a notebook."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text_of(notebook), encoding="utf-8", newline="\n")
+    path.write_text(notebook_text(notebook), encoding="utf-8", newline="\n")

@@ -11,7 +11,7 @@ import math
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
-from sg_course.homework.table import cell_of, in_table, out_of_table, reader_of, with_points
+from sg_course.homework.table import cell_text, in_table, out_of_table, reader_of, with_points
 
 BY_HAND, FROM_PAGES = "entered.csv", "entered"
 MOST_EXTRA = 100  # points
@@ -33,7 +33,7 @@ def entered(folder, fresh, questions, roster, names):
                 raise GameError(f"{path}: {stranger}: {roster.stranger(stranger, names.values())}")
         for key, entry in rows.items():
             if path in fresh:
-                said += changes(names[key], entries.get(key, {}), entry)
+                said += changes_told(names[key], entries.get(key, {}), entry)
             entries[key] = entries.get(key, {}) | entry
     path = folder / BY_HAND
     by_hand = entries_in(path, questions, roster) if path.is_file() else {}
@@ -41,7 +41,7 @@ def entered(folder, fresh, questions, roster, names):
         for what, (value, _) in entry.items():
             other, seal = entries.setdefault(key, {}).get(what, (value, ""))
             if other != value:
-                told = f"{cell_of(value)} in {path} counts, not {cell_of(other)} from the page"
+                told = f"{cell_text(value)} in {path} counts, not {cell_text(other)} from the page"
                 said.append(f"{names.get(key, key)}, {what}: {told}")
             entries[key][what] = value, seal if other == value else ""
     return entries, said
@@ -58,16 +58,16 @@ def last_number(folder):
     return max([int(stem) for stem in stems if stem.isdecimal()], default=0)
 
 
-def changes(student, was, now):
+def changes_told(student, was, now):
     """Return in words what is entered otherwise than before.
 
-    >>> list(changes("ada", {"sum": (1, "")}, {"sum": (2, ""), "mex": (1, "")}))
+    >>> list(changes_told("ada", {"sum": (1, "")}, {"sum": (2, ""), "mex": (1, "")}))
     ['ada, sum: 1 → 2']
     """
     for what, (value, *_) in now.items():
         old, *_ = was.get(what, (value,))
         if old != value:
-            yield f"{student}, {what}: {cell_of(old)} → {cell_of(value)}"
+            yield f"{student}, {what}: {cell_text(old)} → {cell_text(value)}"
 
 
 def blank(questions, students):

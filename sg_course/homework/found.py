@@ -13,7 +13,7 @@ from sg_course.homework.table import seal
 CHANGED = "A text changed since it was read."
 
 
-class Row(NamedTuple):
+class StudentRow(NamedTuple):
     """What a student got: the findings, and what people entered, which counts before them."""
 
     student: str
@@ -83,7 +83,7 @@ def row_of(one, questions):
             odd.append(f"{name}: {points[name]:g} by hand, where the check gives {by_check:g}.")
     remark = " ".join(filter(None, [*odd, CHANGED * bool(changed), one["remark"]]))
     extra, comment = (read.get(what, [none])[0] for what, none in (("extra", 0), ("comment", "")))
-    return Row(one["student"], one["file"], points, extra, comment, remark, answers, changed)
+    return StudentRow(one["student"], one["file"], points, extra, comment, remark, answers, changed)
 
 
 def kept(path):

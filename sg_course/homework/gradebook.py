@@ -19,7 +19,7 @@ from sg_course.homework.entered import (
     BY_HAND,
     FROM_PAGES,
     blank,
-    changes,
+    changes_told,
     entered,
     files_of_pages,
     last_number,
@@ -38,7 +38,7 @@ from sg_course.homework.roster import (
 )
 from sg_course.homework.running import protection
 from sg_course.homework.summary import summary
-from sg_course.homework.table import cell_of, seal, seal_of_table, table_of
+from sg_course.homework.table import cell_text, seal, seal_of_table, table_of
 
 TABLE = "points.csv"
 FEEDBACK = "feedback"
@@ -90,8 +90,8 @@ def grade_class(options, course):
         said += changed_entries(one["student"], before.get(key, {}).get("read", {}), one["read"])
     rows = {key: row_of(found[key], work.questions) for key in sorted(found)}
     said += write_all(work, rows, found, graded, fresh)
-    said += told(work, rows, graded, bool(options.student))
-    return [*dict.fromkeys(said), *ended(work, rows, graded, others)]
+    said += remarks_told(work, rows, graded, bool(options.student))
+    return [*dict.fromkeys(said), *last_lines(work, rows, graded, others)]
 
 
 def refuse_changed(table, sealed):
@@ -186,9 +186,9 @@ def why_nothing(student, work, files):
 
 def changed_entries(student, was, now):
     """Yield in words what people entered otherwise than before, or took back."""
-    yield from changes(student, was, now)
+    yield from changes_told(student, was, now)
     for what in was.keys() - now.keys():
-        yield f"{student}, {what}: {cell_of(was[what][0])} is no longer entered"
+        yield f"{student}, {what}: {cell_text(was[what][0])} is no longer entered"
 
 
 # What is written, and said
@@ -253,7 +253,7 @@ def names_of_pages(students):
     return names
 
 
-def told(work, rows, graded, alone):
+def remarks_told(work, rows, graded, alone):
     """Return what is odd about submissions, who handed in nothing, and what is as it was found."""
     here = {*map(work.roster.key, work.files)}
     absent = [row.student for row in rows.values() if row.remark == NOTHING]
@@ -268,7 +268,7 @@ def told(work, rows, graded, alone):
     return said
 
 
-def ended(work, rows, graded, others):
+def last_lines(work, rows, graded, others):
     """Yield the last lines: what is not a notebook, where the results are, what to read."""
     for path in chain(*others.values()):
         yield f"{path}: not a notebook; unpack or convert it, and put the .ipynb there"

@@ -17,7 +17,7 @@ from sg_course.exercises.verdict import Exercise, Verdict
 from sg_course.homework.books import (
     FOR_A_TEXT,
     TITLE,
-    Question,
+    SheetQuestion,
     call_of_sheet,
     loaded,
     questions_in,
@@ -53,7 +53,7 @@ class Mark:
     may not run, are None until they are given.
     """
 
-    question: Question
+    question: SheetQuestion
     points: float | None
     verdict: Verdict | None = None
     answer: str = ""
@@ -147,18 +147,18 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     cells = named_cells(notebook)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if set(names) & set(cells):
-        odd = oddities(notebook, source, marks, call_of_sheet(set_of(names), whose))
+        odd = notebook_oddities(notebook, source, marks, call_of_sheet(set_of(names), whose))
     else:
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
     return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
 
 
-def oddities(notebook, source, marks, wanted):
+def notebook_oddities(notebook, source, marks, wanted):
     """Return what is odd about a notebook, as far as it can be seen within the time limit."""
     cut = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
     odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(cut)}."] * bool(cut)
     try:
-        with at_most(SECONDS):
+        with time_limit(SECONDS):
             return odd + (odd_sheet(notebook, wanted) or not_read(notebook, source, marks))
     except TooLong:
         return [*odd, f"Its other cells take more than {SECONDS} seconds, and were not looked at."]
@@ -219,7 +219,7 @@ def missing():
 def judged(name, exercise, source, limits):
     """Return the verdict of an exercise on what stands in a cell."""
     try:
-        with at_most(SECONDS):
+        with time_limit(SECONDS):
             if isinstance(exercise, InItsCell):
                 return exercise.check_source(source, limits)
             return exercise.check(answer_in(source, name))
@@ -238,7 +238,7 @@ class TooLong(BaseException):
 
 
 @contextmanager
-def at_most(seconds):
+def time_limit(seconds):
     """Let what happens inside raise `TooLong` after so many seconds, where the system can."""
     if not hasattr(signal, "setitimer"):  # Windows
         yield

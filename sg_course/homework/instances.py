@@ -4,7 +4,7 @@ The seed is the SHA-256 of course, exercise and student, so that every machine m
 exercise, and nothing about a student is stored. Random games are drawn until their `Features`
 are the ones that are wanted.
 
->>> game = game_with(EASY := Features(6, 8, 2, 3, 4), chance_for("2026", "labels", "ada"))
+>>> game = random_game_with(EASY := Features(6, 8, 2, 3, 4), chance_for("2026", "labels", "ada"))
 >>> features(game) == EASY
 True
 """
@@ -87,7 +87,7 @@ def first_that(fits, make):
     return found
 
 
-def game_with(wanted, chance, also=lambda game: True, names=None):
+def random_game_with(wanted, chance, also=lambda game: True, names=None):
     """Return a random game with these features that is `also` as one wants it.
 
     Its positions are named in no special order, by `names` (default: letters from a on); the

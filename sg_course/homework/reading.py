@@ -164,7 +164,7 @@ def answer_in(source, name):
     for statement in statements:
         if assigns(statement, name):
             value, found = written_value(statement.value, name), True
-        elif name in names_in(statement) and not only_shows(statement, name):
+        elif name in all_names(statement) and not only_shows(statement, name):
             line = f"line {statement.lineno} does more with {name}"
             raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
     if not found:
@@ -190,7 +190,7 @@ def only_shows(statement, name):
     return isinstance(statement, ast.Expr) and name not in [getattr(one, "id", None) for one in of]
 
 
-def names_in(statement):
+def all_names(statement):
     """Return all names that occur in a statement."""
     return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
 

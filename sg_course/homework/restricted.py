@@ -151,7 +151,7 @@ class Policy(RestrictingNodeTransformer):
                 these = ", ".join(name for name in MODULES if name.isalpha())
                 these = INSTEAD.get(module, f"these can: {these}")
                 self.says(node, f"{module} cannot be imported here; {these}.")
-            elif not whole and name not in (*names_in(module), ALL):
+            elif not whole and name not in (*names_allowed(module), ALL):
                 self.says(node, no_use(f"{module}.{name}"))
             self.check_name(node, None if name == ALL else name)
         for alias in node.names:
@@ -178,7 +178,7 @@ def no_use(name, instead="write it without"):
     return f"{name} is not allowed here; {INSTEAD.get(name, instead)}."
 
 
-def names_in(module):
+def names_allowed(module):
     """Return the names of what a cell may use of a module."""
     whole = import_module(module)
     names = getattr(whole, "__all__", vars(whole))
@@ -190,14 +190,14 @@ def names_in(module):
 def part(module):
     """Return what a cell may use of a module, as a module."""
     found, whole = ModuleType(module), import_module(module)
-    for name in names_in(module):
+    for name in names_allowed(module):
         value = getattr(whole, name)
         if module == "typing":  # what stands for a kind, or for anything, and can be subscripted
             value = origin if isinstance(origin := getattr(value, "__origin__", 0), type) else list
         value = part(value.__name__) if isinstance(value, ModuleType) else value
         setattr(found, name, STAND_INS.get((module, name), value))
     vars(found)["__getattr__"] = lambda name: refuse(no_use(f"{module}.{name}"))
-    vars(found)["__all__"] = names_in(module)
+    vars(found)["__all__"] = names_allowed(module)
     return found
 
 
@@ -255,7 +255,7 @@ def deepcopy(thing):
     return copy.deepcopy(thing)
 
 
-def kind_of(*things, **named):
+def type_of(*things, **named):
     """Stand in for `type`: return the type of a thing, if the cell can name it anyway."""
     kind = type(things[0]) if len(things) == 1 and not named else type
     if not (kind in nameable() or is_own(kind)):
@@ -277,7 +277,7 @@ def refuse(what):
     raise NotAllowed(what)
 
 
-def stand_in(name):
+def replaced(name):
     """Return what a function that is built in is replaced by."""
     return lambda *_, **named: refuse(no_use(name))
 
@@ -331,9 +331,9 @@ def compiled(source):
 def run(source):
     """Return the variables of a cell after it ran; raise `NotAllowed` where it may not."""
     module = sys.modules[OWN] = ModuleType(OWN)  # where dataclasses look
-    functions = {name: stand_in(name) for name in dir(builtins)}
+    functions = {name: replaced(name) for name in dir(builtins)}
     functions |= {name: getattr(builtins, name) for name in BUILT_IN if name in functions}
-    functions |= {"__import__": imported, "print": lambda *_, **named: None, "type": kind_of}
+    functions |= {"__import__": imported, "print": lambda *_, **named: None, "type": type_of}
     hooks = {"_getattr_": attribute, "_getitem_": getitem, "_write_": changeable}
     vars(module).update(hooks, __builtins__=functions, __metaclass__=type)
     exec(compiled(source), vars(module))

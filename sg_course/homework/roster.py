@@ -30,10 +30,10 @@ def bare(name):
     return ADDED.sub("", MOODLE.sub(r"\1", name)).strip() or name
 
 
-def plain(name):
+def folded_name(name):
     """Return a name without what differs between two ways to write it.
 
-    >>> plain("Zoe\\u0308 ") == plain("ZO\\u00cb")
+    >>> folded_name("Zoe\\u0308 ") == folded_name("ZO\\u00cb")
     True
     """
     return unicodedata.normalize("NFKC", bare(unicodedata.normalize("NFKC", name)).casefold())
@@ -48,26 +48,26 @@ class Roster:
 
     def __init__(self, students):
         self.students = students
-        self.known = {plain(in_table(one)): one for one in students}
-        self.known |= {plain(one): one for one in students}
+        self.known = {folded_name(in_table(one)): one for one in students}
+        self.known |= {folded_name(one): one for one in students}
         self.numbers = defaultdict(list)  # without the zeros that a spreadsheet takes away
         for one in students:
-            self.numbers[plain(one).lstrip("0")].append(one)
+            self.numbers[folded_name(one).lstrip("0")].append(one)
 
     def called(self, name):
         """Return the student who has just this name, or None."""
-        return self.known.get(plain(name))
+        return self.known.get(folded_name(name))
 
     def whose(self, name):
         """Return the student who is meant by a name, or None; with no class list the name."""
         if not self.students or self.called(name):
             return self.called(name) or bare(name)
-        same = self.numbers[plain(name).lstrip("0")] if plain(name).isdecimal() else []
+        same = self.numbers[folded_name(name).lstrip("0")] if folded_name(name).isdecimal() else []
         return same[0] if len(same) == 1 else None
 
     def key(self, name):
         """Return what two names have in common that mean the same student."""
-        return plain(in_table(self.whose(name) or name))
+        return folded_name(in_table(self.whose(name) or name))
 
     def stranger(self, name, others=()):
         """Return that a name is in no line of the class list, with the one most like it.
@@ -77,7 +77,7 @@ class Roster:
         """
 
         def likeness(other):
-            one, other = plain(name), plain(other)
+            one, other = folded_name(name), folded_name(other)
             same = SequenceMatcher(None, one, other).ratio(), sorted(one) == sorted(other)
             return *same, one[:1] == other[:1]
 
@@ -94,12 +94,12 @@ def class_of(names):
     """
     names, lines = list(names), defaultdict(list)
     for number, name in enumerate(names, 1):
-        lines[plain(name)].append(number)
+        lines[folded_name(name)].append(number)
     twice = [where for where in lines.values() if where[1:]]
     if twice:
         text = "; ".join(f"lines {listed(where)} name the same student" for where in twice)
         raise GameError(f"the class list: {text}")
-    return Roster(names[1:] if names and plain(names[0]) in HEADS else names)
+    return Roster(names[1:] if names and folded_name(names[0]) in HEADS else names)
 
 
 # A folder of submissions
@@ -164,12 +164,12 @@ def submission_at(path, folder, roster):
     for find in (surely, called, lambda name, *_: roster.whose(name)) if roster.students else ():
         for name, place, wrote in names:
             if student := find(name, place, wrote):
-                return Submission(student, path, place or around(names, path), place is not None)
+                return Submission(student, path, place or home_of(names, path), place is not None)
     name, place, _ = max(names, key=lambda each: each[2])
     return Submission(bare(name), path, place or path.parent, place is not None)
 
 
-def around(names, path):
+def home_of(names, path):
     """Return where a file lies that has a student's name itself: for Moodle's, by its student."""
     return names[-2][1] if names[1:] and names[-2][2] else path.parent
 
@@ -200,36 +200,36 @@ def one_each(submissions, sets, wanted, roster, due=None):
         own = [one for one in some if one.own] or some
         folders = {one.folder for one in own}
         if len(folders) > 1:
-            names = listed_some([in_words(one.path) for one in own])
+            names = listed_some([end_of_path(one.path) for one in own])
             remarks[student] = f"Not graded: files in {len(folders)} folders, {names}; keep one."
             continue
         best = [one for one in own if sets[one.path] == wanted] or own
         newest = chosen[student] = max((one.path for one in best), key=time_of)
-        odd = oddities(newest, own, [one for one in some if one not in own], due)
+        odd = remarks_on_files(newest, own, [one for one in some if one not in own], due)
         if (other := roster.called(own_name(newest))) not in (None, student):
-            odd.append(f"By its name, {in_words(newest)} is the file of {other}.")
+            odd.append(f"By its name, {end_of_path(newest)} is the file of {other}.")
         strange = not roster.whose(student)
         remarks[student] = " ".join([roster.stranger(student)] * strange + odd)
     return chosen, remarks
 
 
-def oddities(newest, own, elsewhere, due):
+def remarks_on_files(newest, own, elsewhere, due):
     """Return what an instructor should know of the file that counts, and of the others."""
     odd, paths = [], [one.path for one in own]
     if paths[1:]:
-        odd.append(f"{counted(len(paths), 'file')}; the newest, {in_words(newest)}, counts.")
+        odd.append(f"{counted(len(paths), 'file')}; the newest, {end_of_path(newest)}, counts.")
     newer = [path for path in paths if time_of(path) > time_of(newest)]
     if newer:
-        odd.append(f"A newer file, {in_words(newer[0])}, shows no set or cannot be read.")
+        odd.append(f"A newer file, {end_of_path(newer[0])}, shows no set or cannot be read.")
     if elsewhere:
-        odd.append(f"Not in the student's folder, not graded: {in_words(elsewhere[0].path)}.")
+        odd.append(f"Not in the student's folder, not graded: {end_of_path(elsewhere[0].path)}.")
     changed = datetime.fromtimestamp(newest.lstat().st_mtime)
     if due and changed > due:
         odd.append(f"Late: changed on {changed:%Y-%m-%d at %H:%M}.")
     return odd
 
 
-def in_words(path):
+def end_of_path(path):
     """Return the end of a path, as it stands in a sentence."""
     return shown(as_characters("/".join(path.parts[-2:])))
 

@@ -62,7 +62,7 @@ from sg_course.exercises import (
     WrongLabel,
 )
 from sg_course.homework.checks import as_graded, note_cells
-from sg_course.homework.instances import Features, chance_for, first_that, game_with
+from sg_course.homework.instances import Features, chance_for, first_that, random_game_with
 from sg_course.reasons import violation_at
 
 SMALL = Features(5, 6, 2, 2, 3)
@@ -76,7 +76,7 @@ GAMES_TRIED = 300  # with a function of the student's
 
 def labels(chance):
     """Return an exercise: label a game P or N."""
-    return LabelPositions(game_with(LARGE, chance))
+    return LabelPositions(random_game_with(LARGE, chance))
 
 
 def move(chance):
@@ -85,12 +85,12 @@ def move(chance):
     def fits(game):
         return len(game.options(game.start)) == 3 and len(winning_moves(game)) == 1
 
-    return WinningMove(game_with(LARGE, chance, fits, some_names(chance)))
+    return WinningMove(random_game_with(LARGE, chance, fits, some_names(chance)))
 
 
 def wrong(chance):
     """Return an exercise: find a wrong label by which the rule is broken at two positions."""
-    game = game_with(LARGE, chance, broken_twice, some_names(chance))
+    game = random_game_with(LARGE, chance, broken_twice, some_names(chance))
     return WrongLabel(game, chance.choice(broken_twice(game)))
 
 
@@ -104,7 +104,7 @@ def whole_sum(chance):
     """Return an exercise: label a sum of 3 · 4 positions."""
     G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
     names = [chance.sample(some, len(some)) for some in ("abc", "wxyz")]
-    return CompleteSum(*(game_with(one, chance, names=n) for one, n in zip((G, H), names)))
+    return CompleteSum(*(random_game_with(one, chance, names=n) for one, n in zip((G, H), names)))
 
 
 def my_wins(chance):
@@ -169,7 +169,7 @@ def mex_of(chance):
 
 def values(chance):
     """Return an exercise: give a game its Grundy values."""
-    return LabelValues(game_with(LARGE, chance))
+    return LabelValues(random_game_with(LARGE, chance))
 
 
 def draw_value(chance):
@@ -207,7 +207,7 @@ def my_grundy(chance):
 
 def undo(chance):
     """Return an exercise: answer a move that raised the value from 1 to 2."""
-    game = game_with(LARGE, chance, raising_moves, some_names(chance))
+    game = random_game_with(LARGE, chance, raising_moves, some_names(chance))
     return UndoMove(game, *chance.choice(raising_moves(game)))
 
 
@@ -403,7 +403,7 @@ def misere_values(chance):
         differing = sum(g[position] != misere[position] for position in game)
         return (ends, differing, max(misere.values())) == (3, 7, 3)
 
-    return LabelMisereValues(game_with(LARGE, chance, fits, some_names(chance)))
+    return LabelMisereValues(random_game_with(LARGE, chance, fits, some_names(chance)))
 
 
 def tame_heaps(chance):
@@ -414,7 +414,7 @@ def tame_heaps(chance):
 
     def fits(drawn):
         amounts, heaps = drawn
-        g, fickle = heaps_of(amounts)
+        g, fickle = tame_values(amounts)
         wins = []
         for after in Subtraction(amounts).options(heaps):
             none_firm = fickle.issuperset(after)
@@ -427,7 +427,7 @@ def tame_heaps(chance):
 
 
 @cache
-def heaps_of(amounts):
+def tame_values(amounts):
     """Return the values g of the heaps up to 11, which are tame, and the set of the fickle ones."""
     rules = Subtraction(amounts)
     game = GameGraph({heap: rules.options(heap) for heap in range(12)}, 11)
@@ -550,7 +550,7 @@ def some_names(chance):
 
 def game_of_value(wanted, chance, value):
     """Return a game with these features whose start has a given value."""
-    return game_with(wanted, chance, lambda game: grundy_values(game)[game.start] == value)
+    return random_game_with(wanted, chance, lambda game: grundy_values(game)[game.start] == value)
 
 
 def raising_moves(game):
@@ -562,7 +562,9 @@ def raising_moves(game):
 def positions_of_values(wanted, chance, some_values):
     """Return a game with these features, and different positions in it that have these values."""
     need = Counter(some_values)
-    game = game_with(wanted, chance, lambda game: need <= Counter(grundy_values(game).values()))
+    game = random_game_with(
+        wanted, chance, lambda game: need <= Counter(grundy_values(game).values())
+    )
     value, left = grundy_values(game), chance.sample(game.positions, len(game))
     found = []
     for one in some_values:

@@ -29,12 +29,12 @@ def table_of(questions, rows):
 
 def cells_of(row, questions):
     """Return the cells of a student; points that a person has to give are left empty."""
-    points = [cell_of(row.points[question.name]) for question in questions]
-    end = [cell_of(row.extra or None), cell_of(row.total), row.comment, row.remark]
+    points = [cell_text(row.points[question.name]) for question in questions]
+    end = [cell_text(row.extra or None), cell_text(row.total), row.comment, row.remark]
     return list(map(in_table, [row.student, row.file, *points, *end]))
 
 
-def cell_of(value):
+def cell_text(value):
     """Return a number, a text or nothing as it stands in a cell."""
     return value if isinstance(value, str) else "" if value is None else f"{value:g}"
 

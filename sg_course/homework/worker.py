@@ -56,7 +56,7 @@ def silent():
     return results
 
 
-def in_words(problem):
+def exception_told(problem):
     """Return an exception in words, also when it cannot be shown."""
     try:
         said = f"{problem.__class__.__name__}: {problem}".removesuffix(": ")[:500]
@@ -69,13 +69,13 @@ class Generated(Exception):
     """Raised where a result gives its things one by one, which may never end."""
 
 
-def plain(thing):
+def plain_data(thing):
     """Return a result with plain dicts, lists, tuples and sets in place of kinds of their own."""
     if isinstance(thing, dict):
-        return {plain(key): plain(value) for key, value in thing.items()}
+        return {plain_data(key): plain_data(value) for key, value in thing.items()}
     for kind, of_kind in PLAIN.items():
         if isinstance(thing, of_kind):
-            return kind(map(plain, thing))
+            return kind(map(plain_data, thing))
     if isinstance(thing, Iterator):
         raise Generated(
             f"a {type(thing).__name__}: put list( ) around it, or next( ) for its first"
@@ -86,11 +86,11 @@ def plain(thing):
 def answered(function, arguments):
     """Return the state of a call, and the result as text or what the function did instead."""
     try:
-        text = str.__str__(repr(plain(function(*arguments))))  # no text of a kind of its own
+        text = str.__str__(repr(plain_data(function(*arguments))))  # no text of a kind of its own
     except Generated as problem:
         return FAILED, f"gave {problem}"
     except BaseException as problem:
-        return FAILED, f"raised {in_words(problem)}"
+        return FAILED, f"raised {exception_told(problem)}"
     if len(text) > MOST_TEXT:
         return FAILED, "gave a result that is far too long"
     return GIVEN, text
@@ -101,7 +101,7 @@ def function_in(run, source, name):
     try:
         found = run(source).get(name)
     except BaseException as problem:
-        return None, f"could not be defined, as its cell runs alone: {in_words(problem)}"
+        return None, f"could not be defined, as its cell runs alone: {exception_told(problem)}"
     return (found, None) if callable(found) else (None, f"is missing: the cell defines no {name}")
 
 

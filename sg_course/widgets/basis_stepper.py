@@ -11,7 +11,7 @@ from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.saved import walked
 from sg_course.widgets.sketch import position_with_key, sketched
-from sg_course.widgets.walk import Frame, Walk, drawn
+from sg_course.widgets.walk import Frame, Walk, saved_drawing
 
 MOST_NAMED = 8  # sums that are named one by one
 
@@ -233,8 +233,8 @@ class BasisStepper(Walk):
         """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
         coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
         marks = {"positions": coded.basis.elements, "marked": "the elements"}
-        start = drawn(Frame(self.sketch, "", {}), "No position has a code yet")
-        end = drawn(Frame(self.sketch, "", coded.labels()), coded.title(), **marks)
+        start = saved_drawing(Frame(self.sketch, "", {}), "No position has a code yet")
+        end = saved_drawing(Frame(self.sketch, "", coded.labels()), coded.title(), **marks)
         upwards = self.plan == self.game.positions
         order = "From the terminals up" if upwards else "In the order given"
         return walked(start, end, f"{order}. {coded.caption()}", coded.log())

@@ -7,7 +7,7 @@ from sg_core.words import counted, shown
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.panels import panel
 from sg_course.widgets.sketch import picture, position_with_key, sketched
-from sg_course.widgets.walk import Frame, Walk, drawn
+from sg_course.widgets.walk import Frame, Walk, saved_drawing
 
 MODES = {"step": "watch the steps", "label": "label it yourself"}
 CHECK, CLEAR = ({"text": text, "send": {"do": text.lower()}} for text in ("Check", "Clear"))
@@ -154,7 +154,7 @@ class LabelStepper(Walk):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
         if self.mode == "step":
             return super().static()
-        drawing = drawn(Frame(self.sketch, "", self.labels), "A game for you to label")
+        drawing = saved_drawing(Frame(self.sketch, "", self.labels), "A game for you to label")
         return drawing.alt, drawing.html()
 
 

@@ -7,7 +7,7 @@ from sg_core.strategies import rewriting, rewritten
 from sg_core.words import listed, spelled
 from sg_course.widgets.saved import walked
 from sg_course.widgets.sketch import Sketch, sketched
-from sg_course.widgets.walk import Frame, Walk, drawn
+from sg_course.widgets.walk import Frame, Walk, saved_drawing
 
 
 class RewriteStepper(Walk):
@@ -96,7 +96,7 @@ class RewriteStepper(Walk):
     def static(self):
         """Return the game, and folded what it is half rewritten and at the end."""
         frames = map(self.frame, sorted({0, self.last // 2, self.last}))
-        start, *rest = (drawn(frame, frame.title) for frame in frames)
+        start, *rest = (saved_drawing(frame, frame.title) for frame in frames)
         return walked(start, Drawings(tuple(rest)), self.caption(self.last), self.log(self.last))
 
 

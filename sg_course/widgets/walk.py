@@ -127,11 +127,12 @@ class Walk(Widget):
     def static(self):
         """Return the game, and folded the finished walk, step by step."""
         start, end = (
-            drawn(self.frame(done), title) for done, title in zip((0, self.last), self.titles)
+            saved_drawing(self.frame(done), title)
+            for done, title in zip((0, self.last), self.titles)
         )
         return walked(start, end, self.frame(self.last).caption, self.log(self.last))
 
 
-def drawn(frame, title, **marks):
+def saved_drawing(frame, title, **marks):
     """Return a frame as it is saved."""
     return draw(frame.sketch.game, frame.labels, places=frame.sketch, title=title, **marks)

@@ -400,8 +400,10 @@ class InPage(EditorMachine):
                 self.press(*chance.choices(KEYS, k=chance.randint(1, 4)))
             elif all(self.root.evaluate(TOUCHABLE, point) for point in (start, end)):
                 self.dragged(start, end) if chance.random() < 0.6 else self.page.mouse.click(*start)
-        for _ in range(2):  # to give up a name or a move half made
-            self.look()
+        for _ in range(2):  # to give up a name or a move half made, wherever the focus is
+            _, _, held = self.look()
+            self.press("Escape")
+            self.root.evaluate(FOCUS, held["start"])
             self.press("Escape")
         _, view, held = self.look()
         self.root.evaluate(FOCUS, held["start"])

@@ -45,7 +45,7 @@ from sg_core.samples import random_game, renamed
 from sg_course.exercises.verdict import Exercise
 from sg_course.homework import books, instances, sets
 from sg_course.homework.books import assignment, questions_in, solution_copy, student_copy, without
-from sg_course.homework.instances import Features, chance_for, game_with
+from sg_course.homework.instances import Features, chance_for, random_game_with
 from sg_course.homework.reading import answer_in
 from sg_course.homework.sets import LARGE, SETS, THREE, sheet
 
@@ -132,13 +132,13 @@ def measured(game):
 def test_features_that_no_game_has_are_refused(monkeypatch):
     monkeypatch.setattr(instances, "MOST_DRAWN", 1234)
     with pytest.raises(GameError, match="none of 1,234 random instances"):
-        game_with(Features(3, 9, 2, 1, 2), Random(0))
+        random_game_with(Features(3, 9, 2, 1, 2), Random(0))
 
 
 def test_drawn_games_start_at_the_first_name_and_no_order_helps():
     wanted, rising = Features(6, 8, 2, 3, 4), 0
     for seed in range(30):
-        game = game_with(wanted, Random(seed))
+        game = random_game_with(wanted, Random(seed))
         assert (game.start, {*game}) == ("a", {*"abcdef"})
         assert all([*game.options(p)] == sorted(game.options(p)) for p in game)
         rising += any(position > option for position, option in game.moves)
