@@ -389,6 +389,8 @@ class InPage(EditorMachine):
     @rule(seed=st.integers(0, 999))
     def burst(self, seed):
         """Several things at once, none of which waits for the one before to be answered."""
+        self.edit({"do": "code"})
+        code = self.editor.locator.locator(".sg-code").input_value()
         self.chance = chance = random.Random(seed)
         self.go_to(next(iter(self.model.options)))
         known = [point for point in self.root.evaluate(HITS, [*self.model.options]) if point]
@@ -407,8 +409,10 @@ class InPage(EditorMachine):
             self.press("Escape")
         _, view, held = self.look()
         self.root.evaluate(FOCUS, held["start"])
-        self.model.adopt(held)  # what came of it depends on the moment
+        self.model.adopt(held)
         self.check([], {**view, "focus": None})
+        self.show(code)  # what came of it depends on the moment: on from what was there before
+        self.model.adopt(ask(self.page, "state(editor)"))
 
     def restart(self):
         """Copy as code, restart the kernel, run the code: all is as it was."""
