@@ -152,8 +152,16 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
     if (!parts.some(({ shape }) => shape instanceof BoardView && shape.focus({ at: [0, 0] }))) toolbar.firstChild.focus();
   }
 
+  // A board that is scrolled, and has nothing to press, is scrolled by keys.
+  function reachable({ place }) {
+    const still = place.scrollWidth > place.clientWidth && !place.querySelector("[tabindex='0']");
+    if (still) place.tabIndex = 0;
+    else place.removeAttribute("tabindex");
+  }
+
   return (view) => {
     const inside = root.contains(document.activeElement);
+    requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
       parts[i].shape.draw({ fits: view.fits, ...part });
       const { shape: { wide }, place: { style } } = parts[i];
