@@ -32,6 +32,17 @@ def listen(editor):
     editor.on_msg(lambda _, action, buffers: heard.append([action, state(editor)]))
     return editor
 
+KEPT = {{}}
+
+def keep(editor):
+    """Keep what an editor holds, to be put back by `put_back`."""
+    KEPT.update({{n: getattr(editor, n) for n in ("sketch", "past", "future", "shown_kind")}})
+
+def put_back(editor):
+    """Show what was kept."""
+    vars(editor).update(editor.passing, **KEPT, fits=editor.fits + 1)
+    editor.show()
+
 def report():
     """What was heard since the last report, and what is held now."""
     told = [[*heard], editor.view, state(editor)]
@@ -389,8 +400,7 @@ class InPage(EditorMachine):
     @rule(seed=st.integers(0, 999))
     def burst(self, seed):
         """Several things at once, none of which waits for the one before to be answered."""
-        self.edit({"do": "code"})
-        code = self.editor.locator.locator(".sg-code").input_value()
+        ask(self.page, "keep(editor)")
         self.chance = chance = random.Random(seed)
         self.go_to(next(iter(self.model.options)))
         known = [point for point in self.root.evaluate(HITS, [*self.model.options]) if point]
@@ -411,8 +421,8 @@ class InPage(EditorMachine):
         self.root.evaluate(FOCUS, held["start"])
         self.model.adopt(held)
         self.check([], {**view, "focus": None})
-        self.show(code)  # what came of it depends on the moment: on from what was there before
-        self.model.adopt(ask(self.page, "state(editor)"))
+        ask(self.page, "put_back(editor)")  # what came of it depends on the moment
+        self.model.adopt(self.look()[2])
 
     def restart(self):
         """Copy as code, restart the kernel, run the code: all is as it was."""
