@@ -205,9 +205,9 @@ def vanishing_sum(game, positions):
     game, positions = as_graph(game), as_list(positions, "positions, in order", ordered=True)
     work = positions_of_sums(game, positions) - 1
     if work > MOST_IN_SUMS:
-        count = (1 << len(positions)) - 1
+        many = f"{work:,}" if work < 10**18 else "over 10¹⁸"
         raise LimitError(
-            f"{count:,} sums of these {len(positions)} have {work:,} positions together; "
+            f"the sums of these {len(positions)} have {many} positions together; "
             f"at most {MOST_IN_SUMS:,} are explored. Take fewer, or smaller ones"
         )
     codes = range(1, 1 << len(positions))

@@ -441,7 +441,8 @@ class Edges(Kind):
     def words(self):
         """Return how many edges there are, and how many stand on the ground."""
         on = sum(self.marks["ground"] in self.marks["ends"][edge] for edge in self.items)
-        return f"A picture of {counted(len(self.items), 'edge')}, of which {on} {'touches' if on == 1 else 'touch'} the ground"
+        edges, touch = counted(len(self.items), "edge"), "touches" if on == 1 else "touch"
+        return f"A picture of {edges}, of which {on} {touch} the ground"
 
 
 class Vertices(Kind):
