@@ -125,7 +125,7 @@ def by_sums(game, position, elements, max_positions=MOST_IN_SUMS):
 
 
 def sums_with(game, position, elements, most):
-    """Yield each sum of elements as a code, with position + sum explored; refuse too much work."""
+    """Yield each sum of elements as a code, with position + sum explored, up to a limit."""
     work = 0
     for code in range(1 << len(elements)):
         parts = (position, *chosen(elements, code))

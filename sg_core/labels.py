@@ -169,7 +169,7 @@ class Violation:
 
 
 def labels_of(game, labels):
-    """Return the pairs (position, label) of a dict; refuse a position that the game has not."""
+    """Return the pairs (position, label) of a dict; refuse one that is not of the game."""
     if not isinstance(labels, Mapping):
         raise GameError(f"expected a dict from position to label, not {shown(labels)}")
     for position in labels:

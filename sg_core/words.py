@@ -24,7 +24,7 @@ def spelled(position):
 
 
 def brief(thing, most=LONGEST_NAME):
-    """Return a short text that can be drawn: characters that are no text are replaced.
+    """Return a short text that can be drawn: characters that are not text are replaced.
 
     >>> brief("a" * 30), brief("bell: " + chr(7))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')

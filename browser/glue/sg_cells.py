@@ -52,15 +52,14 @@ class Page:
         The whole cell runs, and anew, where one asks for it; else what the expression reads alone.
         """
         steps, (own, shown) = self.above(cell), parted(steps_of(cell, self.cells[cell]))
+        every, last = [*steps, *own], [shown] if shown else []
+        among, reads = (steps, reads_of([*own, *last])) if whole else (every, reads_of(last))
+        with redirect_stdout(StringIO()):  # what cells above print is not of this one
+            self.restore(needed(among, reads), among)
         if whole:
-            with redirect_stdout(StringIO()):  # what cells above print is not of this one
-                self.restore(needed(steps, reads_of([*own, shown] if shown else own)), steps)
             for step in own:
-                self.kept.pop(self.key(step, [*steps, *own]), None)
-            self.restore(own, [*steps, *own])
-        elif shown:
-            with redirect_stdout(StringIO()):
-                self.restore(needed([*steps, *own], shown.reads), [*steps, *own])
+                self.kept.pop(self.key(step, every), None)
+            self.restore(own, every)
         return self.value(shown) if shown else None
 
     def above(self, cell):

@@ -34,9 +34,8 @@ class Place {
 
   // Puts the widget in the place of its picture.
   async wake() {
-    if (this.button.disabled) return;
-    const had = this.line.contains(document.activeElement);
-    this.button.disabled = true;
+    if (this.button.ariaDisabled) return;
+    this.button.ariaDisabled = "true"; // and not disabled, which would lose the focus
     this.status.textContent = "Python is loading …";
     try {
       const output = (await run(this.id)).at(-1);
@@ -45,6 +44,7 @@ class Place {
       (this.live ?? this.stored).replaceWith(live);
       this.live = live;
       this.isAlive = true;
+      const had = this.line.contains(document.activeElement);
       this.line.remove();
       if (had) this.live.querySelector("button, [tabindex='0']")?.focus({ preventScroll: true });
       if (this.id in kept().chosen) this.live.querySelectorAll(".sg-answer")[kept().chosen[this.id]]?.click();
@@ -54,7 +54,7 @@ class Place {
       this.button.textContent = "Try again";
       (this.live ?? this.stored).after(this.line);
     }
-    this.button.disabled = false;
+    this.button.ariaDisabled = null;
   }
 }
 

@@ -283,7 +283,7 @@ def part_to_play(game, position, title, labels, misere):
         return graph_part(
             game if position is None else game.subgame(position), title, labels, misere
         )
-    options_of(game)  # says what is wrong if it is no ruleset
+    options_of(game)  # says what is wrong if it is not a ruleset
     position = start_of(game, position)
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")

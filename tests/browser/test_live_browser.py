@@ -118,8 +118,10 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     reader = reads(ONE)
     page = reader.page
     assert reader.cell("imports-1").locator("button").count() == 0
-    game = reader.wakes("7b7d7bb2")
-    assert page.evaluate("() => document.activeElement.closest('.sg-widget') !== null")
+    reader.cell("7b7d7bb2").locator(".sg-wake button").press("Enter")
+    assert page.evaluate("() => document.activeElement.ariaDisabled") == "true"  # and keeps it
+    game = reader.widget("7b7d7bb2")
+    assert page.evaluate("() => document.activeElement.closest('.cell').id") == "cell-id=7b7d7bb2"
     game.locator(".sg-position[data-key='\"d\"']").click()
     game.get_by_text("a → d").first.wait_for()
     question = reader.cell("d1451c7f")
@@ -147,7 +149,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     assert "Kept from your last visit: press Check." in reader.cell("47e4cc83").inner_text()
     question.scroll_into_view_if_needed()
     question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
-    assert page.locator(".sg-wake button:disabled").count() == 0
+    assert page.locator(".sg-wake button[aria-disabled]").count() == 0
 
 
 def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reads):
