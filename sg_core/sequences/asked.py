@@ -10,7 +10,7 @@ from sg_core.sequences.sparse import HeapValues
 from sg_core.words import shown
 
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
-MOST_VALUES, MOST_SLOW_VALUES = 200_000, 3_000  # while no period is proved
+MOST_FAST, MOST_SLOW = 200_000, 3_000  # values, while no period is proved
 MOVES = ("options", "split")
 
 
@@ -53,7 +53,7 @@ class HeapSequence:
 
     def __init__(self, game):
         self.game, self.computed, self.found = game, heap_values(game), None
-        self.most = MOST_VALUES if isinstance(self.computed, HeapValues) else MOST_SLOW_VALUES
+        self.most = MOST_FAST if isinstance(self.computed, HeapValues) else MOST_SLOW
 
     def value(self, heap):
         """Return the value of a heap; a proved period tells that of any.

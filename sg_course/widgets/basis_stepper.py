@@ -169,17 +169,16 @@ class BasisStepper(Walk):
     @property
     def basis(self):
         """Return what the walk has found up to where it stands."""
-        return Basis(tuple(self.walk[: self.done]))
+        return self.coded(self.done).basis
 
     @property
     def order(self):
         """Return the positions taken so far."""
         return list(self.basis.codes)
 
-    @property
-    def coded(self):
-        """Return the game with the codes so far."""
-        return Coded(self.game, self.basis, self.mex)
+    def coded(self, done):
+        """Return the game with the codes that so many steps have found."""
+        return Coded(self.game, Basis(tuple(self.walk[:done])), self.mex)
 
     def do_go(self, step):
         """Show the walk after so many steps, and take those that are missing."""
@@ -210,8 +209,8 @@ class BasisStepper(Walk):
         self.done += 1
 
     def frame(self, done):
-        """Return the codes that were found up to where the walk stands."""
-        coded = self.coded
+        """Return the codes that so many steps have found."""
+        coded = self.coded(done)
         return Frame(
             self.sketch,
             coded.title(),
@@ -222,19 +221,19 @@ class BasisStepper(Walk):
         )
 
     def log(self, done):
-        """Return the decisions so far, each with its work."""
-        return self.coded.worked()
+        """Return the first decisions, so many, each with its work."""
+        return self.coded(done).worked()
 
     def banner(self):
         """Return the decision that was made last."""
-        return self.coded.banner() if self.done else self.opening
+        return self.coded(self.done).banner() if self.done else self.opening
 
     def static(self):
         """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
         coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
         marks = {"positions": coded.basis.elements, "marked": "the elements"}
-        start = saved_drawing(Frame(self.sketch, "", {}), "No position has a code yet")
-        end = saved_drawing(Frame(self.sketch, "", coded.labels()), coded.title(), **marks)
+        start = saved_drawing(Frame(self.sketch, "No position has a code yet", {}))
+        end = saved_drawing(Frame(self.sketch, coded.title(), coded.labels()), **marks)
         upwards = self.plan == self.game.positions
         order = "From the terminals up" if upwards else "In the order given"
         return walked(start, end, f"{order}. {coded.caption()}", coded.log())

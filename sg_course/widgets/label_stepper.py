@@ -103,9 +103,9 @@ class LabelStepper(Walk):
     def do_choose(self, key, part=0):
         """Give a position the label P, then N, then none, as it is clicked again."""
         if self.mode == "step":
-            super().do_choose(key)
+            return super().do_choose(key)
         label = self.labels.get(position_with_key(self.game, key))
-        self.do_label(key, {None: "P", "P": "N", "N": None}[label])
+        return self.do_label(key, {None: "P", "P": "N", "N": None}[label])
 
     def do_label(self, key, label=None):
         """Give a position the reader's label, or take it away."""
@@ -154,7 +154,7 @@ class LabelStepper(Walk):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
         if self.mode == "step":
             return super().static()
-        drawing = saved_drawing(Frame(self.sketch, "", self.labels), "A game for you to label")
+        drawing = saved_drawing(Frame(self.sketch, "A game for you to label", self.labels))
         return drawing.alt, drawing.html()
 
 

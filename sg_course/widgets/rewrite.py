@@ -96,7 +96,7 @@ class RewriteStepper(Walk):
     def static(self):
         """Return the game, and folded what it is half rewritten and at the end."""
         frames = map(self.frame, sorted({0, self.last // 2, self.last}))
-        start, *rest = (saved_drawing(frame, frame.title) for frame in frames)
+        start, *rest = map(saved_drawing, frames)
         return walked(start, Drawings(tuple(rest)), self.caption(self.last), self.log(self.last))
 
 

@@ -1,6 +1,6 @@
 """A walk through a drawn game: an algorithm, one step after the other, back and forth."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sg_core.errors import GameError
 from sg_core.pictures.drawing import draw
@@ -126,13 +126,14 @@ class Walk(Widget):
 
     def static(self):
         """Return the game, and folded the finished walk, step by step."""
+        frames = [self.frame(done) for done in (0, self.last)]
         start, end = (
-            saved_drawing(self.frame(done), title)
-            for done, title in zip((0, self.last), self.titles)
+            saved_drawing(replace(frame, title=title)) for frame, title in zip(frames, self.titles)
         )
-        return walked(start, end, self.frame(self.last).caption, self.log(self.last))
+        return walked(start, end, frames[1].caption, self.log(self.last))
 
 
-def saved_drawing(frame, title, **marks):
+def saved_drawing(frame, **marks):
     """Return a frame as it is saved."""
-    return draw(frame.sketch.game, frame.labels, places=frame.sketch, title=title, **marks)
+    sketch, labels = frame.sketch, frame.labels
+    return draw(sketch.game, labels, places=sketch, title=frame.title, **marks)

@@ -536,7 +536,7 @@ def walk_to_a_basis(keys):
     keys.to("Step ▶")
     for _ in range(5):
         keys.do("Enter")
-        assert keys.said() == ask(keys.page, "one.coded.banner()")
+        assert keys.said() == ask(keys.page, "one.banner()")
     assert len(ask(keys.page, "one.order")) == 5
 
 
