@@ -310,7 +310,7 @@ class InPage(EditorMachine):
         return [{"do": "place", "key": key, "at": at}]
 
     def rename(self, key, name):
-        """Typing or pasting; Enter takes the name, and so does going elsewhere; Escape does not."""
+        """Typing or pasting; Enter takes the name, and going elsewhere if it is not blank."""
         points = self.hits(key)
         if points and self.chance.random() < 0.25:
             self.page.mouse.dblclick(*points[0])
@@ -325,7 +325,8 @@ class InPage(EditorMachine):
         self.editor.locator.locator(TEXT).click() if end == "text" else self.press(end)
         if end == "text":
             self.press("Tab")
-        same = end == "Escape" or typed == before
+        given_up = end == "Escape" or (end == "text" and not typed.strip())
+        same = given_up or typed == before
         return [] if same else [{"do": "rename", "key": key, "name": typed}]
 
     def undo(self, do="undo", sign="↶ Undo", keys=("Control+z",)):
@@ -419,10 +420,16 @@ class InPage(EditorMachine):
             self.press("Escape")
         _, view, held = self.look()
         self.root.evaluate(FOCUS, held["start"])
-        self.model.adopt(held)
+        self.adopt(held)
         self.check([], {**view, "focus": None})
         ask(self.page, "put_back(editor)")  # what came of it depends on the moment
-        self.model.adopt(self.look()[2])
+        self.adopt(self.look()[2])
+
+    def adopt(self, held):
+        """Take what came about unseen; a refused text may have gone with it."""
+        dom = self.root.evaluate(LOOK)
+        self.model.adopt(held)
+        self.model.unread = dom["text"] if dom["unread"] else None
 
     def restart(self):
         """Copy as code, restart the kernel, run the code: all is as it was."""
@@ -435,7 +442,7 @@ class InPage(EditorMachine):
         self.show(code)
         held = ask(self.page, "state(editor)")
         assert {name: held[name] for name in before} == {**before, "bends": held["bends"]}
-        self.model.adopt(held)
+        self.adopt(held)
         self.edit({"do": "code"})
         assert ask(self.page, "editor.code") == code, "the code copied again"
 
