@@ -26,9 +26,9 @@ class PlayGame(Widget):
     Parameters
     ----------
     game : GameGraph, ruleset or Sum
-        Rules with `picture(position)` and `move_at(position, clicks)` are shown as these say: as
-        heaps of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules
-        and graphs are drawn as graphs, a sum with its games side by side.
+        Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps
+        of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules and
+        graphs are drawn as graphs, a sum with its games side by side.
     position : optional
         Where play begins; default: the start of the game, if it has one.
     opponent : "perfect", "random" or function
