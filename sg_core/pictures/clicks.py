@@ -13,8 +13,8 @@ class Clicks:
 
     >>> from sg_core.rulesets import TurningTurtles
     >>> coins = Clicks(TurningTurtles(4), frozenset({2}), [frozenset(), frozenset({1})])
-    >>> coins.after(), coins.after((1,))[2], coins.after((2,))[2]
-    ({2: ((2,), None), 1: ((1,), None)}, ((1, 2), frozenset({1})), ((2, 2), frozenset()))
+    >>> coins.after()[1], coins.after((1,))[2], coins.after((2,))[2]
+    (((1,), None), ((1, 2), frozenset({1})), ((2, 2), frozenset()))
     """
 
     def __init__(self, rules, position, options):
@@ -36,10 +36,10 @@ class Clicks:
         found = {}
         for begun in dict.fromkeys(((), clicks)):
             last = frozenset(begun)
-            more = Counter(chain.from_iterable(way - last for way in self.options if last < way))
-            for thing, moves in more.items():
+            more = Counter(chain.from_iterable(way for way in self.options if last < way))
+            for thing in more.keys() - last:
                 now, whole = (*begun, thing), last | {thing}
-                ends = moves == 1 and self.fewest.get(whole, len(now) + 1) <= len(now)
+                ends = more[thing] == 1 and self.fewest.get(whole, len(now) + 1) <= len(now)
                 found[thing] = now, self.options[whole] if ends else None
             if last in self.options:
                 found[begun[-1]] = (*begun, begun[-1]), self.options[last]

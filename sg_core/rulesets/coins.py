@@ -79,7 +79,8 @@ class CoinTurning:
 
     def clicks(self, position):
         """Return each move by the coins that are clicked: they are turned."""
-        return {position ^ option: option for option in self.options(position)}
+        sets = (turned for coin in self.heads(position) for turned in self.turns[coin])
+        return {turned: position ^ turned for turned in sets}
 
     def why_not(self, position, clicks):
         """Return why the clicked coins may not be turned."""

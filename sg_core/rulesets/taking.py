@@ -128,7 +128,8 @@ class HeapGame:
             return {stone: made(left) for stone, left in by_stone(heaps).items()}
         for row, heap in enumerate(heaps):
             for taken in self.amounts(heap):
-                for begin in range(heap - taken + 1):
+                rest, breaks = heap - taken, self.digit(taken) & 4
+                for begin in range(rest + 1) if breaks else {0, rest}:
                     end = begin + taken
                     pins = ((row, begin, begin + 1), (row, end - 1, end))
                     left = heaps_in_order(put(heaps, row, begin) + (heap - end,))
