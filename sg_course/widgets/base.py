@@ -50,6 +50,11 @@ def number_typed(text):
     return int(text) if isinstance(text, str) and TYPED.fullmatch(text) else text
 
 
+def failed(problem):
+    """Return what is said of an error that is not a refusal."""
+    return f"that did not work ({type(problem).__name__}: {shown(str(problem))})"
+
+
 class Static:
     """What shows itself by a text and a picture where no kernel runs."""
 
@@ -95,8 +100,12 @@ class Widget(Static, anywidget.AnyWidget):
         except GameError as problem:
             self.refuse(str(problem))
         except Exception as problem:
-            self.refuse(f"that did not work ({type(problem).__name__}: {shown(str(problem))})")
-        self.show()
+            self.refuse(failed(problem))
+        try:
+            self.show()
+        except Exception as problem:  # of rules that are the reader's own
+            said = {"message": failed(problem), "refused": True, "revision": self.revision}
+            self.view = {**self.view, **said}
 
     def refuse(self, message):
         """Let the next view carry a refusal."""

@@ -350,6 +350,15 @@ def test_rules_that_do_not_list_a_click_may_say_why_and_the_round_goes_on(clicks
     assert view["log"] == ["You: turn nothing", "Machine: turn nothing"]
 
 
+def test_rules_whose_list_of_clicks_fails_later_say_so_and_a_new_round_can_be_played():
+    rules = Says(("coins", (1, 2), {}), lambda n: {(1,): n - 1} if n > 3 else 1 / 0)
+    play = PlayGame(rules, 5)
+    view = click(play, "coin 1, tail")
+    assert view["refused"] and "that did not work (ZeroDivisionError" in view["message"]
+    view = tell(play, "new")
+    assert (view["refused"], play.record, can(play)) == (False, [5], ["coin 1, tail"])
+
+
 @pytest.mark.parametrize("clicks", [None, [1], {1: 2}, {"1": 2}], ids=str)
 def test_what_is_no_list_of_clicks_is_refused(clicks):
     with pytest.raises(GameError, match=r"clicks\(position\) gives a dict from what is clicked"):
