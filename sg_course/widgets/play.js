@@ -131,7 +131,8 @@ class TypedView {
   choose(heap, typing) {
     this.chosen = heap;
     this.nodes.forEach((node, i) => node.setAttribute("aria-pressed", String(i === heap)));
-    this.label.textContent = heap < 0 ? "" : `heap ${heap + 1} becomes `;
+    this.label.textContent = heap < 0 ? "no heap is left" : `heap ${heap + 1} becomes`;
+    this.field.setAttribute("aria-label", this.label.textContent);
     if (typing) this.field.focus();
   }
 }
