@@ -406,3 +406,12 @@ def nim_options(heaps):
 def nim_wins(heaps):
     """The set of all positions after a winning move, by every line of play."""
     return {move for move in nim_options(heaps) if not first_wins_nim(tuple(sorted(move)))}
+
+
+def ordinal_as_number(ordinal, omega=2**20):
+    """An ordinal below ω^ω·2 as a number: for ω stands a power of two beyond all other numbers.
+
+    So the order is the same, and the nim-sum, too.
+    """
+    text = str(ordinal).replace("ω", "w").replace("w^w", f"{omega**6}")
+    return eval(text.replace("w", str(omega)).replace("·", "*").replace("^", "**"))

@@ -616,6 +616,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "MarkP": given_as(rules=[lambda: rulesets.WythoffsQueen()], start=[(2, 3)]),
     "NimMoves": given_as(heaps=[(4, 5, 7)]),
     "OptionWithValue": given_as(games=[lambda: [Nim(), Nim()]], position=[(3, 5)]),
+    "OrdinalMove": given_as(heaps=[("w+1", 3)]),
     "OtherCoding": given_as(most="small"),
     "OwnReply": given_as(game="sum", position=[("a", "a"), ("b", "b")]),
     "OwnValues": given_as(

@@ -345,7 +345,7 @@ def heaps_typed(heaps):
         heaps = tuple(parse_ordinal(heap) if isinstance(heap, str) else heap for heap in heaps)
     found = ordinals_of(heaps)
     try:
-        length = len("".join(map(written_ordinal, found)))
+        length = sum(len(str(as_typed(ordinal))) for ordinal in found)
     except (RecursionError, ValueError):  # powers above each other, or digits, without an end
         length = None
     if length is None or length > MOST_CHARACTERS:
@@ -353,10 +353,11 @@ def heaps_typed(heaps):
     return found
 
 
-def written_ordinal(ordinal):
-    """Return an ordinal as a person may type it, without spaces.
+def as_typed(ordinal):
+    """Return an ordinal as a person may type it: a number, or a text without spaces.
 
-    >>> written_ordinal(parse_ordinal("w^(w + 1) * 2 + 3"))
-    'w^(w+1)*2+3'
+    >>> as_typed(parse_ordinal("w^(w + 1) * 2 + 3")), as_typed(finite(7))
+    ('w^(w+1)*2+3', 7)
     """
-    return str(ordinal).translate({ord("ω"): "w", ord("·"): "*", ord(" "): None})
+    text = str(ordinal).translate({ord("ω"): "w", ord("·"): "*", ord(" "): None})
+    return int(text) if text.isdecimal() else text

@@ -36,6 +36,7 @@ from sg_course.exercises.moves import (
     WinningMove,
 )
 from sg_course.exercises.numbers import FalsePeriod, MexOf, NimSequence, PeriodOf
+from sg_course.exercises.ordinals import OrdinalMove
 from sg_course.exercises.sentence import InOneSentence
 from sg_course.exercises.tables import (
     CompleteSum,
@@ -68,6 +69,7 @@ __all__ = [
     "NimMoves",
     "NimSequence",
     "OptionWithValue",
+    "OrdinalMove",
     "OtherCoding",
     "OwnGrundy",
     "OwnMex",

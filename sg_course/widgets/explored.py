@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from sg_core.beyond import Ordinal, misere_outcomes
-from sg_core.beyond.ordinals import heaps_typed, written_ordinal
+from sg_core.beyond.ordinals import as_typed, heaps_typed
 from sg_core.doors import MOST_AT_ONCE
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import explore, options_of, put
@@ -177,12 +177,6 @@ class OrdinalHeaps(Whole):
     def written(self, position):
         """Return a position as it can be typed: numbers and texts."""
         return tuple(map(as_typed, position))
-
-
-def as_typed(ordinal):
-    """Return an ordinal as a number or a text."""
-    text = written_ordinal(ordinal)
-    return int(text) if text.isdecimal() else text
 
 
 def a_little_below(ordinal, n):

@@ -326,10 +326,11 @@ def test_heaps_of_ordinals_are_played_by_typing(page):
     assert log(play)[0] == "You: lower heap 1 from ω to 7"
     assert field.input_value() == ""
     while not ask(page, "one.over()"):
-        i, text = ask(page, "next((i, str(q)) for i, (p, q) in enumerate(zip(one.position, "
-                      "one.good_move())) if p != q)")
+        both = "(one.position, one.good_move())"
+        here, good = ask(page, f"[list(map(str, heaps)) for heaps in {both}]")
+        [i] = [i for i in range(3) if here[i] != good[i]]
         play.locator.locator(".sg-heap").nth(i).click()
-        field.fill(text)
+        field.fill(good[i])
         play.push("Move")
     assert agree(play)["banner"] == WON
     assert field.is_disabled() and play.here() == "New round"

@@ -30,6 +30,7 @@ from oracles import (
     misere_values,
     nim_wins,
     options_of_heaps,
+    ordinal_as_number,
     pair_options,
     together_P,
     total,
@@ -139,6 +140,12 @@ def winning_move(exercise, answer):
 def undone(exercise, answer):
     true, options = values_of(exercise.game), exercise.game.options(exercise.at)
     return one_of([q for q in options if true[q] == true[exercise.before]], answer)
+
+
+def ordinal_move(exercise, answer):
+    heaps = [ordinal_as_number(heap, 16) for heap in exercise.at]
+    given = answer if answer == "none" else tuple(ordinal_as_number(heap, 16) for heap in answer)
+    return one_of(nim_wins(heaps), given)
 
 
 def option_with_value(exercise, answer):
@@ -276,6 +283,7 @@ PARTS = [WORKED[:2], (Nim(), Octal("0.33")), (SIMPLE, Subtraction({2, 3}))]
 TWO = product(["PPP", "NNP", "NNN", "PNN", "NPN"], [True, False])
 SUMS = [(games, heaps) for games in PARTS for heaps in product(range(7), range(6))]
 OF_HEAP = [(), *((a,) for a in range(1, 9)), *combinations(range(1, 6), 2), (2, 2), (1, 1, 1)]
+ORDINALS = [0, 1, 3, "w", "w+1", "w+2", "w*2", "w*2+2"]
 BARS = [tuple(rows) for k in (1, 2, 3) for rows in product((3, 2, 1), repeat=k) if falling(rows)]
 TALL = {"two rows": lambda rows: len(rows) == 2}
 STEPS = [steps for steps in product(range(3), repeat=3) if any(steps)]
@@ -368,6 +376,11 @@ ROWS = {
         ),
         lambda e: ["none", *product(*e.graphs)],
         option_with_value,
+    ),
+    "OrdinalMove": Row(
+        made(ex.OrdinalMove, *([heaps] for heaps in product(ORDINALS, repeat=2))),
+        lambda e: ["none", *product(ORDINALS, repeat=2)],
+        ordinal_move,
     ),
     "OtherCoding": Row([ex.OtherCoding(3)], lambda e: filled(range(4), [None, *range(4)]), coding),
     "PositionWith": Row(

@@ -30,6 +30,7 @@ from oracles import (
     next_player_wins,
     nim_wins,
     options_of_heaps,
+    ordinal_as_number,
     pair_options,
     slow_value,
     taken_away,
@@ -333,6 +334,27 @@ TABLE = [
     (
         ex.OptionWithValue((FORK, GAME), wanted=1),
         Slip("two moves", ("d", "a"), "wrong", "no move in component 1 leads from a to d."),
+    ),
+    (
+        ex.OrdinalMove(("w^2+w*3+5", "w^2+w+2", "w+1")),
+        Slip("the lower powers alone", ("w^2+w*3+3", "w^2+w+2", "w+1"), "wrong", "is ω·3, not 0."),
+        Slip("adding", ("w^2+w*2+3", "w^2+w+2", "w+1"), "wrong", "the nim-sum is ω·2, not 0."),
+        Slip("the same move", ("w^2+w*3+5", "w^2+w+2", "w+1"), "wrong", "it is the same position"),
+        Slip("a larger heap", ("w^2+w*3+5", "w^2+w+2", "w*2"), "wrong", "grows from ω + 1 to ω·2"),
+        Slip("two heaps", ("w^2", "w^2", "w+1"), "wrong", "it changes heap 1 and heap 2, and a"),
+        Slip("a heap dropped", ("w^2+w+2", "w+1"), "wrong", "an empty heap stays, as a 0"),
+        Slip("as if it were lost", "none", "wrong", "the nim-sum is ω·3 + 6, not 0."),
+        Slip("swallowed", ("3+w^2", "w^2+w+2", "w+1"), "not yet", "write the larger term first"),
+        Slip("numbers first", ("2*w", "w^2+w+2", "w+1"), "not yet", "ω·2 is ω + ω"),
+        Slip("below 0", (-1, "w^2+w+2", "w+1"), "not yet", "must be one of 0, 1, 2"),
+        Slip("half", ("w^2+w*3+5", "w^2+w+2", 0.5), "not yet", "an ordinal is a number or"),
+        Slip("one heap", "w^2+3", "not yet", "a position is a tuple of ordinals"),
+        Slip("so it is", ["ω^2+3", "ω^2+ω+2", "ω+1"], "right", "Lower heap 1 from ω^2 + ω·3 + 5"),
+    ),
+    (
+        ex.OrdinalMove(("w", "w")),
+        Slip("all of one", (0, "w"), "wrong", "lower heap 2 from ω to 0. You have no move left."),
+        Slip("none", "none", "right", "The nim-sum is 0: every move can be answered"),
     ),
     (
         ex.OtherCoding(3),
@@ -792,6 +814,16 @@ def fits_nim_line(exercise, answer, verdict):
     return reply in answers and (reply not in good or answers <= good)
 
 
+def fits_ordinal_line(exercise, answer, verdict):
+    line = [[*map(ordinal_as_number, heaps)] for heaps in verdict.witness]
+    for before, after in pairwise(line):
+        [(p, q)] = [(p, q) for p, q in zip(before, after) if p != q]
+        assert q < p
+    assert verdict.witness[0] == exercise.at
+    assert ("You have no move left." in verdict.message) == (not any(line[-1]))
+    return len(line) == 3 and xor_of(line[1]) != 0 == xor_of(line[2])
+
+
 def fits_sum(exercise, answer, verdict):
     before, after = verdict.witness
     assert list(before) == answer
@@ -1021,6 +1053,7 @@ FITS = {
     "NimMoves": fits_nim_line,
     "NimSequence": fits_heap,
     "OptionWithValue": fits_option,
+    "OrdinalMove": fits_ordinal_line,
     "OtherCoding": fits_coding,
     "OwnGrundy": fits_labelling,
     "OwnMex": fits_values,
@@ -1131,6 +1164,7 @@ NO_MOVES = [  # of each kind that asks for moves, what the rules do not allow
     (ex.HeapSumMoves(WORKED, (9, 10, 14)), [(9, 10, 14), (0, 10, 14), (9, 10, 15), (9, 10)]),
     (ex.NimMoves((4, 5, 7)), [(4, 5, 7), (4, 5, 8), (4, 5), (5, 4, 6), (4, 5, 7, 0)]),
     (ex.OptionWithValue([Nim(), Nim()], (3, 5), 2), [(3, 5), (3, 6), (2, 4), (9, 9)]),
+    (ex.OrdinalMove(("w", 7)), [("w", 7), ("w+1", 7), (7, 6), (7,), ("w", 0, 7), (7, "w")]),
     (ex.SumOptions(TWO, ONE), [("c", "y"), ("b", "x"), ("z", "y"), ("c", "y", "x")]),
     (ex.UndoMove(RISE, "s", "t"), ["s", "t"]),
     (ex.WinningMove(explore(Nim(), (1, 2))), [(2, 2), (1, 2), (0, 0), (1,), (3, 0), (1, -1)]),

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from helpers import tell
-from oracles import xor_of
+from oracles import ordinal_as_number, xor_of
 from own_games import TakeOneOrTwo
 
 from sg_core import GameError, Sum
@@ -20,12 +20,6 @@ def play(*heaps, **wishes):
     return PlayGame(OrdinalNim(), heaps, **{"seed": 1, **wishes})
 
 
-def number(ordinal, omega=2**20):
-    """An ordinal as a number, with a large power of two for ω and a larger one for ω^ω."""
-    text = str(ordinal).replace("ω^ω", f"{omega**6}").replace("·", "*").replace("^", "**")
-    return eval(text.replace("ω", str(omega)))
-
-
 def typed(game, option):
     """Type the move to an option; return the view that comes back."""
     i, heap = next((i, q) for i, (p, q) in enumerate(zip(game.position, option)) if p != q)
@@ -34,7 +28,7 @@ def typed(game, option):
 
 def check_line(record):
     """Check that each move makes one heap smaller, and that the last one leaves none."""
-    line = [[number(heap) for heap in heaps] for heaps in record]
+    line = [[ordinal_as_number(heap) for heap in heaps] for heaps in record]
     for before, after in pairwise(line):
         [(p, q)] = [(p, q) for p, q in zip(before, after) if p != q]
         assert q < p
@@ -44,12 +38,12 @@ def check_line(record):
 @pytest.mark.parametrize("opponent", ["perfect", "random"])
 @pytest.mark.parametrize("heaps", HEAPS)
 def test_who_follows_the_hints_wins_if_the_nim_sum_is_not_zero(heaps, opponent):
-    start = [number(parse_ordinal(str(heap))) for heap in heaps]
+    start = [ordinal_as_number(heap) for heap in heaps]
     for seed in range(8):
         first = "you" if xor_of(start) else "machine"
         game = play(*heaps, opponent=opponent, seed=seed, first=first)
         while not game.over():
-            assert xor_of(map(number, game.position))
+            assert xor_of(map(ordinal_as_number, game.position))
             for said in ("N-position", "A winning move: lower heap"):
                 assert said in tell(game, "hint")["message"]
             assert sum(heap["lit"] for heap in game.view["parts"][0]["heaps"]) == 1
