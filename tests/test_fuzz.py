@@ -650,7 +650,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }
 WIDGETS = {  # and of widgets
-    "BasisStepper": given_as(mex=[False, True]),
+    "BasisStepper": given_as(mex=[False, True], method=["brute", "elimination"]),
     "DistinguisherHunt": given_as(
         X=[None, lambda: TOKEN], labels=["outcome", None], copies=[True, False]
     ),
