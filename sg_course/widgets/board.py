@@ -9,14 +9,22 @@ from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import heaps_typed
 from sg_core.doors import MOST_AT_ONCE, natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
+from sg_core.graph import Sum, WrittenGame, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
 from sg_course.reasons import why_no_move_of_ordinals
-from sg_course.widgets.explored import Explored, ExploredMisere, OrdinalHeaps, Unexplored, played
+from sg_course.widgets.explored import (
+    Explored,
+    ExploredLoopy,
+    ExploredMisere,
+    OrdinalHeaps,
+    Unexplored,
+    may_go_round,
+    played,
+)
 from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import key_of, picture, sketched
 
@@ -182,6 +190,8 @@ class GraphPart:
     @cached_property
     def game(self):
         """Return the game."""
+        if may_go_round(self.sketch.game):
+            return ExploredLoopy(self.sketch.game)
         return (ExploredMisere if self.misere else Explored)(self.sketch.game)
 
     def told(self, before, after):
@@ -252,13 +262,13 @@ class Board:
         options = self.whole.marked(record[-1]) if playable else ()
         views = []
         for i, part in enumerate(self.parts):
-            been = list(dict.fromkeys(self.split(position)[i] for position in record))
-            marks = dict.fromkeys(been[:-1], "past")
+            been = [self.split(position)[i] for position in record]
+            marks = dict.fromkeys(been, "past")
             for option in options:
                 if self.moved(record[-1], option) == i:
                     marks[self.split(option)[i]] = "witness" if option == witness else "option"
             marks[here[i]] = "here"
-            moves = dict.fromkeys(pairwise(been), "last")
+            moves = {(p, q): "last" for p, q in pairwise(been) if p != q}
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
             views.append({"title": title, **part.view(here[i], marks, moves, labelled, clicks)})
@@ -288,6 +298,8 @@ def board(game, position=None, titles=None, labels=None, misere=False):
     """Return the board for a game graph, a ruleset with a position, or a sum of those."""
     if not isinstance(labels, dict | None):
         raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
+    if misere and may_go_round(game):
+        raise GameError("where play may go round, misère play is not offered; leave it out")
     if not isinstance(game, Sum):
         part = part_to_play(game, position, "", labels, misere)
         return Board([part], part.game, is_sum=False)
@@ -308,7 +320,7 @@ def board(game, position=None, titles=None, labels=None, misere=False):
 
 def part_to_play(game, position, title, labels, misere):
     """Return one part: as its rules show it, else as a graph."""
-    if isinstance(game, GameGraph):
+    if isinstance(game, WrittenGame):
         return graph_part(
             game if position is None else game.subgame(position), title, labels, misere
         )

@@ -2,11 +2,11 @@
 
 from functools import cached_property
 
-from sg_core.beyond import Ordinal, misere_outcomes
+from sg_core.beyond import LoopyGraph, Ordinal, loopy_outcomes, misere_outcomes
 from sg_core.beyond.ordinals import as_typed, heaps_typed
 from sg_core.doors import MOST_AT_ONCE
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import explore, options_of, put
+from sg_core.graph import Sum, discovered, explore, limited, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
 from sg_course.reasons import why_no_move_of_ordinals
@@ -93,6 +93,29 @@ class ExploredMisere(Explored):
     def outcomes(self):
         """Return the misère outcomes."""
         return misere_outcomes(self.game)
+
+
+class ExploredLoopy(Explored):
+    """A game of which all positions are known, in which play may go round: P, N, or D, a draw."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        found = loopy_outcomes(game)
+        self.outcomes = {p: {"P": P, "N": N}.get(label, label) for p, (label, _) in found.items()}
+        self.moves = {p: moves for p, (_, moves) in found.items()}
+
+    def winning_moves(self, position):
+        """Return the options that are P, those that win soonest."""
+        lost = super().winning_moves(position)
+        soonest = min((self.moves[option] for option in lost), default=None)
+        return [option for option in lost if self.moves[option] == soonest]
+
+    def lasting(self, position):
+        """Return the options that are draws; else those after which play can last longest."""
+        options = self.options(position)
+        drawn = [option for option in options if self.moves[option] is None]
+        most = max((self.moves[option] or 0 for option in options), default=0)
+        return drawn or [option for option in options if self.moves[option] == most]
 
 
 class Unexplored(Whole):
@@ -203,6 +226,9 @@ def some_below(ordinal, chance):
 
 def played(game, position, misere=False):
     """Return a game to be played from a position."""
+    if may_go_round(game):
+        reached = discovered(limited(game, position, MOST_AT_ONCE), position)
+        return ExploredLoopy(LoopyGraph(reached, position))
     if misere:
         try:
             return ExploredMisere(explore(game, position, MOST_AT_ONCE))
@@ -216,3 +242,9 @@ def played(game, position, misere=False):
         return Explored(explore(game, position, 1 + MOST_QUICKLY // (1 + moves)))
     except LimitError:
         return Unexplored(game, position)
+
+
+def may_go_round(game):
+    """Return whether a game is written with moves that may lead round, or is a sum with such."""
+    games = game.games if isinstance(game, Sum) else [game]
+    return any(isinstance(one, LoopyGraph) for one in games)

@@ -5,17 +5,18 @@ from itertools import pairwise, starmap
 
 from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
-from sg_core.labels import N
+from sg_core.labels import N, P
 from sg_core.samples import chance
 from sg_core.words import brief, shown, spelled
 from sg_course.reasons import refuted
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
-from sg_course.widgets.explored import among
+from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.saved import numbered, paragraph
 
+TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")
 HINTS = ("outcome", "nim-sum")
@@ -26,10 +27,11 @@ class PlayGame(Widget):
 
     Parameters
     ----------
-    game : GameGraph, ruleset or Sum
+    game : GameGraph, LoopyGraph, ruleset or Sum
         Rules with `picture(position)` and `move_at(position, clicks)` are shown as these say: as
         heaps of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules
-        and graphs are drawn as graphs, a sum with its games side by side.
+        and graphs are drawn as graphs, a sum with its games side by side. Where play may go round,
+        it is a draw once a position is reached for the third time.
     position : optional
         Where play begins; default: the start of the game, if it has one. Heaps of ordinals may be
         given as texts, such as ("w^2+3", 7); moves are typed there.
@@ -102,6 +104,8 @@ class PlayGame(Widget):
             raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
         ready = isinstance(game, Board)
         self.board = game if ready else board(game, position, titles, labels, misere)
+        if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
+            raise GameError('where play may go round, nim-sums do not tell; take hints="outcome"')
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
@@ -174,7 +178,7 @@ class PlayGame(Widget):
             raise GameError("this is a record; press New round to play the game yourself")
         if at not in (None, self.at):
             raise GameError("that was clicked before the last move was shown; click again")
-        if self.whole.over(self.here()):
+        if self.ended():
             raise GameError("this round is over; begin a new one, or go back and try another move")
         if self.mover(self.at) == "machine":
             raise GameError("the machine moves here; go one step back or on")
@@ -207,6 +211,9 @@ class PlayGame(Widget):
         total = f"{how.total(self.here())}. " if how else ""
         if self.whole.over(self.here()):
             self.message = "No move is left here."
+        elif self.whole.outcome(self.here()) == "D":
+            stay = self.board.told(self.here(), self.whole.lasting(self.here())[0])
+            self.message = f"Nobody can force an end here: D, a draw. A move that keeps it: {stay}."
         elif good is None:
             every = "every move can be answered. Make the answer hard to find."
             self.message = f"{total}This is a P-position: {every}"
@@ -272,8 +279,16 @@ class PlayGame(Widget):
         self.show_after(len(self.record) - 1)
 
     def over(self):
-        """Return whether the player to move has no move."""
-        return self.whole.over(self.position)
+        """Return whether the round is over: no move is left, or it is a draw."""
+        return self.whole.over(self.position) or self.repeated(len(self.record) - 1)
+
+    def ended(self):
+        """Return whether the round is over where it is shown."""
+        return self.whole.over(self.here()) or self.repeated(self.at)
+
+    def repeated(self, at):
+        """Return whether after so many moves a position is reached for the third time: a draw."""
+        return self.record[: at + 1].count(self.record[at]) >= TIMES
 
     # What is shown
 
@@ -289,7 +304,9 @@ class PlayGame(Widget):
         """Return the state of the round in words."""
         mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
         winner = mover if self.misere else other
-        if not self.whole.over(self.here()):
+        if self.repeated(self.at):
+            text = f"{spelled(self.here())} is reached for the third time: a draw."
+        elif not self.whole.over(self.here()):
             text = "Your move." if mover == "You" else f"{mover} to move."
             text = f"{text} The last move loses." if self.misere else text
         else:
@@ -311,10 +328,11 @@ class PlayGame(Widget):
     def explanation(self):
         """Return why the reader lost, from the line that was played; empty while nobody has."""
         won = (self.turn == "you") == self.misere
-        if self.recorded or not self.over() or won:
+        if self.recorded or won or not self.whole.over(self.position):
             return ""
         mine = range(FIRST.index(self.first), len(self.record), 2)
-        could = [i for i in mine if self.whole.outcome(self.record[i]) is N]
+        label = {i: self.whole.outcome(self.record[i]) for i in mine}
+        could = [i for i in mine if label[i] != P]
         if not could:
             return (
                 "You could not win: whenever it was your turn, you stood at a P-position. From "
@@ -322,9 +340,11 @@ class PlayGame(Widget):
             )
         line = self.record[could[-1] : could[-1] + 3]
         lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))
-        text = f"Move {could[-1] + 1} lost it: {spelled(line[0])} is an N-position."
-        better = self.board.told(line[0], self.whole.winning_moves(line[0])[0])
-        return f"{text} {lost} This would have won: {better}."
+        drawn = label[could[-1]] != N
+        kind, done = ("a draw", "kept it") if drawn else ("an N-position", "won")
+        good = self.whole.lasting(line[0]) if drawn else self.whole.winning_moves(line[0])
+        text = f"Move {could[-1] + 1} lost it: {spelled(line[0])} is {kind}."
+        return f"{text} {lost} This would have {done}: {self.board.told(line[0], good[0])}."
 
     def content(self):
         """Return what the front end shows."""
@@ -341,7 +361,7 @@ class PlayGame(Widget):
             "how": self.board.how,
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",
-            "over": self.whole.over(self.here()),
+            "over": self.ended(),
             "first": self.first,
             "opponent": self.opponent,
             "opponents": self.opponents,

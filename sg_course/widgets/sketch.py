@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from sg_core.beyond.loopy import as_written
 from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain, steady_text
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import GameGraph, as_graph, top_down
+from sg_core.graph import GameGraph, top_down
 from sg_core.pictures.arcs import arcs, curve
 from sg_core.pictures.drawing import checked_place
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
@@ -50,7 +51,7 @@ class Sketch(Layout):
 
 def sketched(game, places=None):
     """Return a sketch of a game; positions without a place get the one of the layout."""
-    game = drawable(as_graph(game))
+    game = drawable(as_written(game))
     given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
         return Sketch(given, arcs(given, game.moves), game)
@@ -159,6 +160,9 @@ def drawable(game):
             f"{shown(game)} is too large for a widget, which holds {MOST_SHOWN} positions and "
             f"{MOST_MOVES_SHOWN:,} moves; take a smaller game, or a subgame"
         )
+    itself = next((p for p, q in game.moves if p == q), None)
+    if itself is not None:
+        raise GameError(f"{shown(itself)} moves to itself, which cannot be drawn")
     seen = {}
     for position in game.positions:
         try:

@@ -31,7 +31,9 @@ from oracles import (
     nim_wins,
     options_of_heaps,
     ordinal_as_number,
+    outcome_above,
     pair_options,
+    product_by_definition,
     together_P,
     total,
     value_by,
@@ -44,7 +46,7 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
-from sg_core.beyond import in_powers, misere_quotient
+from sg_core.beyond import LoopyGraph, in_powers, misere_quotient
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,
@@ -251,6 +253,18 @@ def falling(rows):
 # The exercises and the answers
 
 
+ROUNDS = [
+    LoopyGraph(moves)
+    for moves in ({"x": ["y", "t"], "y": ["x"]}, {"a": ["b"], "b": ["a"], "c": ["a", "b"]})
+]
+
+
+def obeyed_with_moves(game, labels):
+    """Whether labels with numbers of moves obey the rule where play may go round."""
+    above = {p: outcome_above([labels[q] for q in game.options(p)]) for p in game.positions}
+    return labels == above
+
+
 def made(kind, *rows):
     """Exercises of a kind; where none is possible, it is refused."""
     for row in rows:
@@ -322,6 +336,16 @@ ROWS = {
         made(ex.Independent, *((game, some) for game in SOME_GAMES for some in subsets([*game]))),
         lambda e: ["independent", *subsets(e.positions)],
         vanishing,
+    ),
+    "Inverses": Row(
+        [ex.Inverses([number]) for number in range(1, 16)],
+        lambda e: [{e.numbers[0]: inverse} for inverse in range(16)],
+        lambda e, answer: [product_by_definition(*one) for one in answer.items()] == [1],
+    ),
+    "LabelLoops": Row(
+        [ex.LabelLoops(game) for game in ROUNDS],
+        lambda e: filled(e.game.positions, ["P 0", "N 1", "P 2", "D"]),
+        lambda e, answer: obeyed_with_moves(e.game, answer),
     ),
     "LabelMisereValues": Row(
         made(ex.LabelMisereValues, *zip(SMALL_GAMES)),

@@ -31,7 +31,9 @@ from oracles import (
     nim_wins,
     options_of_heaps,
     ordinal_as_number,
+    outcome_above,
     pair_options,
+    product_by_definition,
     slow_value,
     taken_away,
     together_P,
@@ -45,7 +47,7 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
-from sg_core.beyond import misere_quotient, parse_word
+from sg_core.beyond import LoopyGraph, misere_quotient, parse_word
 from sg_core.rulesets import (
     Chomp,
     Cram,
@@ -66,6 +68,7 @@ from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)
+ROUND = LoopyGraph({"x": ["y", "t"], "y": ["x"], "t": [], "a": ["b"], "b": ["a"], "c": ["a"]})
 TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
 WORKED = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
@@ -246,6 +249,31 @@ TABLE = [
         Slip("bits", "111", "not yet", 'an answer: answer "independent", or a list such as [1, 2]'),
     ),
     (
+        ex.Inverses([2, 3, 4]),
+        Slip("the number itself", {2: 2}, "wrong", "2 ⊗ 2 is 3, not 1."),
+        Slip("as among numbers", {2: 3, 3: 2, 4: 1}, "wrong", "4 ⊗ 1 is 4, not 1."),
+        Slip("nothing times it is 1", {4: 0}, "wrong", "4 ⊗ 0 is 0, not 1."),
+        Slip("half", {2: 3, 3: "2"}, "almost", "still missing: 4."),
+        Slip("another number", {5: 12}, "not yet", "asked for are those of 2, 3 and 4, not of 5"),
+        Slip("a fraction", {2: 0.5}, "not yet", "the inverse of 2 must be"),
+        Slip("all", {2: 3, 3: 2, 4: 15}, "right", "Each product is 1."),
+    ),
+    (
+        ex.LabelLoops(ROUND),
+        Slip("by the rules alone", {"a": "P 4", "b": "N 3"}, "wrong", "You called b N 3, but none"),
+        Slip("the circle counts, too", {"x": "D", "t": "P 0"}, "wrong", "t, called P 0, and that"),
+        Slip("the slow way", {"t": "P 0", "x": "N 3"}, "wrong", "t, called P 0, is faster."),
+        Slip("P beside a draw", {"a": "D", "c": "P 2"}, "wrong", "a move to a, called D, which"),
+        Slip("no end", {"t": "D"}, "wrong", "no move leads away from it: P 0."),
+        Slip("too short", {"x": "N 1", "y": "P 1"}, "wrong", "called N 1, play lasts longer"),
+        Slip("too long", {"x": "N 1", "y": "P 4"}, "wrong", "none of its options is N 3."),
+        Slip("N at once", {"x": "N 0"}, "wrong", "who wins there has a move to make"),
+        Slip("P if all are N", {"x": "N 1", "y": "D"}, "wrong", "all its options are called N"),
+        Slip("no number", {"t": "P"}, "not yet", 'for t write "P 0" or "N 3"'),
+        Slip("some", {"t": "P 0", "x": "N1"}, "almost", "still missing: y, a, b and c."),
+        Slip("all", dict(zip("xytabc", ["N 1", "P 2", "P0", *"DDD"])), "right", "All 6"),
+    ),
+    (
         ex.LabelPositions(FORK),
         Slip("N if all are P", fork(own.N_if_all_reach_P), "wrong", "You called c P"),
         Slip("terminal is N", fork(own.terminal_is_N), "wrong", "e is terminal"),
@@ -409,6 +437,13 @@ TABLE = [
         Slip("the later name", own.later_twice, "wrong", "in the second copy leads from a to b."),
         Slip("to an end", lambda g, x: (x, "a"), "wrong", "it changes the first copy and the"),
         Slip("one alone", lambda g, x: x, "wrong", "returns the text 'b'; a pair is asked for."),
+    ),
+    (
+        ex.OwnProduct(60),
+        Slip("as among numbers", lambda a, b: a * b, "wrong", "returns 4; but 3 is smaller, and"),
+        Slip("XOR", lambda a, b: a ^ b, "wrong", "On 2 and 2: your function returns 0; but a′ = 0"),
+        Slip("one of the three is forgotten", own.product_of_two_terms, "wrong", "your function"),
+        Slip("a list", lambda a, b: [a, b], "wrong", "your function"),
     ),
     (
         ex.OwnOutcomes(games=60),
@@ -868,6 +903,25 @@ def fits_labelling(exercise, function, verdict):
     return len(game) < 6 and broken(game, given_labels, told)
 
 
+def fits_inverse(exercise, answer, verdict):
+    number = verdict.witness
+    return product_by_definition(number, int(answer[number])) != 1
+
+
+def fits_loops(exercise, answer, verdict):
+    """No labels of the options that have none yet make the label right."""
+    broken, labels = verdict.witness
+    possible = ["D", *(f"{kind} {n}" for kind in "PN" for n in range(9))]
+    options = exercise.game.options(broken.position)
+    choices = product(*([labels[q]] if q in labels else possible for q in options))
+    return labels[broken.position] not in map(outcome_above, choices)
+
+
+def fits_product(exercise, function, verdict):
+    a, b = verdict.witness
+    return function(a, b) != product_by_definition(a, b)
+
+
 def fits_values(exercise, function, verdict):
     values = verdict.witness
     assert f"your function returns {function(list(values))}" in verdict.message
@@ -1045,6 +1099,8 @@ FITS = {
     "HeapOptions": fits_heap_option,
     "HeapSumMoves": fits_heap_line,
     "Independent": fits_sum,
+    "Inverses": fits_inverse,
+    "LabelLoops": fits_loops,
     "LabelMisereValues": fits_misere_values,
     "LabelPositions": fits_labels,
     "LabelValues": fits_labels,
@@ -1060,6 +1116,7 @@ FITS = {
     "OwnNimMove": fits_heaps,
     "OwnOpening": fits_opening,
     "OwnOutcomes": fits_labelling,
+    "OwnProduct": fits_product,
     "OwnReply": fits_lost_line,
     "OwnSequence": fits_case,
     "OwnSum": fits_own_sum,
@@ -1086,9 +1143,11 @@ NOT_DRAWN = [
     "HeapNames",
     "HeapOptions",
     "HeapSumMoves",
+    "Inverses",
     "MexOf",
     "NimSequence",
     "OwnMex",
+    "OwnProduct",
     "OwnSequence",
     "PeriodOf",
     "Sort",
