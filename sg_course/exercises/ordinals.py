@@ -40,7 +40,7 @@ class OrdinalMove(Moves):
         if not 0 < len(self.at) <= MOST_HEAPS:
             raise LimitError(f"there are from 1 to {MOST_HEAPS} heaps, not {len(self.at)}")
         self.here = spelled(self.at)
-        self.form = spelled(tuple(map(repr, ["w^2+3", *["5"] * (len(self.at) - 1)])))
+        self.form = spelled(tuple(map(repr, ["w*4+1", *["8"] * (len(self.at) - 1)])))
 
     @property
     def denied(self):
