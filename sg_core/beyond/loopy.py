@@ -93,7 +93,7 @@ class LoopyOutcome(NamedTuple):
 
 
 def loopy_outcomes(game):
-    """Return the outcome of every position: P, N, or D where nobody can force an end.
+    """Return the outcome of every position: P, N, or D where nobody can force a win.
 
     From the terminal positions back: what can move to P is N, with one move more than the nearest
     such P; what can move to N only is P, with one more than the furthest. What is never reached in
@@ -151,7 +151,7 @@ def loopy_outcome(game, position=None):
     Returns
     -------
     str
-        "P", "N", or "D" where nobody can force an end.
+        "P", "N", or "D" where nobody can force a win.
 
     Raises
     ------

@@ -213,7 +213,7 @@ class PlayGame(Widget):
             self.message = "No move is left here."
         elif self.whole.outcome(self.here()) == "D":
             stay = self.board.told(self.here(), self.whole.lasting(self.here())[0])
-            self.message = f"Nobody can force an end here: D, a draw. A move that keeps it: {stay}."
+            self.message = f"Nobody can force a win here: D, a draw. A move that keeps it: {stay}."
         elif good is None:
             every = "every move can be answered. Make the answer hard to find."
             self.message = f"{total}This is a P-position: {every}"

@@ -123,7 +123,7 @@ def test_the_proof_undoes_a_move_to_a_position_that_had_no_value():
 
 def test_a_position_reached_for_the_third_time_is_a_draw():
     play = PlayGame(Sum(FREE, Nim()), ("x", 2), seed=1)
-    assert tell(play, "hint")["message"].startswith("Nobody can force an end here: D, a draw.")
+    assert tell(play, "hint")["message"].startswith("Nobody can force a win here: D, a draw.")
     for _ in range(2):
         assert not play.view["over"]
         view = move(play, "y")
