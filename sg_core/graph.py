@@ -421,6 +421,12 @@ def as_graph(game):
     """Return `game` as a `GameGraph`: itself, or what its rules reach from its start."""
     if isinstance(game, GameGraph):
         return game
+    if isinstance(game, WrittenGame):  # in which play may go round
+        try:
+            return GameGraph(game._options, game.start)
+        except CycleError as problem:
+            other = "loopy_outcomes and loopy_values are for such games"
+            raise GameError(f"{problem}; {other}") from None
     if not hasattr(game, "start"):
         options_of(game)  # says what is wrong if it is not a game
         raise GameError(

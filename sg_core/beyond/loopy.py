@@ -82,7 +82,12 @@ def forward(options, start):
 
 def as_written(game):
     """Return a game as it is drawn: one in which play may go round as it is, else as a graph."""
-    return game if isinstance(game, LoopyGraph) else as_graph(game)
+    if not isinstance(game, LoopyGraph):
+        return as_graph(game)
+    itself = next((p for p, q in game.moves if p == q), None)
+    if itself is not None:
+        raise GameError(f"{shown(itself)} moves to itself, which cannot be drawn")
+    return game
 
 
 class LoopyOutcome(NamedTuple):

@@ -51,7 +51,7 @@ class Sketch(Layout):
 
 def sketched(game, places=None):
     """Return a sketch of a game; positions without a place get the one of the layout."""
-    game = drawable(as_written(game))
+    game = drawable(game)
     given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
         return Sketch(given, arcs(given, game.moves), game)
@@ -155,14 +155,12 @@ def editable(game):
 
 def drawable(game):
     """Return `game` if the front end can hold it: not too large, and of names that it can tell."""
+    game = as_written(game)
     if len(game) > MOST_SHOWN or len(game.moves) > MOST_MOVES_SHOWN:
         raise LimitError(
             f"{shown(game)} is too large for a widget, which holds {MOST_SHOWN} positions and "
             f"{MOST_MOVES_SHOWN:,} moves; take a smaller game, or a subgame"
         )
-    itself = next((p for p, q in game.moves if p == q), None)
-    if itself is not None:
-        raise GameError(f"{shown(itself)} moves to itself, which cannot be drawn")
     seen = {}
     for position in game.positions:
         try:

@@ -6,11 +6,11 @@ import re
 import pytest
 from helpers import tell
 
-from sg_core import GameError, Sum, outcomes
+from sg_core import GameError, Sum, greedy_basis, grundy_values, outcomes
 from sg_core.beyond import LoopyGraph, four_replies, loopy_outcomes, loopy_values
-from sg_core.pictures import draw
+from sg_core.pictures import describe, draw
 from sg_core.rulesets import Nim
-from sg_course.widgets import GameEditor, PlayGame
+from sg_course.widgets import GameEditor, LabelStepper, PlayGame
 
 LOOP = LoopyGraph({"x": ["y", "t"], "y": ["x"]})
 FREE = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]})
@@ -30,7 +30,9 @@ def test_outcomes_stand_with_their_moves_and_values_with_their_sets():
     styles = {node["style"] for _, node in drawing.graph.nodes.items()}
     assert styles == {"P", "N", "D"} and "D: a draw" in drawing.legend
     assert "e is N 3, moves to b and f." in drawing.alt
-    assert "c is ∞{0}, moves to a and t." in draw(LARGE, "grundy").alt
+    values = draw(LARGE, "grundy")
+    assert "c is ∞{0}, moves to a and t." in values.alt
+    assert "∞: no value, and in braces the values of its options" in values.legend
 
 
 @pytest.mark.parametrize("game", [LOOP, FREE, LARGE], ids=len)
@@ -41,11 +43,13 @@ def test_two_moves_to_and_fro_are_both_seen(game):
 
 
 def test_what_needs_an_end_says_that_there_is_none():
-    for refused in (outcomes, lambda game: draw(game, {"x": 1, "q": 2})):
-        with pytest.raises(GameError, match=r"go round for ever|not a position"):
+    for refused in (outcomes, grundy_values, greedy_basis, LabelStepper):
+        with pytest.raises(GameError, match="must come to an end; loopy_outcomes and loopy_values"):
             refused(LOOP)
-    with pytest.raises(GameError, match="moves to itself, which cannot be drawn"):
-        GameEditor(LoopyGraph({"a": ["a"]}))
+    assert outcomes(LoopyGraph({"a": ["b"]})) == {"b": "P", "a": "N"}
+    for shows in (draw, describe, GameEditor, PlayGame):
+        with pytest.raises(GameError, match="'a' moves to itself, which cannot be drawn"):
+            shows(LoopyGraph({"a": ["a"]}))
 
 
 # ---- the editor ------------------------------------------------------------------------
