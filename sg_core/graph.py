@@ -14,7 +14,109 @@ from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
 
 
-class GameGraph:
+class WrittenGame:
+    """A game written out: every position with its options, and a start. Immutable.
+
+    `GameGraph` and `LoopyGraph` say by `_hold` in which order they keep positions, and at which
+    height these are drawn.
+    """
+
+    def __init__(self, options, start=None):
+        self._hold(tidied(options), start)
+
+    def __setattr__(self, name, value):
+        if hasattr(self, "start"):
+            raise AttributeError(
+                f"a {type(self).__name__} does not change; build a new one instead"
+            )
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name):
+        raise AttributeError(f"a {type(self).__name__} does not change; build a new one instead")
+
+    def options(self, position):
+        """Return the options of `position`, as a tuple in the order given."""
+        try:
+            return self._options[position]
+        except (KeyError, TypeError):  # TypeError: not hashable
+            raise self._unknown(position) from None
+
+    @property
+    def moves(self):
+        """Return every move as a pair (position, option)."""
+        return tuple((p, q) for p, options in self._options.items() for q in options)
+
+    def height(self, position=None):
+        """Return the number of moves of the longest play from `position` (default: the start)."""
+        return self._height[self._here(position)]
+
+    def size(self, position=None):
+        """Return how many positions one or more moves can reach from `position`.
+
+        Every move strictly lowers the size: this is what proofs by induction run on.
+
+        >>> GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]}).size(3)
+        3
+        """
+        return len(self._reached(self._here(position))) - 1
+
+    def subgame(self, position=None):
+        """Return the game that begins at `position`: what it reaches, and nothing else."""
+        start = self._here(position)
+        return type(self)(self._reached(start), start)
+
+    def to_networkx(self):
+        """Return a `networkx.DiGraph` of the moves; its attribute "start" is the start."""
+        import networkx as nx
+
+        return nx.DiGraph(self._options, start=self.start)
+
+    def __len__(self):
+        return len(self.positions)
+
+    def __contains__(self, position):
+        try:
+            return position in self._options
+        except TypeError:  # not hashable
+            return False
+
+    def __iter__(self):
+        return iter(self.positions)
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        same_start = self.start == other.start
+        return same_start and as_sets(self._options) == as_sets(other._options)
+
+    def __hash__(self):
+        return hash((self.start, frozenset(self._options)))
+
+    def __repr__(self):
+        moves = sum(map(len, self._options.values()))
+        size = f"{counted(len(self), 'position')}, {counted(moves, 'move')}"
+        return f"<{type(self).__name__}: {size}, start {shown(self.start)}>"
+
+    def _here(self, position):
+        return self.start if position is None else self._known(position)
+
+    def _known(self, position):
+        """Return `position` if the game has it."""
+        if position not in self:
+            raise self._unknown(position)
+        return position
+
+    def _unknown(self, position):
+        """Return the error that says that the game does not have `position`."""
+        some = ", ".join(shown_some(self.positions))
+        return GameError(f"{shown(position)} is not a position of this game; it has {some}")
+
+    def _reached(self, start):
+        """Return `start` and all that it reaches, with their options, breadth first."""
+        return discovered(self._options.__getitem__, start)
+
+
+class GameGraph(WrittenGame):
     """A game written out: every position with its options, and a start. Immutable.
 
     Its `positions` come terminals first: each one after all its options.
@@ -50,59 +152,11 @@ class GameGraph:
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 3.
     """
 
-    def __init__(self, options, start=None):
-        self._hold(tidied(options), start)
-
     def _hold(self, options, start):
         self._options = options
         self._height = longest_plays(options)
         self.positions = tuple(sorted(self._options, key=self._height.get))
         self.start = self._only_source() if start is None else self._known(start)
-
-    def __setattr__(self, name, value):
-        if hasattr(self, "start"):
-            raise AttributeError("a GameGraph does not change; build a new one instead")
-        super().__setattr__(name, value)
-
-    def __delattr__(self, name):
-        raise AttributeError("a GameGraph does not change; build a new one instead")
-
-    def options(self, position):
-        """Return the options of `position`, as a tuple in the order given."""
-        try:
-            return self._options[position]
-        except (KeyError, TypeError):  # TypeError: not hashable
-            raise self._unknown(position) from None
-
-    @property
-    def moves(self):
-        """Return every move as a pair (position, option)."""
-        return tuple((p, q) for p, options in self._options.items() for q in options)
-
-    def height(self, position=None):
-        """Return the number of moves of the longest play from `position` (default: the start)."""
-        return self._height[self._here(position)]
-
-    def size(self, position=None):
-        """Return how many positions one or more moves can reach from `position`.
-
-        Every move strictly lowers the size: this is what proofs by induction run on.
-
-        >>> GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]}).size(3)
-        3
-        """
-        return len(self._reached(self._here(position))) - 1
-
-    def subgame(self, position=None):
-        """Return the game that begins at `position`: what it reaches, and nothing else."""
-        start = self._here(position)
-        return GameGraph(self._reached(start), start)
-
-    def to_networkx(self):
-        """Return a `networkx.DiGraph` of the moves; its attribute "start" is the start."""
-        import networkx as nx
-
-        return nx.DiGraph(self._options, start=self.start)
 
     @classmethod
     def from_networkx(cls, graph, start=None):
@@ -157,46 +211,6 @@ class GameGraph:
             raise GameError(f"{shown(other)} has no start; add explore({shown(other)}, start)")
         return explore(Sum(self, other), (self.start, other.start))
 
-    def __len__(self):
-        return len(self.positions)
-
-    def __contains__(self, position):
-        try:
-            return position in self._options
-        except TypeError:  # not hashable
-            return False
-
-    def __iter__(self):
-        return iter(self.positions)
-
-    def __eq__(self, other):
-        if not isinstance(other, GameGraph):
-            return NotImplemented
-        same_start = self.start == other.start
-        return same_start and as_sets(self._options) == as_sets(other._options)
-
-    def __hash__(self):
-        return hash((self.start, frozenset(self._options)))
-
-    def __repr__(self):
-        moves = sum(map(len, self._options.values()))
-        size = f"{counted(len(self), 'position')}, {counted(moves, 'move')}"
-        return f"<GameGraph: {size}, start {shown(self.start)}>"
-
-    def _here(self, position):
-        return self.start if position is None else self._known(position)
-
-    def _known(self, position):
-        """Return `position` if the game has it."""
-        if position not in self:
-            raise self._unknown(position)
-        return position
-
-    def _unknown(self, position):
-        """Return the error that says that the game does not have `position`."""
-        some = ", ".join(shown_some(self.positions))
-        return GameError(f"{shown(position)} is not a position of this game; it has {some}")
-
     def _only_source(self):
         """Return the one position that no move reaches."""
         reached = {option for options in self._options.values() for option in options}
@@ -205,10 +219,6 @@ class GameGraph:
             some = ", ".join(shown_some(sources))
             raise GameError(f"no move reaches {some}; say where play begins with start=…")
         return sources[0]
-
-    def _reached(self, start):
-        """Return `start` and all that it reaches, with their options, breadth first."""
-        return discovered(self._options.__getitem__, start)
 
 
 class Sum:
@@ -404,7 +414,7 @@ def edited(game, changes, start=None):
     >>> edited(GameGraph({"a": ["b"]}), {"b": ("c",), "c": ()}).positions
     ('c', 'b', 'a')
     """
-    graph = GameGraph.__new__(GameGraph)
+    graph = object.__new__(type(game))
     graph._hold({**game._options, **changes}, game.start if start is None else start)
     return graph
 
@@ -422,6 +432,12 @@ def as_graph(game):
     """Return `game` as a `GameGraph`: itself, or what its rules reach from its start."""
     if isinstance(game, GameGraph):
         return game
+    if isinstance(game, WrittenGame):  # in which play may go round
+        try:
+            return GameGraph(game._options, game.start)
+        except CycleError as problem:
+            other = "loopy_outcomes and loopy_values are for such games"
+            raise GameError(f"{problem}; {other}") from None
     if not hasattr(game, "start"):
         options_of(game)  # says what is wrong if it is not a game
         raise GameError(

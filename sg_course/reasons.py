@@ -64,10 +64,8 @@ def why_no_move_of_sum(games, here, given, names):
         if isinstance(game, GameGraph) and part not in game:
             return f"{brief(part, MOST_TOLD)} is not a position of {name}"
     changed = changes(here, given)
-    if not changed:
-        return "it is the same position"
-    if changed[1:]:
-        return f"it changes {listed([names[i] for i in changed])}, and a move changes just one"
+    if len(changed) != 1:
+        return why_not_one(changed, names)
     [i] = changed
     if given[i] in options_of(games[i])(here[i]):
         return None
@@ -86,8 +84,7 @@ def why_no_move_of_heaps(games, here, given):
     """
     names = [f"heap {i + 1}" for i in range(len(here))]
     if len(given) != len(here):
-        empty = "; an empty heap stays, as a 0" if len(given) < len(here) else ""
-        return f"it has {counted(len(given), 'heap')}, not {len(here)}{empty}"
+        return why_not_as_many_heaps(here, given)
     changed, why = changes(here, given), why_no_move_of_sum(games, here, given, names)
     if changed[1:]:
         taken_from_one = (Counter(here) - Counter(given)).total() == 1 and sum(given) < sum(here)
@@ -99,6 +96,35 @@ def why_no_move_of_heaps(games, here, given):
         if why and rule:
             return f"{why}, and its rule is: {rule}".rstrip(".")
     return why
+
+
+def why_no_move_of_ordinals(here, given):
+    """Return why heaps of ordinals, whose options are not listed, are not left by a move, or None.
+
+    >>> why_no_move_of_ordinals((3, 4), (3, 5)), why_no_move_of_ordinals((3, 4), (3, 0))
+    ('heap 2 grows from 4 to 5, and a move makes a heap smaller', None)
+    """
+    if len(given) != len(here):
+        return why_not_as_many_heaps(here, given)
+    changed = changes(here, given)
+    if len(changed) != 1:
+        return why_not_one(changed, [f"heap {i + 1}" for i in range(len(here))])
+    [i] = changed
+    grows = f"heap {i + 1} grows from {here[i]} to {given[i]}"
+    return f"{grows}, and a move makes a heap smaller" if given[i] > here[i] else None
+
+
+def why_not_as_many_heaps(here, given):
+    """Return that other heaps are left than there were, in number."""
+    empty = "; an empty heap stays, as a 0" if len(given) < len(here) else ""
+    return f"it has {counted(len(given), 'heap')}, not {len(here)}{empty}"
+
+
+def why_not_one(changed, names):
+    """Return that no part or several change, given the indices of those that do."""
+    if not changed:
+        return "it is the same position"
+    return f"it changes {listed([names[i] for i in changed])}, and a move changes just one"
 
 
 def changes(here, given):
@@ -125,21 +151,22 @@ def refuted(moves, left):
     return f"You: {mine}. The other player: {theirs[0]}. {end}."
 
 
-def refutation(rules, before, after, wins=None):
+def refutation(rules, before, after, wins=None, goes_on=None):
     """Return in words how the other player answers a move that does not win, and the line of play.
 
     An answer that would have been a winning move itself is told only if there is no other, and
-    one that ends the game rather than another one. `wins` gives the winning moves from a position.
+    one that ends the game rather than another one. `wins` gives the winning moves from a position,
+    and `goes_on` whether there is any move, where options are not listed.
 
     >>> refutation(GameGraph({"a": ["b", "c"], "b": ["c"]}), "a", "b")
     ('You: a → b. The other player: b → c. You have no move left.', ('a', 'b', 'c'))
     """
-    wins, options = wins or partial(winning_moves, rules), options_of(rules)
+    wins, goes_on = wins or partial(winning_moves, rules), goes_on or options_of(rules)
     good = wins(before)
-    replies = sorted(wins(after), key=lambda one: (one in good, len(options(one)) > 0))
+    replies = sorted(wins(after), key=lambda one: (one in good, bool(goes_on(one))))
     line = before, after, *replies[:1]
     moves = [told(rules, p, q) for p, q in pairwise(line)]
-    return refuted(moves, options(line[-1])), line
+    return refuted(moves, goes_on(line[-1])), line
 
 
 def winner(before, after, names=None):

@@ -406,3 +406,27 @@ def nim_options(heaps):
 def nim_wins(heaps):
     """The set of all positions after a winning move, by every line of play."""
     return {move for move in nim_options(heaps) if not first_wins_nim(tuple(sorted(move)))}
+
+
+def ordinal_as_number(ordinal, omega=2**20):
+    """An ordinal below ω^ω·2 as a number: for ω stands a power of two beyond all other numbers.
+
+    So the order is the same, and the nim-sum, too.
+    """
+    text = str(ordinal).replace("ω", "w").replace("w^w", f"{omega**6}")
+    return eval(text.replace("w", str(omega)).replace("·", "*").replace("^", "**"))
+
+
+@cache
+def product_by_definition(a, b):
+    """The nim product: the least number that keeps products of differences from 0."""
+    times, smaller = product_by_definition, product(range(a), range(b))
+    return least_missing({times(i, b) ^ times(a, j) ^ times(i, j) for i, j in smaller})
+
+
+def outcome_above(labels):
+    """What a position is by the labels of its options, "P 0", "N 3" or "D"."""
+    moves = {kind: [int(label[2:]) for label in labels if label[0] == kind] for kind in "PN"}
+    if moves["P"]:
+        return f"N {1 + min(moves['P'])}"
+    return "D" if "D" in labels else f"P {1 + max(moves['N'], default=-1)}"

@@ -373,6 +373,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
     "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
     "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
+    "beyond.four_replies": given_as(G=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
     "beyond.nim_inverse": given_as(a=[1, 7]),
@@ -607,6 +608,9 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "HeapSumMoves": given_as(
         rules=[lambda: [Subtraction([1, 2]), Subtraction([1, 3])]], heaps=[(4, 5)]
     ),
+    "Inverses": given_as(numbers=[lambda: [2, 3], lambda: (4,)]),
+    "LabelLoops": given_as(game=[lambda: beyond.LoopyGraph(LOOP)], places=[None]),
+    "OwnProduct": given_as(games="count"),
     "InOneSentence": given_as(
         question=["Why?", "04: why XOR"],
         ours=["Equal terms of a sum cancel in pairs.", None],
@@ -616,6 +620,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "MarkP": given_as(rules=[lambda: rulesets.WythoffsQueen()], start=[(2, 3)]),
     "NimMoves": given_as(heaps=[(4, 5, 7)]),
     "OptionWithValue": given_as(games=[lambda: [Nim(), Nim()]], position=[(3, 5)]),
+    "OrdinalMove": given_as(heaps=[("w+1", 3)]),
     "OtherCoding": given_as(most="small"),
     "OwnReply": given_as(game="sum", position=[("a", "a"), ("b", "b")]),
     "OwnValues": given_as(
@@ -650,7 +655,7 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     "WrongLabel": given_as(spoilt=["a", "b", None], seed="count"),
 }
 WIDGETS = {  # and of widgets
-    "BasisStepper": given_as(mex=[False, True]),
+    "BasisStepper": given_as(mex=[False, True], method=["brute", "elimination"]),
     "DistinguisherHunt": given_as(
         X=[None, lambda: TOKEN], labels=["outcome", None], copies=[True, False]
     ),

@@ -6,7 +6,13 @@ may go round; `ordinals` heaps without end; `products` the field of nimbers, and
 """
 
 from sg_core.beyond.finding import misere_quotient
-from sg_core.beyond.loopy import LoopyGraph, loopy_outcome, loopy_outcomes, loopy_values
+from sg_core.beyond.loopy import (
+    LoopyGraph,
+    four_replies,
+    loopy_outcome,
+    loopy_outcomes,
+    loopy_values,
+)
 from sg_core.beyond.misere import (
     Genus,
     first_wild,
@@ -33,6 +39,7 @@ __all__ = [
     "Quotient",
     "Verification",
     "first_wild",
+    "four_replies",
     "genera",
     "genus",
     "in_powers",

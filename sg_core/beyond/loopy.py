@@ -4,17 +4,25 @@ from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sg_core.doors import check_hashable, tidied
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import discovered, limited, start_of
+from sg_core.graph import (
+    GameGraph,
+    WrittenGame,
+    as_graph,
+    discovered,
+    limited,
+    longest_plays,
+    start_of,
+)
 from sg_core.nimbers import mex
-from sg_core.words import counted, shown
+from sg_core.strategies.theorem import with_heap
+from sg_core.words import shown, spelled
 
 MOST_REACHED = 100_000  # positions
 
 
-class LoopyGraph:
-    """A game written out, in which moves may lead round in a circle. Immutable by agreement.
+class LoopyGraph(WrittenGame):
+    """A game written out, in which moves may lead round in a circle. Immutable.
 
     Parameters
     ----------
@@ -38,30 +46,48 @@ class LoopyGraph:
     C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
     """
 
-    def __init__(self, options, start=None):
-        self._options = tidied(options)
-        self.positions = tuple(self._options)
-        self.start = self.positions[0] if start is None and self.positions else start
-        self.options(self.start)
+    def _hold(self, options, start):
+        self._options = options
+        self.positions = tuple(options)
+        first = start if start is not None else next(iter(options), None)
+        self._height = longest_plays(forward(options, self._known(first)))
+        self.start = first
 
-    def options(self, position):
-        """Return the options of a position."""
-        if check_hashable(position) not in self._options:
-            raise GameError(f"{shown(position)} is not a position of this game")
-        return self._options[position]
+    def onward(self):
+        """Return the game without the moves that lead back: to no lower height."""
+        height = self._height
+        lower = {p: [q for q in qs if height[q] < height[p]] for p, qs in self._options.items()}
+        return GameGraph(lower, self.start)
 
     def before(self):
         """Return the positions from which a move leads to each."""
         found = {position: [] for position in self.positions}
-        for position, options in self._options.items():
-            for option in options:
-                found[option].append(position)
+        for position, option in self.moves:
+            found[option].append(position)
         return found
 
-    def __repr__(self):
-        size = counted(len(self.positions), "position")
-        moves = counted(sum(map(len, self._options.values())), "move")
-        return f"<LoopyGraph: {size}, {moves}, start {shown(self.start)}>"
+
+def forward(options, start):
+    """Return the moves that do not lead back to where a walk in depth from the start has been.
+
+    >>> forward({"x": ["y"], "y": ["x", "t"], "t": []}, "x")
+    {'x': ['y'], 'y': ['t'], 't': []}
+    """
+    import networkx as nx
+
+    walked = nx.DiGraph({start: options[start], **options})
+    last = {position: i for i, position in enumerate(nx.dfs_postorder_nodes(walked))}
+    return {p: [q for q in qs if last[q] < last[p]] for p, qs in options.items()}
+
+
+def as_written(game):
+    """Return a game as it is drawn: one in which play may go round as it is, else as a graph."""
+    if not isinstance(game, LoopyGraph):
+        return as_graph(game)
+    itself = next((p for p, q in game.moves if p == q), None)
+    if itself is not None:
+        raise GameError(f"{shown(itself)} moves to itself, which cannot be drawn")
+    return game
 
 
 class LoopyOutcome(NamedTuple):
@@ -72,7 +98,7 @@ class LoopyOutcome(NamedTuple):
 
 
 def loopy_outcomes(game):
-    """Return the outcome of every position: P, N, or D where nobody can force an end.
+    """Return the outcome of every position: P, N, or D where nobody can force a win.
 
     From the terminal positions back: what can move to P is N, with one move more than the nearest
     such P; what can move to N only is P, with one more than the furthest. What is never reached in
@@ -130,7 +156,7 @@ def loopy_outcome(game, position=None):
     Returns
     -------
     str
-        "P", "N", or "D" where nobody can force an end.
+        "P", "N", or "D" where nobody can force a win.
 
     Raises
     ------
@@ -196,8 +222,19 @@ def loopy_values(game):
     C. A. B. Smith, "Graphs and composite games" (1966); A. S. Fraenkel, Y. Perl, "Constructions in
     combinatorial games with cycles" (1975).
     """
-    game, value = loopy(game), {}
-    options = game.options
+    game = loopy(game)
+    value, options = numbered(game), game.options
+    others = {p: frozenset(value[q] for q in options(p) if q in value) for p in game.positions}
+    return {p: value.get(p, others[p]) for p in game.positions}
+
+
+def numbered(game):
+    """Return the values that are numbers, in the order in which positions get them.
+
+    >>> numbered(LoopyGraph({"x": ["y", "t"], "y": ["x"]}))
+    {'t': 0, 'y': 0, 'x': 1}
+    """
+    value, options = {}, game.options
 
     def undone(position, n):
         return all(
@@ -216,8 +253,7 @@ def loopy_values(game):
         for position in game.positions:
             if position not in value and (n := number(position)) is not None:
                 value[position] = n
-    others = {p: frozenset(value[q] for q in options(p) if q in value) for p in game.positions}
-    return {p: value.get(p, others[p]) for p in game.positions}
+    return value
 
 
 def loopy(game):
@@ -228,3 +264,80 @@ def loopy(game):
             f"expected LoopyGraph({{…}}), in which play may go round; not {shown(game)}"
         )
     return game
+
+
+def four_replies(G):
+    """Return the reply in G + heap, when G has a number as its value, and the heap as many stones.
+
+    After each answer G and the heap have the same value n again. The other player (1) lowers the
+    heap to m < n: G has an option of value m; or moves in G (2) to a smaller value m: the heap can
+    be lowered to m; (3) to a larger one: some option from there has the value n; or (4) to a
+    position that had no value yet when G got its own: that is undone, by a move on to value n. In
+    G, each answer goes to a value that was given earlier; so play ends.
+
+    Parameters
+    ----------
+    G : LoopyGraph, or dict of moves
+
+    Returns
+    -------
+    function
+        `reply(before, after)` on pairs (position of G, stones of the heap), the positions of
+        `Sum(G, Nim())`. It opens nothing, and has no answer where the values differed before.
+
+    Raises
+    ------
+    GameError
+        If it is not such a game.
+
+    Examples
+    --------
+    >>> reply = four_replies(LoopyGraph({"x": ["y", "t"], "y": ["x"]}))  # y has 0, x has 1
+    >>> reply(("y", 0), ("x", 0)), reply.note(("y", 0), ("x", 0))
+    (('t', 0), 'case 4, x had no value yet when y got its own: undone by t, of value 0')
+
+    References
+    ----------
+    C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
+    """
+    G = loopy(G)
+    value = numbered(G)
+    since = {position: i for i, position in enumerate(value)}
+
+    def found(before, after):
+        """Return the case and the answer, or None."""
+        (x, n), (y, heap) = with_heap(G, before), with_heap(G, after)
+        if value.get(x) != n:
+            return None
+        if heap < n:
+            return 1, (earlier(x, y, heap), heap)
+        if since.get(y, since[x]) >= since[x]:
+            return 4, (earlier(x, y, n), n)
+        if value[y] < n:
+            return 2, (y, value[y])
+        return 3, (earlier(y, y, n), n)
+
+    def earlier(x, y, n):
+        """Return an option of y that has the value n, and had it before x got its own."""
+        return next(z for z in G.options(y) if value.get(z) == n and since[z] < since[x])
+
+    def reply(before, after):
+        answer = before and found(before, after)
+        return answer and answer[1]
+
+    def note(before, after):
+        answer = before and found(before, after)
+        if not answer:
+            return "no answer"
+        (x, _), (y, heap), (number, (z, _)) = before, after, answer
+        there = f"{spelled(z)}, of value {value[z]}"
+        told = {
+            1: f"the heap fell to {heap}: in G move to {there}, too",
+            2: f"G fell to value {value.get(y)}: lower the heap to {value.get(y)}",
+            3: f"G rose to value {value.get(y)}: on to {there}",
+            4: f"{spelled(y)} had no value yet when {spelled(x)} got its own: undone by {there}",
+        }
+        return f"case {number}, {told[number]}"
+
+    reply.note = note
+    return reply

@@ -6,10 +6,11 @@ from functools import total_ordering
 from itertools import pairwise
 
 from sg_core.doors import is_whole, natural
-from sg_core.errors import GameError, NotationError
+from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.words import shown
 
 MOST_CHARACTERS, MOST_STORIES = 200, 20
+TOO_LONG = f"ordinals are written in at most {MOST_CHARACTERS} characters"
 TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
 
 
@@ -187,6 +188,8 @@ def parse_ordinal(text):
     ------
     NotationError
         If it is not one, or its terms do not fall: 1 + w is w, and 2·w is w, too.
+    LimitError
+        If it has more than 200 characters.
 
     Examples
     --------
@@ -197,8 +200,10 @@ def parse_ordinal(text):
     sg_core.errors.NotationError: in '1+w', ω stands after 1, which it swallows: 1 + ω is ω; write \
 the larger term first
     """
-    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+    if not isinstance(text, str):
         raise NotationError(f'write an ordinal as text, such as "w^2+w*3+5", not {shown(text)}')
+    if len(text) > MOST_CHARACTERS:
+        raise LimitError(f"{TOO_LONG}, not {len(text):,}")
     tokens, end = [], 0
     while end < len(text.rstrip()):
         match = TOKEN.match(text, end)
@@ -312,6 +317,10 @@ class OrdinalNim:
             if new < heap
         ]
 
+    def picture(self, heaps):
+        """Return how a position looks: each heap by its name."""
+        return "names", tuple(map(str, ordinals_of(heaps))), {}
+
     def __repr__(self):
         return "OrdinalNim()"
 
@@ -321,3 +330,34 @@ def ordinals_of(heaps):
     if not isinstance(heaps, tuple):
         raise GameError(f"a position is a tuple of ordinals, not {shown(heaps)}")
     return tuple(map(checked, heaps))
+
+
+def heaps_typed(heaps):
+    """Return a position of heaps that a person writes, as ordinals, numbers or texts.
+
+    >>> heaps_typed(("w+1", 7))
+    (ω + 1, 7)
+    >>> heaps_typed("w")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: a position is a tuple of ordinals, not 'w'
+    """
+    if isinstance(heaps, tuple):
+        heaps = tuple(parse_ordinal(heap) if isinstance(heap, str) else heap for heap in heaps)
+    found = ordinals_of(heaps)
+    try:
+        length = sum(len(str(as_typed(ordinal))) for ordinal in found)
+    except (RecursionError, ValueError):  # powers above each other, or digits, without an end
+        length = None
+    if length is None or length > MOST_CHARACTERS:
+        raise LimitError(f"{TOO_LONG}, all heaps together")
+    return found
+
+
+def as_typed(ordinal):
+    """Return an ordinal as a person may type it: a number, or a text without spaces.
+
+    >>> as_typed(parse_ordinal("w^(w + 1) * 2 + 3")), as_typed(finite(7))
+    ('w^(w+1)*2+3', 7)
+    """
+    text = str(ordinal).translate({ord("ω"): "w", ord("·"): "*", ord(" "): None})
+    return int(text) if text.isdecimal() else text

@@ -13,6 +13,7 @@ from sg_core.pictures.names import HIGH, name_points, names_beside
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 SIZES = (*range(5, 50, 5), *range(50, 130, 10))
 RADS = (0, *(side * size / 100 for size in SIZES for side in (1, -1)))
+RIGHT = tuple(size / 100 for size in SIZES if size >= 20)
 MARGIN = 0.5  # around all positions, into which arcs may lead
 MOST_TRIED = 400  # moves for which the best arc is looked for; the rest of a huge game not
 MOST_NAMED = 400_000  # pairs of a move and a point of a name that are looked at
@@ -47,13 +48,16 @@ def arcs(places, moves, kept=None, wanted=None, names=None):
     """
     bends, wanted = dict(kept or {}), wanted or {}
     fresh = [move for move in moves if move not in bends]
+    back = {(q, p) for p, q in moves}  # of two moves to and fro, each bends to its right
     centres, ends = as_array(places.values()), end_points(places, fresh)
     names = name_points(names or names_beside(places, moves, {})) if fresh else centres[:0]
     names = names if len(names) * len(fresh) <= MOST_NAMED else centres[:0]
     straight = np.zeros(len(fresh))
     room, beside = rooms(ends, straight, centres), rooms(ends, straight, names)
-    for i in np.flatnonzero((room < CLEAR) | (beside < HIGH))[:MOST_TRIED]:
-        bends[fresh[i]] = best_arc(ends[i], centres, names, wanted.get(fresh[i], 0))
+    fro = np.array([move in back for move in fresh], dtype=bool)
+    for i in np.flatnonzero((room < CLEAR) | (beside < HIGH) | fro)[:MOST_TRIED]:
+        rads = RIGHT if fro[i] else RADS
+        bends[fresh[i]] = best_arc(ends[i], centres, names, wanted.get(fresh[i], 0), rads)
     return {move: bends[move] for move in moves if bends.get(move)}
 
 
@@ -95,16 +99,16 @@ def curve(begin, end, rad):
     return [(round(z.real, 3), round(z.imag, 3)) for z in points]
 
 
-def best_arc(ends, centres, names, wanted):
+def best_arc(ends, centres, names, wanted, choice=RADS):
     """Return the rad of the arc that is clear, near the one wanted, and over few names."""
-    rads = np.array(RADS)
+    rads = np.array(choice)
     same = np.tile(ends, (len(rads), 1))
     over = (distances(same, rads, names) < HIGH).sum(axis=1)
     cost = np.abs(rads - wanted) + np.abs(rads) + 0.5 * over
     middle = ends.mean() - 0.5j * rads * (ends[1] - ends[0])
     for at, them in ((middle.real, centres.real), (middle.imag, centres.imag)):  # outside the box
         cost += np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
-    return RADS[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, rads, centres)))]
+    return choice[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, rads, centres)))]
 
 
 def rooms(ends, rads, points):

@@ -20,6 +20,7 @@ items are not a move.
   vertex}; clicked is the edge.
 * "vertices": of a graph, {"edges": pairs, "taken": vertices, "places": {vertex: (x, y)} or {}};
   clicked is the vertex.
+* "names": the names of heaps, {}; nothing is clicked, as moves are typed.
 * "graph": nothing; the game is drawn as a graph.
 
 `by_word` makes such a method of a word, for rules that say no more.
@@ -56,6 +57,7 @@ HOW = {  # one clicks them
 }
 HOW["loop"] = HOW["edge"]
 MOST_HEAPS, MOST_SHAPES, LONGEST_SIDE = 6, 200, 80
+LONGEST_BOX = 40  # characters
 UNIT = 8  # pixels, of the side of a rectangle
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
@@ -488,9 +490,37 @@ class Vertices(Kind):
         return f"take {listed(gone)}"
 
 
+class Names(Kind):
+    """Heaps that are known by their names, such as ordinals: one box below the other."""
+
+    most = f"at most {MOST_HEAPS} heaps can be shown"
+
+    def fits(self):
+        """Return whether there are few enough heaps."""
+        return len(self.items) <= MOST_HEAPS
+
+    def shapes(self, clickable=True):
+        """Yield the number of each heap, and a box with its name, or the beginning of it."""
+        for i, name in enumerate(self.items):
+            text, group = brief(name, LONGEST_BOX), f"heap {i + 1}: {name}"
+            wide = 9 * len(text) + 26
+            yield Shape("note", (0, 44 * i), f"heap {i + 1}", group=group)
+            yield Shape("rest", (38 + wide / 2, 44 * i), text, group=group, size=(wide, 34))
+
+    def words(self):
+        """Return the names."""
+        heaps = f"{'A heap' if len(self.items) == 1 else 'Heaps'} of {listed(self.items or [0])}"
+        return f"{heaps} for two players to make smaller"
+
+    def told(self, after):
+        """Return in words which heap becomes what."""
+        changed = enumerate(zip(self.items, after.items), 1)
+        return ", ".join(f"lower heap {i} from {p} to {q}" for i, (p, q) in changed if p != q)
+
+
 KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins, "stairs": Stairs}
 KINDS |= {"bar": Bar, "chequered": Chequered, "dominoes": Dominoes, "squares": Squares}
-KINDS |= {"edges": Edges, "vertices": Vertices}
+KINDS |= {"edges": Edges, "vertices": Vertices, "names": Names}
 
 
 def seen(rules, position):

@@ -10,9 +10,10 @@ from itertools import chain
 from typing import Any
 from warnings import catch_warnings
 
+from sg_core.beyond.loopy import as_written
 from sg_core.doors import MOST_DRAWN, as_list, as_text
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import as_graph, moved
+from sg_core.graph import moved
 from sg_core.pictures.arcs import arcs
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_core.pictures.layout import Layout, layout
@@ -180,7 +181,7 @@ def draw(
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, LoopyGraph, or anything with `options(position)` and a `start`
     labels : "outcome", "grundy", None, or dict
         What stands inside the positions; a dict gives labels of your own, for some or all.
     positions : collection
@@ -217,7 +218,7 @@ def draw(
     >>> draw(GameGraph({"a": ["b"]}), title="One move").alt
     'One move. A game of 2 positions, start a. b is P, terminal. a is N, moves to b.'
     """
-    game = as_graph(game)
+    game = as_written(game)
     if len(game) > MOST_DRAWN:
         text = f"{len(game):,} positions are too many to draw; at most {MOST_DRAWN:,} are"
         raise LimitError(f"{text}. game.subgame(position) is smaller")
@@ -241,7 +242,7 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     >>> describe(GameGraph({"a": ["b"]}), labels=None, moves=[("a", "b")])
     'A game of 2 positions, start a. b is terminal. a moves to b. Highlighted: a to b.'
     """
-    game = as_graph(game)
+    game = as_written(game)
     label, names = label_texts(game, labels), {p: brief(p) for p in game.positions}
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]

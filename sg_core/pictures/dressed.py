@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from sg_core.beyond.loopy import LoopyGraph, loopy_outcomes, loopy_values
 from sg_core.errors import GameError
 from sg_core.labels import grundy_values, labels_of, outcomes
 from sg_core.pictures.arcs import curve
@@ -54,12 +55,15 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None):
 def style_of(text):
     """Return what a label looks like, a key of STYLE; the value 0 looks like P.
 
-    >>> style_of("000"), style_of("010"), style_of("?")
-    ('P', 'value', 'plain')
+    >>> style_of("000"), style_of("010"), style_of("?"), style_of("N 3")
+    ('P', 'value', 'plain', 'N')
     """
-    if text == "P" or (text and not text.strip("0")):
+    letter, _, moves = text.partition(" ")
+    if letter in ("P", "N") and (moves.isdecimal() or not moves):
+        return letter
+    if text and not text.strip("0"):
         return "P"
-    return "N" if text == "N" else "value" if text.isdecimal() else "plain"
+    return "D" if text == "D" else "value" if text.isdecimal() else "plain"
 
 
 def label_texts(game, labels):
@@ -69,9 +73,33 @@ def label_texts(game, labels):
     if isinstance(labels, dict):
         return {p: as_characters(spelled(text)) for p, text in labels_of(game, labels)}
     kinds = {"outcome": outcomes, "grundy": grundy_values}
+    if isinstance(game, LoopyGraph):
+        kinds = {"outcome": written_outcomes, "grundy": written_values}
     if not isinstance(labels, str) or labels not in kinds:
         raise GameError(f"labels are 'outcome', 'grundy', None or a dict, not {shown(labels)}")
     return {position: str(value) for position, value in kinds[labels](game).items()}
+
+
+def written_outcomes(game):
+    """Return the outcomes where play may go round as they are drawn, with the number of moves.
+
+    >>> written_outcomes(LoopyGraph({"a": ["t"], "b": ["b"]}))
+    {'a': 'N 1', 'b': 'D', 't': 'P 0'}
+    """
+    found = loopy_outcomes(game).items()
+    return {p: one.label if one.moves is None else f"{one.label} {one.moves}" for p, one in found}
+
+
+def written_values(game):
+    """Return the values where play may go round as they are drawn; ∞ has a set beside it.
+
+    >>> written_values(LoopyGraph({"a": ["t", "b"], "b": ["b"]}))
+    {'a': '∞{0}', 'b': '∞', 't': '0'}
+    """
+    found = loopy_values(game).items()
+    sets = {p: ",".join(map(str, sorted(K))) for p, K in found if isinstance(K, frozenset)}
+    infinite = {p: f"∞{{{K}}}" if K else "∞" for p, K in sets.items()}
+    return {p: infinite.get(p, str(value)) for p, value in found}
 
 
 def sentences(game, graph, label, names):
@@ -97,12 +125,18 @@ def alt_text(game, label, told, names, title="", marked=()):
     if len(game) <= MOST_TOLD:
         parts += told.values()
     else:
-        parts.append(f"{len(game.moves)} moves, longest play {game.height()}")
+        parts.append(f"{len(game.moves)} moves, {longest(game)}")
         texts = Counter(filter(None, label.values()))
         parts += [f"{texts[text]} are {text}" for text in sorted(texts)]
     if marked:
         parts.append(f"Highlighted: {joined(marked)}")
     return f"{'. '.join(parts)}."
+
+
+def longest(game):
+    """Return in words how long play can last."""
+    ends = not isinstance(game, LoopyGraph)
+    return f"longest play {game.height()}" if ends else "play may go round"
 
 
 def curves(graph):

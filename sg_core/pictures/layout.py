@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from sg_core.beyond.loopy import LoopyGraph
 from sg_core.doors import MOST_RANDOM, in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
@@ -41,7 +42,8 @@ def layout(game):
 
     Parameters
     ----------
-    game : GameGraph
+    game : GameGraph or LoopyGraph
+        In one in which play may go round, some moves lead back up.
 
     Returns
     -------
@@ -62,6 +64,13 @@ def layout(game):
     >>> layout(GameGraph({2: [1, 0], 1: [0]}))
     Layout(places={0: (0.0, 0.0), 1: (0.0, 1.0), 2: (0.0, 2.0)}, bends={(2, 0): -0.485})
     """
+    if isinstance(game, LoopyGraph):
+        onward = game.onward()
+        plan = layout(onward)
+        kept = {move: plan.bends.get(move, 0) for move in onward.moves}
+        for move in {(q, p) for p, q in game.moves} & {m for m in kept if kept[m] < 0}:
+            del kept[move]  # else the move back would lie on it
+        return Layout(plan.places, arcs(plan.places, game.moves, kept))
     places, bends, right = {}, {}, 0
     for part in components(game):
         plan, gap = part_layout(part), width_of_names(part)

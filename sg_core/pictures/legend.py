@@ -8,6 +8,8 @@ from sg_core.words import as_characters, brief
 
 MARKED = "marked"
 START = "Dotted ring: the start"
+ENDLESS = "∞: no value, and in braces the values of its options"
+DRAWN, MOVES = "D: a draw", "The number beside P or N: how many moves are left"
 LOST, WON = f"{CALLED['P'].title()} square: P", f"{CALLED['N'].title()} circle: N"
 
 
@@ -20,8 +22,11 @@ def legend_of(graph, meaning="Orange: {}".format):
     reasons = [node["mark"] for node in nodes] + [mark for *_, mark in graph.edges.data("mark")]
     found = [START] * any(node["start"] for node in nodes)
     found += map(meaning, filter(None, reasons))
-    found += [LOST] * any(node["style"] == "P" and node["label"] != "P" for node in nodes)
+    found += [LOST] * any(node["style"] == "P" and node["label"][0] != "P" for node in nodes)
     found += [WON] * any(node["style"] == "value" for node in nodes)
+    found += [DRAWN] * any(node["style"] == "D" for node in nodes)
+    found += [ENDLESS] * any(node["label"][:1] == "∞" for node in nodes)
+    found += [MOVES] * any(node["label"][1:2] == " " for node in nodes)
     return tuple(dict.fromkeys(found))
 
 

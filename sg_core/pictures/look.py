@@ -12,6 +12,7 @@ STYLE = {  # fill, letter, thickness of the outline
     "P": ("#0072B2", "#ffffff", 2.6),
     "N": ("#F0E442", "#000000", 1.1),
     "value": ("#F0E442", "#000000", 1.1),
+    "D": (PAPER, INK, 1.3),
     "plain": (PAPER, INK, 1.3),
 }
 CALLED = {"P": "blue", "N": "yellow"}  # these fills, in the lines below pictures

@@ -2,7 +2,8 @@
 
 `verdict` is what all have, `reading` how answers are read. The kinds stand by what one gives:
 `tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`;
-`boards` are the games worth knowing, `misere` has names and values where the last move loses.
+`boards` are the games worth knowing, `misere` has names and values where the last move loses,
+`beyond` games with loops and inverses of nim multiplication.
 
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
@@ -10,6 +11,7 @@
 ✓ Right. All 2 labels obey the rule, so these are the outcomes.
 """
 
+from sg_course.exercises.beyond import Inverses, LabelLoops
 from sg_course.exercises.boards import MarkP, PositionWith, WinningMoves
 from sg_course.exercises.codes import Codes, FindOrder, Independent, SumInBits
 from sg_course.exercises.functions import (
@@ -18,6 +20,7 @@ from sg_course.exercises.functions import (
     OwnNimMove,
     OwnOpening,
     OwnOutcomes,
+    OwnProduct,
     OwnReply,
     OwnSequence,
     OwnSum,
@@ -36,6 +39,7 @@ from sg_course.exercises.moves import (
     WinningMove,
 )
 from sg_course.exercises.numbers import FalsePeriod, MexOf, NimSequence, PeriodOf
+from sg_course.exercises.ordinals import OrdinalMove
 from sg_course.exercises.sentence import InOneSentence
 from sg_course.exercises.tables import (
     CompleteSum,
@@ -60,6 +64,8 @@ __all__ = [
     "HeapSumMoves",
     "InOneSentence",
     "Independent",
+    "Inverses",
+    "LabelLoops",
     "LabelMisereValues",
     "LabelPositions",
     "LabelValues",
@@ -68,12 +74,14 @@ __all__ = [
     "NimMoves",
     "NimSequence",
     "OptionWithValue",
+    "OrdinalMove",
     "OtherCoding",
     "OwnGrundy",
     "OwnMex",
     "OwnNimMove",
     "OwnOpening",
     "OwnOutcomes",
+    "OwnProduct",
     "OwnReply",
     "OwnSequence",
     "OwnSum",

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from sg_core.beyond import misere_outcomes
+from sg_core.beyond import misere_outcomes, nim_product
 from sg_core.doors import MOST_AT_ONCE, as_list, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
@@ -317,6 +317,56 @@ class OwnMex(OwnFunction):
         given = number_of(result)
         why = no_mex(values, given, f"{mex(values)} is missing and smaller")
         return why and (f"your function returns {shown(given)}{why}", values)
+
+
+class OwnProduct(OwnFunction):
+    """Write a function from two numbers to their nim product, by its definition.
+
+    >>> OwnProduct().check(lambda a, b: a * b).message
+    'On 2 and 2: your function returns 4; but 3 is smaller, and no a′ and b′ make it.'
+    """
+
+    asks = "Write my_product(a, b), the mex of the definition; it is tried on {games} pairs."
+    praise = "It gives the nim product of {games} pairs."
+    first = "a number is needed"
+    usual = 150
+    tries = "pairs"
+    helps = (
+        "Which numbers must the product avoid? There is one for each a′ < a and b′ < b.",
+        "It is f(a′, b) ^ f(a, b′) ^ f(a′, b′), where f is your own function: it calls itself.",
+        "Collect them in a set by two loops, and return the mex of it. Put @cache above the def.",
+    )
+
+    def solution(self):
+        return nim_product
+
+    def cases(self):
+        drawn = random.Random(0)
+        for a, b in [(2, 2), (1, 3), (0, 5), (3, 2)]:
+            yield (a, b), [a, b]
+        for i in range(self.games):
+            a, b = drawn.choices(range(2 + i // 10), k=2)
+            yield (a, b), [a, b]
+
+    def fault(self, case, result):
+        (a, b), given, product = case, number_of(result), nim_product(*case)
+        if given == product:
+            return None
+        if given > product:
+            why = f"{product} is smaller, and no a′ and b′ make it"
+        else:
+            made = ((x, y) for x in range(a) for y in range(b) if avoided(a, b, x, y) == given)
+            why = "a′ = {} and b′ = {} make it, so it must be avoided".format(*next(made))
+        return f"your function returns {shown(given)}; but {why}.", case
+
+
+def avoided(a, b, x, y):
+    """Return the number that a ⊗ b must avoid because of x < a and y < b.
+
+    >>> avoided(2, 2, 1, 1)
+    1
+    """
+    return nim_product(x, b) ^ nim_product(a, y) ^ nim_product(x, y)
 
 
 class OwnSum(OwnMoves):

@@ -9,7 +9,17 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from sg_core.beyond import Quotient, misere_grundy_values
+from sg_core.beyond import (
+    CoinProduct,
+    LoopyGraph,
+    Ordinal,
+    OrdinalNim,
+    Quotient,
+    loopy_outcomes,
+    misere_grundy_values,
+    nim_product,
+    nim_sum_of_ordinals,
+)
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
@@ -24,6 +34,7 @@ from sg_core.rulesets import (
     Octal,
     StaircaseNim,
     Subtraction,
+    TurningTurtles,
     WythoffsQueen,
     stalk,
 )
@@ -39,13 +50,14 @@ from sg_course.exercises import (
     HeapOptions,
     HeapSumMoves,
     Independent,
-    LabelMisereValues,
+    LabelLoops,
     LabelPositions,
     LabelValues,
     MexOf,
     NimMoves,
     NimSequence,
     OptionWithValue,
+    OrdinalMove,
     OwnGrundy,
     OwnReply,
     OwnSequence,
@@ -385,25 +397,7 @@ def at_most_half(heap):
     return [heap - taken for taken in range(1, heap // 2 + 1)]
 
 
-# Set 6: the last move loses
-
-
-def last_loses(chance):
-    """Return an exercise: ones and one larger heap, where one takes all or leaves a one."""
-    heaps = [1] * chance.randint(2, 8) + [chance.randint(2, 9)]
-    return WinningMoves(Nim(), tuple(chance.sample(heaps, len(heaps))), misere=True)
-
-
-def misere_values(chance):
-    """Return an exercise: give a game with three ends its g⁻, seven of which are not g."""
-
-    def fits(game):
-        g, misere = grundy_values(game), misere_grundy_values(game)
-        ends = sum(not game.options(position) for position in game)
-        differing = sum(g[position] != misere[position] for position in game)
-        return (ends, differing, max(misere.values())) == (3, 7, 3)
-
-    return LabelMisereValues(random_game_with(LARGE, chance, fits, some_names(chance)))
+# Set 6: past the theorem
 
 
 def tame_heaps(chance):
@@ -478,13 +472,72 @@ def my_misere_wins(chance):
     return OwnWinningMoves(GAMES_TRIED, misere=True)
 
 
+def ordinals(chance):
+    """Return an exercise: three heaps below ω³ with one winning move, after which the number
+    behind the powers of ω is larger."""
+
+    def some():
+        return tuple(ordinal_of(*(chance.randrange(most) for most in (3, 6, 10))) for _ in range(3))
+
+    def fits(heaps):
+        good = OrdinalNim().winning_moves(heaps)
+        if len(good) != 1 or nim_sum_of_ordinals(*heaps) >= ordinal_of(1, 0, 0):
+            return False
+        [(before, after)] = [(p, q) for p, q in zip(heaps, good[0]) if p != q]
+        return number_behind(after) > number_behind(before)
+
+    return OrdinalMove(first_that(fits, some))
+
+
+def ordinal_of(*counts):
+    """Return ω²·a + ω·b + c."""
+    return Ordinal(tuple((2 - i, count) for i, count in enumerate(counts) if count))
+
+
+def number_behind(ordinal):
+    """Return the number that stands behind all powers of ω."""
+    return next((count for exponent, count in ordinal.terms if exponent == 0), 0)
+
+
+def going_round(chance):
+    """Return an exercise: seven positions, two of which are draws, with two moves each."""
+    names = sorted(chance.sample("abcdefghijklmnop", 7))
+    end = chance.choice(names)
+
+    def two_from(name):
+        return chance.sample([other for other in names if other != name], 2)
+
+    def some():
+        return LoopyGraph({name: [] if name == end else two_from(name) for name in names})
+
+    def fits(game):
+        found = Counter(outcome.moves for outcome in loopy_outcomes(game).values())
+        return found == {0: 1, 1: 2, 2: 1, 3: 1, None: 2}
+
+    return LabelLoops(first_that(fits, some))
+
+
+def corners(chance):
+    """Return an exercise: three heads on a board, and one winning turn, of four corners."""
+    board = CoinProduct(TurningTurtles(4), TurningTurtles(4))
+
+    def some():
+        return frozenset(chance.sample(board.row, 3))
+
+    def fits(heads):
+        good = [q for q in board.options(heads) if not xor(nim_product(*coin) for coin in q)]
+        return [len(heads ^ q) for q in good] == [4]
+
+    return WinningMoves(board, first_that(fits, some), clicked=True)
+
+
 SETS = {
     "set1": [labels, move, wrong, draw_outcome, whole_sum, my_wins],
     "set2": [tell_apart, stand_in, bits, independent, codes, my_reply],
     "set3": [mex_of, values, draw_value, nim, option_of_value, my_grundy],
     "set4": [undo, octal, sequence, period, heaps, draw_raising, my_values],
     "set5": [dominoes, steps, turns, tree, queen, bite, my_value],
-    "set6": [last_loses, misere_values, tame_heaps, draw_wild, names, my_misere_wins],
+    "set6": [tame_heaps, draw_wild, names, ordinals, going_round, corners, my_misere_wins],
 }
 
 

@@ -2,10 +2,21 @@
 
 from dataclasses import dataclass
 
-from sg_core.basis import Basis, bits, by_sums, checked_order, chosen, greedy_basis, written_sum
-from sg_core.doors import MOST_AT_ONCE, truth
+from sg_core.basis import (
+    Basis,
+    bits,
+    by_elimination,
+    by_sums,
+    checked_order,
+    chosen,
+    greedy_basis,
+    written_sum,
+)
+from sg_core.doors import MOST_AT_ONCE, one_of, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph
+from sg_core.labels import grundy_values
+from sg_core.nimbers import nim_sum
 from sg_core.words import counted, listed, spelled
 from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.panels import step_within
@@ -40,18 +51,33 @@ class Coded:
     def banner(self):
         """Return the decision that was made last, in words."""
         step = self.basis.steps[-1]
+        below = self.below(step) if self.mex else ""
+        found = self.tried(step) if step.tried else self.eliminated(step)
+        return f"{found}. Its code is {self.code(step)}.{below}"
+
+    def tried(self, step):
+        """Return a decision by brute force, in words."""
         here, sums = spelled(step.position), [written_sum(code) for code in range(step.tried)]
         some = listed(sums) if len(sums) <= MOST_NAMED else f"{', '.join(sums[:4])}, …"
         each = f"for each of the {len(sums)} sums S ({some})" if len(sums) > 1 else "for S = 0"
         if step.new:
-            found = (
-                f"{here} + S is N {each}. So {here} becomes the element {written_sum(step.code)}"
-            )
-        elif step.code:
-            found = f"{here} + {sums[-1]} is P, so {here} ≈ {sums[-1]}"
-        else:
-            found = f"{here} is P, so it is ≈ 0, the empty sum"
-        return f"{found}. Its code is {self.code(step)}.{self.below(step) if self.mex else ''}"
+            return f"{here} + S is N {each}. So {here} becomes the element {written_sum(step.code)}"
+        if step.code:
+            return f"{here} + {sums[-1]} is P, so {here} ≈ {sums[-1]}"
+        return f"{here} is P, so it is ≈ 0, the empty sum"
+
+    def eliminated(self, step):
+        """Return a decision by elimination, in words."""
+        value, named = grundy_values(self.game), written_sum(step.code)
+        here = f"{spelled(step.position)} has the value {value[step.position]}"
+        some = [value[element] for element in chosen(self.basis.elements, step.code)]
+        if step.new:
+            others = [value[element] for element in self.basis.elements[:-1]]
+            none = f"not an XOR of some of {listed(others)}" if others[1:] else "not 0"
+            none = f"neither 0 nor {others[0]}" if len(others) == 1 else none
+            return f"{here}, {none}. So it becomes the element {named}"
+        made = f", and {' ⊕ '.join(map(str, some))} = {nim_sum(*some)}" if len(some) > 1 else ""
+        return f"{here}{made}. So it is ≈ {named}{', the empty sum' * (not some)}"
 
     def below(self, step):
         """Return the codes of the options, as far as there are any."""
@@ -95,11 +121,7 @@ class Coded:
 
     def worked(self):
         """Return the decisions so far, each with its work."""
-        return [
-            f"{said} ({counted(one.tried, 'sum')} tried, "
-            f"{counted(one.explored, 'position')} explored)"
-            for said, one in zip(self.log(), self.basis.steps)
-        ]
+        return [f"{said} ({work(one)})" for said, one in zip(self.log(), self.basis.steps)]
 
     def marks(self):
         """Return the marks of elements, of those in the last sum, and of the last position."""
@@ -117,6 +139,13 @@ class Coded:
         return {position: self.written(code) for position, code in self.basis.codes.items()}
 
 
+def work(step):
+    """Return in words what a decision took."""
+    if not step.tried:
+        return counted(step.added, "XOR")
+    return f"{counted(step.tried, 'sum')} tried, {counted(step.explored, 'position')} explored"
+
+
 class BasisStepper(Walk):
     """Walk through the positions of a game: each one equals a sum of elements, or is a new one.
 
@@ -129,6 +158,8 @@ class BasisStepper(Walk):
         Whether each code is compared with the mex of the codes of the options.
     places : dict, optional
         From position to (x, y).
+    method : "brute" or "elimination"
+        How codes are found: by exploring sums, or from the Grundy values.
 
     Attributes
     ----------
@@ -155,8 +186,9 @@ class BasisStepper(Walk):
     log_title = "Decisions so far"
     choosing = True
 
-    def __init__(self, game, order=None, mex=False, places=None):
+    def __init__(self, game, order=None, mex=False, places=None, method="brute"):
         self.sketch, self.mex = sketched(game, places), truth(mex, "mex")
+        self.method = one_of(method, ("brute", "elimination"), "method")
         self.plan = self.game.positions if order is None else checked_order(self.game, order)
         self.walk = []
         super().__init__()
@@ -204,7 +236,10 @@ class BasisStepper(Walk):
 
     def take(self, position, most):
         """Decide about a position; what came after the present step is given up."""
-        step = by_sums(self.game, position, self.basis.elements, max_positions=most)
+        if self.method == "brute":
+            step = by_sums(self.game, position, self.basis.elements, max_positions=most)
+        else:
+            step = eliminated(self.game, [*self.order, position])
         self.walk = [*self.walk[: self.done], step]
         self.done += 1
 
@@ -237,3 +272,12 @@ class BasisStepper(Walk):
         upwards = self.plan == self.game.positions
         order = "From the terminals up" if upwards else "In the order given"
         return walked(start, end, f"{order}. {coded.caption()}", coded.log())
+
+
+def eliminated(game, order):
+    """Return what elimination decides about the last of some positions."""
+    decide, elements = by_elimination(game), []
+    for position in order:
+        step = decide(position, elements, {})
+        elements += [position] * step.new
+    return step

@@ -5,16 +5,27 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from sg_core.beyond import OrdinalNim, parse_ordinal
+from sg_core.beyond.ordinals import heaps_typed
 from sg_core.doors import MOST_AT_ONCE, natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, Sum, explore, moved, options_of, put, start_of
+from sg_core.graph import Sum, WrittenGame, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.clicks import Clicks
 from sg_core.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
-from sg_course.widgets.explored import Explored, ExploredMisere, Unexplored, played
+from sg_course.reasons import why_no_move_of_ordinals
+from sg_course.widgets.explored import (
+    Explored,
+    ExploredLoopy,
+    ExploredMisere,
+    OrdinalHeaps,
+    Unexplored,
+    may_go_round,
+    played,
+)
 from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import key_of, picture, sketched
 
@@ -102,6 +113,32 @@ class PicturePart:
         return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
+class TypedPart(PicturePart):
+    """Heaps of ordinals: one types what a heap becomes, as its options have no end."""
+
+    how = "Choose a heap and type what it becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
+
+    def pressed(self, position, to, clicks):
+        """Return no clicks, and the option that comes of [the number of a heap, what was typed]."""
+        if not isinstance(to, list) or len(to) != 2:
+            raise GameError(f"a move is a heap and what it becomes, not {shown(to)}")
+        i, text = natural(to[0], "the number of a heap", most=len(position) - 1), to[1]
+        if isinstance(text, str) and not text.strip():
+            raise GameError(f"type what heap {i + 1} becomes, such as 5 or w+3")
+        option = put(position, i, parse_ordinal(text))
+        why = why_no_move_of_ordinals(position, option)
+        if why:
+            raise GameError(f"that is not a move: {why}")
+        return (), heaps_typed(option)
+
+    def view(self, position, marks, moves, labelled, clicks):
+        """Return the heaps as JSON values."""
+        good = next((option for option, mark in marks.items() if mark == "witness"), position)
+        heaps = [{"name": str(p), "lit": p != q} for p, q in zip(position, good)]
+        legend = ("Orange: the heap of the hint",) * (good != position)
+        return {"heaps": heaps, "legend": legend}
+
+
 @dataclass(frozen=True)
 class GraphPart:
     """A game that is shown as a graph."""
@@ -115,6 +152,8 @@ class GraphPart:
     @cached_property
     def game(self):
         """Return the game."""
+        if may_go_round(self.sketch.game):
+            return ExploredLoopy(self.sketch.game)
         return (ExploredMisere if self.misere else Explored)(self.sketch.game)
 
     def told(self, before, after):
@@ -182,16 +221,16 @@ class Board:
         `clicked` is the number of a part, and what was clicked there since the last move.
         """
         here = self.split(record[-1])
-        options = self.whole.options(record[-1]) if playable else ()
+        options = self.whole.marked(record[-1]) if playable else ()
         views = []
         for i, part in enumerate(self.parts):
-            been = list(dict.fromkeys(self.split(position)[i] for position in record))
-            marks = dict.fromkeys(been[:-1], "past")
+            been = [self.split(position)[i] for position in record]
+            marks = dict.fromkeys(been, "past")
             for option in options:
                 if self.moved(record[-1], option) == i:
                     marks[self.split(option)[i]] = "witness" if option == witness else "option"
             marks[here[i]] = "here"
-            moves = dict.fromkeys(pairwise(been), "last")
+            moves = {(p, q): "last" for p, q in pairwise(been) if p != q}
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
             views.append({"title": title, **part.view(here[i], marks, moves, labelled, clicks)})
@@ -221,6 +260,8 @@ def board(game, position=None, titles=None, labels=None, misere=False):
     """Return the board for a game graph, a ruleset with a position, or a sum of those."""
     if not isinstance(labels, dict | None):
         raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
+    if misere and may_go_round(game):
+        raise GameError("where play may go round, misère play is not offered; leave it out")
     if not isinstance(game, Sum):
         part = part_to_play(game, position, "", labels, misere)
         return Board([part], part.game, is_sum=False)
@@ -241,7 +282,7 @@ def board(game, position=None, titles=None, labels=None, misere=False):
 
 def part_to_play(game, position, title, labels, misere):
     """Return one part: as its rules show it, else as a graph."""
-    if isinstance(game, GameGraph):
+    if isinstance(game, WrittenGame):
         return graph_part(
             game if position is None else game.subgame(position), title, labels, misere
         )
@@ -251,11 +292,17 @@ def part_to_play(game, position, title, labels, misere):
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
     if position == ():
         raise GameError("there is no heap to play with; name some, such as (1, 2, 3)")
+    if isinstance(game, OrdinalNim):
+        if title or misere:
+            raise GameError("heaps of ordinals are played alone, and who cannot move loses")
+        position = heaps_typed(position)
     start = seen(game, position)
     if start is None:
         return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
+    if isinstance(game, OrdinalNim):
+        return TypedPart(OrdinalHeaps(game, position), title, game)
     return PicturePart(played(game, position, misere), title, by_word(game))
 
 

@@ -5,10 +5,12 @@ from html import escape
 from itertools import pairwise
 from pprint import pformat
 
+from sg_core.beyond.loopy import LoopyGraph, as_written
 from sg_core.doors import as_text
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, as_graph, explore, top_down
+from sg_core.graph import GameGraph, explore, top_down
 from sg_core.pictures.drawing import draw
+from sg_core.pictures.dressed import longest
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.words import counted, joined, shown, spelled
@@ -42,8 +44,9 @@ class GameEditor(Widget):
 
     Parameters
     ----------
-    game : GameGraph, optional
+    game : GameGraph or LoopyGraph, optional
         What to begin with; default: a single position. Positions may be strings, ints, or tuples.
+        In a `LoopyGraph`, moves may be drawn that let play go round.
     labels : str, None or collection of them
         The kinds of label that the reader may switch between, of "outcome", "grundy" and None
         (off, which is always offered); the first is shown at the beginning.
@@ -80,7 +83,7 @@ class GameEditor(Widget):
     passing = Widget.passing | dict.fromkeys(["focus", "refused_move", "code", "judged"])
 
     def __init__(self, game=None, labels="outcome", places=None, title="", name=None):
-        game = GameGraph({"a": []}) if game is None else as_graph(game)
+        game = GameGraph({"a": []}) if game is None else as_written(game)
         self.sketch = sketched(editable(game), places)
         self.kinds = known_kinds(labels)
         self.shown_kind = self.kinds[0]
@@ -98,7 +101,7 @@ class GameEditor(Widget):
 
     @game.setter
     def game(self, game):
-        self.begin_with(as_graph(game))
+        self.begin_with(as_written(game))
         vars(self).update(self.passing)
         self.show()
 
@@ -116,6 +119,8 @@ class GameEditor(Widget):
 
     def begin_with(self, game):
         """Take another game, laid out anew and shown whole."""
+        if isinstance(self.game, LoopyGraph):
+            game = LoopyGraph({p: game.options(p) for p in game.positions}, game.start)
         self.change(sketched(editable(game)))
         self.fits += 1
 
@@ -214,7 +219,7 @@ class GameEditor(Widget):
     def do_text(self, text):
         """Take the game from its text form."""
         self.judged = as_text(text, "what describes a game")
-        self.change(edits.with_game(self.sketch, from_text(text)))
+        self.change(edits.with_game(self.sketch, from_text(text, type(self.game))))
 
     def do_code(self):
         """Show the code that rebuilds the game."""
@@ -228,7 +233,8 @@ class GameEditor(Widget):
     def as_code(self):
         """Return a cell that rebuilds the game with its start, places and labels as shown."""
         options = {p: list(self.game.options(p)) for p in top_down(self.game)}
-        game = f"{self.name} = GameGraph({pretty(options)}, start={self.game.start!r})"
+        kind = type(self.game).__name__
+        game = f"{self.name} = {kind}({pretty(options)}, start={self.game.start!r})"
         others = [kind for kind in self.kinds if kind not in (None, self.shown_kind)]
         kinds = (self.shown_kind, *others) if others else self.shown_kind
         places = pretty({p: self.sketch.places[p] for p in options})
@@ -265,7 +271,7 @@ class GameEditor(Widget):
         """Return counts, and the winning moves where labels are shown: to what is drawn as P."""
         game = self.sketch.game
         parts = [f"{counted(len(game), 'position')} · {counted(len(game.moves), 'move')}"]
-        parts[0] += f" · longest play {game.height()}"
+        parts[0] += f" · {longest(game)}"
         if self.shown_kind is not None:
             lost = {one["key"]: one["full"] for one in drawn if one["style"] == "P"}
             keys = map(key_of, game.options(game.start))

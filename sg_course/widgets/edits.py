@@ -3,7 +3,7 @@
 from string import ascii_lowercase
 
 from sg_core.errors import CycleError, GameError
-from sg_core.graph import GameGraph, edited
+from sg_core.graph import edited
 from sg_core.pictures.arcs import arcs, undisturbed
 from sg_core.pictures.drawing import checked_place
 from sg_core.words import shown, spelled
@@ -69,7 +69,7 @@ def without_position(sketch, position):
     options = {p: [q for q in game.options(p) if q != position] for p in rest}
     places = {p: xy for p, xy in sketch.places.items() if p != position}
     start = heir if position == game.start else game.start
-    return with_arcs(GameGraph(options, start), places, sketch), heir
+    return with_arcs(type(game)(options, start), places, sketch), heir
 
 
 def with_new_name(sketch, old, new):
@@ -83,7 +83,7 @@ def with_new_name(sketch, old, new):
     places = {other.get(p, p): xy for p, xy in sketch.places.items()}
     bends = {(other.get(p, p), other.get(q, q)): rad for (p, q), rad in sketch.bends.items()}
     start = other.get(game.start, game.start)
-    return Sketch(places, bends, GameGraph(options, start))
+    return Sketch(places, bends, type(game)(options, start))
 
 
 def with_start(sketch, position):

@@ -2,17 +2,56 @@
 
 from functools import cached_property
 
-from sg_core.beyond import misere_outcomes
+from sg_core.beyond import LoopyGraph, Ordinal, loopy_outcomes, misere_outcomes
+from sg_core.beyond.ordinals import as_typed, heaps_typed
 from sg_core.doors import MOST_AT_ONCE
-from sg_core.errors import LimitError
-from sg_core.graph import explore, options_of
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import Sum, discovered, explore, limited, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
+from sg_course.reasons import why_no_move_of_ordinals
 
 MOST_QUICKLY = 20_000  # moves, of a game that can be solved by its parts
+LITTLE = range(3, 10)  # stones of which the machine leaves some from a heap of ω that is lost
 
 
-class Explored:
+class Whole:
+    """What is asked of a game that is played, answered for games whose options are listed."""
+
+    def over(self, position):
+        """Return whether no move is left."""
+        return not self.options(position)
+
+    def option(self, position, said):
+        """Return the option that equals what was said, or None."""
+        return among(self.options(position), said)
+
+    def marked(self, position):
+        """Return the options that may be marked in a drawing."""
+        return self.options(position)
+
+    def at_random(self, position, chance):
+        """Return some option."""
+        return chance.choice(list(self.options(position)))
+
+    def read(self, position):
+        """Return a position of a record, as it was typed."""
+        return position
+
+    def written(self, position):
+        """Return a position as it can be typed."""
+        return position
+
+
+def among(positions, said):
+    """Return the position that equals what was said, or None."""
+    try:
+        return next((position for position in positions if position == said), None)
+    except Exception:  # what was said may be any object
+        return None
+
+
+class Explored(Whole):
     """A game of which all positions are known."""
 
     def __init__(self, game):
@@ -56,7 +95,30 @@ class ExploredMisere(Explored):
         return misere_outcomes(self.game)
 
 
-class Unexplored:
+class ExploredLoopy(Explored):
+    """A game of which all positions are known, in which play may go round: P, N, or D, a draw."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        found = loopy_outcomes(game)
+        self.outcomes = {p: {"P": P, "N": N}.get(label, label) for p, (label, _) in found.items()}
+        self.moves = {p: moves for p, (_, moves) in found.items()}
+
+    def winning_moves(self, position):
+        """Return the options that are P, those that win soonest."""
+        lost = super().winning_moves(position)
+        soonest = min((self.moves[option] for option in lost), default=None)
+        return [option for option in lost if self.moves[option] == soonest]
+
+    def lasting(self, position):
+        """Return the options that are draws; else those after which play can last longest."""
+        options = self.options(position)
+        drawn = [option for option in options if self.moves[option] is None]
+        most = max((self.moves[option] or 0 for option in options), default=0)
+        return drawn or [option for option in options if self.moves[option] == most]
+
+
+class Unexplored(Whole):
     """A game that is too large to explore: what is asked is solved by parts, by the theorem.
 
     >>> from sg_core.rulesets import Kayles
@@ -90,8 +152,83 @@ class Unexplored:
         return [max(options[:: 1 + len(options) // 20], key=lambda q: len(self.options(q)))]
 
 
+class OrdinalHeaps(Whole):
+    """Heaps that are ordinals: there is no end to their options, which are never listed."""
+
+    def __init__(self, game, start):
+        self.game, self.start = game, start
+        self.value, self.winning_moves = game.value, game.winning_moves
+
+    def outcome(self, position):
+        """Return the outcome of a position."""
+        return N if self.value(position) else P
+
+    def over(self, position):
+        """Return whether all heaps are empty."""
+        return not any(position)
+
+    def option(self, position, said):
+        """Return the option that is written, or None if it is not one."""
+        try:
+            after = self.read(said)
+        except GameError:
+            return None
+        return after if why_no_move_of_ordinals(position, after) is None else None
+
+    def marked(self, position):
+        """Return the winning moves."""
+        return self.winning_moves(position)
+
+    def lasting(self, position):
+        """Return options that leave a heap a little smaller, so that play may last long."""
+        return [
+            put(position, i, a_little_below(heap, n))
+            for i, heap in enumerate(position)
+            if heap
+            for n in LITTLE
+        ]
+
+    def at_random(self, position, chance):
+        """Return some option."""
+        i = chance.choice([i for i, heap in enumerate(position) if heap])
+        return put(position, i, some_below(position[i], chance))
+
+    def read(self, position):
+        """Return a position of a record, as it was typed."""
+        return heaps_typed(position)
+
+    def written(self, position):
+        """Return a position as it can be typed: numbers and texts."""
+        return tuple(map(as_typed, position))
+
+
+def a_little_below(ordinal, n):
+    """Return the ordinal before one, or, where there is none just before, one that grows with n.
+
+    >>> from sg_core.beyond import parse_ordinal
+    >>> [a_little_below(parse_ordinal(text), 5) for text in ("w+7", "w", "w^2*2", "w^w")]
+    [ω + 6, 5, ω^2 + ω, ω^5]
+    """
+    *above, (exponent, count) = ordinal.terms
+    below = [(a_little_below(exponent, n), n if exponent == 1 else 1)] if exponent else []
+    return Ordinal((*above, *[(exponent, count - 1)] * (count > 1), *below))
+
+
+def some_below(ordinal, chance):
+    """Return some smaller ordinal."""
+    i = chance.randrange(len(ordinal.terms))
+    exponent, count = ordinal.terms[i]
+    lower = [(exponent, chance.randrange(count))]
+    if exponent:
+        lower.append((some_below(exponent, chance), chance.randrange(10)))
+    return Ordinal((*ordinal.terms[:i], *(term for term in lower if term[1])))
+
+
 def played(game, position, misere=False):
     """Return a game to be played from a position."""
+    if may_go_round(game):
+        reached = discovered(limited(game, position, MOST_AT_ONCE), position)
+        return ExploredLoopy(LoopyGraph(reached, position))
     if misere:
         try:
             return ExploredMisere(explore(game, position, MOST_AT_ONCE))
@@ -105,3 +242,9 @@ def played(game, position, misere=False):
         return Explored(explore(game, position, 1 + MOST_QUICKLY // (1 + moves)))
     except LimitError:
         return Unexplored(game, position)
+
+
+def may_go_round(game):
+    """Return whether a game is written with moves that may lead round, or is a sum with such."""
+    games = game.games if isinstance(game, Sum) else [game]
+    return any(isinstance(one, LoopyGraph) for one in games)

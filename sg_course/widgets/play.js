@@ -1,4 +1,4 @@
-// PlayGame: the parts of a game, boards or graphs; a click or Enter makes a move.
+// PlayGame: the parts of a game, boards, graphs or heaps with a field; a click or Enter makes a move.
 
 import { button, codeBox, DIRECTION, isArrow, keyLine, make, marked, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
@@ -100,6 +100,43 @@ class BoardView {
   }
 }
 
+// Heaps that are known by names: one is chosen, and what it becomes is typed. `press` is told both.
+// What was typed stays until the heaps are others.
+class TypedView {
+  constructor(press) {
+    this.heaps = make("div", { class: "sg-heaps", role: "group", "aria-label": "Heaps" });
+    this.field = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    this.label = make("span", {});
+    this.move = make("button", { class: "sg-main" }, "Move");
+    const moved = (event) => {
+      event.preventDefault();
+      press([this.chosen, this.field.value]);
+    };
+    this.svg = make("form", { class: "sg-typed", onsubmit: moved }, this.heaps, make("label", {}, this.label, this.field), this.move);
+  }
+
+  draw({ heaps, closed }) {
+    const names = heaps.map(({ name }) => name), had = this.nodes?.findIndex((node) => node === document.activeElement);
+    if (String(names) !== this.names) this.field.value = "";
+    this.names = String(names);
+    this.field.disabled = this.move.disabled = closed;
+    this.nodes = heaps.map(({ name, lit }, i) => button("", () => this.choose(i, true), { class: `sg-heap${marked(lit && "lit")}`, disabled: closed || name === "0" }));
+    this.nodes.forEach((node, i) => node.append(make("span", {}, `heap ${i + 1}`), " ", make("b", {}, names[i])));
+    this.heaps.replaceChildren(...this.nodes);
+    const open = this.nodes.findIndex((node) => !node.disabled);
+    this.choose(this.nodes[this.chosen]?.disabled === false ? this.chosen : open);
+    if (had >= 0) (this.nodes[had].disabled ? this.field : this.nodes[had]).focus();
+  }
+
+  choose(heap, typing) {
+    this.chosen = heap;
+    this.nodes.forEach((node, i) => node.setAttribute("aria-pressed", String(i === heap)));
+    this.label.textContent = heap < 0 ? "no heap is left" : `heap ${heap + 1} becomes`;
+    this.field.setAttribute("aria-label", this.label.textContent);
+    if (typing) this.field.focus();
+  }
+}
+
 export default widget("play", "A game to play", ({ root, current, send, legend, message }) => {
   const choose = (name, label, values) => {
     const buttons = values.map(([value, text]) => button(text, () => send("new", { [name]: value }), { "data-value": value }));
@@ -122,7 +159,8 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
   const board = make("div", { class: "sg-canvas sg-board" });
   const code = codeBox("The record as code");
   const { parts: begun, how } = current();
-  const keys = keyLine(["Tab", "next"], ["arrows", "move about"], ["Enter", "choose this"], ["Esc", "choose anew"], ["H", "hint"], [", .", "one move back, on"]);
+  const clicking = [["arrows", "move about"], ["Enter", "choose this"], ["Esc", "choose anew"], ["H", "hint"], [", .", "one move back, on"]];
+  const keys = keyLine(["Tab", "next"], ...(begun[0].heaps ? [] : clicking));
   keys.prepend(`${how} `);
   root.append(toolbar, make("div", { class: "sg-body" }, board, make("div", { class: "sg-side" }, banner, log, why, looking)), message.bar, code.box, keys);
 
@@ -131,7 +169,7 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
   const room = many ? [130, 220] : begun.length > 1 ? [310, 220] : null;
   const parts = begun.map((view, part) => {
     const press = (to) => send("move", { part, to, at: current().at });
-    const shape = view.shapes ? new BoardView(press, () => send("drop")) : new GraphView({ press, room });
+    const shape = view.heaps ? new TypedView(press) : view.shapes ? new BoardView(press, () => send("drop")) : new GraphView({ press, room });
     const title = make("div", { class: "sg-part-title" });
     const place = make("div", { class: "sg-part" }, title, shape.svg);
     board.append(place);
@@ -140,7 +178,7 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
   board.append(legend);
 
   root.addEventListener("keydown", (event) => {
-    if (event.target === code.box || withCommand(event)) return;
+    if (event.target.matches("textarea, input") || withCommand(event)) return;
     const action = { h: hint, ",": back, ".": on }[event.key.toLowerCase()];
     if (!action) return;
     action.click();
@@ -163,7 +201,7 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
     const inside = root.contains(document.activeElement);
     requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
-      parts[i].shape.draw({ fits: view.fits, ...part });
+      parts[i].shape.draw({ fits: view.fits, closed: view.recorded || view.over, ...part });
       const { shape: { wide }, place: { style } } = parts[i];
       if (some || many) style.flex = `${wide} 1 0`;
       if (some) style.minWidth = `${wide > 600 ? 300 : Math.min(wide, 150)}px`; // long rows stay large enough to click

@@ -5,16 +5,18 @@ from itertools import pairwise, starmap
 
 from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
-from sg_core.labels import N
+from sg_core.labels import N, P
 from sg_core.samples import chance
 from sg_core.words import brief, shown, spelled
 from sg_course.reasons import refuted
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
+from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.saved import numbered, paragraph
 
+TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 FIRST = ("you", "machine")
 HINTS = ("outcome", "nim-sum")
@@ -25,12 +27,14 @@ class PlayGame(Widget):
 
     Parameters
     ----------
-    game : GameGraph, ruleset or Sum
-        Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps
-        of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules and
-        graphs are drawn as graphs, a sum with its games side by side.
+    game : GameGraph, LoopyGraph, ruleset or Sum
+        Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps of
+        stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules and graphs
+        are drawn as graphs, a sum with its games side by side. Where play may go round, it is a
+        draw once a position is reached for the third time.
     position : optional
-        Where play begins; default: the start of the game, if it has one.
+        Where play begins; default: the start of the game, if it has one. Heaps of ordinals may be
+        given as texts, such as ("w^2+3", 7); moves are typed there.
     opponent : "perfect", "random" or function
         A perfect opponent moves to a P-position whenever there is one. A function
         `reply(before, after)`, such as those of `sg_core.strategies`, answers as it says.
@@ -100,6 +104,8 @@ class PlayGame(Widget):
             raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
         ready = isinstance(game, Board)
         self.board = game if ready else board(game, position, titles, labels, misere)
+        if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
+            raise GameError('where play may go round, nim-sums do not tell; take hints="outcome"')
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
@@ -140,12 +146,13 @@ class PlayGame(Widget):
     def look_at(self, record, players):
         """Show a record from its beginning."""
         line = [self.whole.start]
-        if not isinstance(record, list | tuple) or not record or among(line, record[0]) is None:
+        given = isinstance(record, list | tuple) and record
+        if not given or among(line, self.whole.read(record[0])) is None:
             raise GameError(f"a record is a list that begins with {shown(self.whole.start)}")
         if not isinstance(players, list | tuple) or len(players) != 2:
             raise GameError(f"there are two players, not {shown(players)}")
         for said in record[1:]:
-            option = among(self.whole.options(line[-1]), said)
+            option = self.whole.option(line[-1], said)
             if option is None:
                 raise GameError(f"{shown(said)} is not a move from {shown(line[-1])}")
             line.append(option)
@@ -171,7 +178,7 @@ class PlayGame(Widget):
             raise GameError("this is a record; press New round to play the game yourself")
         if at not in (None, self.at):
             raise GameError("that was clicked before the last move was shown; click again")
-        if not self.whole.options(self.here()):
+        if self.ended():
             raise GameError("this round is over; begin a new one, or go back and try another move")
         if self.mover(self.at) == "machine":
             raise GameError("the machine moves here; go one step back or on")
@@ -202,8 +209,11 @@ class PlayGame(Widget):
         good, how = self.good_move(), self.nim_hints
         self.hints += 1
         total = f"{how.total(self.here())}. " if how else ""
-        if not self.whole.options(self.here()):
+        if self.whole.over(self.here()):
             self.message = "No move is left here."
+        elif self.whole.outcome(self.here()) == "D":
+            stay = self.board.told(self.here(), self.whole.lasting(self.here())[0])
+            self.message = f"Nobody can force a win here: D, a draw. A move that keeps it: {stay}."
         elif good is None:
             every = "every move can be answered. Make the answer hard to find."
             self.message = f"{total}This is a P-position: {every}"
@@ -223,7 +233,7 @@ class PlayGame(Widget):
 
     def do_code(self):
         """Show the record as code."""
-        self.code = f"record = {self.record!r}"
+        self.code = f"record = {list(map(self.whole.written, self.record))!r}"
         self.message = "The record is below. PlayGame(…, record=record) shows it again."
 
     # How a round goes
@@ -238,14 +248,14 @@ class PlayGame(Widget):
 
     def reply(self):
         """Make the machine's move."""
-        options = list(self.whole.options(self.position))
         answer, note = None, ""
         if self.opponent == "proof":
             answer, note = self.proved_reply()
-        if answer is None:
+        if answer is None and self.opponent == "random":
+            answer = self.whole.at_random(self.position, self.chance)
+        elif answer is None:
             good = self.whole.winning_moves(self.position) if self.opponent == "perfect" else []
-            lasting = options if self.opponent == "random" else self.whole.lasting(self.position)
-            answer = self.chance.choice(good or lasting)
+            answer = self.chance.choice(good or self.whole.lasting(self.position))
         self.advance(answer, note)
 
     def proved_reply(self):
@@ -253,7 +263,7 @@ class PlayGame(Widget):
         before = self.record[-2] if len(self.record) > 1 else None
         try:
             said = self.strategy(before, self.position)
-            answer = among(self.whole.options(self.position), said)
+            answer = self.whole.option(self.position, said)
             if answer is None:
                 why = "has no first move here" if before is None else "has no answer here"
                 return None, f" (the proof {why}; the machine just moves)"
@@ -269,8 +279,16 @@ class PlayGame(Widget):
         self.show_after(len(self.record) - 1)
 
     def over(self):
-        """Return whether the player to move has no move."""
-        return not self.whole.options(self.position)
+        """Return whether the round is over: no move is left, or it is a draw."""
+        return self.whole.over(self.position) or self.repeated(len(self.record) - 1)
+
+    def ended(self):
+        """Return whether the round is over where it is shown."""
+        return self.whole.over(self.here()) or self.repeated(self.at)
+
+    def repeated(self, at):
+        """Return whether after so many moves a position is reached for the third time: a draw."""
+        return self.record[: at + 1].count(self.record[at]) >= TIMES
 
     # What is shown
 
@@ -286,7 +304,9 @@ class PlayGame(Widget):
         """Return the state of the round in words."""
         mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
         winner = mover if self.misere else other
-        if self.whole.options(self.here()):
+        if self.repeated(self.at):
+            text = f"{spelled(self.here())} is reached for the third time: a draw."
+        elif not self.whole.over(self.here()):
             text = "Your move." if mover == "You" else f"{mover} to move."
             text = f"{text} The last move loses." if self.misere else text
         else:
@@ -308,20 +328,23 @@ class PlayGame(Widget):
     def explanation(self):
         """Return why the reader lost, from the line that was played; empty while nobody has."""
         won = (self.turn == "you") == self.misere
-        if self.recorded or not self.over() or won:
+        if self.recorded or won or not self.whole.over(self.position):
             return ""
         mine = range(FIRST.index(self.first), len(self.record), 2)
-        could = [i for i in mine if self.whole.outcome(self.record[i]) is N]
+        label = {i: self.whole.outcome(self.record[i]) for i in mine}
+        could = [i for i in mine if label[i] != P]
         if not could:
             return (
                 "You could not win: whenever it was your turn, you stood at a P-position. From "
                 "there every move leads to N, and the answer back to P."
             )
         line = self.record[could[-1] : could[-1] + 3]
-        lost = refuted([*starmap(self.board.told, pairwise(line))], self.whole.options(line[-1]))
-        text = f"Move {could[-1] + 1} lost it: {spelled(line[0])} is an N-position."
-        better = self.board.told(line[0], self.whole.winning_moves(line[0])[0])
-        return f"{text} {lost} This would have won: {better}."
+        lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))
+        drawn = label[could[-1]] != N
+        kind, done = ("a draw", "kept it") if drawn else ("an N-position", "won")
+        good = self.whole.lasting(line[0]) if drawn else self.whole.winning_moves(line[0])
+        text = f"Move {could[-1] + 1} lost it: {spelled(line[0])} is {kind}."
+        return f"{text} {lost} This would have {done}: {self.board.told(line[0], good[0])}."
 
     def content(self):
         """Return what the front end shows."""
@@ -338,7 +361,7 @@ class PlayGame(Widget):
             "how": self.board.how,
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",
-            "over": not self.whole.options(self.here()),
+            "over": self.ended(),
             "first": self.first,
             "opponent": self.opponent,
             "opponents": self.opponents,
@@ -359,11 +382,3 @@ class PlayGame(Widget):
         text = f"A game to play: {rule} loses. {text}. {said}"
         html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
         return "\n".join([text, *moves]), html
-
-
-def among(positions, said):
-    """Return the position that equals what was said, or None."""
-    try:
-        return next((position for position in positions if position == said), None)
-    except Exception:  # what was said may be any object
-        return None

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from sg_core.beyond.loopy import as_written
 from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain, steady_text
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import GameGraph, as_graph, top_down
+from sg_core.graph import GameGraph, top_down
 from sg_core.pictures.arcs import arcs, curve
 from sg_core.pictures.drawing import checked_place
 from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
@@ -50,7 +51,7 @@ class Sketch(Layout):
 
 def sketched(game, places=None):
     """Return a sketch of a game; positions without a place get the one of the layout."""
-    game = drawable(as_graph(game))
+    game = drawable(game)
     given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
         return Sketch(given, arcs(given, game.moves), game)
@@ -154,6 +155,7 @@ def editable(game):
 
 def drawable(game):
     """Return `game` if the front end can hold it: not too large, and of names that it can tell."""
+    game = as_written(game)
     if len(game) > MOST_SHOWN or len(game.moves) > MOST_MOVES_SHOWN:
         raise LimitError(
             f"{shown(game)} is too large for a widget, which holds {MOST_SHOWN} positions and "

@@ -40,8 +40,8 @@ def to_text(game):
     )
 
 
-def from_text(text):
-    """Return the game that a text describes.
+def from_text(text, kind=GameGraph):
+    """Return the game that a text describes, of a kind: `LoopyGraph`, where play may go round.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def from_text(text):
             options[position] = options.get(position, []) + these
     if start is None:
         raise NotationError("the text names no position; write a line such as a -> b, c")
-    return GameGraph(options, start)
+    return kind(options, start)
 
 
 def name(position):

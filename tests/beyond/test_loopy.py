@@ -1,5 +1,6 @@
 """Games in which play may go round: outcomes by counting moves, values by sums with heaps."""
 
+import random
 from itertools import chain, combinations, product
 
 import pytest
@@ -7,7 +8,13 @@ from helpers import spread
 from oracles import least_missing
 
 from sg_core import GameError, GameGraph, Sum
-from sg_core.beyond import LoopyGraph, loopy_outcome, loopy_outcomes, loopy_values
+from sg_core.beyond import (
+    LoopyGraph,
+    four_replies,
+    loopy_outcome,
+    loopy_outcomes,
+    loopy_values,
+)
 from sg_core.rulesets import Nim
 
 
@@ -19,7 +26,16 @@ def all_loopy(count):
         yield LoopyGraph(dict(zip(positions, options)), 0)
 
 
+def random_loopy(seed):
+    """A graph of up to seven positions, any two of which a move may join, to or fro."""
+    drawn = random.Random(seed)
+    count = drawn.randint(4, 7)
+    chosen = [drawn.sample(range(count), drawn.randint(0, 3)) for _ in range(count)]
+    return LoopyGraph({p: [q for q in these if q != p] for p, these in enumerate(chosen)}, 0)
+
+
 GRAPHS = [*all_loopy(1), *all_loopy(2), *all_loopy(3)]
+LARGER = [random_loopy(seed) for seed in range(582)]  # 1,112 with those
 
 
 def ended(options, positions):
@@ -69,6 +85,50 @@ def test_a_number_is_the_one_heap_beside_which_a_position_is_P():
                 assert label[p, n] == ("N" if n in value[p] else "D")
 
 
+def test_the_sum_of_two_is_P_for_equal_numbers_and_a_draw_for_two_without():
+    for i, game in enumerate(spread(60, GRAPHS) + spread(30, LARGER)):
+        other = LARGER[i]
+        one, two = loopy_values(game), loopy_values(other)
+        for p, q in product(spread(3, list(game.positions)), spread(3, list(other.positions))):
+            numbers = [v for v in (one[p], two[q]) if isinstance(v, int)]
+            sets = [v for v in (one[p], two[q]) if not isinstance(v, int)]
+            told = "P" if len({*numbers}) == 1 else "N"
+            if sets:
+                told = "N" if numbers and numbers[0] in sets[0] else "D"
+            assert loopy_outcome(Sum(game, other), (p, q)) == told
+
+
+@pytest.mark.parametrize("games", [spread(60, GRAPHS), spread(60, LARGER)], ids=["all", "larger"])
+def test_four_replies_answer_every_move_and_come_to_an_end(games):
+    for game in games:
+        reply, heaps = four_replies(game), Sum(game, Nim())
+        for p, value in loopy_values(game).items():
+            if isinstance(value, int):
+                answers, waiting = {}, [(p, value)]
+                for here in waiting:
+                    answers[here] = [reply(here, after) for after in heaps.options(here)]
+                    for after, answer in zip(heaps.options(here), answers[here]):
+                        assert answer in heaps.options(after)
+                        assert loopy_values(game)[answer[0]] == answer[1]
+                    waiting += [one for one in answers[here] if one not in waiting]
+                GameGraph(answers, (p, value))  # in which play cannot go round
+
+
+def test_each_of_the_four_replies_says_which_it_is():
+    game = LoopyGraph({"a": ["b"], "b": ["t"], "c": ["b", "a"], "d": ["c", "a"], "t": []})
+    told = {
+        (("b", 1), ("b", 0)): "case 1, the heap fell to 0: in G move to t, of value 0, too",
+        (("b", 1), ("t", 1)): "case 2, G fell to value 0: lower the heap to 0",
+        (("d", 1), ("c", 1)): "case 3, G rose to value 2: on to b, of value 1",
+        (("a", 0), ("b", 0)): "case 4, b had no value yet when a got its own: undone by t, of "
+                              "value 0",
+        (("b", 0), ("t", 0)): "no answer",
+    }  # fmt: skip
+    note = four_replies(game).note
+    assert {move: note(*move) for move in told} == told
+    assert four_replies(game)(None, ("b", 0)) is None
+
+
 def test_a_sum_is_asked_with_whichever_game_stands_beside():
     drawn, pair = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]}), GameGraph({"b": ["a"]})
     assert loopy_outcome(Sum(drawn, pair)) == "D"
@@ -113,7 +173,7 @@ def test_labels_that_obey_the_rule_prove_nothing_in_a_loop():
         (lambda: loopy_outcome(7, 1), "7 has no method options"),
         (lambda: loopy_outcome(lambda n: [n + 1], 0), "0 reaches over 100,000 positions"),
         (lambda: loopy_outcomes(7), "expected LoopyGraph"),
-        (lambda: LoopyGraph({"a": []}).options(["a"]), "cannot be a position"),
+        (lambda: LoopyGraph({"a": []}).options(["a"]), "is not a position of this game"),
     ],
 )
 def test_what_is_no_such_game_is_refused(call, words):

@@ -130,7 +130,7 @@ def test_a_move_makes_just_one_heap_smaller():
         ("", "missing before the end"),
         (7, "write an ordinal as text"),
         ("w^(" * 25 + "w" + ")" * 25, "too many powers above each other"),
-        ("1" * 300, "write an ordinal as text"),
+        ("1" * 300, "at most 200 characters, not 300"),
     ],
 )
 def test_what_is_no_ordinal_is_refused_and_explained(text, words):

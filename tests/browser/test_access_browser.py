@@ -15,7 +15,7 @@ from lab import HAS_THEME, run_cell, screenshot
 import sg_course.widgets
 
 SETUP = """from sg_core import GameGraph
-from sg_core.beyond import misere_quotient
+from sg_core.beyond import OrdinalNim, misere_quotient
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
 from sg_course.widgets import *
 
@@ -54,6 +54,7 @@ LATER = {  # and as some are shown later
     "a lost round": "after(PlayGame(FORK, seed=0), {'do': 'move', 'to': '\"c\"'})",
     "a hint": "after(PlayGame(NimWithAdding(), ((1, 3), 2)), *[{'do': 'hint'}] * 2)",
     "a record": "after(PlayGame(Nim(), (1, 2)), {'do': 'code'})",
+    "heaps of ordinals": "after(PlayGame(OrdinalNim(), ('w', 7, 0)), *[{'do': 'hint'}] * 2)",
     "heaps that break": "PlayGame(LaskersNim(), (3, 5))",
     "an answer": "after(Predict('Who?', [('First', 'Yes.'), ('Second', 'No.')], right=0),"
     " {'do': 'choose', 'index': 1})",

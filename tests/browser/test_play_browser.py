@@ -10,7 +10,7 @@ from views import agree
 
 SETUP = f"""import networkx as nx
 from sg_core import rulesets
-from sg_core.beyond import CoinProduct
+from sg_core.beyond import CoinProduct, OrdinalNim
 from sg_core.rulesets import *
 {inspect.getsource(own_games)}
 from sg_core import GameGraph, Sum
@@ -293,3 +293,47 @@ def test_three_components_stand_side_by_side(page):
         assert play.root.evaluate(OVERFLOW) == 0
     finally:
         page.set_viewport_size({"width": 1280, "height": 900})
+
+
+# ---- moves are typed
+
+
+def test_heaps_of_ordinals_are_played_by_typing(page):
+    """What is refused stays in the field; a heap is chosen by click or key; letters are no keys."""
+    play = show(page, PLAY.format("OrdinalNim(), ('w', 7, 0)"))
+    field = play.locator.get_by_role("textbox")
+    assert play.texts(".sg-typed label") == ["heap 1 becomes"]
+    assert play.button("heap 3 0").is_disabled()
+    field.focus()
+    play.press(*"h,.")
+    assert (field.input_value(), agree(play)["message"]) == ("h,.", "")
+    for text, says in (("1+w", "1 + ω is ω"), ("w+1", "heap 1 grows from ω to ω + 1")):
+        field.fill(text)
+        play.do("Enter")
+        assert says in agree(play)["message"]
+        assert (field.input_value(), ask(page, "len(one.record)")) == (text, 1)
+    play.push("Hint", "Hint")
+    agree(play)
+    assert play.texts(".sg-lit b") == ["ω"] and field.input_value() == "w+1"
+    play.button("heap 2 7").click()
+    assert play.here() == "heap 2 becomes"
+    play.button("heap 1 ω").focus()
+    play.press("Enter")
+    assert play.here() == "heap 1 becomes" and agree(play)["at"] == 0
+    field.fill("7")
+    play.do("Enter")
+    agree(play)
+    assert log(play)[0] == "You: lower heap 1 from ω to 7"
+    assert field.input_value() == ""
+    while not ask(page, "one.over()"):
+        both = "(one.position, one.good_move())"
+        here, good = ask(page, f"[list(map(str, heaps)) for heaps in {both}]")
+        [i] = [i for i in range(3) if here[i] != good[i]]
+        play.locator.locator(".sg-heap").nth(i).click()
+        field.fill(good[i])
+        play.push("Move")
+    assert agree(play)["banner"] == WON
+    assert field.is_disabled() and play.here() == "New round"
+    play.push("one move back")
+    assert field.is_enabled()
+    play.unharmed()

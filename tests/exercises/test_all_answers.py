@@ -30,7 +30,10 @@ from oracles import (
     misere_values,
     nim_wins,
     options_of_heaps,
+    ordinal_as_number,
+    outcome_above,
     pair_options,
+    product_by_definition,
     together_P,
     total,
     value_by,
@@ -43,7 +46,7 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
-from sg_core.beyond import in_powers, misere_quotient
+from sg_core.beyond import LoopyGraph, in_powers, misere_quotient
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,
@@ -139,6 +142,12 @@ def winning_move(exercise, answer):
 def undone(exercise, answer):
     true, options = values_of(exercise.game), exercise.game.options(exercise.at)
     return one_of([q for q in options if true[q] == true[exercise.before]], answer)
+
+
+def ordinal_move(exercise, answer):
+    heaps = [ordinal_as_number(heap, 16) for heap in exercise.at]
+    given = answer if answer == "none" else tuple(ordinal_as_number(heap, 16) for heap in answer)
+    return one_of(nim_wins(heaps), given)
 
 
 def option_with_value(exercise, answer):
@@ -244,6 +253,18 @@ def falling(rows):
 # The exercises and the answers
 
 
+ROUNDS = [
+    LoopyGraph(moves)
+    for moves in ({"x": ["y", "t"], "y": ["x"]}, {"a": ["b"], "b": ["a"], "c": ["a", "b"]})
+]
+
+
+def obeyed_with_moves(game, labels):
+    """Whether labels with numbers of moves obey the rule where play may go round."""
+    above = {p: outcome_above([labels[q] for q in game.options(p)]) for p in game.positions}
+    return labels == above
+
+
 def made(kind, *rows):
     """Exercises of a kind; where none is possible, it is refused."""
     for row in rows:
@@ -276,6 +297,7 @@ PARTS = [WORKED[:2], (Nim(), Octal("0.33")), (SIMPLE, Subtraction({2, 3}))]
 TWO = product(["PPP", "NNP", "NNN", "PNN", "NPN"], [True, False])
 SUMS = [(games, heaps) for games in PARTS for heaps in product(range(7), range(6))]
 OF_HEAP = [(), *((a,) for a in range(1, 9)), *combinations(range(1, 6), 2), (2, 2), (1, 1, 1)]
+ORDINALS = [0, 1, 3, "w", "w+1", "w+2", "w*2", "w*2+2"]
 BARS = [tuple(rows) for k in (1, 2, 3) for rows in product((3, 2, 1), repeat=k) if falling(rows)]
 TALL = {"two rows": lambda rows: len(rows) == 2}
 STEPS = [steps for steps in product(range(3), repeat=3) if any(steps)]
@@ -314,6 +336,16 @@ ROWS = {
         made(ex.Independent, *((game, some) for game in SOME_GAMES for some in subsets([*game]))),
         lambda e: ["independent", *subsets(e.positions)],
         vanishing,
+    ),
+    "Inverses": Row(
+        [ex.Inverses([number]) for number in range(1, 16)],
+        lambda e: [{e.numbers[0]: inverse} for inverse in range(16)],
+        lambda e, answer: [product_by_definition(*one) for one in answer.items()] == [1],
+    ),
+    "LabelLoops": Row(
+        [ex.LabelLoops(game) for game in ROUNDS],
+        lambda e: filled(e.game.positions, ["P 0", "N 1", "P 2", "D"]),
+        lambda e, answer: obeyed_with_moves(e.game, answer),
     ),
     "LabelMisereValues": Row(
         made(ex.LabelMisereValues, *zip(SMALL_GAMES)),
@@ -368,6 +400,11 @@ ROWS = {
         ),
         lambda e: ["none", *product(*e.graphs)],
         option_with_value,
+    ),
+    "OrdinalMove": Row(
+        made(ex.OrdinalMove, *([heaps] for heaps in product(ORDINALS, repeat=2))),
+        lambda e: ["none", *product(ORDINALS, repeat=2)],
+        ordinal_move,
     ),
     "OtherCoding": Row([ex.OtherCoding(3)], lambda e: filled(range(4), [None, *range(4)]), coding),
     "PositionWith": Row(

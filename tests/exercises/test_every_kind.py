@@ -30,7 +30,10 @@ from oracles import (
     next_player_wins,
     nim_wins,
     options_of_heaps,
+    ordinal_as_number,
+    outcome_above,
     pair_options,
+    product_by_definition,
     slow_value,
     taken_away,
     together_P,
@@ -44,7 +47,7 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
-from sg_core.beyond import misere_quotient, parse_word
+from sg_core.beyond import LoopyGraph, misere_quotient, parse_word
 from sg_core.rulesets import (
     Chomp,
     Cram,
@@ -65,6 +68,7 @@ from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)
+ROUND = LoopyGraph({"x": ["y", "t"], "y": ["x"], "t": [], "a": ["b"], "b": ["a"], "c": ["a"]})
 TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
 WORKED = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
@@ -245,6 +249,31 @@ TABLE = [
         Slip("bits", "111", "not yet", 'an answer: answer "independent", or a list such as [1, 2]'),
     ),
     (
+        ex.Inverses([2, 3, 4]),
+        Slip("the number itself", {2: 2}, "wrong", "2 ⊗ 2 is 3, not 1."),
+        Slip("as among numbers", {2: 3, 3: 2, 4: 1}, "wrong", "4 ⊗ 1 is 4, not 1."),
+        Slip("nothing times it is 1", {4: 0}, "wrong", "4 ⊗ 0 is 0, not 1."),
+        Slip("half", {2: 3, 3: "2"}, "almost", "still missing: 4."),
+        Slip("another number", {5: 12}, "not yet", "asked for are those of 2, 3 and 4, not of 5"),
+        Slip("a fraction", {2: 0.5}, "not yet", "the inverse of 2 must be"),
+        Slip("all", {2: 3, 3: 2, 4: 15}, "right", "Each product is 1."),
+    ),
+    (
+        ex.LabelLoops(ROUND),
+        Slip("by the rules alone", {"a": "P 4", "b": "N 3"}, "wrong", "You called b N 3, but none"),
+        Slip("the circle counts, too", {"x": "D", "t": "P 0"}, "wrong", "t, called P 0, and that"),
+        Slip("the slow way", {"t": "P 0", "x": "N 3"}, "wrong", "t, called P 0, is faster."),
+        Slip("P beside a draw", {"a": "D", "c": "P 2"}, "wrong", "a move to a, called D, which"),
+        Slip("no end", {"t": "D"}, "wrong", "no move leads away from it: P 0."),
+        Slip("too short", {"x": "N 1", "y": "P 1"}, "wrong", "called N 1, play lasts longer"),
+        Slip("too long", {"x": "N 1", "y": "P 4"}, "wrong", "none of its options is N 3."),
+        Slip("N at once", {"x": "N 0"}, "wrong", "who wins there has a move to make"),
+        Slip("P if all are N", {"x": "N 1", "y": "D"}, "wrong", "all its options are called N"),
+        Slip("no number", {"t": "P"}, "not yet", 'for t write "P 0" or "N 3"'),
+        Slip("some", {"t": "P 0", "x": "N1"}, "almost", "still missing: y, a, b and c."),
+        Slip("all", dict(zip("xytabc", ["N 1", "P 2", "P0", *"DDD"])), "right", "All 6"),
+    ),
+    (
         ex.LabelPositions(FORK),
         Slip("N if all are P", fork(own.N_if_all_reach_P), "wrong", "You called c P"),
         Slip("terminal is N", fork(own.terminal_is_N), "wrong", "e is terminal"),
@@ -335,6 +364,27 @@ TABLE = [
         Slip("two moves", ("d", "a"), "wrong", "no move in component 1 leads from a to d."),
     ),
     (
+        ex.OrdinalMove(("w^2+w*3+5", "w^2+w+2", "w+1")),
+        Slip("the lower powers alone", ("w^2+w*3+3", "w^2+w+2", "w+1"), "wrong", "is ω·3, not 0."),
+        Slip("adding", ("w^2+w*2+3", "w^2+w+2", "w+1"), "wrong", "the nim-sum is ω·2, not 0."),
+        Slip("the same move", ("w^2+w*3+5", "w^2+w+2", "w+1"), "wrong", "it is the same position"),
+        Slip("a larger heap", ("w^2+w*3+5", "w^2+w+2", "w*2"), "wrong", "grows from ω + 1 to ω·2"),
+        Slip("two heaps", ("w^2", "w^2", "w+1"), "wrong", "it changes heap 1 and heap 2, and a"),
+        Slip("a heap dropped", ("w^2+w+2", "w+1"), "wrong", "an empty heap stays, as a 0"),
+        Slip("as if it were lost", "none", "wrong", "the nim-sum is ω·3 + 6, not 0."),
+        Slip("swallowed", ("3+w^2", "w^2+w+2", "w+1"), "not yet", "write the larger term first"),
+        Slip("numbers first", ("2*w", "w^2+w+2", "w+1"), "not yet", "ω·2 is ω + ω"),
+        Slip("below 0", (-1, "w^2+w+2", "w+1"), "not yet", "must be one of 0, 1, 2"),
+        Slip("half", ("w^2+w*3+5", "w^2+w+2", 0.5), "not yet", "an ordinal is a number or"),
+        Slip("one heap", "w^2+3", "not yet", "a position is a tuple of ordinals"),
+        Slip("so it is", ["ω^2+3", "ω^2+ω+2", "ω+1"], "right", "Lower heap 1 from ω^2 + ω·3 + 5"),
+    ),
+    (
+        ex.OrdinalMove(("w", "w")),
+        Slip("all of one", (0, "w"), "wrong", "lower heap 2 from ω to 0. You have no move left."),
+        Slip("none", "none", "right", "The nim-sum is 0: every move can be answered"),
+    ),
+    (
         ex.OtherCoding(3),
         Slip("the values", dict(enumerate(range(4))), "almost", "these are the Grundy values"),
         Slip("adding", {0: 0, 1: 1, 2: 3, 3: 4}, "wrong", "001 ⊕ 011 ⊕ 100 = 110. Two of these"),
@@ -387,6 +437,13 @@ TABLE = [
         Slip("the later name", own.later_twice, "wrong", "in the second copy leads from a to b."),
         Slip("to an end", lambda g, x: (x, "a"), "wrong", "it changes the first copy and the"),
         Slip("one alone", lambda g, x: x, "wrong", "returns the text 'b'; a pair is asked for."),
+    ),
+    (
+        ex.OwnProduct(60),
+        Slip("as among numbers", lambda a, b: a * b, "wrong", "returns 4; but 3 is smaller, and"),
+        Slip("XOR", lambda a, b: a ^ b, "wrong", "On 2 and 2: your function returns 0; but a′ = 0"),
+        Slip("one of the three is forgotten", own.product_of_two_terms, "wrong", "your function"),
+        Slip("a list", lambda a, b: [a, b], "wrong", "your function"),
     ),
     (
         ex.OwnOutcomes(games=60),
@@ -792,6 +849,16 @@ def fits_nim_line(exercise, answer, verdict):
     return reply in answers and (reply not in good or answers <= good)
 
 
+def fits_ordinal_line(exercise, answer, verdict):
+    line = [[*map(ordinal_as_number, heaps)] for heaps in verdict.witness]
+    for before, after in pairwise(line):
+        [(p, q)] = [(p, q) for p, q in zip(before, after) if p != q]
+        assert q < p
+    assert verdict.witness[0] == exercise.at
+    assert ("You have no move left." in verdict.message) == (not any(line[-1]))
+    return len(line) == 3 and xor_of(line[1]) != 0 == xor_of(line[2])
+
+
 def fits_sum(exercise, answer, verdict):
     before, after = verdict.witness
     assert list(before) == answer
@@ -834,6 +901,25 @@ def fits_labelling(exercise, function, verdict):
     broken = breaks_value_rule if isinstance(exercise, ex.OwnGrundy) else breaks_outcome_rule
     told = re.search(r"You (?:called|gave) (\w+) ", verdict.message)[1]
     return len(game) < 6 and broken(game, given_labels, told)
+
+
+def fits_inverse(exercise, answer, verdict):
+    number = verdict.witness
+    return product_by_definition(number, int(answer[number])) != 1
+
+
+def fits_loops(exercise, answer, verdict):
+    """No labels of the options that have none yet make the label right."""
+    broken, labels = verdict.witness
+    possible = ["D", *(f"{kind} {n}" for kind in "PN" for n in range(9))]
+    options = exercise.game.options(broken.position)
+    choices = product(*([labels[q]] if q in labels else possible for q in options))
+    return labels[broken.position] not in map(outcome_above, choices)
+
+
+def fits_product(exercise, function, verdict):
+    a, b = verdict.witness
+    return function(a, b) != product_by_definition(a, b)
 
 
 def fits_values(exercise, function, verdict):
@@ -1013,6 +1099,8 @@ FITS = {
     "HeapOptions": fits_heap_option,
     "HeapSumMoves": fits_heap_line,
     "Independent": fits_sum,
+    "Inverses": fits_inverse,
+    "LabelLoops": fits_loops,
     "LabelMisereValues": fits_misere_values,
     "LabelPositions": fits_labels,
     "LabelValues": fits_labels,
@@ -1021,12 +1109,14 @@ FITS = {
     "NimMoves": fits_nim_line,
     "NimSequence": fits_heap,
     "OptionWithValue": fits_option,
+    "OrdinalMove": fits_ordinal_line,
     "OtherCoding": fits_coding,
     "OwnGrundy": fits_labelling,
     "OwnMex": fits_values,
     "OwnNimMove": fits_heaps,
     "OwnOpening": fits_opening,
     "OwnOutcomes": fits_labelling,
+    "OwnProduct": fits_product,
     "OwnReply": fits_lost_line,
     "OwnSequence": fits_case,
     "OwnSum": fits_own_sum,
@@ -1053,9 +1143,11 @@ NOT_DRAWN = [
     "HeapNames",
     "HeapOptions",
     "HeapSumMoves",
+    "Inverses",
     "MexOf",
     "NimSequence",
     "OwnMex",
+    "OwnProduct",
     "OwnSequence",
     "PeriodOf",
     "Sort",
@@ -1131,6 +1223,7 @@ NO_MOVES = [  # of each kind that asks for moves, what the rules do not allow
     (ex.HeapSumMoves(WORKED, (9, 10, 14)), [(9, 10, 14), (0, 10, 14), (9, 10, 15), (9, 10)]),
     (ex.NimMoves((4, 5, 7)), [(4, 5, 7), (4, 5, 8), (4, 5), (5, 4, 6), (4, 5, 7, 0)]),
     (ex.OptionWithValue([Nim(), Nim()], (3, 5), 2), [(3, 5), (3, 6), (2, 4), (9, 9)]),
+    (ex.OrdinalMove(("w", 7)), [("w", 7), ("w+1", 7), (7, 6), (7,), ("w", 0, 7), (7, "w")]),
     (ex.SumOptions(TWO, ONE), [("c", "y"), ("b", "x"), ("z", "y"), ("c", "y", "x")]),
     (ex.UndoMove(RISE, "s", "t"), ["s", "t"]),
     (ex.WinningMove(explore(Nim(), (1, 2))), [(2, 2), (1, 2), (0, 0), (1,), (3, 0), (1, -1)]),

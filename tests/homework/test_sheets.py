@@ -8,8 +8,9 @@ import re
 from collections import Counter
 from functools import cache
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
+from operator import xor
 from random import Random
 from types import SimpleNamespace
 
@@ -28,9 +29,10 @@ from oracles import (
     isomorphic,
     least_missing,
     left_by_digits,
-    misere_values,
     next_player_wins,
+    outcome_above,
     plays,
+    product_by_definition,
     taken_away,
     value_by,
     value_of,
@@ -385,18 +387,6 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (3, True, 1),
     ),
     "my_value": (lambda e: len(e.graphs), 60),
-    # two to eight ones and a larger heap: the one move that loses in normal play
-    "last_loses": (
-        lambda e: (
-            sorted(e.at)[:-1] == [1] * (len(e.at) - 1),
-            len(e.at) in range(3, 10),
-            max(e.at) in range(2, 10),
-            wins_of_loser(tuple(range(1, 10)), e.at),
-        ),
-        (True, True, True, [False]),
-    ),
-    # nine positions, three of them terminal; g⁻ is another number than g at seven
-    "misere_values": (lambda e: (measured(e.game), *ends_and_changes(e.game)), (LARGE, 3, 7, 3)),
     # three different heaps; two winning moves, of which one loses in normal play
     "tame_heaps": (
         lambda e: (
@@ -425,6 +415,22 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         ),
         (10, 3, True, 4, True),
     ),
+    # three heaps; the winning move lowers the numbers at ω, and the number behind rises
+    "ordinals": (lambda e: (len(e.at), winning_ordinals(e.at)), (3, (0, True, [True]))),
+    # seven positions, with two moves each but for the terminal one; labels that obey the rule
+    "going_round": (
+        lambda e: (
+            Counter(len(e.game.options(p)) for p in e.game),
+            sorted(e.solution().values()),
+            all(
+                outcome_above([e.solution()[q] for q in e.game.options(p)]) == label
+                for p, label in e.solution().items()
+            ),
+        ),
+        ({2: 6, 0: 1}, ["D", "D", "N 1", "N 1", "N 3", "P 0", "P 2"], True),
+    ),
+    # three heads on a board of four by four, and one winning turn, of four coins
+    "corners": (lambda e: (len(e.at), coins_turned(e.at)), (3, [4])),
     "my_misere_wins": (lambda e: (e.games, e.misere), (300, True)),
 }
 
@@ -458,11 +464,24 @@ def new_letters(names):
     return [h for h in heaps if not {*names[h]} <= {*"".join(names[n] for n in heaps if n < h)}]
 
 
-def ends_and_changes(game):
-    """How many positions are terminal, how many have another g⁻ than g, and the largest g⁻."""
-    g, misere = values_of(game), misere_values(game)
-    ends = sum(not game.options(position) for position in game)
-    return ends, sum(g[p] != misere[p] for p in game), max(misere.values())
+def winning_ordinals(heaps):
+    """Whether the powers of ω cancel but for ω itself, and for each winning move whether the number
+    behind rises; heaps are below ω³."""
+    rows = [tuple(dict(heap.terms).get(power, 0) for power in (2, 1, 0)) for heap in heaps]
+    total = [xor_of(column) for column in zip(*rows)]
+    after = [tuple(map(xor, row, total)) for row in rows]
+    return total[0], bool(total[1]), [q[2] > p[2] for p, q in zip(rows, after) if q < p]
+
+
+def coins_turned(heads):
+    """How many coins each winning turn of Turning Corners turns."""
+    found = []
+    for x, y in heads:
+        for a, b in product(range(x), range(y)):
+            turned = {(p, q) for p in (x, a) for q in (y, b) if p and q}
+            if xor_of(product_by_definition(*coin) for coin in heads ^ turned) == 0:
+                found.append(len(turned))
+    return found
 
 
 TEN_COINS = gallery.turning(range(10), lambda some: len(some) <= 3)

@@ -29,7 +29,7 @@ ENTRY = re.compile(
     r"\(\[(?P<lesson>\d\d)\]\((?P<file>[^)]+)\), section (?P<section>\d+)\)"
 )
 # Words that are also everyday words: before they are taught they may be used as such.
-EVERYDAY = {"element", "equal", "first player", "line", "size"}
+EVERYDAY = {"draw", "element", "equal", "first player", "line", "size"}
 FOR_LECTURERS = "<details><summary>For the lecturer"  # who knows all words
 # A word may be announced, with the notebook that will teach it.
 ANNOUNCED = {"equivalent": ("02", 6)}

@@ -139,6 +139,37 @@ def test_each_step_in_words(order, mex):
         assert mex or not re.search("mex|options", json.dumps(view))
 
 
+def test_each_step_of_elimination_in_words():
+    heap = explore(Nim(), 7)
+    stepper = BasisStepper(heap, [7, 6, 5, 3, 1, 0, 2, 4], method="elimination")
+    said = [tell(stepper, "go", step=step)["banner"] for step in range(1, 7)]
+    assert said == [
+        "7 has the value 7, not 0. So it becomes the element b0. Its code is 1.",
+        "6 has the value 6, neither 0 nor 7. So it becomes the element b1. "
+        "Its code is 10, the number 2.",
+        "5 has the value 5, not an XOR of some of 7 and 6. So it becomes the element b2. "
+        "Its code is 100, the number 4.",
+        "3 has the value 3, and 6 ⊕ 5 = 3. So it is ≈ b2 + b1. Its code is 110, the number 6.",
+        "1 has the value 1, and 7 ⊕ 6 = 1. So it is ≈ b1 + b0. Its code is 011, the number 3.",
+        "0 has the value 0. So it is ≈ 0, the empty sum. Its code is 000, the number 0.",
+    ]
+    assert stepper.view["log"][3] == "3: ≈ b2 + b1, code 110 (2 XORs)"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves)[:50])
+def test_elimination_names_what_brute_force_does_whatever_is_clicked(game):
+    order = sorted(game, key=str, reverse=True)
+    stepper = BasisStepper(game, method="elimination")
+    for position in order:
+        tell(stepper, "choose", key=json.dumps(position))
+    tell(stepper, "go", step=1)
+    tell(stepper, "choose", key=json.dumps(order[-1]))
+    others = [order[0], order[-1], *(p for p in game if p not in (order[0], order[-1]))]
+    if len(game) > 1:
+        tell(stepper, "go", step=len(game))
+        assert stepper.basis.codes == greedy_basis(game, others, "brute").codes
+
+
 @pytest.mark.parametrize(
     ("game", "order", "steps", "says"),
     [

@@ -14,7 +14,7 @@ from helpers import FORK, LADDER, Tags, chain, elements, image_in, printed, stat
 from own_games import TakeOneOrTwo
 
 from sg_core import GameError, GameGraph, Sum
-from sg_core.beyond import Quotient
+from sg_core.beyond import OrdinalNim, Quotient
 from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding, Octal
 from sg_core.strategies import mirror
 from sg_course.widgets import (
@@ -222,6 +222,17 @@ ROWS = {
         "and a bag of 2 stones",
         [{"do": "hint"}, {"do": "move", "to": 0}],
         [({"do": "move", "to": to}, "number of a shape") for to in NO_INDEX],
+    ),
+    "play ordinals": Row(
+        lambda: PlayGame(OrdinalNim(), ("w", 7), seed=1),
+        "Heaps of ω and 7",
+        [{"do": "hint"}, {"do": "hint"}, {"do": "move", "to": [0, "w*0+3"]}, {"do": "code"}],
+        [
+            *(({"do": "move", "to": [i, "3"]}, "the number of a heap") for i in NO_INDEX),
+            ({"do": "move", "to": 0}, "a move is a heap and what it becomes, not 0"),
+            ({"do": "move", "to": [0, LONG]}, "at most 200 characters"),
+            ({"do": "move", "to": [0, "w"]}, "it is the same position"),
+        ],
     ),
     "a record": Row(
         lambda: PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), record=ROUND, titles=["heaps", "L"]),

@@ -1,0 +1,173 @@
+"""What notebook 11 claims, section by section."""
+
+import random
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+from helpers import NOTEBOOKS, spread
+from oracles import least_missing, outcome_above, product_by_definition, value_by, xor_of
+
+from sg_core import explore, greedy_basis
+from sg_core.beyond import (
+    CoinProduct,
+    LoopyGraph,
+    OrdinalNim,
+    loopy_outcomes,
+    nim_product,
+    nim_sum_of_ordinals,
+    parse_ordinal,
+)
+from sg_core.rulesets import MockTurtles, Nim, Ruler, TurningTurtles
+
+
+def heaps(*texts):
+    return tuple(map(parse_ordinal, texts))
+
+
+def test_1_the_copy_lasts_as_long_as_the_first_move_wishes():
+    rules = OrdinalNim()
+    for number in (0, 3, 1000):
+        before, after = heaps("w", "w"), heaps("w", str(number))
+        assert rules.is_option(before, after)
+        assert rules.winning_moves(after) == [heaps(str(number), str(number))]
+
+
+def test_1_counting_on():
+    row = ["0", "1", "7", "w", "w+1", "w+9", "w*2", "w*2+1", "w*3", "w^2", "w^2*4+w*2+3", "w^w"]
+    assert sorted(heaps(*random.Random(1).sample(row, len(row)))) == list(heaps(*row))
+    omega, one = heaps("w", "1")
+    assert one + omega == omega < omega + one
+
+
+def test_2_the_table_and_the_play():
+    assert nim_sum_of_ordinals(*heaps("w*3+5", "w+6")) == parse_ordinal("w*2+3")
+    assert not nim_sum_of_ordinals(*heaps("w*3", "w*2", "w"))
+    play = heaps("w^2+w*2+5", "w*3+1", "w^2+8")
+    assert OrdinalNim().winning_moves(play) == [heaps("w^2+w*2+5", "w*2+13", "w^2+8")]
+    exercise = heaps("w^2+w*3+5", "w^2+w+2", "w+1")
+    assert OrdinalNim().winning_moves(exercise) == [heaps("w^2+3", "w^2+w+2", "w+1")]
+
+
+def test_2_a_large_power_of_two_may_stand_for_omega():
+    """Below ω², with 8 for ω and numbers below 8, the theorem says what nim says."""
+    drawn = random.Random(2)
+    for _ in range(200):
+        pairs = [(drawn.randrange(4), drawn.randrange(8)) for _ in range(3)]
+        position = heaps(*(f"w*{a}+{b}" for a, b in pairs))
+        total = xor_of(8 * a + b for a, b in pairs)
+        assert nim_sum_of_ordinals(*position) == parse_ordinal(f"w*{total // 8}+{total % 8}")
+
+
+def test_3_infinitely_many_options_may_have_a_small_value():
+    assert least_missing({*range(0, 1000, 2)}) == 1 and least_missing({1}) == 0
+
+
+ROUND = LoopyGraph({
+    "a": ["c", "d"], "b": ["c", "e"], "c": ["a", "t"], "d": ["a", "e"], "e": ["b", "f"],
+    "f": ["c"], "t": [],
+})  # fmt: skip
+
+
+def test_4_labels_that_obey_the_rule_with_their_numbers_are_right():
+    """No other labels do, of all that are given to small graphs."""
+    labels = ["D", *(f"{kind} {n}" for kind in "PN" for n in range(4))]
+    graphs = [{"a": "b", "b": "a"}, {"x": "yt", "y": "x", "t": ""}, {"a": "ab", "b": "a"}]
+    for moves in graphs:
+        game = LoopyGraph({p: [*options] for p, options in moves.items()})
+        right = {p: f"{k} {n}" if k != "D" else "D" for p, (k, n) in loopy_outcomes(game).items()}
+        given = (dict(zip(game.positions, some)) for some in product(labels, repeat=len(game)))
+        obeyed = [
+            some
+            for some in given
+            if all(outcome_above([some[q] for q in game.options(p)]) == some[p] for p in some)
+        ]
+        assert obeyed == [right]
+
+
+def test_4_the_example_and_the_exercise():
+    loop = LoopyGraph({"x": ["y", "t"], "y": ["x"]})
+    assert loopy_outcomes(loop) == {"x": ("N", 1), "y": ("P", 2), "t": ("P", 0)}
+    told = {p: (label, moves) for p, (label, moves) in loopy_outcomes(ROUND).items()}
+    assert told == {
+        "t": ("P", 0), "c": ("N", 1), "f": ("P", 2), "e": ("N", 3), "b": ("P", 4),
+        **dict.fromkeys("ad", ("D", None)),
+    }
+
+
+def test_5_the_play_and_its_only_winning_turn():
+    corners, heads = CoinProduct(*[TurningTurtles(4)] * 2), frozenset({(2, 3), (3, 3), (4, 2)})
+    assert [product_by_definition(*head) for head in sorted(heads)] == [1, 2, 8]
+    good = [
+        heads ^ after
+        for after in corners.options(heads)
+        if xor_of(product_by_definition(*head) for head in after) == 0
+    ]
+    assert good == [{(4, 2), (2, 2)}]
+
+
+def test_5_the_table_of_heads_is_the_product():
+    board = CoinProduct(*[TurningTurtles(3)] * 2)
+    value = value_by(board.options)
+    for a, b in board.row:
+        assert value(frozenset({(a, b)})) == product_by_definition(a, b)
+
+
+@pytest.mark.parametrize("size", [2, 4, 16])
+def test_6_fields(size):
+    F, times = range(size), product_by_definition
+    assert {times(a, b) for a, b in product(F, F)} <= {*F}
+    assert all(any(times(a, b) == 1 for b in F) for a in F if a)
+    for a, b, c in spread(500, product(F, F, F)):
+        assert times(a, b ^ c) == times(a, b) ^ times(a, c)
+        assert times(a, times(b, c)) == times(times(a, b), c)
+
+
+def test_6_zero_to_seven_is_no_field_and_two_thrice_is_one():
+    assert product_by_definition(2, 4) == 8
+    assert nim_product(2, nim_product(2, 2)) == 1
+
+
+def test_6_the_play_on_a_tartan():
+    value = value_by(CoinProduct(Ruler(3), MockTurtles(3)).options)
+    ruler, turtles = value_by(Ruler(3).options), value_by(MockTurtles(3).options)
+    for x, y in product((1, 2, 3), range(3)):
+        alone = ruler(frozenset({x})), turtles(frozenset({y}))
+        assert value(frozenset({(x, y)})) == product_by_definition(*alone)
+
+
+def test_6_codings_of_heaps_and_those_that_are_products():
+    """Codings are the additive one-to-one maps; those of 0 to 15 are counted by bases."""
+    for size, count in ((4, 6), (16, 20160)):
+        choices, spans = 1, [{0}]
+        while len(spans[-1]) < size:
+            choices *= size - len(spans[-1])
+            new = next(n for n in range(size) if n not in spans[-1])
+            spans.append(spans[-1] | {n ^ new for n in spans[-1]})
+        assert choices == count
+        rows = {tuple(nim_product(c, n) for n in range(size)) for c in range(1, size)}
+        assert len(rows) == size - 1
+        for row in rows:
+            assert sorted(row) == [*range(size)]
+            assert all(row[m ^ n] == row[m] ^ row[n] for m, n in product(range(size), repeat=2))
+
+
+@cache
+def names_of_heap(order):
+    return greedy_basis(explore(Nim(), 7), order, "elimination")
+
+
+def test_7_as_many_elements_in_every_order_and_the_codes_of_the_exercise():
+    for order in spread(40, permutations(range(8))):
+        assert len(names_of_heap(order).elements) == 3
+    codes = names_of_heap((7, 5, 4, 0, 1, 2, 3, 6)).codes
+    told = "0: 000, 1: 110, 2: 011, 3: 101, 4: 100, 5: 010, 6: 111, 7: 001"
+    assert {f"{heap}: {code:03b}" for heap, code in codes.items()} == {*told.split(", ")}
+    lesson = (NOTEBOOKS / "11_infinite_heaps_loops_products.ipynb").read_text("utf-8")
+    assert told in lesson
+
+
+def test_7_at_most_as_many_XORs_as_elements():
+    order = random.Random(11).sample(range(256), 256)
+    steps = greedy_basis(explore(Nim(), 255), order, "elimination").steps
+    assert sum(step.added for step in steps) == 1016 and max(step.added for step in steps) <= 8
