@@ -295,6 +295,17 @@ def put(position, i, part):
     return (*parts[:i], part, *parts[i + 1 :])
 
 
+def changed(before, after):
+    """Return the parts of a tuple that differ, or a number alone: pairs of an index and what it is.
+
+    >>> changed((5, 6, 7), (1, 6, 3)), changed(5, 3)
+    (((0, 1), (2, 3)), ((0, 3),))
+    """
+    if not isinstance(before, tuple):
+        before, after = (before,), (after,)
+    return tuple((i, q) for i, (p, q) in enumerate(zip(before, after)) if p != q)
+
+
 def explore(rules, start, max_positions=200_000):
     """Return the game graph of everything that `rules` reach from `start`.
 

@@ -8,7 +8,7 @@ import random
 import re
 import subprocess
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from html.parser import HTMLParser
 from importlib.util import find_spec
@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from sg_core import GameGraph, explore
 from sg_core.pictures.boards import seen
+from sg_core.pictures.clicks import Clicks
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_course.questions import question_named
@@ -207,18 +208,26 @@ def heights(part):
     ]
 
 
-def all_clicks(part, position, begun=()):
-    """From up to three numbers of shapes of a part to the option that clicks on them lead to."""
-    items = {i: shape.item for i, shape in enumerate(seen(part.rules, position).shapes())}
-    found = {}
-    for numbers in [(*begun, i) for i, item in items.items() if item is not None]:
-        with suppress(Exception):  # what is no click may fail in any way
-            option = part.rules.move_at(position, [items[i] for i in numbers])
-            if option is None and len(numbers) < 3:
-                found |= all_clicks(part, position, numbers)
-            elif option in part.rules.options(position):
-                found[numbers] = option
-    return dict(sorted(found.items(), key=lambda pair: len(pair[0])))
+def all_clicks(part, position):
+    """From numbers of shapes of a part to the option that clicks on them lead to."""
+    shapes = seen(part.rules, position).shapes()
+    numbers = {shape.item: i for i, shape in enumerate(shapes) if shape.item is not None}
+    moves, found, waiting = Clicks(part.rules, position, part.rules.options(position)), {}, [()]
+    while waiting:
+        for way, option in moves.after(begun := waiting.pop()).values():
+            if option is not None:
+                found[tuple(numbers[item] for item in way)] = option
+            elif len(way) > len(begun):
+                waiting.append(way)
+    return dict(sorted(found.items(), key=lambda pair: (len(pair[0]), pair[0])))
+
+
+def clicked(rules, position, *clicks):
+    """The option to which clicks lead, one after the other; None if another one is needed."""
+    moves, way = Clicks(rules, position, rules.options(position)), ()
+    for item in clicks:
+        way, option = moves.after(way)[item]
+    return option
 
 
 def named(play, option):

@@ -5,8 +5,6 @@ The last three name their picture by a word.
 
 from itertools import product
 
-from sg_core import GameError
-
 
 class TakeOneOrTwo:
     """A move takes one or two stones from a heap; a position is their number."""
@@ -17,8 +15,8 @@ class TakeOneOrTwo:
     def picture(self, stones):
         return "heaps", (stones,), {}
 
-    def move_at(self, stones, clicks):
-        return clicks[0][1]
+    def clicks(self, stones):
+        return {((0, left),): left for left in self.options(stones)}
 
 
 class Cram:
@@ -35,10 +33,11 @@ class Cram:
     def picture(self, free):
         return "cells", self.start, {"covered": self.start - free}
 
-    def move_at(self, free, clicks):
-        if not free.issuperset(clicks):
-            raise GameError("a domino lies there; click two free cells, side by side")
-        return None if len(clicks) == 1 else free - {*clicks}
+    def clicks(self, free):
+        return {free - after: after for after in self.options(free)}
+
+    def why_not(self, free, clicks):
+        return "click two free cells, side by side"
 
     def told(self, free, after):
         one, other = sorted(free - after)
@@ -58,8 +57,8 @@ class TurningTurtles:
     def picture(self, heads):
         return "coins", self.coins, {"head": heads}
 
-    def move_at(self, heads, clicks):
-        return None if len(clicks) == 1 else heads ^ {*clicks}  # the same coin twice for one
+    def clicks(self, heads):
+        return {heads ^ after: after for after in self.options(heads)}
 
 
 class MockTurtles(TurningTurtles):
@@ -70,10 +69,6 @@ class MockTurtles(TurningTurtles):
         two = [heads ^ {a, b} for b in sorted(heads) for a in range(1, b + 1)]
         three = [heads ^ {a, b, c} for c in sorted(heads) for b in range(1, c) for a in range(1, b)]
         return [*two, *three]
-
-    def move_at(self, heads, clicks):
-        done = len(clicks) == 3 or clicks[-2:] == 2 * clicks[-1:]
-        return heads ^ {*clicks} if done else None
 
 
 class Chomp:
@@ -92,9 +87,9 @@ class Chomp:
         cells = [(x + 1, y + 1) for y, row in enumerate(rows) for x in range(row)]
         return "cells", cells, {"☠": {(1, 1)}}
 
-    def move_at(self, rows, clicks):
-        ((x, y),) = clicks
-        return self.bitten(rows, x - 1, y - 1)
+    def clicks(self, rows):
+        _, cells, _ = self.picture(rows)
+        return {((x, y),): self.bitten(rows, x - 1, y - 1) for x, y in cells}
 
 
 class Queen:
@@ -108,8 +103,8 @@ class Queen:
     def picture(self, at):
         return "cells", [*product(range(8), repeat=2)], {"♛": {at}}
 
-    def move_at(self, at, clicks):
-        return clicks[0]
+    def clicks(self, at):
+        return {(to,): to for to in self.options(at)}
 
     def told(self, at, after):
         return f"queen to {after}"

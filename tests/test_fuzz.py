@@ -141,7 +141,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
         sequences.HeapValues.choose_mask sequences.HeapValues.go_on
-        rulesets.CoinTurning.turned rulesets.Cram.canonical rulesets.Moore.told
+        rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told
         rulesets.heights rulesets.heights_by_way
@@ -159,7 +159,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
 }
 PUBLIC = public()
-LOOKED_AT = {"digit", "amounts", "after", "split", "each_heap", "taking", "move_at"}
+LOOKED_AT = {"digit", "amounts", "after", "split", "each_heap", "taking", "clicks", "why_not"}
 
 
 # What is called

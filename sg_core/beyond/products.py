@@ -193,7 +193,7 @@ class CoinProduct(CoinTurning):
             if not isinstance(game, CoinTurning):
                 form = "a product is of two coin games, such as Ruler(4)"
                 raise GameError(f"{form}, not {shown(game)}")
-        self.across, self.up, self.most = across, up, across.most * up.most
+        self.across, self.up = across, up
         sets = prod(sum(map(len, game.turns.values())) for game in (across, up))
         natural(sets, "the number of sets of coins", most=MOST_TURNS)
         self.row = [*product(across.row, up.row)]

@@ -2,8 +2,9 @@
 
 A ruleset says how a position looks, as plain data: `picture(position)` is (kind, items, marks).
 A kind, one of `KINDS`, makes *shapes* of it. A shape with an item can be clicked, and the ruleset
-says what comes of it: `move_at(position, clicks)`, where `clicks` are the items clicked since the
-last move, is an option, None if up to three clicks are needed, or a GameError that says why not.
+says what comes of it: `clicks(position)` is a dict from the items that one clicks for a move, as a
+tuple or a frozenset, in any order, to the option. `why_not(position, clicks)` may say why some
+items are not a move.
 
 * "heaps": their sizes, {}, {"bag": number} or {"cuts": True}; clicked is (heap, stones below this
   one), for a gap between stones with the number twice.

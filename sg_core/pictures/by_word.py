@@ -36,13 +36,11 @@ class AsHeaps(ByWord):
         """Return how a position looks."""
         return "heaps", position if isinstance(position, tuple) else (position,), {}
 
-    def move_at(self, position, clicks):
-        """Return what is left when the clicked stone goes, and all above it."""
-        ((i, left),) = clicks
-        after = put(position, i, left) if isinstance(position, tuple) else left
-        if after not in self.rules.options(position):
-            raise GameError(f"the rules do not lead from {shown(position)} to {shown(after)}")
-        return after
+    def clicks(self, position):
+        """Return each move by the stones that are clicked: they go, and all above them."""
+        stones = [(i, k) for i, heap in enumerate(self.picture(position)[1]) for k in range(heap)]
+        several = isinstance(position, tuple)
+        return {(one,): put(position, *one) if several else one[1] for one in stones}
 
 
 class AsSet(ByWord):
@@ -59,17 +57,9 @@ class AsSet(ByWord):
         board = getattr(self.rules, "board", getattr(self.rules, "start", position))
         return self.kind, in_order({*board, *position}), {self.mark: position}
 
-    def move_at(self, position, clicks):
-        """Return the option in which the clicked things change; None if more could, until the last
-        one is clicked again."""
-        changes = [position ^ option for option in map(frozenset, self.rules.options(position))]
-        clicked = frozenset(clicks)
-        more = any(clicked < change for change in changes)
-        if more and clicks[-1:] != clicks[-2:-1]:
-            return None
-        if clicked not in changes:
-            raise GameError(f"no move changes just {listed(in_order(clicked))}")
-        return position ^ clicked
+    def clicks(self, position):
+        """Return each move by the things that it changes."""
+        return {position ^ after: after for after in map(frozenset, self.rules.options(position))}
 
 
 WORDS = {
@@ -88,8 +78,8 @@ def by_word(rules):
     ...     picture = "heaps"
     ...     def options(self, stones):
     ...         return range(max(stones - 2, 0), stones)
-    >>> by_word(TakeOneOrTwo()).picture(5), by_word(TakeOneOrTwo()).move_at(5, [(0, 3)])
-    (('heaps', (5,), {}), 3)
+    >>> by_word(TakeOneOrTwo()).picture(2), by_word(TakeOneOrTwo()).clicks(2)
+    (('heaps', (2,), {}), {((0, 0),): 0, ((0, 1),): 1})
     """
     word = getattr(rules, "picture", None)
     if not isinstance(word, str):

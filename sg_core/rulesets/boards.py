@@ -71,13 +71,15 @@ class Cram:
         """Return how a position looks."""
         return "dominoes", sorted(self.board | cells(free)), {"covered": self.board - free}
 
-    def move_at(self, free, clicks):
-        """Return what two clicks leave, one on each half of a domino; None after the first."""
+    def clicks(self, free):
+        """Return each move by the two halves of its domino."""
+        return {free - after: after for after in self.options(free)}
+
+    def why_not(self, free, clicks):
+        """Return why no domino is laid on the clicked cells."""
         if not free.issuperset(clicks):
-            raise GameError("a domino lies there already; click two free cells side by side")
-        if len(clicks) > 1 and clicks[1] not in around(clicks[0]):
-            raise GameError("a domino covers two cells side by side, or one above the other")
-        return free.difference(clicks) if len(clicks) > 1 else None
+            return "a domino lies there already; click two free cells side by side"
+        return "a domino covers two free cells side by side, or one above the other"
 
     def told(self, free, after):
         """Return a move in words."""
@@ -130,12 +132,13 @@ class Chomp:
         """Return how a position looks."""
         return "bar", squares(bar(rows)), {"☠": {(1, 1)}}
 
-    def move_at(self, rows, clicks):
-        """Return what is left when the clicked cell is bitten."""
-        (cell,) = clicks
-        if cell == (1, 1):
-            raise GameError("the corner is poison: bite another cell")
-        return bitten(rows, *cell)
+    def clicks(self, rows):
+        """Return each move by the cell that is bitten."""
+        return {(cell,): bitten(rows, *cell) for cell in squares(rows) if cell != (1, 1)}
+
+    def why_not(self, rows, clicks):
+        """Return why one does not bite a cell: there is one that nobody may."""
+        return "the corner is poison: bite another cell"
 
     def told(self, rows, after):
         """Return a move in words: the bitten cell is that nearest to the corner."""
@@ -216,12 +219,13 @@ class WythoffsQueen:
         size = range(min(WIDEST, 1 + max(self.board - 1, *column_and_row(cell))))
         return "chequered", [*product(size, size)], {"♛": {cell}}
 
-    def move_at(self, cell, clicks):
-        """Return the cell that is clicked."""
-        (to,) = clicks
-        if to not in self.options(cell):
-            raise GameError("a queen goes left, down, or diagonally left and down")
-        return to
+    def clicks(self, cell):
+        """Return each move by the cell that the queen goes to."""
+        return {(to,): to for to in self.options(cell)}
+
+    def why_not(self, cell, clicks):
+        """Return why the queen does not go where one clicks."""
+        return "a queen goes left, down, or diagonally left and down"
 
     def told(self, cell, after):
         """Return a move in words."""
@@ -300,12 +304,14 @@ class Treblecross:
         strip = [(square, 1) for square in range(1, self.squares + 1)]
         return "cells", strip, {"×": {(square, 1) for square in crosses}}
 
-    def move_at(self, crosses, clicks):
-        """Return the strip with a cross in the square that is clicked."""
-        ((square, _),) = clicks
-        if crosses | {square} not in self.options(crosses):
-            raise GameError("next to a cross, or next but one, the other would complete three")
-        return crosses | {square}
+    def clicks(self, crosses):
+        """Return each move by the square where the cross goes."""
+        options = self.options(crosses)
+        return {tuple((square, 1) for square in after - crosses): after for after in options}
+
+    def why_not(self, crosses, clicks):
+        """Return why no cross goes where one clicks."""
+        return "next to a cross, or next but one, the other would complete three"
 
     def told(self, crosses, after):
         """Return a move in words."""

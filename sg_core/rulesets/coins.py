@@ -4,7 +4,6 @@ from itertools import combinations
 
 from sg_core.doors import as_list, natural
 from sg_core.errors import GameError, LimitError
-from sg_core.rulesets.heaps import is_whole_move
 from sg_core.rulesets.taking import name_of
 from sg_core.words import counted, listed, shown
 
@@ -54,7 +53,6 @@ class CoinTurning:
         self.first = natural(first, "the number of the first coin", most=MOST_COINS)
         self.row = range(self.first, self.first + coins)
         self.turns, self.rule = sets_turned(turns, self.row), turns
-        self.most = max((len(turned) for sets in self.turns.values() for turned in sets), default=0)
 
     def options(self, position):
         """Return the heads after one move: by the rightmost coin, then in the order of the rule."""
@@ -79,20 +77,16 @@ class CoinTurning:
         """Return how a position looks."""
         return "coins", self.row, {"head": self.heads(position)}
 
-    def move_at(self, position, clicks):
-        """Return the heads when the clicked coins are turned; the last one is clicked again if
-        there could be more."""
-        done = is_whole_move(clicks, self.most)
-        return self.turned(position, frozenset(clicks)) if done else None
+    def clicks(self, position):
+        """Return each move by the coins that are clicked: they are turned."""
+        sets = (turned for coin in self.heads(position) for turned in self.turns[coin])
+        return {turned: position ^ turned for turned in sets}
 
-    def turned(self, position, coins):
-        """Return the heads when some coins are turned, or say why they may not be."""
-        last = max(coins)
-        if last not in position:
-            raise GameError(f"coin {last}, the rightmost, shows tails; it must show heads")
-        if coins not in self.turns[last]:
-            raise GameError(f"the rule does not turn just {listed(sorted(coins))}")
-        return position ^ coins
+    def why_not(self, position, clicks):
+        """Return why the clicked coins may not be turned."""
+        if max(clicks) not in position:
+            return f"coin {max(clicks)}, the rightmost, shows tails; it must show heads"
+        return f"the rule does not turn just {listed(sorted({*clicks}))}"
 
     def __repr__(self):
         if type(self) is not CoinTurning:
@@ -172,10 +166,9 @@ class Ruler(CoinTurning):
     def __init__(self, coins):
         super().__init__(coins, lambda coin: [range(n, coin) for n in range(coin, 0, -1)])
 
-    def move_at(self, position, clicks):
-        """Return the heads when the coins from one click to the other are turned."""
-        run = frozenset(range(min(clicks), max(clicks) + 1))
-        return self.turned(position, run) if len(clicks) > 1 else None
+    def clicks(self, position):
+        """Return each move by the first and the last coin that are turned."""
+        return {(min(run), max(run)): after for run, after in super().clicks(position).items()}
 
 
 def at_most(most, coins):

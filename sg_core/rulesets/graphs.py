@@ -69,15 +69,15 @@ class NodeKayles(OnGraph):
 
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
-        left = self.left(position)
-        return tuple(dict.fromkeys(position - self.beside[v] - {v} for v in left))
+        return tuple(dict.fromkeys(self.clicks(position).values()))
 
-    def move_at(self, position, clicks):
-        """Return what is left when the clicked vertex goes, with its neighbours."""
-        (vertex,) = clicks
-        if vertex not in position:
-            raise GameError("this vertex is taken; click one that is left")
-        return position - self.beside[vertex] - {vertex}
+    def clicks(self, position):
+        """Return each move by the vertex that goes, with its neighbours."""
+        return {(v,): position - self.beside[v] - {v} for v in self.left(position)}
+
+    def why_not(self, position, clicks):
+        """Return why the clicked vertex does not go."""
+        return "this vertex is taken; click one that is left"
 
 
 class ArcKayles(OnGraph):
@@ -119,13 +119,15 @@ class ArcKayles(OnGraph):
             if place[u] < place[v]
         )
 
-    def move_at(self, position, clicks):
-        """Return what two clicks on neighbours leave; None after the first."""
+    def clicks(self, position):
+        """Return each move by the two neighbours that go."""
+        return {position - after: after for after in self.options(position)}
+
+    def why_not(self, position, clicks):
+        """Return why the clicked vertices do not go."""
         if not position.issuperset(clicks):
-            raise GameError("this vertex is taken; click two neighbours that are left")
-        if len(clicks) > 1 and clicks[1] not in self.beside[clicks[0]]:
-            raise GameError("no edge joins these two vertices")
-        return position.difference(clicks) if len(clicks) > 1 else None
+            return "this vertex is taken; click two neighbours that are left"
+        return "a move takes two neighbours that are left, which an edge joins"
 
     def split(self, position):
         """Return the connected parts of two or more vertices: one alone is never taken."""

@@ -5,7 +5,7 @@ from math import gcd
 
 from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import put
+from sg_core.graph import changed, put
 from sg_core.rulesets.taking import heaps_in_order
 from sg_core.words import joined, shown
 
@@ -49,10 +49,10 @@ class StaircaseNim:
         """Return how a position looks."""
         return "stairs", tuple(naturals_in(steps, "the number of coins on a step")), {}
 
-    def move_at(self, steps, clicks):
-        """Return the steps when the clicked coin goes one step down, and all above it."""
-        ((step, below),) = clicks
-        return passed_down(steps, step, steps[step] - below)
+    def clicks(self, steps):
+        """Return each move by the coin that is clicked: it goes one step down, and all above it."""
+        coins = [(step, below) for step, there in enumerate(steps) for below in range(there)]
+        return {((i, below),): passed_down(steps, i, steps[i] - below) for i, below in coins}
 
     def __repr__(self):
         return "StaircaseNim()"
@@ -111,11 +111,9 @@ class Moore:
         """Return how a position looks."""
         return "heaps", tuple(naturals_in(heaps, "a heap")), {}
 
-    def move_at(self, heaps, clicks):
-        """Return what is left when the clicked stones go, and all above them; the last one is
-        clicked again if more heaps could be touched."""
-        most = min(self.k, sum(heap > 0 for heap in heaps))
-        return with_heaps(heaps, clicks) if is_whole_move(clicks, most) else None
+    def clicks(self, heaps):
+        """Return each move by the stones that are clicked: they go, and all above them."""
+        return {changed(heaps, after): after for after in self.options(heaps)}
 
     def told(self, heaps, after):
         """Return a move in words.
@@ -173,14 +171,9 @@ class Euclid:
         """Return how a position looks: as a rectangle, from which squares are cut off."""
         return "squares", positive_pair(pair), {}
 
-    def move_at(self, pair, clicks):
-        """Return the pair when the clicked square is cut off, and all beyond it."""
-        ((i, left),) = clicks
-        after = put(pair, i, left)
-        if after not in self.options(pair):
-            small = min(pair)
-            raise GameError(f"a move takes a multiple of {small} from the larger number, not all")
-        return after
+    def clicks(self, pair):
+        """Return each move by the square that is clicked: it is cut off, and all beyond it."""
+        return {changed(pair, after): after for after in self.options(pair)}
 
     def __repr__(self):
         return "Euclid()"
@@ -226,15 +219,6 @@ def with_heaps(heaps, changes):
     """
     changed = dict(changes)
     return tuple(changed.get(i, heap) for i, heap in enumerate(heaps))
-
-
-def is_whole_move(clicks, most):
-    """Return whether clicks are done: on as many things as may change, or twice on the last.
-
-    >>> is_whole_move([1], 1), is_whole_move([1, 2], 3), is_whole_move([1, 2, 2], 3)
-    (True, False, True)
-    """
-    return len({*clicks}) >= most or clicks[-1:] == clicks[-2:-1]
 
 
 def positive_pair(pair):

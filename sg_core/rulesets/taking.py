@@ -10,9 +10,9 @@ import re
 from math import isqrt
 
 from sg_core.doors import MOST_LISTED, as_list, natural
-from sg_core.errors import GameError, LimitError, NotationError
+from sg_core.errors import LimitError, NotationError
 from sg_core.graph import put
-from sg_core.rulesets.nim import Nim, natural_heaps
+from sg_core.rulesets.nim import Nim, by_stone, natural_heaps
 from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
@@ -116,22 +116,25 @@ class HeapGame:
         taken = self.amounts(min(max(heaps, default=0), MOST_SHOWN))
         return "row", heaps, {"runs": any(taken), "cuts": 0 in taken}
 
-    def move_at(self, position, clicks):
-        """Return what clicks lead to: one on a stone or a gap, two on pins; None after the first.
+    def clicks(self, position):
+        """Return each move by what is clicked: a stone, a gap, or the first and the last pin.
 
-        >>> Kayles().move_at((5,), [(0, 1, 2)]), Kayles().move_at((5,), [(0, 1, 2), (0, 2, 3)])
-        (None, (1, 2))
+        >>> Kayles().clicks((2,))
+        {((0, 0, 1), (0, 0, 1)): (1,), ((0, 1, 2), (0, 1, 2)): (1,), ((0, 0, 1), (0, 1, 2)): ()}
         """
-        heaps = self.heaps(position)
+        heaps, found = self.heaps(position), {}
         if not self.breaks:
-            ((i, left),) = clicks
-            return heaps_in_order(put(heaps, i, left)) if isinstance(position, tuple) else left
-        (row, *rows), begins, ends = zip(*clicks)
-        if len(clicks) == 1 and begins < ends:
-            return None
-        if rows and (rows != [row] or begins[1] == ends[1]):
-            raise GameError("a move goes from one pin to another of its row")
-        return heaps_in_order(put(heaps, row, min(begins)) + (heaps[row] - max(ends),))
+            made = heaps_in_order if isinstance(position, tuple) else sum
+            return {stone: made(left) for stone, left in by_stone(heaps).items()}
+        for row, heap in enumerate(heaps):
+            for taken in self.amounts(heap):
+                rest, breaks = heap - taken, self.digit(taken) & 4
+                for begin in range(rest + 1) if breaks else {0, rest}:
+                    end = begin + taken
+                    pins = ((row, begin, begin + 1), (row, end - 1, end))
+                    left = heaps_in_order(put(heaps, row, begin) + (heap - end,))
+                    found[pins if taken else ((row, begin, begin),)] = left
+        return found
 
     @property
     def words(self):
@@ -460,15 +463,18 @@ class LaskersNim(HeapGame):
         small = max(heaps, default=0) <= HIGHEST_BROKEN
         return ("heaps", heaps or (0,), {"cuts": True}) if small else (kind, heaps, marks)
 
-    def move_at(self, position, clicks):
-        """Return what a click on a stone leaves, or one between two; in rows as elsewhere.
+    def clicks(self, position):
+        """Return each move by what is clicked: a stone, or a gap between two; in rows as elsewhere.
 
-        >>> LaskersNim().move_at((5,), [(0, 3)]), LaskersNim().move_at((5,), [(0, 3, 3)])
+        >>> moves = LaskersNim().clicks((5,))
+        >>> moves[(0, 3),], moves[(0, 3, 3),]
         ((3,), (2, 3))
         """
-        if len(clicks[-1]) == 2:
-            return heaps_in_order(put(self.heaps(position), *clicks[-1]))
-        return super().move_at(position, clicks)
+        rows = super().clicks(position)
+        if self.picture(position)[0] == "row":
+            return rows
+        stones = {one: heaps_in_order(left) for one, left in by_stone(self.heaps(position)).items()}
+        return stones | {gap: left for gap, left in rows.items() if len(gap) == 1}
 
 
 def heaps_in_order(heaps):

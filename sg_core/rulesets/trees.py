@@ -141,10 +141,11 @@ class Hackenbush:
             return "edges", ways, {"ends": {way: (way[:-1], way) for way in ways}, "ground": ()}
         return "edges", self.left(position), {"ends": self.ends, "ground": self.ground}
 
-    def move_at(self, position, clicks):
-        """Return what is left when the clicked edge is cut."""
-        (edge,) = clicks
-        return felled(position, edge) if is_tree(position) else self.standing(position - {edge})
+    def clicks(self, position):
+        """Return each move by the edge that is clicked: it is cut."""
+        if is_tree(position):
+            return {(way,): felled(position, way) for way in ways_up(position)}
+        return {(edge,): self.standing(position - {edge}) for edge in self.left(position)}
 
     def told(self, before, after):
         """Return a move in words: which edge is cut, and how many fall with it.
@@ -152,9 +153,9 @@ class Hackenbush:
         >>> Hackenbush().told(stalk(3), stalk(1)), Hackenbush().told(stalk(3), stalk(2))
         ('cut edge (0, 0), and 1 more falls', 'cut edge (0, 0, 0)')
         """
-        _, edges, _ = self.picture(before)
-        edge = next(edge for edge in edges if self.move_at(before, (edge,)) == after)
-        fall = len(edges) - len(self.picture(after)[1]) - 1
+        cuts = self.clicks(before)
+        (edge,) = next(cut for cut, left in cuts.items() if left == after)
+        fall = len(cuts) - len(self.clicks(after)) - 1
         more = f", and {fall} more fall{'s' * (fall == 1)}" if fall else ""
         return f"cut edge {spelled(edge)}{more}"
 

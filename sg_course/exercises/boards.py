@@ -1,7 +1,6 @@
 """Games worth knowing: all winning moves, all P-positions, a position of a given value."""
 
 from functools import cached_property
-from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from sg_core.beyond import misere_outcomes
@@ -11,6 +10,7 @@ from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
 from sg_core.pictures.boards import board_svg, seen
 from sg_core.pictures.by_word import by_word
+from sg_core.pictures.clicks import Clicks
 from sg_core.pictures.drawing import Drawings, Picture
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
@@ -24,7 +24,7 @@ MOST_MARKED = 500
 LONGEST = 40  # text of a position
 
 
-class Clicks(NamedTuple):
+class Clicked(NamedTuple):
     """What one clicks that makes no move, as it is given, and as a tuple of things."""
 
     given: Any
@@ -84,13 +84,27 @@ ground. You have no move left.'
         good = super().solution()
         return [*map(self.clicks_to, good)] if self.clicked and self.winning else good
 
+    @cached_property
+    def moves(self):
+        """What can be clicked."""
+        return Clicks(self.rules, self.at, self.options)
+
+    @cached_property
+    def things(self):
+        """The things that are shown and can be clicked."""
+        shapes = seen(self.rules, self.at).shapes()
+        return [shape.item for shape in shapes if shape.item is not None]
+
     def clicks_to(self, option):
-        """Return what one clicks to come to an option: what changes, or a thing, or two."""
-        here = seen(self.rules, self.at)
-        items = [shape.item for shape in here.shapes() if shape.item is not None]
-        changed = tuple(here.changed(seen(self.rules, option)))
-        ways = chain([changed], items, combinations(items, 2))
-        return next(way for way in ways if self.option_clicked(way) == option)
+        """Return what one clicks to come to an option: some things, or one alone."""
+        way = next(way for way, to in self.moves.options.items() if to == option)
+        clicks = tuple(thing for thing in self.things if thing in way)
+        return clicks if len(clicks) > 1 else clicks[0]
+
+    def clicks_in(self, given):
+        """Return what is given as a tuple of things, and those of them that are not shown."""
+        clicks = (given,) if given in self.things or not isinstance(given, tuple) else given
+        return clicks, [thing for thing in clicks if thing not in self.things]
 
     def read(self, answer):
         if not is_none(answer) and self.option(answer) is not None:
@@ -104,55 +118,32 @@ ground. You have no move left.'
         if option is not None:
             return option
         if self.clicked:
-            return Clicks(tupled(one), self.things_in(tupled(one)))
+            clicks, loose = self.clicks_in(tupled(one))
+            if loose or not clicks:
+                raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
+            return Clicked(tupled(one), clicks)
         given = next((form for form in forms(one) if type(form) is type(self.at)), None)
         if given is None or isinstance(given, str):
             raise GameError(f"{shown(one)} is not a position, such as {shown(self.at)}")
         return check_hashable(given)
 
-    def things_in(self, one):
-        """Return the things that are clicked; raise if they are not shown."""
-        items = [shape.item for shape in seen(self.rules, self.at).shapes()]
-        clicks = (one,) if one in items or not isinstance(one, tuple) else one
-        loose = [thing for thing in clicks if thing is None or thing not in items]
-        if loose or not clicks:
-            raise GameError(f"{shown(loose[0] if loose else clicks)} cannot be clicked here")
-        return clicks
-
     def why_no_move(self, one):
-        if not isinstance(one, Clicks):
+        if not isinstance(one, Clicked):
             return why_no_move(self.rules, self.at, one)
-        problems = (said for said in self.replies(one.things) if isinstance(said, GameError))
-        return next(problems, "that is not one whole move")
+        return self.moves.why_not(one.things) or "that is not one whole move"
 
     def why_not(self, one):
-        if isinstance(one, Clicks):
+        if isinstance(one, Clicked):
             return not_a_move(one.given, self.here, self.why_no_move(one)), None
         return super().why_not(one)
 
     def option(self, given):
         """Return the option that is given, by clicks if they are asked for; else None."""
         if self.clicked:
-            return self.option_clicked(tupled(given))
+            clicks, loose = self.clicks_in(tupled(given))
+            way = frozenset(thing for thing in self.things if thing in clicks)
+            return None if loose else self.moves.options.get(way)
         return next((option for option in self.options if option in forms(given)), None)
-
-    def option_clicked(self, clicks):
-        """Return the option to which a tuple of clicks leads, or a single one; else None."""
-        return next((said for said in self.replies(clicks) if said in self.options), None)
-
-    def replies(self, clicks):
-        """Yield what the rules reply to clicks: an option, that a click is missing, or an error.
-
-        Where one clicks the last thing twice to say that it is all, once will do.
-        """
-        for way in (clicks, (clicks,)):
-            for whole in (way, (*way, way[-1])) if isinstance(way, tuple) and way else ():
-                try:
-                    yield self.rules.move_at(self.at, whole)
-                except GameError as problem:
-                    yield problem
-                except Exception:  # what is given may be anything
-                    continue
 
     def fault(self, option):
         return refutation(self.rules, self.at, option, self.wins)

@@ -12,6 +12,7 @@ from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, explore, moved, options_of, put, start_of
 from sg_core.pictures.boards import HOW, board_svg, seen, told
 from sg_core.pictures.by_word import by_word
+from sg_core.pictures.clicks import Clicks
 from sg_core.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
@@ -27,52 +28,6 @@ from sg_course.widgets.explored import (
 )
 from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import key_of, picture, sketched
-
-MOST_CLICKS = 3  # for one move
-
-
-class Ways:
-    """What clicks lead to, at a position of some rules, as far as the options go.
-
-    >>> from sg_core.rulesets import Kayles
-    >>> pins = Ways(Kayles(), 2, [(1,), ()])
-    >>> pins.with_click((), (0, 1, 2)), pins.with_click(((0, 0, 1),), (0, 1, 2))
-    ((((0, 1, 2),), None), (((0, 0, 1), (0, 1, 2)), ()))
-    """
-
-    def __init__(self, rules, position, options):
-        self.rules, self.position, self.here = rules, position, seen(rules, position)
-        self.options = {option: number for number, option in enumerate(options)}
-        self.shapes = list(self.here.shapes())
-        self.numbers = {one.item: i for i, one in enumerate(self.shapes) if one.item is not None}
-
-    def moves(self, clicks=()):
-        """Yield all clicks that begin with some and make a move, each with its option."""
-        try:
-            option = self.rules.move_at(self.position, clicks) if clicks else None
-            if option in self.options:
-                yield clicks, option
-        except Exception:  # no option, or the reader's own rules fail: `pressed` says so
-            return
-        if option is None and len(clicks) < MOST_CLICKS and self.options:
-            for item in (*clicks[-1:], *self.numbers):
-                yield from self.moves((*clicks, item))
-
-    def with_click(self, clicks, item):
-        """Return clicks with one more if a move begins so, else that one alone, else None.
-
-        Beside it is the option that they make, or None while they want more.
-        """
-        for way in ((*clicks, item), (item,)):
-            for whole, option in self.moves(way) if item is not None else ():
-                return way, option if whole == way else None
-        return None, None
-
-    def touched(self, way, option):
-        """Return the numbers of the shapes that change by clicks, which may make a move."""
-        after = None if option is None else seen(self.rules, option)
-        items = self.here.touched(way, after)
-        return [self.numbers[item] for item in items if item in self.numbers]
 
 
 @dataclass(frozen=True)
@@ -100,14 +55,14 @@ class PicturePart:
 
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
-        ways = Ways(self.rules, position, self.game.options(position))
-        shape = ways.shapes[natural(number, "the number of a shape", most=len(ways.shapes) - 1)]
-        way, option = ways.with_click(clicks, shape.item)
-        if way is None:
-            if shape.item is not None:
-                self.rules.move_at(position, (shape.item,))  # which may say why
-            raise GameError(f"this is not allowed here: {shape.told or shape.text}")
-        return way, option
+        shapes = list(seen(self.rules, position).shapes())
+        shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
+        moves = Clicks(self.rules, position, self.game.options(position))
+        after = moves.after(clicks)
+        if shape.item not in after:
+            why = None if shape.item is None else moves.why_not((shape.item,))
+            raise GameError(why or f"this is not allowed here: {shape.told or shape.text}")
+        return after[shape.item]
 
     def view(self, position, marks, moves, labelled, clicks):
         """Return the shapes as JSON values.
@@ -115,34 +70,41 @@ class PicturePart:
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
         `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
         """
-        options = [option for option, mark in marks.items() if mark in ("option", "witness")]
-        ways = Ways(self.rules, position, options)
-        drawn, lit = [], []
-        if "witness" in marks.values():
-            good = (one for one in ways.moves() if marks[one[1]] == "witness")
-            lit = next((ways.touched(*one) for one in good), [])
-        for i, shape in enumerate(ways.shapes):
-            way, option = ways.with_click(clicks, shape.item)
+        here, options = seen(self.rules, position), {}
+        for option, mark in marks.items():
+            if mark in ("option", "witness"):
+                options[option] = len(options)
+        can, shapes, drawn = Clicks(self.rules, position, options), list(here.shapes()), []
+        after, numbers = can.after(clicks), {one.item: i for i, one in enumerate(shapes)}
+
+        def touched(way, option):
+            items = here.touched(way, None if option is None else seen(self.rules, option))
+            return [numbers[item] for item in items if item in numbers]
+
+        good = (one for one in can.options.items() if marks[one[1]] == "witness")
+        lit = next((touched(*one) for one in good), [])
+        for i, shape in enumerate(shapes):
+            way, option = after.get(shape.item, (None, None))
             state = {
                 "item": None,  # which stays here
                 "rect": shape.rect(),
-                "move": ways.options.get(option),
-                "touches": way and ways.touched(way, option),
+                "move": options.get(option),
+                "touches": way and touched(way, option),
                 "chosen": shape.item in clicks,
                 "lit": i in lit,
             }
             drawn.append(vars(shape) | state)
         made = [[seen(self.rules, at) for at in move] for move in moves]
-        for piece in ways.here.pieces(made):
+        for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
-        small = any(one.size for one in ways.shapes if one.told)  # then they are laid out otherwise
+        small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
         return {
             "shapes": drawn,
-            "way": ways.here.way,
-            "alt": ways.here.words(),
+            "way": here.way,
+            "alt": here.words(),
             "fits": small,
-            "legend": (*ways.here.legend, *["Orange: the move of the hint"] * bool(lit)),
+            "legend": (*here.legend, *["Orange: the move of the hint"] * bool(lit)),
         }
 
     def picture(self, position):

@@ -386,7 +386,7 @@ def test_4_trees_are_worth_what_the_colon_principle_says(book):
     assert bush + stalks[value(bush)] in rounds(book)
     assert value((*tree, stalks[1])) == 0  # the picture of the colon principle
     start, way = book.variables["start"], book.variables["cut"]
-    assert way == (0, 1, 1) and start == bush + stalks[3]
+    assert way == ((0, 1, 1),) and start == bush + stalks[3]
     assert [value(part) for part in start] == [6 - 1, 3 - 1]
     trunk, = bush
     assert [value(part) + 1 for part in trunk] == [1, 4]

@@ -65,7 +65,7 @@ def test_the_bites_that_win_at_chomp(rows):
     known = value_by(chomp)
     for columns, bite in enumerate(in_pairs(BITES[rows]), 13 - len(BITES[rows].split()) + 1):
         assert winning_bites(rows, columns) == [bite]
-        left = Chomp().move_at((columns,) * rows, [bite[::-1]])
+        left = Chomp().clicks((columns,) * rows)[bite[::-1],]
         assert known(left) == 0 and left in chomp((columns,) * rows)
 
 

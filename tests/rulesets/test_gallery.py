@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import networkx as nx
 import pytest
 from gallery import GALLERY, HOUSE, alone, grunt
-from helpers import all_clicks
+from helpers import all_clicks, clicked
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, check_rules, explore, rulesets
+from sg_core.pictures.clicks import Clicks
 from sg_core.rulesets import (
     ArcKayles,
     CoinTurning,
@@ -78,28 +79,24 @@ def test_each_option_is_reached_by_clicks(name):
     rules, start, _ = GALLERY[name]
     for position in explore(rules, start).positions[::9]:
         clicks = all_clicks(SimpleNamespace(rules=rules), position)
-        if name == "grunt":  # four clicks are too many for a board
-            assert not clicks
-        else:
-            assert {*clicks.values()} == {*rules.options(position)}
+        assert {*clicks.values()} == {*rules.options(position)}
 
 
 def test_the_order_of_clicks_does_not_matter_and_the_last_is_clicked_again_to_end():
     turtles, heads = TurningTurtles(5), frozenset({3, 5})
-    assert turtles.move_at(heads, [1]) is None
-    assert turtles.move_at(heads, [1, 5]) == turtles.move_at(heads, [5, 1]) == {1, 3}
-    assert turtles.move_at(heads, [5, 5]) == {3}
-    assert Ruler(5).move_at(heads, [5, 3]) == Ruler(5).move_at(heads, [3, 5]) == {4}
-    assert Moore(2).move_at((3, 3), [(0, 1)]) is None
-    assert Moore(2).move_at((3, 3), [(0, 1), (1, 0)]) == (1, 0)
-    assert Moore(2).move_at((3, 3), [(0, 1), (0, 1)]) == Moore(2).move_at((3,), [(0, 1)]) + (3,)
+    assert clicked(turtles, heads, 1) is None
+    assert clicked(turtles, heads, 1, 5) == clicked(turtles, heads, 5, 1) == {1, 3}
+    assert clicked(turtles, heads, 5, 5) == {3}
+    assert clicked(Ruler(5), heads, 5, 3) == clicked(Ruler(5), heads, 3, 5) == {4}
+    assert clicked(Ruler(5), frozenset({1}), 1) is None  # clicked twice, as any coin alone
+    assert clicked(Moore(2), (3, 3), (0, 1)) is None
+    assert clicked(Moore(2), (3, 3), (0, 1), (1, 0)) == (1, 0)
+    assert clicked(Moore(2), (3, 3), (0, 1), (0, 1)) == clicked(Moore(2), (3,), (0, 1)) + (3,)
 
 
 NAMES = {name: getattr(rulesets, name) for name in rulesets.__all__}
 NAMES |= {"count": count, "nx": nx, "grunt": grunt, "alone": alone}
 NAMES |= {"GRAPH": NodeKayles(nx.path_graph(3)), "STANDING": Hackenbush(HOUSE)}
-NAMES |= {"beside": CoinTurning(5, lambda coin: [[coin - 1]] if coin > 1 else [])}
-NAMES |= {"free": frozenset({(1, 1), (2, 1), (2, 2)}), "heads": frozenset({3})}
 REFUSED = r"""
 a number of rows must be one of 1, 2, 3, …, not 0 | Cram(0, 3)
 a number of columns must be one of 1, 2, 3, …, not None | Cram(4)
@@ -167,24 +164,16 @@ from a to b, and none back; give a graph without | ArcKayles(nx.DiGraph([("a", "
 over 500 vertices are too many to list; give fewer | ArcKayles(nx.path_graph(501))
 a position is a frozenset of vertices of the graph | GRAPH.options({0})
 a position is a frozenset of vertices of the graph | GRAPH.split(frozenset({0, 3}))
-a domino lies there already | Cram(2, 2).move_at(free, [(1, 2)])
-a domino covers two cells side by side | Cram(2, 2).move_at(free, [(1, 1), (2, 2)])
-the corner is poison: bite another cell | Chomp().move_at((3, 3), [(1, 1)])
-a queen goes left, down, or diagonally | WythoffsQueen().move_at((3, 3), [(1, 2)])
-a queen goes left, down, or diagonally | WythoffsQueen().move_at((3, 3), [(3, 3)])
 the number of squares must be one of 3, 4, 5, …, not 2 | Treblecross(2)
 the number of squares is at most 1,000, not 1001 | Treblecross(1001)
 a frozenset of squares from 1 to 8, no two next but one | Treblecross(8).picture(frozenset({1, 3}))
 a frozenset of squares from 1 to 8 | Treblecross(8).options(frozenset({0}))
 a frozenset of squares from 1 to 8 | Treblecross(8).picture({1})
-the other would complete three | Treblecross(8).move_at(frozenset({3}), [(5, 1)])
-coin 5, the rightmost, shows tails | TurningTurtles(5).move_at(heads, [3, 5])
-the rule does not turn just 1 and 3 | beside.move_at(heads, [1, 3])
 """
 
 
 @pytest.mark.parametrize("line", REFUSED.strip().splitlines())
-def test_bad_input_and_wrong_clicks_are_refused_by_name(line):
+def test_bad_input_is_refused_by_name(line):
     words, call = line.split(" | ")
     with pytest.raises(GameError, match=re.escape(words)) as caught:
         eval(call, NAMES)
@@ -217,3 +206,28 @@ def test_all_images_of_a_board_are_alike(cells, by):
 def test_the_rules_stand_in_the_first_two_lines_of_the_docstring(name):
     first, second, *_ = getdoc(type(GALLERY[name].rules)).splitlines()
     assert first.startswith("A move ") and len(first) + len(second) > 60
+
+
+BESIDE = CoinTurning(5, lambda coin: [[coin - 1]] if coin > 1 else [])
+PATH, FREE = nx.path_graph(4), frozenset({(1, 1), (2, 1), (2, 2)})
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "clicks", "why"),
+    [
+        (Cram(2, 2), FREE, [(1, 2)], "a domino lies there already"),
+        (Cram(2, 2), FREE, [(1, 1), (2, 2)], "a domino covers two free cells side by side"),
+        (rulesets.Chomp(), (3, 3), [(1, 1)], "the corner is poison: bite another cell"),
+        (WythoffsQueen(), (3, 3), [(1, 2)], "a queen goes left, down, or diagonally"),
+        (WythoffsQueen(), (3, 3), [(3, 3)], "a queen goes left, down, or diagonally"),
+        (rulesets.Treblecross(8), frozenset({3}), [(5, 1)], "the other would complete three"),
+        (TurningTurtles(5), frozenset({3}), [3, 5], "coin 5, the rightmost, shows tails"),
+        (BESIDE, frozenset({3}), [1, 3], "the rule does not turn just 1 and 3"),
+        (NodeKayles(PATH), frozenset({3}), [0], "this vertex is taken; click one that is left"),
+        (ArcKayles(PATH), frozenset({2, 3}), [0], "taken; click two neighbours that are left"),
+        (ArcKayles(PATH), frozenset({0, 2, 3}), [0], "which an edge joins"),
+    ],
+)
+def test_wrong_clicks_are_no_moves_and_the_rules_say_why(rules, position, clicks, why):
+    moves = Clicks(rules, position, rules.options(position))
+    assert frozenset(clicks) not in moves.options and why in moves.why_not(clicks)

@@ -41,9 +41,8 @@ def test_trees_are_stalks_by_the_colon_principle_and_by_play(edges):
 
 def test_trees_stay_in_their_order_and_a_record_says_which_edge_was_cut():
     rules, tree = Hackenbush(), (stalk(2), *stalk(5))
-    ways = rules.picture(tree)[1]
-    for way in ways:
-        left = rules.move_at(tree, (way,))
+    assert [way for (way,) in rules.clicks(tree)] == [*rules.picture(tree)[1]]
+    for (way,), left in rules.clicks(tree).items():
         assert left in rules.options(tree) and left in (
             (*cut_branch, *stalk(5)) if way[0] == 0 else (stalk(2), *cut_branch)
             for cut_branch in map(stalk, range(5))

@@ -1,0 +1,50 @@
+"""What is clicked on a board for a move, as the rules list it, and what comes of some clicks."""
+
+from collections import Counter
+from itertools import chain
+
+from sg_core.errors import GameError
+from sg_core.pictures.by_word import by_word
+from sg_core.words import brief
+
+
+class Clicks:
+    """What can be clicked at a position of some rules, for some of its options.
+
+    >>> from sg_core.rulesets import TurningTurtles
+    >>> coins = Clicks(TurningTurtles(4), frozenset({2}), [frozenset(), frozenset({1})])
+    >>> coins.after()[1], coins.after((1,))[2], coins.after((2,))[2]
+    (((1,), None), ((1, 2), frozenset({1})), ((2, 2), frozenset()))
+    """
+
+    def __init__(self, rules, position, options):
+        self.rules, self.position = by_word(rules), position
+        said, options = self.rules.clicks(position) if options else {}, {*options}
+        if not isinstance(said, dict) or not all(isinstance(w, tuple | frozenset) for w in said):
+            form = "a dict from what is clicked for a move, such as ((0, 1), (2, 1)), to its option"
+            raise GameError(f"clicks(position) gives {form}; not {brief(said)}")
+        allowed = {way: option for way, option in said.items() if way and option in options}
+        self.options = {frozenset(way): option for way, option in allowed.items()}
+        self.fewest = {frozenset(way): len(way) for way in allowed}
+
+    def after(self, clicks=()):
+        """Return, by each thing that can be clicked after some, all clicks then and their option.
+
+        Instead of an option there is None while another click is needed. Where a move could change
+        more, a second click on the last thing ends it. What goes on with no move begins anew.
+        """
+        found = {}
+        for begun in dict.fromkeys(((), clicks)):
+            last = frozenset(begun)
+            more = Counter(chain.from_iterable(way for way in self.options if last < way))
+            for thing in more.keys() - last:
+                now, whole = (*begun, thing), last | {thing}
+                ends = more[thing] == 1 and self.fewest.get(whole, len(now) + 1) <= len(now)
+                found[thing] = now, self.options[whole] if ends else None
+            if last in self.options:
+                found[begun[-1]] = (*begun, begun[-1]), self.options[last]
+        return found
+
+    def why_not(self, clicks):
+        """Return why some clicks are not a move, as the rules tell it; None if they do not."""
+        return self.rules.why_not(self.position, clicks) if hasattr(self.rules, "why_not") else None
