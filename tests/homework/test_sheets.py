@@ -132,7 +132,7 @@ def measured(game):
 
 
 def test_features_that_no_game_has_are_refused(monkeypatch):
-    monkeypatch.setattr(instances, "MOST_DRAWN", 1234)
+    monkeypatch.setattr(instances, "MOST_TRIES", 1234)
     with pytest.raises(GameError, match="none of 1,234 random instances"):
         random_game_with(Features(3, 9, 2, 1, 2), Random(0))
 
