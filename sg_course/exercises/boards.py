@@ -98,8 +98,7 @@ ground. You have no move left.'
     def clicks_to(self, option):
         """Return what one clicks to come to an option: some things, or one alone."""
         way = next(way for way, to in self.moves.options.items() if to == option)
-        things = dict.fromkeys((*seen(self.rules, self.at).items, *self.things))  # in their order
-        clicks = tuple(thing for thing in things if thing in way)
+        clicks = tuple(thing for thing in self.things if thing in way)
         return clicks if len(clicks) > 1 else clicks[0]
 
     def clicks_in(self, given):

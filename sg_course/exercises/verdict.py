@@ -141,18 +141,21 @@ class Exercise:
         """Return a verdict with its witness drawn."""
         if verdict.witness is None:
             return verdict
+        return replace(verdict, picture=self.drawn(verdict.witness))
+
+    def drawn(self, witness):
+        """Return a drawing that shows the witness, or None where there is none."""
         try:
-            drawing = self.draw(verdict.witness)
-        except Exception:  # a reader's game may be too large to draw, or too strange
-            return verdict
-        return replace(verdict, picture=drawing)
+            return self.draw(witness)
+        except Exception:  # a game may be too large to draw, or a reader's too strange
+            return None
 
     def __repr__(self):
         return f"<{type(self).__name__}: {self.statement()}>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         text = as_characters(self.statement())
-        drawing = self.draw(None)
+        drawing = self.drawn(None)
         if drawing is None:
             return {"text/plain": text, "text/html": f"<p>{escape(text)}</p>"}
         html = f"<p>{escape(text)}</p>{drawing.html()}"

@@ -20,7 +20,7 @@ from sg_core.graph import GameGraph, top_down
 from sg_core.samples import random_moves, renamed
 from sg_core.words import spelled
 
-MOST_DRAWN = 100_000  # instances until one fits
+MOST_TRIES = 100_000  # instances until one fits
 
 
 class Features(NamedTuple):
@@ -81,9 +81,9 @@ def chance_for(course, exercise, student, again=0):
 
 def first_that(fits, make):
     """Return the first of the things that `make()` gives that fits."""
-    found = next((thing for _ in range(MOST_DRAWN) if fits(thing := make())), None)
+    found = next((thing for _ in range(MOST_TRIES) if fits(thing := make())), None)
     if found is None:
-        raise GameError(f"none of {MOST_DRAWN:,} random instances has the features asked for")
+        raise GameError(f"none of {MOST_TRIES:,} random instances has the features asked for")
     return found
 
 

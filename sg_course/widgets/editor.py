@@ -273,10 +273,13 @@ class GameEditor(Widget):
         parts = [f"{counted(len(game), 'position')} · {counted(len(game.moves), 'move')}"]
         parts[0] += f" · {longest(game)}"
         if self.shown_kind is not None:
-            lost = {one["key"]: one["full"] for one in drawn if one["style"] == "P"}
-            keys = map(key_of, game.options(game.start))
-            best = [lost[key] for key in keys if key in lost][:8]
-            parts.append(f"winning moves from the start: {joined(best) if best else 'none'}")
+            options = {*map(key_of, game.options(game.start))}
+            lost = [one for one in drawn if one["style"] == "P" and one["key"] in options]
+            names = [one["full"] for one in lost][:8]
+            parts.append(f"winning moves from the start: {joined(names) if names else 'none'}")
+            soonest = min(lost, key=moves_left, default=None)
+            if soonest and moves_left(soonest) < max(map(moves_left, lost)):
+                parts.append(f"soonest by {soonest['full']}")
         return parts
 
     def drawing(self):
@@ -290,6 +293,15 @@ class GameEditor(Widget):
         told = "".join(map(paragraph, self.view["summary"]))
         side = f'<p><b>As text</b></p><pre style="white-space: pre-wrap">{text}</pre>{told}'
         return drawing.alt, with_side(drawing.html(), side)
+
+
+def moves_left(position):
+    """Return how many moves a label tells to be left where play may go round; else 0.
+
+    >>> moves_left({"label": "P 2"}), moves_left({"label": "P"})
+    (2, 0)
+    """
+    return int(position["label"].partition(" ")[2] or 0)
 
 
 def known_kinds(labels):

@@ -66,6 +66,10 @@ def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatc
         assert view_of(page.run(id)) == view_of(shown[id]), id
 
 
+def test_every_widget_has_a_button_of_its_own_on_a_page():
+    assert {*live.HERE} == live.widgets()
+
+
 def test_what_cells_above_print_is_not_of_this_one(capsys):
     page = Page({"a": "for n in range(3):\n    print(n)", "b": "print('b')\nn", "c": "n"})
     assert [page.run("c"), capsys.readouterr().out] == [2, ""]

@@ -406,3 +406,8 @@ def test_a_table_of_yes_and_no_is_read_from_its_file():
 def test_a_wrong_label_may_be_drawn():
     drawn = [ex.WrongLabel(GAME, seed=seed).spoilt for seed in range(20)]
     assert {*drawn} == {*GAME} and drawn == [ex.WrongLabel(GAME, seed=s).spoilt for s in range(20)]
+
+
+def test_an_exercise_on_a_game_too_large_to_draw_is_shown_in_words():
+    exercise = ex.LabelPositions(explore(Nim(), 3000))
+    assert exercise._repr_mimebundle_()["text/plain"] == exercise.statement()
