@@ -413,7 +413,8 @@ def ordinal_as_number(ordinal, omega=2**20):
 
     So the order is the same, and the nim-sum, too.
     """
-    text = str(ordinal).replace("ω", "w").replace("w^w", f"{omega**6}")
+    raised = {ord(small): f"^{n}" for n, small in enumerate("⁰¹²³⁴⁵")}
+    text = str(ordinal).translate(raised).replace("ω", "w").replace("w^w", f"{omega**6}")
     return eval(text.replace("w", str(omega)).replace("·", "*").replace("^", "**"))
 
 

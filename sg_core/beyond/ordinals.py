@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from functools import total_ordering
 from itertools import pairwise
 
+from sg_core.beyond.monoid import FROM_POWERS, POWERS, TO_POWERS
 from sg_core.doors import is_whole, natural
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.words import shown
 
 MOST_CHARACTERS, MOST_STORIES = 200, 20
 TOO_LONG = f"ordinals are written in at most {MOST_CHARACTERS} characters"
+RAISED = re.compile(f"[{POWERS}]+")
 TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
 
 
@@ -117,14 +119,26 @@ OMEGA = Ordinal(((ONE, 1),))
 def in_signs(term):
     """Return a term ω^e·c as text.
 
-    >>> in_signs((ONE, 3)), in_signs((ZERO, 5))
-    ('ω·3', '5')
+    >>> in_signs((ONE, 3)), in_signs((finite(2), 1)), in_signs((ZERO, 5))
+    ('ω·3', 'ω²', '5')
     """
     exponent, count = term
     if not exponent:
         return str(count)
-    raised = str(exponent) if exponent <= OMEGA else f"({exponent})"
-    return f"ω{f'^{raised}' * (exponent > ONE)}{f'·{count}' * (count > 1)}"
+    if exponent < OMEGA:
+        raised = str(exponent).translate(TO_POWERS) * (exponent > ONE)
+    else:
+        raised = f"^{exponent}" if exponent == OMEGA else f"^({exponent})"
+    return f"ω{raised}{f'·{count}' * (count > 1)}"
+
+
+def with_carets(text):
+    """Return a text in which small raised numbers stand after a caret.
+
+    >>> with_carets("ω²·3 + ω¹⁰")
+    'ω^2·3 + ω^10'
+    """
+    return RAISED.sub(lambda number: f"^{number[0].translate(FROM_POWERS)}", text)
 
 
 def finite(number):
@@ -173,7 +187,7 @@ def nim_sum_of_ordinals(*ordinals):
 
 
 def parse_ordinal(text):
-    """Return the ordinal that a text writes, such as "w^2+w*3+5"; w or ω is the first infinite one.
+    """Return the ordinal that a text writes, such as "w^2+w*3+5" or "ω²+ω·3+5".
 
     Parameters
     ----------
@@ -194,7 +208,7 @@ def parse_ordinal(text):
     Examples
     --------
     >>> print(parse_ordinal("w^(w+1)*2 + w^2 + 7"))
-    ω^(ω + 1)·2 + ω^2 + 7
+    ω^(ω + 1)·2 + ω² + 7
     >>> parse_ordinal("1+w")
     Traceback (most recent call last):
     sg_core.errors.NotationError: in '1+w', ω stands after 1, which it swallows: 1 + ω is ω; write \
@@ -204,7 +218,7 @@ the larger term first
         raise NotationError(f'write an ordinal as text, such as "w^2+w*3+5", not {shown(text)}')
     if len(text) > MOST_CHARACTERS:
         raise LimitError(f"{TOO_LONG}, not {len(text):,}")
-    tokens, end = [], 0
+    text, tokens, end = with_carets(text), [], 0
     while end < len(text.rstrip()):
         match = TOKEN.match(text, end)
         if match is None:
@@ -359,5 +373,5 @@ def as_typed(ordinal):
     >>> as_typed(parse_ordinal("w^(w + 1) * 2 + 3")), as_typed(finite(7))
     ('w^(w+1)*2+3', 7)
     """
-    text = str(ordinal).translate({ord("ω"): "w", ord("·"): "*", ord(" "): None})
+    text = with_carets(str(ordinal)).translate({ord("ω"): "w", ord("·"): "*", ord(" "): None})
     return int(text) if text.isdecimal() else text

@@ -165,7 +165,8 @@ class GraphPart:
         for option in self.game.options(position):
             if key_of(option) == key:
                 return (), option
-        raise GameError(f"no move leads from {spelled(position)} to {shown(key)}")
+        to = next((spelled(p) for p in self.sketch.game if key_of(p) == key), shown(key))
+        raise GameError(f"no move leads from {spelled(position)} to {to}")
 
     def view(self, position, marks, moves, labelled, clicks):
         """Return the graph as JSON values."""

@@ -207,7 +207,7 @@ def a_little_below(ordinal, n):
 
     >>> from sg_core.beyond import parse_ordinal
     >>> [a_little_below(parse_ordinal(text), 5) for text in ("w+7", "w", "w^2*2", "w^w")]
-    [ω + 6, 5, ω^2 + ω, ω^5]
+    [ω + 6, 5, ω² + ω, ω⁵]
     """
     *above, (exponent, count) = ordinal.terms
     below = [(a_little_below(exponent, n), n if exponent == 1 else 1)] if exponent else []

@@ -2,9 +2,9 @@
 
     python tests/benchmarks/tables.py [PART ...]
 
-The parts are import, edit, draw, labels, sequences, notebooks and growth; where some are named,
-their rows are printed only. Ratios compare two ways side by side in the same run. `edit` needs
-Chromium; the periods are proved without and with the extra `fast`; `growth` draws two charts.
+The parts are import, edit, draw, labels, sequences, products, notebooks and growth; where some are
+named, their rows are printed only. Ratios compare two ways side by side in the same run. `edit`
+needs Chromium; the periods are proved without and with the extra `fast`; `growth` draws two charts.
 """
 
 import json
@@ -12,6 +12,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from statistics import median
 from time import perf_counter
 
 FOLDER = Path(__file__).resolve().parent
@@ -99,6 +101,21 @@ def sequences_rows():
         yield f"period of {code} proved", said, f"with `fast`: {seconds(fast[code])}"
 
 
+def product_rows():
+    """Yield what a nim product of two numbers of 64 bits takes, with nothing known before."""
+    from sg_core.beyond import nim_product
+    from sg_core.beyond.products import times
+
+    drawn, took = Random(64), []
+    for _ in range(101):
+        a, b = drawn.getrandbits(64), drawn.getrandbits(64)
+        times.cache_clear()
+        begin = perf_counter()
+        nim_product(a, b)
+        took.append(perf_counter() - begin)
+    yield "nim product of two numbers of 64 bits", f"{1000 * median(took):.2g} ms", "goal: ≤ 1 ms"
+
+
 def notebooks_rows():
     """Yield what each notebook takes from top to bottom, its kernel included."""
     from execute_notebooks import executed
@@ -137,6 +154,7 @@ PARTS = {
     "draw": draw_rows,
     "labels": labels_rows,
     "sequences": sequences_rows,
+    "products": product_rows,
     "notebooks": notebooks_rows,
     "growth": growth_rows,
 }

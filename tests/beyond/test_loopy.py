@@ -87,7 +87,7 @@ def test_a_number_is_the_one_heap_beside_which_a_position_is_P():
 
 def test_the_sum_of_two_is_P_for_equal_numbers_and_a_draw_for_two_without():
     for i, game in enumerate(spread(60, GRAPHS) + spread(30, LARGER)):
-        other = LARGER[i]
+        other = LARGER[i % len(LARGER)]
         one, two = loopy_values(game), loopy_values(other)
         for p, q in product(spread(3, list(game.positions)), spread(3, list(other.positions))):
             numbers = [v for v in (one[p], two[q]) if isinstance(v, int)]

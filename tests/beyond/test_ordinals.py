@@ -19,7 +19,7 @@ ordinals = st.recursive(
 )
 ZERO, ONE = Ordinal(), Ordinal(((0, 1),))
 RISING = ["0", "1", "2", "17", "w", "w+1", "w+5", "w*2", "w*2+1", "w^2", "w^2+w*3+5", "w^3"]
-RISING += ["w^w", "w^w+w", "w^(w+1)", "w^(w*2)", "w^(w^w)"]
+RISING += ["ω⁴", "w¹⁰", "w^w", "w^w+w", "w^(w+1)", "w^(w*2)", "w^(w^w)"]
 
 
 @given(ordinals)

@@ -377,7 +377,7 @@ TABLE = [
         Slip("below 0", (-1, "w^2+w+2", "w+1"), "not yet", "must be one of 0, 1, 2"),
         Slip("half", ("w^2+w*3+5", "w^2+w+2", 0.5), "not yet", "an ordinal is a number or"),
         Slip("one heap", "w^2+3", "not yet", "a position is a tuple of ordinals"),
-        Slip("so it is", ["ω^2+3", "ω^2+ω+2", "ω+1"], "right", "Lower heap 1 from ω^2 + ω·3 + 5"),
+        Slip("so it is", ["ω²+3", "ω^2+ω+2", "ω+1"], "right", "Lower heap 1 from ω² + ω·3 + 5"),
     ),
     (
         ex.OrdinalMove(("w", "w")),

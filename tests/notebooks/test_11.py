@@ -95,15 +95,19 @@ def test_4_the_example_and_the_exercise():
     }
 
 
-def test_5_the_play_and_its_only_winning_turn():
-    corners, heads = CoinProduct(*[TurningTurtles(4)] * 2), frozenset({(2, 3), (3, 3), (4, 2)})
-    assert [product_by_definition(*head) for head in sorted(heads)] == [1, 2, 8]
-    good = [
-        heads ^ after
-        for after in corners.options(heads)
-        if xor_of(product_by_definition(*head) for head in after) == 0
-    ]
-    assert good == [{(4, 2), (2, 2)}]
+@pytest.mark.parametrize(
+    ("heads", "values", "turn"),
+    [
+        ({(2, 2), (3, 4), (4, 1)}, [3, 12, 4], {(1, 2), (1, 4), (3, 2), (3, 4)}),
+        ({(2, 3), (3, 3), (4, 2)}, [1, 2, 8], {(4, 2), (2, 2)}),
+    ],
+)
+def test_5_the_play_and_its_only_winning_turn(heads, values, turn):
+    corners, heads = CoinProduct(*[TurningTurtles(4)] * 2), frozenset(heads)
+    assert [product_by_definition(*head) for head in sorted(heads)] == values
+    after = [*corners.options(heads)]
+    good = [q for q in after if not xor_of(product_by_definition(*head) for head in q)]
+    assert [heads ^ q for q in good] == [turn]
 
 
 def test_5_the_table_of_heads_is_the_product():

@@ -101,7 +101,7 @@ REFUSED = {  # what is typed for heap 1 of ω, 7: words of the message
     "1+w": "1 + ω is ω; write the larger term first",
     "2*w": "ω·2 is ω + ω",
     "w+w": "heap 1 grows from ω to ω·2, and a move makes a heap smaller",
-    "w^2": "heap 1 grows from ω to ω^2",
+    "w^2": "heap 1 grows from ω to ω²",
     "w": "it is the same position",
     "w+0": "it is the same position",
     "-1": "'-' means nothing",
