@@ -96,6 +96,10 @@ class LoopyOutcome(NamedTuple):
     label: str
     moves: int | None
 
+    def __str__(self):
+        """Return the outcome as it is written: P 2, or D."""
+        return self.label if self.moves is None else f"{self.label} {self.moves}"
+
 
 def loopy_outcomes(game):
     """Return the outcome of every position: P, N, or D where nobody can force a win.

@@ -37,7 +37,7 @@ import networkx as nx
 
 from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import options_of, start_of
+from sg_core.graph import changed, options_of, start_of
 from sg_core.pictures.by_word import by_word
 from sg_core.pictures.drawing import Picture
 from sg_core.pictures.legend import MARKED, why_marked
@@ -514,8 +514,8 @@ class Names(Kind):
 
     def told(self, after):
         """Return in words which heap becomes what."""
-        changed = enumerate(zip(self.items, after.items), 1)
-        return ", ".join(f"lower heap {i} from {p} to {q}" for i, (p, q) in changed if p != q)
+        [(i, left)] = changed(self.items, after.items)
+        return f"lower heap {i + 1} from {self.items[i]} to {left}"
 
 
 KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins, "stairs": Stairs}

@@ -12,7 +12,7 @@
 
 from sg_core.doors import in_order
 from sg_core.errors import GameError
-from sg_core.graph import put
+from sg_core.rulesets.nim import by_stone
 from sg_core.words import listed, shown
 
 
@@ -38,9 +38,9 @@ class AsHeaps(ByWord):
 
     def clicks(self, position):
         """Return each move by the stones that are clicked: they go, and all above them."""
-        stones = [(i, k) for i, heap in enumerate(self.picture(position)[1]) for k in range(heap)]
-        several = isinstance(position, tuple)
-        return {(one,): put(position, *one) if several else one[1] for one in stones}
+        if isinstance(position, tuple):
+            return by_stone(position)
+        return {stone: left for stone, (left,) in by_stone((position,)).items()}
 
 
 class AsSet(ByWord):

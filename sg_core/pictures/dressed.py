@@ -74,20 +74,10 @@ def label_texts(game, labels):
         return {p: as_characters(spelled(text)) for p, text in labels_of(game, labels)}
     kinds = {"outcome": outcomes, "grundy": grundy_values}
     if isinstance(game, LoopyGraph):
-        kinds = {"outcome": written_outcomes, "grundy": written_values}
+        kinds = {"outcome": loopy_outcomes, "grundy": written_values}
     if not isinstance(labels, str) or labels not in kinds:
         raise GameError(f"labels are 'outcome', 'grundy', None or a dict, not {shown(labels)}")
     return {position: str(value) for position, value in kinds[labels](game).items()}
-
-
-def written_outcomes(game):
-    """Return the outcomes where play may go round as they are drawn, with the number of moves.
-
-    >>> written_outcomes(LoopyGraph({"a": ["t"], "b": ["b"]}))
-    {'a': 'N 1', 'b': 'D', 't': 'P 0'}
-    """
-    found = loopy_outcomes(game).items()
-    return {p: one.label if one.moves is None else f"{one.label} {one.moves}" for p, one in found}
 
 
 def written_values(game):

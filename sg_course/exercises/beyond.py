@@ -43,17 +43,15 @@ class LabelLoops(Labelling):
         return dict.fromkeys(self.game.positions, "")
 
     def solution(self):
-        return {p: written(outcome) for p, outcome in loopy_outcomes(self.game).items()}
+        return {p: str(outcome) for p, outcome in loopy_outcomes(self.game).items()}
 
     def read(self, entries):
-        return {
-            position_of(self.game, p): written(read_one(p, text)) for p, text in entries.items()
-        }
+        return {position_of(self.game, p): read_one(p, text) for p, text in entries.items()}
 
-    def broken(self, labels):
-        given = {p: read_one(p, text) for p, text in labels.items()}
+    def fault(self, given):
         found = (self.violation_at(given, p) for p in self.game.positions if p in given)
-        return next(filter(None, found), None)
+        broken = next(filter(None, found), None)
+        return broken and (broken.message, (broken, {p: str(one) for p, one in given.items()}))
 
     def violation_at(self, given, position):
         """Return what is wrong with the label of a position, as far as its options have labels."""
@@ -63,7 +61,7 @@ class LabelLoops(Labelling):
         if fault is None:
             return None
         why, option = fault
-        called = f"{spelled(position)} {written(given[position])}"
+        called = f"{spelled(position)} {given[position]}"
         return Violation(position, option, f"You called {called}, but {why}")
 
 
@@ -74,15 +72,6 @@ def read_one(position, text):
         form = 'write "P 0" or "N 3", with the number of moves, or "D"'
         raise GameError(f"for {spelled(position)} {form}, not {shown(text)}")
     return LoopyOutcome("D", None) if match[3] else LoopyOutcome(match[1], int(match[2]))
-
-
-def written(outcome):
-    """Return an outcome as it is written.
-
-    >>> written(LoopyOutcome("N", 3)), written(LoopyOutcome("D", None))
-    ('N 3', 'D')
-    """
-    return outcome.label if outcome.moves is None else f"{outcome.label} {outcome.moves}"
 
 
 def fault_of(outcome, known, options):
@@ -133,7 +122,7 @@ FAULTS = {"N": fault_of_N, "P": fault_of_P, "D": fault_of_D}
 
 def told(option, known):
     """Return an option with its label, in words."""
-    return f"{spelled(option)}, called {written(known[option])}"
+    return f"{spelled(option)}, called {known[option]}"
 
 
 class Inverses(Table):

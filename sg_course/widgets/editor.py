@@ -13,9 +13,10 @@ from sg_core.pictures.drawing import draw
 from sg_core.pictures.dressed import longest
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.words import counted, joined, shown, spelled
+from sg_core.words import counted, joined, listed, shown, spelled
 from sg_course.widgets import edits
 from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.explored import ExploredLoopy
 from sg_course.widgets.saved import paragraph, with_side
 from sg_course.widgets.sketch import editable, key_of, picture, position_with_key, sketched
 from sg_course.widgets.text_form import from_text, to_text
@@ -273,13 +274,12 @@ class GameEditor(Widget):
         parts = [f"{counted(len(game), 'position')} · {counted(len(game.moves), 'move')}"]
         parts[0] += f" · {longest(game)}"
         if self.shown_kind is not None:
-            options = {*map(key_of, game.options(game.start))}
-            lost = [one for one in drawn if one["style"] == "P" and one["key"] in options]
-            names = [one["full"] for one in lost][:8]
-            parts.append(f"winning moves from the start: {joined(names) if names else 'none'}")
-            soonest = min(lost, key=moves_left, default=None)
-            if soonest and moves_left(soonest) < max(map(moves_left, lost)):
-                parts.append(f"soonest by {soonest['full']}")
+            lost = {one["key"]: one["full"] for one in drawn if one["style"] == "P"}
+            best = [lost[key] for key in map(key_of, game.options(game.start)) if key in lost][:8]
+            parts.append(f"winning moves from the start: {joined(best) if best else 'none'}")
+            if len(best) > 1 and isinstance(game, LoopyGraph):
+                soonest = ExploredLoopy(game).winning_moves(game.start)
+                parts.append(f"soonest by {listed(soonest[:8])}")
         return parts
 
     def drawing(self):
@@ -293,15 +293,6 @@ class GameEditor(Widget):
         told = "".join(map(paragraph, self.view["summary"]))
         side = f'<p><b>As text</b></p><pre style="white-space: pre-wrap">{text}</pre>{told}'
         return drawing.alt, with_side(drawing.html(), side)
-
-
-def moves_left(position):
-    """Return how many moves a label tells to be left where play may go round; else 0.
-
-    >>> moves_left({"label": "P 2"}), moves_left({"label": "P"})
-    (2, 0)
-    """
-    return int(position["label"].partition(" ")[2] or 0)
 
 
 def known_kinds(labels):

@@ -9,7 +9,6 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, discovered, explore, limited, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
-from sg_course.reasons import why_no_move_of_ordinals
 
 MOST_QUICKLY = 20_000  # moves, of a game that can be solved by its parts
 LITTLE = range(3, 10)  # stones of which the machine leaves some from a heap of ω that is lost
@@ -171,9 +170,9 @@ class OrdinalHeaps(Whole):
         """Return the option that is written, or None if it is not one."""
         try:
             after = self.read(said)
+            return after if self.game.is_option(position, after) else None
         except GameError:
             return None
-        return after if why_no_move_of_ordinals(position, after) is None else None
 
     def marked(self, position):
         """Return the winning moves."""

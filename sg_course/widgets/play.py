@@ -178,7 +178,7 @@ class PlayGame(Widget):
             raise GameError("this is a record; press New round to play the game yourself")
         if at not in (None, self.at):
             raise GameError("that was clicked before the last move was shown; click again")
-        if self.ended():
+        if self.over(self.at):
             raise GameError("this round is over; begin a new one, or go back and try another move")
         if self.mover(self.at) == "machine":
             raise GameError("the machine moves here; go one step back or on")
@@ -278,17 +278,13 @@ class PlayGame(Widget):
         self.notes.append(note)
         self.show_after(len(self.record) - 1)
 
-    def over(self):
-        """Return whether the round is over: no move is left, or it is a draw."""
-        return self.whole.over(self.position) or self.repeated(len(self.record) - 1)
-
-    def ended(self):
-        """Return whether the round is over where it is shown."""
-        return self.whole.over(self.here()) or self.repeated(self.at)
+    def over(self, at=-1):
+        """Return whether the round is over after so many moves: none is left, or it is a draw."""
+        return self.whole.over(self.record[at]) or self.repeated(at)
 
     def repeated(self, at):
         """Return whether after so many moves a position is reached for the third time: a draw."""
-        return self.record[: at + 1].count(self.record[at]) >= TIMES
+        return self.record[: at % len(self.record) + 1].count(self.record[at]) >= TIMES
 
     # What is shown
 
@@ -361,7 +357,7 @@ class PlayGame(Widget):
             "how": self.board.how,
             "banner": self.banner(),
             "why": self.explanation() if self.at == last else "",
-            "over": self.ended(),
+            "over": self.over(self.at),
             "first": self.first,
             "opponent": self.opponent,
             "opponents": self.opponents,

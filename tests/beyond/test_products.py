@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import product_by_definition, value_by
+from oracles import least_missing, product_by_definition, value_by, xor_of
 
 from sg_core import GameError, grundy_value, winning_moves
 from sg_core.beyond import CoinProduct, nim_inverse, nim_product, nim_square_root
@@ -124,6 +124,37 @@ def test_a_head_on_a_board_is_worth_the_product_and_heads_add(name):
 def subsets(cells):
     """Some sets of cells: all with at most two, and all cells."""
     return [set(), *({p, q} for p in cells for q in cells), set(cells)]
+
+
+@pytest.mark.parametrize(
+    ("across", "up", "columns", "rows"),
+    [
+        (turtles, turtles, range(1, 5), range(1, 5)),
+        (runs, mock, range(1, 4), range(4)),
+    ],
+    ids=["corners 4 × 4", "ruler and mock 3 × 4"],
+)
+def test_every_position_of_a_whole_board_is_worth_its_heads(across, up, columns, rows):
+    """All sets of heads, as binary numbers, which each move makes smaller."""
+    bit = {coin: 1 << i for i, coin in enumerate(product(columns, rows))}
+    g, h = (value_by(lambda heads, one=one: row_moves(heads, one)) for one in (across, up))
+    worth = {
+        bit[x, y]: product_by_definition(g(frozenset({x})), h(frozenset({y}))) for x, y in bit
+    }
+    turns = {
+        bit[x, y]: [sum(bit[c] for c in product(a, b)) for a in across(x) for b in up(y)]
+        for x, y in bit
+    }
+    value = [0]
+    for heads in range(1, 1 << len(bit)):
+        shown = [one for one in turns if heads & one]
+        value.append(least_missing({value[heads ^ turn] for one in shown for turn in turns[one]}))
+        assert value[heads] == xor_of(worth[one] for one in shown)
+
+
+def row_moves(heads, turns):
+    """What is left of a row of coins after a move."""
+    return {heads ^ frozenset(turn) for coin in heads for turn in turns(coin)}
 
 
 def test_one_move_wins_at_turning_corners():

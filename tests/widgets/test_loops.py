@@ -106,6 +106,8 @@ def test_the_code_of_an_editor_makes_the_game_again():
     assert made["game"] == FREE
     assert "y is N 1, moves to x and t." in editor.static()[0]
     assert editor.view["summary"][0].endswith("play may go round")
+    told = ["winning moves from the start: y and t", "soonest by t"]
+    assert edited().view["summary"][1:] == told
 
 
 # ---- play ------------------------------------------------------------------------------
