@@ -508,7 +508,7 @@ def going_round(chance):
         return chance.sample([other for other in names if other != name], 2)
 
     def some():
-        return LoopyGraph({name: [] if name == end else two_from(name) for name in names})
+        return LoopyGraph({name: two_from(name) for name in names if name != end} | {end: []})
 
     def fits(game):
         found = Counter(outcome.moves for outcome in loopy_outcomes(game).values())
