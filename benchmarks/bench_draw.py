@@ -21,9 +21,9 @@ import networkx as nx
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from sg_core.pictures import draw
-from sg_core.pictures.layout import layout
 from sg_core.samples import random_game
+from sg_course.pictures import draw
+from sg_course.pictures.layout import layout
 
 SIZES = (30, 100, 300)
 GOALS = {"page": "≤ 0.5", "canvas": "≤ 1.6"}

@@ -13,10 +13,10 @@ from pathlib import Path
 from time import perf_counter
 
 from sg_core import find_period, mex
-from sg_core.pictures import log_chart
 from sg_core.rulesets import GrundysGame, Kayles, Octal
 from sg_core.sequences.heaps import HeapValues
 from sg_core.sequences.periods import DefinedValues
+from sg_course.pictures import log_chart
 
 PUBLISHED = {  # period, and the first heap from which values repeat
     "0.77": (12, 71),

@@ -15,8 +15,8 @@ from time import perf_counter
 
 from sg_core import Sum, explore, grundy_value, grundy_values, winning_moves
 from sg_core.basis import greedy_basis
-from sg_core.pictures import log_chart
 from sg_core.rulesets import Kayles, Nim, WythoffsQueen
+from sg_course.pictures import log_chart
 from sg_course.widgets import PlayGame
 
 FOLDER = Path(__file__).resolve().parent

@@ -127,7 +127,7 @@ def growth_rows():
     import bench_labels
     import bench_sequences
 
-    from sg_core.pictures import log_chart
+    from sg_course.pictures import log_chart
 
     lines = {"sg_core": {}, "networkx": {}}
     for size in (1000, 5000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000):

@@ -6,8 +6,8 @@ The theory stands at the top: `words` (positions, numbers, lists in a sentence),
 (checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
 `samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come folders, each with a
 door that says what is inside.
-Drawings (`sg_core.pictures`) are imported by name, so that `import sg_core` stays light. What
-teaches (widgets, exercises, homework) is the other package, `sg_course`.
+Nothing here knows how anything looks: pictures, widgets, exercises and homework are the other
+package, `sg_course`.
 """
 
 from sg_core import basis, rulesets, samples, strategies

@@ -12,10 +12,10 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph, moved, options_of
 from sg_core.labels import N, P, Violation, labels_of
 from sg_core.nimbers import mex
-from sg_core.pictures.boards import told
-from sg_core.pictures.drawing import move_in
 from sg_core.values import winning_moves
 from sg_core.words import brief, counted, listed, shown, shown_some, spelled
+from sg_course.pictures.boards import told
+from sg_course.pictures.drawing import move_in
 
 MOST_NAMED = 6  # options from which a reader may choose
 MOST_TOLD = 60  # characters of a position that a reader gives

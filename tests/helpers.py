@@ -20,10 +20,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from sg_core import GameGraph, explore
-from sg_core.pictures.boards import seen
-from sg_core.pictures.clicks import Clicks
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
+from sg_course.pictures.boards import seen
+from sg_course.pictures.clicks import Clicks
 from sg_course.questions import question_named
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"

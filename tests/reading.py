@@ -10,8 +10,8 @@ from unittest.mock import Mock
 import pytest
 from helpers import NOTEBOOKS, move, run
 
-from sg_core.pictures import draw, log_chart
 from sg_course.exercises.verdict import Exercise
+from sg_course.pictures import draw, log_chart
 from sg_course.widgets.base import Widget
 
 
@@ -47,8 +47,8 @@ def read(name):
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
         patch.setattr(Widget, "__init__", made)
         patch.setattr(Exercise, "check", checked)
-        patch.setattr("sg_core.pictures.draw", book.draw)
-        patch.setattr("sg_core.pictures.log_chart", book.chart)
+        patch.setattr("sg_course.pictures.draw", book.draw)
+        patch.setattr("sg_course.pictures.log_chart", book.chart)
         book.variables = run(name)
     book.printed = printed.getvalue()
     return book

@@ -48,7 +48,6 @@ from sg_core import (
     Sum,
     beyond,
     nimbers,
-    pictures,
     rulesets,
     samples,
     sequences,
@@ -58,7 +57,7 @@ from sg_core import (
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import heaps
 from sg_core.words import shown as in_words
-from sg_course import exercises, reasons, source, widgets
+from sg_course import exercises, pictures, reasons, source, widgets
 from sg_course.homework import books, entered, found, grading, instances, reading, running, table
 from sg_course.homework import sets as homework_sets
 from sg_course.homework.roster import class_of, submissions_in
@@ -74,9 +73,9 @@ COUNT = Counter()
 
 
 INSIDE = (  # rooms behind the entries, where nobody calls but the package
-    *("sg_core.pictures.figure",),
-    *("sg_core.pictures.arcs", "sg_core.pictures.names", "sg_core.pictures.dressed"),
-    *("sg_core.pictures.look", "sg_core.pictures.svg"),
+    *("sg_course.pictures.figure",),
+    *("sg_course.pictures.arcs", "sg_course.pictures.names", "sg_course.pictures.dressed"),
+    *("sg_course.pictures.look", "sg_course.pictures.svg"),
     *("sg_course.homework.__main__", "sg_course.homework.worker", "sg_course.widgets."),
 )
 

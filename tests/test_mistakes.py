@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import sg_core
-from sg_core import GameGraph, pictures, rulesets, strategies
+from sg_core import GameGraph, rulesets, strategies
 from sg_core.samples import all_games, random_game
-from sg_course import exercises, widgets
+from sg_course import exercises, pictures, widgets
 from sg_course.reasons import broken_outcome_rule, broken_value_rule
 
 FILE = Path(__file__).parent / "reference" / "mistakes.json"

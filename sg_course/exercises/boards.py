@@ -8,16 +8,16 @@ from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, na
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
-from sg_core.pictures.boards import board_svg, seen
-from sg_core.pictures.by_word import by_word
-from sg_core.pictures.clicks import Clicks
-from sg_core.pictures.drawing import Drawings, Picture
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.moves import Moves
 from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.pictures.boards import board_svg, seen
+from sg_course.pictures.by_word import by_word
+from sg_course.pictures.clicks import Clicks
+from sg_course.pictures.drawing import Drawings, Picture
 from sg_course.reasons import broken_outcome_rule, not_a_move, refutation, why_no_move
 
 MOST_MARKED = 500

@@ -22,7 +22,6 @@ from sg_core.basis import (
 from sg_core.doors import as_list
 from sg_core.errors import GameError
 from sg_core.labels import Violation
-from sg_core.pictures.drawing import draw
 from sg_core.values import winning_moves
 from sg_core.words import counted, listed, shown, spelled
 from sg_course.exercises.drawn import drawn_sum
@@ -38,6 +37,7 @@ from sg_course.exercises.reading import (
 )
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.pictures.drawing import draw
 from sg_course.reasons import broken_value_rule, first_violation, unlike_mex, why_N
 
 MOST_ORDERED = 7  # positions of a game all of whose orders are tried

@@ -2,10 +2,10 @@
 
 from sg_core.doors import MOST_IN_WITNESS, MOST_STONES_DRAWN
 from sg_core.graph import moved
-from sg_core.pictures.drawing import Drawings, Picture, draw
-from sg_core.pictures.heaps import draw_heaps
-from sg_core.pictures.layout import grid
 from sg_core.values import winning_moves
+from sg_course.pictures.drawing import Drawings, Picture, draw
+from sg_course.pictures.heaps import draw_heaps
+from sg_course.pictures.layout import grid
 
 
 def whole(*games):

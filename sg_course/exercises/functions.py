@@ -10,8 +10,6 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.nimbers import mex, nim_sum
-from sg_core.pictures.drawing import draw
-from sg_core.pictures.layout import grid
 from sg_core.rulesets import Nim, Subtraction
 from sg_core.samples import random_game, renamed
 from sg_core.sequences import nim_sequence
@@ -38,6 +36,8 @@ from sg_course.exercises.reading import (
 )
 from sg_course.exercises.tables import LabelPositions, LabelValues
 from sg_course.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
+from sg_course.pictures.drawing import draw
+from sg_course.pictures.layout import grid
 from sg_course.reasons import not_a_move, refutation, unlike_mex, why_no_move_of_sum
 
 MOST_TRIED = 30  # values that a function has to give

@@ -9,7 +9,6 @@ from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached
 from sg_core.labels import N, grundy_values
-from sg_core.pictures.drawing import draw
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
@@ -19,6 +18,7 @@ from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.moves import AtPosition, OnTwoGames
 from sg_course.exercises.reading import game_of, given_game, is_list, is_none
 from sg_course.exercises.verdict import Exercise, almost, not_yet, right, wrong
+from sg_course.pictures.drawing import draw
 from sg_course.reasons import why_outcome, winner
 
 

@@ -8,8 +8,6 @@ from sg_core.errors import GameError
 from sg_core.graph import Sum, check_parts, graph_and_position, moved, put
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.pictures.drawing import Drawings, draw, move_in
-from sg_core.pictures.heaps import MOST_HEAPS
 from sg_core.rulesets import HeapGame, Nim, Octal
 from sg_core.rulesets.nim import natural_heaps
 from sg_core.rulesets.taking import name_of
@@ -30,6 +28,8 @@ from sg_course.exercises.reading import (
     tupled,
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.pictures.drawing import Drawings, draw, move_in
+from sg_course.pictures.heaps import MOST_HEAPS
 from sg_course.reasons import (
     not_a_move,
     refutation,

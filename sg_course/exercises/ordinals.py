@@ -3,11 +3,11 @@
 from sg_core.beyond import OrdinalNim
 from sg_core.beyond.ordinals import as_typed, heaps_typed
 from sg_core.errors import LimitError
-from sg_core.pictures.boards import MOST_HEAPS, told
 from sg_core.words import spelled
 from sg_course.exercises.boards import pictured
 from sg_course.exercises.moves import Moves
 from sg_course.exercises.reading import is_none, tupled
+from sg_course.pictures.boards import MOST_HEAPS, told
 from sg_course.reasons import refutation, why_no_move_of_ordinals
 
 RULES = OrdinalNim()

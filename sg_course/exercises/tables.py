@@ -14,8 +14,6 @@ from sg_core.errors import GameError
 from sg_core.graph import explore, put, top_down
 from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum
-from sg_core.pictures.drawing import Drawings, draw
-from sg_core.pictures.layout import grid
 from sg_core.rulesets.nim import Nim
 from sg_core.words import listed, listed_some, shown, spelled
 from sg_course.exercises.drawn import drawn_heaps
@@ -27,6 +25,8 @@ from sg_course.exercises.reading import (
     position_of,
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.pictures.drawing import Drawings, draw
+from sg_course.pictures.layout import grid
 from sg_course.questions import question_named
 from sg_course.reasons import broken_outcome_rule, broken_value_rule, checked_labels, violation_at
 

@@ -12,9 +12,9 @@ import anywidget
 import traitlets
 
 from sg_core.errors import GameError
-from sg_core.pictures.legend import as_sentences
-from sg_core.pictures.look import style_variables
 from sg_core.words import as_characters, shown
+from sg_course.pictures.legend import as_sentences
+from sg_course.pictures.look import style_variables
 
 HERE = Path(__file__).parent
 IMPORTED = re.compile(r'from "\./(\w+)\.js"')

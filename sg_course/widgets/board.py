@@ -10,12 +10,12 @@ from sg_core.beyond.ordinals import heaps_typed
 from sg_core.doors import MOST_AT_ONCE, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, explore, moved, options_of, put, start_of
-from sg_core.pictures.boards import HOW, board_svg, seen, told
-from sg_core.pictures.by_word import by_word
-from sg_core.pictures.clicks import Clicks
-from sg_core.pictures.drawing import Drawings, Picture, draw, side_by_side
-from sg_core.pictures.legend import line_below
 from sg_core.words import shown, spelled
+from sg_course.pictures.boards import HOW, board_svg, seen, told
+from sg_course.pictures.by_word import by_word
+from sg_course.pictures.clicks import Clicks
+from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
+from sg_course.pictures.legend import line_below
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,

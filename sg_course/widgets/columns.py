@@ -7,9 +7,9 @@ from sg_core.doors import as_list, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.pictures.drawing import Picture
-from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.words import counted, listed, shown
+from sg_course.pictures.drawing import Picture
+from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets.base import Widget, front_end, number_typed
 from sg_course.widgets.saved import paragraph
 

@@ -9,11 +9,11 @@ from sg_core.beyond.loopy import LoopyGraph, as_written
 from sg_core.doors import as_text
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, top_down
-from sg_core.pictures.drawing import draw
-from sg_core.pictures.dressed import longest
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.words import counted, joined, listed, shown, spelled
+from sg_course.pictures.drawing import draw
+from sg_course.pictures.dressed import longest
 from sg_course.widgets import edits
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.explored import ExploredLoopy

@@ -4,9 +4,9 @@ from string import ascii_lowercase
 
 from sg_core.errors import CycleError, GameError
 from sg_core.graph import edited
-from sg_core.pictures.arcs import arcs, undisturbed
-from sg_core.pictures.drawing import checked_place
 from sg_core.words import shown, spelled
+from sg_course.pictures.arcs import arcs, undisturbed
+from sg_course.pictures.drawing import checked_place
 from sg_course.widgets.sketch import Sketch, drawable, sketched
 
 LONGEST_NAME = 10_000

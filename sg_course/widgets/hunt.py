@@ -6,11 +6,11 @@ from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes
-from sg_core.pictures.drawing import Drawings, draw, move_in, side_by_side
-from sg_core.pictures.legend import line_below
 from sg_core.sets import set_notation
 from sg_core.values import winning_moves
 from sg_core.words import shown
+from sg_course.pictures.drawing import Drawings, draw, move_in, side_by_side
+from sg_course.pictures.legend import line_below
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.panels import panel
 from sg_course.widgets.saved import numbered, paragraph, with_side

@@ -5,10 +5,10 @@ import random
 from sg_core.doors import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
-from sg_core.pictures.drawing import Picture
-from sg_core.pictures.shapes import Shape, shapes_svg
 from sg_core.samples import chance
 from sg_core.words import listed, shown
+from sg_course.pictures.drawing import Picture
+from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.saved import numbered, paragraph
 

@@ -29,7 +29,7 @@ class PlayGame(Widget):
     ----------
     game : GameGraph, LoopyGraph, ruleset or Sum
         Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps
-        of stones, rows of pins, cells or coins (see `sg_core.pictures.boards`). Other rules and
+        of stones, rows of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and
         graphs are drawn as graphs, a sum with its games side by side. Where play may go round, it
         is a draw once a position is reached for the third time.
     position : optional

@@ -7,8 +7,8 @@ from sg_core.beyond.monoid import applied, in_powers, parse_word, reductions
 from sg_core.beyond.quotients import Quotient
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.look import CALLED
 from sg_core.words import counted, listed, shown
+from sg_course.pictures.look import CALLED
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.saved import paragraph
 

@@ -1,10 +1,10 @@
 """`RewriteStepper`: proof 2 of the theorem, step by step on a drawn game."""
 
 from sg_core.graph import as_graph
-from sg_core.pictures.arcs import arcs
-from sg_core.pictures.drawing import Drawings
 from sg_core.strategies import rewriting, rewritten
 from sg_core.words import listed, spelled
+from sg_course.pictures.arcs import arcs
+from sg_course.pictures.drawing import Drawings
 from sg_course.widgets.saved import walked
 from sg_course.widgets.sketch import Sketch, sketched
 from sg_course.widgets.walk import Frame, Walk, saved_drawing

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from sg_core.pictures.drawing import side_by_side
+from sg_course.pictures.drawing import side_by_side
 
 RUN = "Run the cell to step through it."
 

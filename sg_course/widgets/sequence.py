@@ -7,8 +7,6 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.legend import legend_of_cells
-from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
@@ -22,6 +20,8 @@ from sg_core.rulesets import (
 from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.words import brief, counted, listed, shown
+from sg_course.pictures.legend import legend_of_cells
+from sg_course.pictures.strip import colour_of, draw_strip
 from sg_course.widgets.base import Static, Widget, front_end, number_typed
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import paragraph

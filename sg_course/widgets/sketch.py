@@ -9,13 +9,13 @@ from sg_core.beyond.loopy import as_written
 from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain, steady_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, top_down
-from sg_core.pictures.arcs import arcs, curve
-from sg_core.pictures.drawing import checked_place
-from sg_core.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
-from sg_core.pictures.layout import Layout, layout
-from sg_core.pictures.legend import MARKED, legend_of
-from sg_core.pictures.names import names_beside
 from sg_core.words import brief, shown
+from sg_course.pictures.arcs import arcs, curve
+from sg_course.pictures.drawing import checked_place
+from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
+from sg_course.pictures.layout import Layout, layout
+from sg_course.pictures.legend import MARKED, legend_of
+from sg_course.pictures.names import names_beside
 
 MARKS = {  # of positions and moves, as they are told
     "": "",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from sg_core.errors import GameError
-from sg_core.pictures.drawing import draw
+from sg_course.pictures.drawing import draw
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.panels import panel, step_within
 from sg_course.widgets.saved import walked

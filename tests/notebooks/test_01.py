@@ -24,8 +24,8 @@ from sg_core import (
     set_notation,
     winning_moves,
 )
-from sg_core.pictures.look import RADIUS
 from sg_core.rulesets import Nim
+from sg_course.pictures.look import RADIUS
 
 
 @pytest.fixture(scope="module")

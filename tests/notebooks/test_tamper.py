@@ -17,11 +17,11 @@ from execute_notebooks import executed, text
 from nbformat.v4 import new_code_cell, new_notebook
 
 pytestmark = pytest.mark.nightly
-PLOT = """from sg_core.pictures import log_chart
+PLOT = """from sg_course.pictures import log_chart
 
 log_chart({"sums": {1: 2, 2: 4, 3: 8}}, "Doubling", "elements", "sums")"""
 GAME = """from sg_core import GameGraph
-from sg_core.pictures import draw
+from sg_course.pictures import draw
 
 draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="Three positions")"""
 WIDGET = """from sg_course.widgets import MexLab

@@ -34,12 +34,12 @@ from own_games import (
 from test_import import code_lines
 
 from sg_core import GameError, Sum, rulesets, winning_moves
-from sg_core.pictures import boards, draw_board, draw_cells
-from sg_core.pictures.boards import board_svg, seen
-from sg_core.pictures.by_word import by_word
-from sg_core.pictures.look import MARK
-from sg_core.pictures.shapes import LOOKS
 from sg_core.rulesets import Hackenbush, Kayles, LaskersNim, Nim, NimWithAdding
+from sg_course.pictures import boards, draw_board, draw_cells
+from sg_course.pictures.boards import board_svg, seen
+from sg_course.pictures.by_word import by_word
+from sg_course.pictures.look import MARK
+from sg_course.pictures.shapes import LOOKS
 from sg_course.widgets import PlayGame
 
 GAMES = {  # the rules, and where play begins
@@ -273,7 +273,7 @@ def test_a_game_with_a_picture_of_a_known_kind_costs_its_rules_and_10_lines_at_m
     for kind in (boards.Cells, boards.Coins, boards.Stairs, boards.Edges, boards.Vertices):
         assert code_lines(inspect.getsource(kind)) <= 40
     source = inspect.getsource(own_games)
-    assert "sg_core.pictures" not in source and "sg_course.widgets" not in source
+    assert "sg_course.pictures" not in source and "sg_course.widgets" not in source
 
 
 class Staircase:

@@ -22,17 +22,17 @@ from sg_core import (
     explore,
     grundy_values,
     outcomes,
-    pictures,
 )
-from sg_core.pictures import describe, described, draw
-from sg_core.pictures.arcs import curve
-from sg_core.pictures.dressed import curves, extent
-from sg_core.pictures.look import MARK, MOVE, RADIUS, STYLE, width_of
-from sg_core.pictures.names import name_box
-from sg_core.pictures.svg import UNIT
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.words import spelled
+from sg_course import pictures
+from sg_course.pictures import describe, described, draw
+from sg_course.pictures.arcs import curve
+from sg_course.pictures.dressed import curves, extent
+from sg_course.pictures.look import MARK, MOVE, RADIUS, STYLE, width_of
+from sg_course.pictures.names import name_box
+from sg_course.pictures.svg import UNIT
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": ["e"]})
 CSS = (Path(sg_course.__file__).parent / "widgets" / "style.css").read_text("utf-8")
@@ -404,13 +404,13 @@ def test_letters_stand_out_from_their_shape(label):
 
 SHOWN_IN_P = """
 import sys, types
-door = sys.modules["sg_core.pictures"] = types.ModuleType("sg_core.pictures")
+door = sys.modules["sg_course.pictures"] = types.ModuleType("sg_course.pictures")
 door.__path__ = [PLACE]  # so that the colour changes before anything reads it
-from sg_core.pictures import look
+from sg_course.pictures import look
 look.STYLE["P"] = ("#123456", *look.STYLE["P"][1:])
-del sys.modules["sg_core.pictures"]
+del sys.modules["sg_course.pictures"]
 from sg_core import GameGraph
-from sg_core.pictures import draw, draw_strip, log_chart
+from sg_course.pictures import draw, draw_strip, log_chart
 from sg_course.widgets import GameEditor
 drawing = draw(GameGraph({"a": []}))
 fills = [c.get_facecolor()[:, :3] for c in drawing.figure.axes[0].collections]

@@ -5,10 +5,10 @@ from helpers import SVG, elements
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from sg_core import GameGraph
-from sg_core.pictures import draw
-from sg_core.pictures.figure import INCHES
-from sg_core.pictures.look import RADIUS, STYLE, label_size
-from sg_core.pictures.svg import UNIT
+from sg_course.pictures import draw
+from sg_course.pictures.figure import INCHES
+from sg_course.pictures.look import RADIUS, STYLE, label_size
+from sg_course.pictures.svg import UNIT
 
 DIGIT = 0.65  # the width of a digit, as a share of the size of the letters
 

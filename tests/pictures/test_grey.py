@@ -7,12 +7,12 @@ from matplotlib.text import Text
 from own_games import Cram, TurningTurtles
 
 from sg_core import GameGraph, nim_sequence
-from sg_core.pictures import dot_chart, draw, draw_strip, log_chart
-from sg_core.pictures.boards import Cells, board_svg, seen
-from sg_core.pictures.heaps import draw_heaps
-from sg_core.pictures.look import INK, MARK, PAPER, STYLE
-from sg_core.pictures.shapes import STONE
 from sg_core.rulesets import Chomp, Euclid, Kayles, WythoffsQueen
+from sg_course.pictures import dot_chart, draw, draw_strip, log_chart
+from sg_course.pictures.boards import Cells, board_svg, seen
+from sg_course.pictures.heaps import draw_heaps
+from sg_course.pictures.look import INK, MARK, PAPER, STYLE
+from sg_course.pictures.shapes import STONE
 from sg_course.widgets import MexLab, NimColumns
 from sg_course.widgets.columns import columns_svg
 from sg_course.widgets.mexlab import line_svg

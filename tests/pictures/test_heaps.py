@@ -8,10 +8,10 @@ import pytest
 from helpers import Tags, elements, image_in
 
 from sg_core import GameError, LimitError
-from sg_core.pictures.boards import heaps_in_words
-from sg_core.pictures.heaps import draw_heaps
-from sg_core.pictures.look import PAPER
-from sg_core.pictures.shapes import STONE
+from sg_course.pictures.boards import heaps_in_words
+from sg_course.pictures.heaps import draw_heaps
+from sg_course.pictures.look import PAPER
+from sg_course.pictures.shapes import STONE
 
 HEAPS = [(n,) for n in range(4)] + [*product(range(4), repeat=2)] + [(5, 0, 3), (1, 40, 12)]
 BAGS = [None, 0, 1, 2, 12]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from sg_core import GameError, GameGraph
 from sg_core.graph import explore
-from sg_core.pictures import draw
-from sg_core.pictures.arcs import CLEAR, arcs, curve, undisturbed
-from sg_core.pictures.layout import VIRTUAL, Layout, components, layered, layout
-from sg_core.pictures.layout import grid as sum_grid
-from sg_core.pictures.look import RADIUS, width_of
-from sg_core.pictures.names import name_box, name_sides
 from sg_core.rulesets import Kayles, Nim, Subtraction
 from sg_core.samples import random_game
+from sg_course.pictures import draw
+from sg_course.pictures.arcs import CLEAR, arcs, curve, undisturbed
+from sg_course.pictures.layout import VIRTUAL, Layout, components, layered, layout
+from sg_course.pictures.layout import grid as sum_grid
+from sg_course.pictures.look import RADIUS, width_of
+from sg_course.pictures.names import name_box, name_sides
 
 
 def subtraction(n, takes):

@@ -3,8 +3,8 @@
 import pytest
 from helpers import LADDER, TOKEN, Tags
 
-from sg_core.pictures import dot_chart, draw, draw_heaps, draw_strip
-from sg_core.pictures.drawing import Drawings
+from sg_course.pictures import dot_chart, draw, draw_heaps, draw_strip
+from sg_course.pictures.drawing import Drawings
 
 START = "Dotted ring: the start."
 

@@ -9,8 +9,8 @@ from matplotlib.textpath import text_to_path
 from odd import NO_TEXT, TEXTS
 
 from sg_core import GameGraph, Sum
-from sg_core.pictures import describe, draw, draw_strip
 from sg_course.exercises import LabelPositions, WinningMove
+from sg_course.pictures import describe, draw, draw_strip
 from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,

@@ -20,7 +20,7 @@ from nbval.plugin import get_sanitize_patterns
 from odd import NO_TEXT
 
 from sg_core import GameError, GameGraph
-from sg_core.pictures import dot_chart, draw, log_chart
+from sg_course.pictures import dot_chart, draw, log_chart
 
 WORDS = ("What each decision takes", "heap", "sums tried, positions explored")
 POWERS = {"powers": {n: 10**n for n in range(6)}, "ones": dict.fromkeys(range(6), 1)}

@@ -7,7 +7,7 @@ from helpers import printed
 
 MADE = """
 from sg_core import GameGraph
-from sg_core.pictures import dot_chart, draw, draw_heaps, draw_strip, grid, log_chart
+from sg_course.pictures import dot_chart, draw, draw_heaps, draw_strip, grid, log_chart
 from sg_core.samples import random_game
 from sg_course.widgets.sketch import key_of
 game = GameGraph({"a": {"bb", "c", "dd"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}, 7: []}, "a")
@@ -23,7 +23,7 @@ print(key_of(frozenset(map(str, range(9)))))
 """
 LOADED = """
 import sys
-from sg_core.pictures import draw, log_chart
+from sg_course.pictures import draw, log_chart
 from sg_core import GameGraph
 made = log_chart({"line": {1: 2}}, "Title", "across", "up")
 print(made.alt, draw(GameGraph({'a': ['b']})).html()[:4], "matplotlib" in sys.modules)

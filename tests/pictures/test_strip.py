@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, nim_sequence
-from sg_core.pictures.look import INK
-from sg_core.pictures.strip import colour_of, draw_strip
 from sg_core.rulesets import LaskersNim
+from sg_course.pictures.look import INK
+from sg_course.pictures.strip import colour_of, draw_strip
 
 BLUE, MARK = "#0072b2", "#c2410c"
 

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sg_core import GameError, LimitError, check_rules, explore, rulesets
-from sg_core.pictures.clicks import Clicks
 from sg_core.rulesets import (
     ArcKayles,
     CoinTurning,
@@ -27,6 +26,7 @@ from sg_core.rulesets import (
     WythoffsQueen,
     stalk,
 )
+from sg_course.pictures.clicks import Clicks
 
 each_game = pytest.mark.parametrize("name", GALLERY)
 

@@ -8,8 +8,8 @@ from helpers import tell
 
 from sg_core import GameError, Sum, greedy_basis, grundy_values, outcomes
 from sg_core.beyond import LoopyGraph, four_replies, loopy_outcomes, loopy_values
-from sg_core.pictures import describe, draw
 from sg_core.rulesets import Nim
+from sg_course.pictures import describe, draw
 from sg_course.widgets import GameEditor, LabelStepper, PlayGame
 
 LOOP = LoopyGraph({"x": ["y", "t"], "y": ["x"]})

@@ -9,8 +9,8 @@ import pytest
 from helpers import FORK, LADDER, SMALL_GAMES, Tags, elements, image_in, tell
 
 from sg_core import GameGraph, Sum, explore, greedy_basis, outcomes
-from sg_core.pictures.look import MARK
 from sg_core.rulesets import Nim, NimWithAdding
+from sg_course.pictures.look import MARK
 from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,

@@ -8,7 +8,6 @@ import pytest
 from helpers import Tags, mostly_nightly, state, tell
 
 from sg_core import nim_sequence
-from sg_core.pictures.strip import colour_of
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
@@ -19,6 +18,7 @@ from sg_core.rulesets import (
     Octal,
     Subtraction,
 )
+from sg_course.pictures.strip import colour_of
 from sg_course.widgets import PlayGame, SequenceExplorer, sequence
 
 NAMED = {

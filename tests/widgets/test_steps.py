@@ -20,9 +20,9 @@ from helpers import (
 from hypothesis import given
 
 from sg_core import GameError, GameGraph, N, outcomes
-from sg_core.pictures import draw
-from sg_core.pictures.arcs import curve
 from sg_core.rulesets import Nim
+from sg_course.pictures import draw
+from sg_course.pictures.arcs import curve
 from sg_course.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
 from sg_course.widgets.sketch import key_of
 

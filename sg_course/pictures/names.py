@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sg_core.pictures.look import RADIUS, width_of
 from sg_core.words import brief
+from sg_course.pictures.look import RADIUS, width_of
 
 SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
 NEAR = 0.62  # how far from a position the moves matter for its name

@@ -5,10 +5,10 @@ from collections import Counter
 from sg_core.beyond.loopy import LoopyGraph, loopy_outcomes, loopy_values
 from sg_core.errors import GameError
 from sg_core.labels import grundy_values, labels_of, outcomes
-from sg_core.pictures.arcs import curve
-from sg_core.pictures.look import LONGEST_LABEL, RADIUS, width_of
-from sg_core.pictures.names import name_box, names_beside
 from sg_core.words import as_characters, brief, counted, joined, shown, spelled
+from sg_course.pictures.arcs import curve
+from sg_course.pictures.look import LONGEST_LABEL, RADIUS, width_of
+from sg_course.pictures.names import name_box, names_beside
 
 ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole picture
 MOST_TOLD = 24  # positions that are told one by one

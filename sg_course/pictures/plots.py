@@ -8,9 +8,9 @@ from itertools import cycle
 
 from sg_core.doors import as_text, natural, whole_number
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.drawing import Figured
-from sg_core.pictures.look import INK, MARK, MOVE, STYLE
 from sg_core.words import brief, shown
+from sg_course.pictures.drawing import Figured
+from sg_course.pictures.look import INK, MARK, MOVE, STYLE
 
 COLOURS, MARKERS = (STYLE["P"][0], MARK, INK, MOVE), "os^Dv"
 LARGEST_DRAWN, LARGEST_AMOUNT, HIGH, LONGEST_TEXT, MANY = 10**15, 10**100, 10**16, 100, 400

@@ -5,8 +5,8 @@ from html import escape
 from math import atan2, degrees, hypot
 from typing import Any
 
-from sg_core.pictures.look import INK, MARK, PAPER
 from sg_core.words import spelled
+from sg_course.pictures.look import INK, MARK, PAPER
 
 STONE, FAINT, CHOCOLATE, NONE = "#94a3b8", "#cbd5e1", "#7b4a2d", "none"
 LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge

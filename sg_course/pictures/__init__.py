@@ -9,12 +9,12 @@ line below what rings and colours mean. `boards` (what a ruleset says of its loo
 coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
-from sg_core.pictures.boards import draw_board
-from sg_core.pictures.drawing import describe, described, draw
-from sg_core.pictures.heaps import draw_heaps
-from sg_core.pictures.layout import grid
-from sg_core.pictures.plots import dot_chart, log_chart
-from sg_core.pictures.strip import draw_cells, draw_strip
+from sg_course.pictures.boards import draw_board
+from sg_course.pictures.drawing import describe, described, draw
+from sg_course.pictures.heaps import draw_heaps
+from sg_course.pictures.layout import grid
+from sg_course.pictures.plots import dot_chart, log_chart
+from sg_course.pictures.strip import draw_cells, draw_strip
 
 __all__ = [
     "describe",

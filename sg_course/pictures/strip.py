@@ -6,11 +6,11 @@ from math import ceil
 
 from sg_core.doors import LONGEST_TITLE, MOST_DRAWN, natural, naturals
 from sg_core.errors import GameError
-from sg_core.pictures.drawing import Picture
-from sg_core.pictures.legend import MARKED, legend_of_cells
-from sg_core.pictures.look import INK, MARK, PAPER, STYLE, width_of
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown
+from sg_course.pictures.drawing import Picture
+from sg_course.pictures.legend import MARKED, legend_of_cells
+from sg_course.pictures.look import INK, MARK, PAPER, STYLE, width_of
 
 MOST_IN_A_ROW = 64
 CELL, LEFT, LETTER = 26, 58, 9  # pixels: of a cell, before a row, of a letter of the title

@@ -38,11 +38,11 @@ import networkx as nx
 from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, start_of
-from sg_core.pictures.by_word import by_word
-from sg_core.pictures.drawing import Picture
-from sg_core.pictures.legend import MARKED, why_marked
-from sg_core.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
+from sg_course.pictures.by_word import by_word
+from sg_course.pictures.drawing import Picture
+from sg_course.pictures.legend import MARKED, why_marked
+from sg_course.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 
 HOW = {  # one clicks them
     "stone": "Click a stone: it goes, and all above it.",

@@ -7,8 +7,8 @@ along it. Outside, a point is a pair (x, y), x to the right and y up; inside, th
 
 import numpy as np
 
-from sg_core.pictures.look import RADIUS
-from sg_core.pictures.names import HIGH, name_points, names_beside
+from sg_course.pictures.look import RADIUS
+from sg_course.pictures.names import HIGH, name_points, names_beside
 
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 SIZES = (*range(5, 50, 5), *range(50, 130, 10))

@@ -14,8 +14,8 @@ from sg_core.beyond.loopy import LoopyGraph
 from sg_core.doors import MOST_RANDOM, in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
-from sg_core.pictures.arcs import arcs
 from sg_core.words import LONGEST_NAME, spelled
+from sg_course.pictures.arcs import arcs
 
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 VIRTUAL = 8_000  # most virtual nodes; the longest moves of a huge game get none

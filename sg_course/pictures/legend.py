@@ -3,8 +3,8 @@
 from html import escape
 
 from sg_core.doors import LONGEST_TITLE, as_text
-from sg_core.pictures.look import CALLED
 from sg_core.words import as_characters, brief
+from sg_course.pictures.look import CALLED
 
 MARKED = "marked"
 START = "Dotted ring: the start"

@@ -2,8 +2,8 @@
 
 from html import escape
 
-from sg_core.pictures.dressed import curves, extent, name_place
-from sg_core.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
+from sg_course.pictures.dressed import curves, extent, name_place
+from sg_course.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
 
 UNIT = 76  # pixels per unit of layout
 TITLE = 26  # pixels

@@ -14,12 +14,12 @@ from sg_core.beyond.loopy import as_written
 from sg_core.doors import MOST_DRAWN, as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import moved
-from sg_core.pictures.arcs import arcs
-from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
-from sg_core.pictures.layout import Layout, layout
-from sg_core.pictures.legend import MARKED, legend_of, line_below, why_marked
-from sg_core.pictures.svg import svg_of
 from sg_core.words import as_characters, brief, shown
+from sg_course.pictures.arcs import arcs
+from sg_course.pictures.dressed import alt_text, dressed, label_texts, sentences
+from sg_course.pictures.layout import Layout, layout
+from sg_course.pictures.legend import MARKED, legend_of, line_below, why_marked
+from sg_course.pictures.svg import svg_of
 
 FAR = 1_000
 STORED = {"svg.fonttype": "none", "svg.hashsalt": "sg", "savefig.bbox": "tight"}  # as a figure is
@@ -312,6 +312,6 @@ def checked_place(at):
 
 def drawn_figure(graph, ax=None):
     """Return the matplotlib figure in which networkx draws; matplotlib is loaded only here."""
-    from sg_core.pictures import figure
+    from sg_course.pictures import figure
 
     return figure.figure_of(graph, ax)

@@ -2,9 +2,9 @@
 
 from sg_core.doors import MOST_STONES_DRAWN, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.pictures.boards import Heaps, board_svg, heaps_in_words
-from sg_core.pictures.drawing import Picture
 from sg_core.words import shown
+from sg_course.pictures.boards import Heaps, board_svg, heaps_in_words
+from sg_course.pictures.drawing import Picture
 
 MOST_HEAPS, MOST_IN_BAG = 12, 1_000_000
 

@@ -3,8 +3,8 @@
 import networkx as nx
 from matplotlib.figure import Figure
 
-from sg_core.pictures.dressed import curves, extent, name_place
-from sg_core.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
+from sg_course.pictures.dressed import curves, extent, name_place
+from sg_course.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
 
 INCHES = 0.8  # per unit of layout
 ANCHORS = {-1: "right", 0: "center", 1: "left"}

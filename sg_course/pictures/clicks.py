@@ -4,8 +4,8 @@ from collections import Counter
 from itertools import chain
 
 from sg_core.errors import GameError
-from sg_core.pictures.by_word import by_word
 from sg_core.words import brief
+from sg_course.pictures.by_word import by_word
 
 
 class Clicks:
