@@ -115,7 +115,7 @@ def test_4_from_two_parts_without_a_value_a_draw_with_only_one_may_be_reached():
     games = [LoopyGraph({p: [*options] for p, options in game.items()}) for game in moves]
     options = {at: loopy_outcome(Sum(*games), at) for at in Sum(*games).options(("x", "p"))}
     assert options == {("y", "p"): "D", ("t", "p"): "D", ("x", "q"): "D", ("x", "s"): "D"}
-    assert "Call all other sums in which something is ∞ *open*" in PROSE[4]
+    assert "Proof, where it says draw" in PROSE[4]
 
 
 def test_5_the_play_and_its_only_winning_turn():
