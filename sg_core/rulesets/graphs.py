@@ -104,7 +104,7 @@ class ArcKayles(OnGraph):
     ----------
     T. J. Schaefer, "On the complexity of some two-person perfect-information games", Journal of
     Computer and System Sciences 16 (1978); K. Burke, A. Dailly, N. Oijid, "Complexity and
-    algorithms for Arc-Kayles" (2024).
+    algorithms for Arc-Kayles and Non-Disconnecting Arc-Kayles" (2024).
     """
 
     how = "Click two neighbours: they go."

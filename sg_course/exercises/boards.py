@@ -22,6 +22,10 @@ from sg_course.reasons import broken_outcome_rule, not_a_move, refutation, why_n
 
 MOST_MARKED = 500
 LONGEST = 40  # text of a position
+IF_TAME = (  # a hint where the last move loses
+    "Where all parts are tame, the nim-sum of their g must become 0 if a part that is left is firm "
+    "(in nim: a heap of two or more), else 1. Elsewhere, list the small P-positions first."
+)
 
 
 class Clicked(NamedTuple):
@@ -76,6 +80,9 @@ ground. You have no move left.'
         if not self.misere:
             return winning_moves(self.rules, position)
         return [one for one in self.rules.options(position) if self.outcomes[one] is P]
+
+    def hints(self):
+        return [*self.helps[:2], IF_TAME] if self.misere else super().hints()
 
     def good(self):
         return self.winning

@@ -64,7 +64,8 @@ class HeapNames(Table):
     praise = "All {} names agree with play, in every sum of these heaps."
     helps = (
         "Which elements do the options of the heap have? Write T, as in the table.",
-        "If T meets 𝒫, the heap is not in 𝒫; if not, it is. The same must hold beside each heap.",
+        "If T is empty or meets 𝒫, the heap is not in 𝒫; else it is. "
+        "The same must hold beside each heap.",
         "Try an element x: does 2 + the heap, or the heap twice, obey the rule with it?",
     )
 

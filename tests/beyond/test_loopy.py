@@ -5,7 +5,7 @@ from itertools import chain, combinations, product
 
 import pytest
 from helpers import spread
-from oracles import least_missing
+from oracles import least_missing, xor_of
 
 from sg_core import GameError, GameGraph, Sum
 from sg_core.beyond import (
@@ -85,17 +85,37 @@ def test_a_number_is_the_one_heap_beside_which_a_position_is_P():
                 assert label[p, n] == ("N" if n in value[p] else "D")
 
 
-def test_the_sum_of_two_is_P_for_equal_numbers_and_a_draw_for_two_without():
-    for i, game in enumerate(spread(60, GRAPHS) + spread(30, LARGER)):
-        other = LARGER[i % len(LARGER)]
-        one, two = loopy_values(game), loopy_values(other)
-        for p, q in product(spread(3, list(game.positions)), spread(3, list(other.positions))):
-            numbers = [v for v in (one[p], two[q]) if isinstance(v, int)]
-            sets = [v for v in (one[p], two[q]) if not isinstance(v, int)]
-            told = "P" if len({*numbers}) == 1 else "N"
-            if sets:
-                told = "N" if numbers and numbers[0] in sets[0] else "D"
-            assert loopy_outcome(Sum(game, other), (p, q)) == told
+def told_by(values):
+    """The outcome of a sum of parts of these values, by the theorem."""
+    total = xor_of(v for v in values if isinstance(v, int))
+    sets = [v for v in values if not isinstance(v, int)]
+    if not sets:
+        return "N" if total else "P"
+    return "N" if len(sets) == 1 and total in sets[0] else "D"
+
+
+def outcomes_of_sum(games):
+    """The outcome of each position of a sum, by rounds."""
+
+    def options(at):
+        return [
+            (*at[:i], q, *at[i + 1 :])
+            for i, (game, p) in enumerate(zip(games, at))
+            for q in game.options(p)
+        ]
+
+    label = ended(options, [*product(*(game.positions for game in games))])
+    return {at: outcome for at, (outcome, _) in label.items()}
+
+
+SUMS = [*zip(spread(60, GRAPHS), LARGER), *zip(GRAPHS[::9], GRAPHS[5::8], GRAPHS[11::8])]
+
+
+def test_the_values_of_two_parts_or_three_tell_the_outcome_of_the_sum():
+    for games in SUMS:
+        values = [loopy_values(game) for game in games]
+        for at, outcome in outcomes_of_sum(games).items():
+            assert outcome == told_by([value[p] for value, p in zip(values, at)])
 
 
 @pytest.mark.parametrize("games", [spread(60, GRAPHS), spread(60, LARGER)], ids=["all", "larger"])

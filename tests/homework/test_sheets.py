@@ -24,6 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from oracles import (
+    as_set,
     breaks_outcome_rule,
     is_P_in,
     isomorphic,
@@ -42,8 +43,11 @@ from oracles import (
 )
 
 import sg_course.widgets
-from sg_core import GameError, GameGraph
+from sg_core import GameError, GameGraph, explore, parse_set
+from sg_core.beyond import misere_outcome
+from sg_core.rulesets import Nim
 from sg_core.samples import random_game, renamed
+from sg_course.exercises import OwnWinningMoves, WinningMoves
 from sg_course.exercises.verdict import Exercise
 from sg_course.homework import books, instances, sets
 from sg_course.homework.books import assignment, questions_in, solution_copy, student_copy, without
@@ -505,6 +509,60 @@ def cram_value(free):
 def test_a_question_is_equally_hard_for_all(question):
     measure, wanted = DIFFICULTY[question]
     assert [found for found in map(measure, instances_of(question)) if found != wanted] == []
+
+
+def prose(notebook):
+    """What the cells of a notebook say."""
+    return "\n".join(cell.source for cell in notebook.cells)
+
+
+def lost_by(hint, pairs):
+    """Whether heaps with these pairs (g, g⁻) are lost, as a hint on nim-sums has it."""
+    first, other = re.search(r"must become (\d)(?:.*firm.*else (\d))?", hint).groups()
+    firm = any(g == misere for g, misere in pairs)
+    return xor_of(g for g, _ in pairs) == int(first if firm else other or first)
+
+
+def test_whoever_follows_a_hint_where_the_last_move_loses_wins():
+    cases = [(e, tuple(e.rules.finite)) for e in instances_of("tame_heaps")]
+    cases += [(WinningMoves(Nim(), (1, 1, 1, 4), misere=True), (1, 2, 3, 4))]
+    for exercise, amounts in cases:
+        g, misere = taken_away(amounts, 12), []
+        for heap in range(12):
+            left = {misere[heap - taken] for taken in amounts if taken <= heap}
+            misere.append(least_missing(left) if left else 1)
+        for after in heaps_after(amounts, exercise.at):
+            pairs = [(g[heap], misere[heap]) for heap in after]
+            assert lost_by(exercise.hints()[2], pairs) == lost(amounts, after, False)
+    moves = {"a": ["b", "c"], "b": ["c"], "c": []}
+    [code] = re.findall(r"{.*}", OwnWinningMoves(misere=True).hints()[2])
+    found = eval(code, {"moves": moves, "label": {"a": "N", "b": "P", "c": "N"}})
+    assert found == {"a": ["b"], "b": [], "c": []}
+
+
+def test_whoever_follows_the_hint_for_names_knows_which_rows_are_P():
+    empty = unmoved = 0
+    for exercise in instances_of("names"):
+        quotient, except_empty = exercise.quotient, "T is empty" in exercise.hints()[1]
+        for row in exercise.asked():
+            T = quotient.values_of_options(row)
+            told = not T & quotient.P and bool(T or not except_empty)
+            assert told == (quotient.phi[row] in quotient.P)
+            empty, unmoved = empty + (not T), unmoved + (not quotient.phi[row])
+    assert empty and unmoved  # rows named 1
+    told = '`"1"` is the name of the empty sum, and perhaps of some rows, too'
+    assert told in prose(SOURCES["set6"])
+
+
+def test_the_game_of_the_model_answer_is_no_sum_of_heaps_and_its_double_is_N():
+    answer = re.search(r"\nG = (.+?): ", prose(SOURCES["set6"]))[1].replace("\\", "")
+    G = parse_set(answer)
+    assert {len(play) % 2 for play in plays(G, G.start)} == {0}  # odd numbers of moves
+    assert misere_outcome(G + G) == "N"
+    heaps = (explore(Nim(), some) for some in product(range(4), repeat=3))
+    assert as_set(G, G.start) not in {as_set(game, game.start) for game in heaps}
+    lesson = prose(books.loaded(NOTEBOOKS / "10_last_move_loses.ipynb"))
+    assert answer.replace(" ", "") not in lesson.replace("\\", "").replace(" ", "")
 
 
 @each_set

@@ -11,7 +11,14 @@ from itertools import product
 
 import pytest
 from helpers import REFERENCE
-from oracles import first_wins_heaps, is_P_in, taken_away, values_by_digits, xor_of
+from oracles import (
+    first_wins_heaps,
+    is_P_in,
+    least_missing,
+    taken_away,
+    values_by_digits,
+    xor_of,
+)
 from reading import asked, read, shown
 
 from sg_core import explore, find_period, nim_sequence
@@ -140,6 +147,14 @@ def test_7_guiles_takes_a_whole_heap_of_1_or_2_or_2_stones_and_breaks_the_rest(s
     whole = [()] if stones <= 2 else []
     broken = [(a, stones - 2 - a) for a in range(1, (stones - 2) // 2 + 1)]
     assert [*Octal("0.15").options(stones)] == whole + broken
+
+
+def test_4_in_laskers_nim_the_values_after_4_more_heaps_are_larger_by_4(book):
+    value = [0]
+    for n in range(1, 25):
+        value.append(least_missing({*value} | {value[a] ^ value[n - a] for a in range(1, n)}))
+    assert [v + 4 for v in value[1:-4]] == value[5:] and f"{value[:21]}\n" in book.printed
+    assert "In Lasker's nim, the values after 4 more heaps are larger by 4." in book.prose[4]
 
 
 @pytest.mark.parametrize(

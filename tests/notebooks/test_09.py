@@ -646,6 +646,8 @@ def test_7_moore_counts_ones_modulo_one_more_than_the_heaps_of_a_move(book):
         value = value_by(gallery.moore(k))
         for heaps in product(range(most + 1), repeat=count):
             assert (value(heaps) == 0) == divisible(heaps, k + 1)
+    assert all(value_by(gallery.moore(1))(h) == xor_of(h) for h in product(range(5), repeat=3))
+    assert "If k ≥ 2, no formula for the values" in book.prose[7]
     exactly = value_by(
         lambda heaps: {p for p in gallery.moore(2)(heaps) if sum(map(int.__ne__, p, heaps)) == 2}
     )

@@ -6,6 +6,7 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 from helpers import MANY_GAMES, spread
 from oracles import as_set, left_by_digits, value_in, xor_of
+from reading import sections
 
 from sg_core import explore, parse_set
 from sg_core.beyond import (
@@ -13,6 +14,7 @@ from sg_core.beyond import (
     genus,
     is_tame,
     misere_grundy_value,
+    misere_grundy_values,
     misere_outcome,
     misere_quotient,
 )
@@ -104,6 +106,16 @@ def test_4_exactly_one_heap_makes_a_game_P():
     for game in GAMES:
         heaps = [n for n in range(8) if lost_beside(game, explore(Nim(), n))]
         assert heaps == [misere_grundy_value(game)]
+
+
+def test_4_where_there_are_options_and_none_has_0_the_label_is_0():
+    for game in GAMES:
+        label = misere_grundy_values(game)
+        ends = [p for p in game if not game.options(p)]
+        none = [p for p in game if 0 not in {label[q] for q in game.options(p)}]
+        assert [p for p in none if label[p]] == ends
+    hint = "If there are options, and none has 0, the label is 0"
+    assert hint in sections("10_last_move_loses.ipynb")[4]
 
 
 def test_4_g_minus_of_a_sum_does_not_follow():

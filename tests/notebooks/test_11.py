@@ -7,18 +7,22 @@ from itertools import permutations, product
 import pytest
 from helpers import NOTEBOOKS, spread
 from oracles import least_missing, outcome_above, product_by_definition, xor_of
+from reading import sections
 
-from sg_core import explore, greedy_basis
+from sg_core import Sum, explore, greedy_basis
 from sg_core.beyond import (
     CoinProduct,
     LoopyGraph,
     OrdinalNim,
+    loopy_outcome,
     loopy_outcomes,
     nim_product,
     nim_sum_of_ordinals,
     parse_ordinal,
 )
 from sg_core.rulesets import Nim, TurningTurtles
+
+PROSE = sections("11_infinite_heaps_loops_products.ipynb")
 
 
 def heaps(*texts):
@@ -31,6 +35,16 @@ def test_1_the_copy_lasts_as_long_as_the_first_move_wishes():
         before, after = heaps("w", "w"), heaps("w", str(number))
         assert rules.is_option(before, after)
         assert rules.winning_moves(after) == [heaps(str(number), str(number))]
+
+
+def test_1_from_omega_and_k_a_number_is_reached_after_k_plus_1_moves_at_most():
+    @cache
+    def longest(omegas, number):
+        lower = [(a, b) for a in range(omegas + 1) for b in range(9) if (a, b) < (omegas, number)]
+        return 1 + max(longest(*one) for one in lower) if omegas else 0
+
+    assert [longest(1, k) - k for k in range(6)] == [1] * 6
+    assert "After k + 1 more moves, at most" in PROSE[1]
 
 
 def test_1_counting_on():
@@ -95,6 +109,15 @@ def test_4_the_example_and_the_exercise():
     }
 
 
+def test_4_from_two_parts_without_a_value_a_draw_with_only_one_may_be_reached():
+    """The draws have to be shown at once, for one part and for two."""
+    moves = [{"x": "yt", "y": "xt", "t": ""}, {"p": "qs", "q": "ps", "s": "u", "u": ""}]
+    games = [LoopyGraph({p: [*options] for p, options in game.items()}) for game in moves]
+    options = {at: loopy_outcome(Sum(*games), at) for at in Sum(*games).options(("x", "p"))}
+    assert options == {("y", "p"): "D", ("t", "p"): "D", ("x", "q"): "D", ("x", "s"): "D"}
+    assert "Proof, where it says draw" in PROSE[4]
+
+
 def test_5_the_play_and_its_only_winning_turn():
     corners, heads = CoinProduct(*[TurningTurtles(4)] * 2), frozenset({(2, 2), (3, 4), (4, 1)})
     assert [product_by_definition(*head) for head in sorted(heads)] == [3, 12, 4]
@@ -132,6 +155,11 @@ def test_6_codings_of_heaps_and_those_that_are_products():
         for row in rows:
             assert sorted(row) == [*range(size)]
             assert all(row[m ^ n] == row[m] ^ row[n] for m, n in product(range(size), repeat=2))
+
+
+def test_6_with_values_0_to_7_only_the_product_by_1_needs_no_fourth_bit():
+    small = [c for c in range(1, 8) if all(product_by_definition(c, n) < 8 for n in range(8))]
+    assert small == [1] and "every product but that by 1 needs a fourth bit" in PROSE[6]
 
 
 @cache

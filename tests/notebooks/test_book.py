@@ -24,6 +24,7 @@ from sg_course.questions import question_named
 QUESTION = re.compile(r"[01]\d: .+").fullmatch  # its name
 LESSONS = {path.name[:2]: path for path in sorted(NOTEBOOKS.glob("[01]*.ipynb"))}
 GLOSSARY = NOTEBOOKS / "glossary.ipynb"
+SETS = NOTEBOOKS / "homework" / "source"
 ENTRY = re.compile(
     r"### (?P<word>.+)\n\n(?P<said>.+) "
     r"\(\[(?P<lesson>\d\d)\]\((?P<file>[^)]+)\), section (?P<section>\d+)\)"
@@ -195,6 +196,29 @@ def test_each_lesson_leads_to_the_next():
     for lesson, following in pairwise(sorted(LESSONS)):
         ending = "\n".join(said for _, _, said in BOOK[lesson][-3:])
         assert f"]({LESSONS[following].name})" in ending
+
+
+def needed(lesson):
+    """Return the lessons that the header of a lesson asks for, and what those need."""
+    asked_for = {*re.findall(r"\]\((\d\d)_", BOOK[lesson][0][2])}
+    return asked_for.union(*map(needed, asked_for))
+
+
+@pytest.mark.parametrize("lesson", sorted(LESSONS)[1:])
+def test_the_header_asks_for_what_the_sections_lead_back_to(lesson):
+    said = "\n".join(text for section, _, text in BOOK[lesson] if 0 < section < SECTIONS[lesson])
+    assert {one for one in re.findall(r"\]\((\d\d)_", said) if one < lesson} <= needed(lesson)
+
+
+def test_the_first_notebook_lists_all_with_their_minutes_and_after_which_there_are_sets():
+    said = "\n".join(text for _, _, text in BOOK["00"])
+    rows = dict(re.findall(r"^\| \*\*(\d\d) .+ \| (\d+) \|$", said, re.MULTILINE))
+    assert [*rows] == sorted(LESSONS)[1:]
+    assert all(f"{minutes} minutes" in BOOK[lesson][0][2] for lesson, minutes in rows.items())
+    headers = [read(path).cells[0].source for path in sorted(SETS.glob("*.ipynb"))]
+    needs = [re.search(r"you need notebooks?(?: and| \d\d)+", text)[0] for text in headers]
+    *others, last = [need[-2:] for need in needs]
+    assert f"after notebooks {', '.join(others)} and {last}." in said
 
 
 # ---- the shape of a lesson -------------------------------------------------------------
