@@ -7,7 +7,6 @@ From Coq Require Import Arith Bool List Lia Morphisms Setoid.
 Import ListNotations.
 
 (** ** Notebook 01: positions and outcomes *)
-
 (** A position is the list of its options, each of them made before it. So every play ends,
     options are finitely many, and both players have the same ones (01 §2, §8). *)
 Inductive game := Game (options : list game).
@@ -42,7 +41,6 @@ Proof. intros G. split.
     now rewrite (all G' g) in p. Qed.
 
 (** ** Notebook 02: sums *)
-
 (** A move changes exactly one of the two components (02 §2, §7). *)
 Fixpoint sum (G : game) : game -> game :=
   fix plus_G (H : game) : game :=
@@ -64,11 +62,9 @@ Ltac each_option := (* two cases: an option X of the left component, or of the r
   let k := fresh in intros ? k; apply options_of_a_sum in k as [(?X & ?x & ->) | (?X & ?x & ->)].
 
 (** ** Notebook 03: equivalence *)
-
 (** Together with any third game X they have the same outcome (03 §2). *)
 Definition equivalent (G H : game) := forall X, outcome (X + G) = outcome (X + H).
 Notation "G ≈ H" := (equivalent G H) (at level 70).
-
 #[export] Instance equivalence_relation : Equivalence equivalent.
 Proof. split; red; unfold equivalent; congruence. Qed.
 
@@ -143,7 +139,8 @@ Proof. induction G as [G smaller] using induction. apply P_rule.
   each_option; apply N_rule; exists (X + X); auto. Qed.
 
 (** Second lemma: the first lemma, twice (03 §5). *)
-Theorem second_lemma : forall G H, G ≈ H <-> outcome (G + H) = P.
+Theorem second_lemma : forall G H,
+  G ≈ H <-> outcome (G + H) = P.
 Proof. intros G H. split; intros same.
   - rewrite same. apply mirror.
   - rewrite <- (first_lemma G _ same), <- sum_assoc, sum_comm. apply first_lemma, mirror. Qed.
@@ -154,7 +151,6 @@ Proof. intros A B C. rewrite (sum_comm (A + B)), <- sum_assoc, (sum_comm (A + A)
   now rewrite (first_lemma B _ (mirror A)). Qed.
 
 (** ** Notebook 05: mex and Grundy values *)
-
 (** The first of m, m + 1, … that is not in the list, after so many tries at most. *)
 Fixpoint first_gap (tries m : nat) (l : list nat) : nat :=
   match tries with 0 => m | S tries =>
@@ -179,12 +175,14 @@ Fixpoint value (G : game) : nat := mex (map value (options G)).
 Lemma value_is_mex G : value G = mex (map value (options G)). Proof. now destruct G. Qed.
 
 (** An option never has the value of its game (05 §5). *)
-Theorem no_option_has_the_value : forall G G', G' ∈ G -> value G' <> value G.
+Theorem no_option_has_the_value : forall G G',
+  G' ∈ G -> value G' <> value G.
 Proof. intros G G' g same. apply (in_map value) in g. rewrite same, value_is_mex in g.
   now apply mex_rule in g. Qed.
 
 (** Each number below the value is the value of some option (05 §5). *)
-Theorem each_smaller_value : forall G m, m < value G -> exists G', G' ∈ G /\ value G' = m.
+Theorem each_smaller_value : forall G m,
+  m < value G -> exists G', G' ∈ G /\ value G' = m.
 Proof. intros G m less. rewrite value_is_mex in less.
   apply mex_rule, in_map_iff in less. firstorder. Qed.
 
@@ -203,7 +201,6 @@ Proof. induction G as [G smaller] using induction. rewrite P_rule. split; intros
     destruct (outcome G'); intuition congruence. Qed.
 
 (** ** Notebook 06: nim *)
-
 (** *(n + 1) = *n ∪ {*n} (06 §1). *)
 Fixpoint heap (n : nat) : game :=
   match n with 0 => zero | S n => Game (heap n :: options (heap n)) end.
@@ -223,7 +220,6 @@ Proof. induction n as [n smaller] using lt_wf_ind. apply value_is.
 (** XOR, the nim-sum (04 §2, 06 §2). *)
 Notation "x ⊕ y" := (Nat.lxor x y) (at level 50, left associativity).
 Definition nim_sum (heaps : list nat) : nat := fold_right Nat.lxor 0 heaps.
-
 Ltac xor := apply Nat.bits_inj; intros ?bit; rewrite ?Nat.lxor_spec, ?Nat.bits_0;
   repeat match goal with |- context [Nat.testbit ?a ?b] => destruct (Nat.testbit a b) end; easy.
 
@@ -238,7 +234,8 @@ Proof. induction k as [|k next]; intros x y; simpl; intros low high above;
     apply next; trivial. intros j later. apply (above (S j)). lia. Qed.
 
 (** x ⊕ p is less than x exactly when x has a 1 where p has its top bit (06 §3). *)
-Theorem xor_lt : forall x p, p <> 0 -> (x ⊕ p < x <-> Nat.testbit x (Nat.log2 p) = true).
+Theorem xor_lt : forall x p, p <> 0 ->
+  (x ⊕ p < x <-> Nat.testbit x (Nat.log2 p) = true).
 Proof. intros x p some. pose proof (Nat.bit_log2 p some) as top.
   assert (forall j, Nat.log2 p < j -> Nat.testbit (x ⊕ p) j = Nat.testbit x j) as above.
   { intros j high. now rewrite Nat.lxor_spec, (Nat.bits_above_log2 p j high), xorb_false_r. }
@@ -280,7 +277,6 @@ Proof. intros heaps one all. induction G as [G smaller] using induction.
     exists G'. split; trivial. rewrite (smaller G' g _ on'), <- at_t, !nim_sum_at. xor. Qed.
 
 (** ** Notebook 07: the Sprague–Grundy theorem *)
-
 (** First proof: G + *n is P exactly if n is the value of G (07 §2). A move in G to a larger value
     is undone: that is part of what is known of the options. *)
 Theorem three_replies : forall G n, outcome (G + heap n) = P <-> n = value G.
@@ -299,11 +295,13 @@ Proof. induction G as [G smaller] using induction.
   - rewrite p in answered; [easy|]. apply move_right, options_of_a_heap. eauto. Qed.
 
 (** The theorem: G is equivalent to the heap of its value, and to no other heap (07 §1). *)
-Theorem sprague_grundy : forall G n, G ≈ heap n <-> n = value G.
+Theorem sprague_grundy : forall G n,
+  G ≈ heap n <-> n = value G.
 Proof. intros. rewrite second_lemma. apply three_replies. Qed.
 
 (** The sum theorem, by the third proof: with values as numbers, it is 06 §5 (07 §4). *)
-Theorem sum_theorem : forall G H, value (G + H) = value G ⊕ value H.
+Theorem sum_theorem : forall G H,
+  value (G + H) = value G ⊕ value H.
 Proof. intros G H. transitivity (nim_sum [value G; value H]); [|simpl; xor].
   apply (adding_changes_nothing (fun K l => exists G H, K = G + H /\ l = [value G; value H])).
   - intros ? ? K' (A & B & -> & ->) k. apply options_of_a_sum in k as [(X & k & ->) | (X & k & ->)].
@@ -321,7 +319,8 @@ Proof. intros. rewrite second_lemma, P_is_value_0, sum_theorem. apply Nat.lxor_e
 (** Bouton: heaps are P exactly when their nim-sum is 0 (06 §2). *)
 Definition nim (heaps : list nat) : game := fold_right (fun x G => heap x + G) zero heaps.
 
-Theorem bouton : forall heaps, outcome (nim heaps) = P <-> nim_sum heaps = 0.
+Theorem bouton : forall heaps,
+  outcome (nim heaps) = P <-> nim_sum heaps = 0.
 Proof. intros l. rewrite P_is_value_0. enough (value (nim l) = nim_sum l) as -> by easy.
   induction l as [|x l rest]; [easy|]. simpl. now rewrite sum_theorem, value_of_a_heap, rest. Qed.
 
