@@ -118,14 +118,22 @@ def changed(file, old, new):
 
 
 def contents(folder):
-    """Copy what a reader finds in the file browser: notebooks, sheets, questions, pictures."""
+    """Copy what a reader finds in the file browser: notebooks, sheets, questions, pictures, proofs.
+
+    The folder of the proofs, which lies beside that of the notebooks, lies in it here.
+    """
     notebooks = PROJECT / "notebooks"
+    (folder / "formal").mkdir(parents=True)
+    for path in [*(PROJECT / "formal").glob("*.md"), *(PROJECT / "formal").glob("*.v")]:
+        text = path.read_text(encoding="utf-8").replace("](../notebooks/", "](../")
+        (folder / "formal" / path.name).write_text(text, encoding="utf-8")
     for part in ("images", "questions", "homework/student"):
         shutil.copytree(notebooks / part, folder / part)
     for path in notebooks.glob("*.ipynb"):
         shutil.copy(path, folder)
     for path in folder.rglob("*.ipynb"):
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8").replace("](../formal/", "](formal/")
+        notebook = json.loads(text)
         above = {FIRST: "first"}.get(path.name, "sheet" if "student" in path.parts else None)
         notebook["cells"] = [*with_notes(notebook["cells"], above)]
         notebook["metadata"] |= KERNEL

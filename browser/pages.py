@@ -9,6 +9,7 @@ import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from live import told
 from nbconvert import HTMLExporter
+from nbformat import v4
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
@@ -20,6 +21,7 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
 )
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
+PROOFS = "formal/README.md"  # a text, which is a page, too
 HEADING = re.compile(r'<h2 id="([^"]+)">(.+?)</h2>', re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 SCROLLS = re.compile(r"<(pre|table)>(.*?)</\1>", re.DOTALL)  # where it is too wide
@@ -44,6 +46,9 @@ def reading_edition(notebooks, live, folder, licences):
     beside = zip([None, *about], [*about[1:], None])
     for one, notebook, (before, after) in zip(about, pages.values(), beside):
         write(folder / one["page"], page_of(one, notebook, before, after))
+    proofs = read_as_notebook(live / PROOFS)
+    write(folder / Path(PROOFS).with_suffix(".html"), page_of(listed(Path(PROOFS), proofs), proofs))
+    copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
     write(folder / "index.html", filled("index.html", top="", pages=about))
     write(folder / "my.html", filled("my.html", top="", pages=about))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
@@ -72,10 +77,17 @@ def write(file, text):
     file.write_text(text, encoding="utf-8")
 
 
-def page_of(about, notebook, before, after):
+def read_as_notebook(file):
+    """Return a text as a notebook, with a cell for each section."""
+    parts = re.split(r"\n(?=## )", file.read_text(encoding="utf-8"))
+    return v4.new_notebook(cells=[v4.new_markdown_cell(part) for part in parts])
+
+
+def page_of(about, notebook, before=None, after=None):
     """Return a notebook as a page, with links to the one before, the one after and the live one."""
     cells = told(notebook)
     body, _ = EXPORTER.from_notebook_node(still(notebook))
+    body = body.replace(f'href="../{PROOFS}"', f'href="{PROOFS.replace(".md", ".html")}"')
     body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
     first, cell, rest = body.partition(CELL)[2].partition(CELL)
     return filled(

@@ -18,7 +18,7 @@ TIMES = "benchmarks/README.md"
 PAGES = {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in (
-        *("README.md", "CONTRIBUTING.md", TIMES),
+        *("README.md", "CONTRIBUTING.md", "formal/README.md", TIMES),
         *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
     )
 }

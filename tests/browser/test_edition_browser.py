@@ -17,7 +17,8 @@ from nbformat import v4
 from sg_course.homework.__main__ import main
 
 sys.path.append(str(PROJECT / "browser"))
-from pages import listed, page_of
+from build import contents
+from pages import listed, page_of, reading_edition
 
 nightly = pytest.mark.nightly
 TEXTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell =>
@@ -473,6 +474,21 @@ def test_a_page_shows_the_picture_of_a_widget_that_was_saved_alive():
     notebook = v4.new_notebook(cells=cells, metadata={"widgets": {state: {"state": {}}}})
     page = page_of(listed(Path("one.ipynb"), notebook), notebook, None, None)
     assert "<p>its picture</p>" in page and "vnd.jupyter" not in page
+
+
+def test_the_page_on_the_proofs_is_there_and_all_that_leads_to_it_and_on(tmp_path):
+    contents(tmp_path / "files")
+    reading_edition(PROJECT / "notebooks", tmp_path / "files", tmp_path, {})
+    proofs = tmp_path / "formal" / "README.html"
+    pages = [*tmp_path.glob("0[3567]*.html"), tmp_path / "glossary.html", proofs]
+    for page in pages:
+        links = re.findall(r'href="([^"#:?]+)["#]', page.read_text(encoding="utf-8"))
+        assert page == proofs or "formal/README.html" in links
+        gone = [link for link in links if not (page.parent / link).exists()]
+        assert [link for link in gone if not link.endswith("favicon.ico")] == []
+    assert len(pages) == 6 and "<h2" in proofs.read_text(encoding="utf-8")
+    cells = json.loads((tmp_path / "files" / "glossary.ipynb").read_text(encoding="utf-8"))["cells"]
+    assert "](formal/README.md)" in "".join("".join(cell["source"]) for cell in cells)
 
 
 BELOW = """() => document.getElementById(location.hash.slice(1)).getBoundingClientRect().top
