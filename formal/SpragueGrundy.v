@@ -257,7 +257,7 @@ Proof. induction l as [|x l others]; simpl; [now rewrite Nat.bits_0|]. rewrite N
 
 (** Let a game be played on some heaps, and perhaps more, such as a bag, so that (1) each move
     changes exactly one heap, to another number, (2) each heap can be brought to each smaller
-    number by one move, and (3) play ends. Then values are the nim-sums of the heaps (06 §5). *)
+    number by one move, and (3) play ends, as in every game. Then values are nim-sums (06 §5). *)
 Theorem adding_changes_nothing : forall heaps : game -> list nat -> Prop,
   (forall G l G', heaps G l -> G' ∈ G ->
     exists a x x' b, l = a ++ x :: b /\ x' <> x /\ heaps G' (a ++ x' :: b)) ->
@@ -341,7 +341,8 @@ Theorem only_the_gap_counts : forall l, Game (map heap l) ≈ heap (mex l).
 Proof. intros l. apply sprague_grundy. simpl. rewrite map_map. f_equal.
   symmetry. rewrite <- map_id. apply map_ext, value_of_a_heap. Qed.
 
-(** Three properties, which no other function from games to numbers has (07 §5). *)
+(** A function with these three properties is the value (07 §5); that the value has them is said by
+    value_of_a_heap, P_is_value_0 and sum_theorem. *)
 Theorem three_properties : forall h : game -> nat, (forall n, h (heap n) = n) ->
   (forall G, h G = 0 <-> outcome G = P) -> (forall G H, h (G + H) = h G ⊕ h H) ->
   forall G, h G = value G.
