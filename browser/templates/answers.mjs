@@ -25,7 +25,7 @@ class Answer {
     this.code.after(this.line);
     revivals.push(() => { if (this.shows) this.run(); });
     outdated.push((ids) => { if (this.shows) mark(this.output, ids.includes(id), () => this.run()); });
-    if (id in old) this.line.after(make("div", {}, make("p", {}, OLDER), make("pre", { tabIndex: 0 }, old[id])));
+    if (id in old) this.line.after(make("div", {}, make("p", {}, OLDER), make("pre", { className: "highlight", tabIndex: 0 }, old[id])));
     if (id in cells) this.reopen(cells[id]);
   }
 

@@ -48,7 +48,7 @@ function show() {
     };
     return [make("li", {}, page ? make("a", { href: page }, title) : title, `: ${kept} `,
       button("Download as a notebook", () => download(work, status)), " ", button("Clear", clear), " ", status,
-      ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { tabIndex: 0 }, text)))];
+      ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text)))];
   });
   list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, keepsNothing() ? KEEPS_NOTHING : "Nothing so far."));
 }
