@@ -91,11 +91,10 @@ def begin(dist):
     from pages import filled, write
 
     folder = dist / "static" / "pyodide"
-    archives = {name: next(folder.glob(f"{name}-*.zip")).name for name in ("widgets", "kernel")}
     (worker,) = dist.glob("extensions/@jupyterlite/*/static/comlink.worker.*.js")
     soon = [file.relative_to(dist).as_posix() for name in SOON for file in folder.glob(f"{name}-*")]
     worker = f"../../{worker.relative_to(dist).as_posix()}"
-    python = filled("python.mjs", archives=archives, folder=SITE, code=EARLY)
+    python = filled("python.mjs", folder=SITE, code=EARLY)
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))

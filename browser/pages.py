@@ -131,7 +131,7 @@ def sections(body):
 
 
 def listed(path, notebook):
-    """Return what a list of pages says of a notebook: its title, its question, where it is."""
+    """Return what a list of pages says of a notebook: title, question, where it is, its code."""
     lines = [line for line in notebook.cells[0].source.splitlines() if line.strip()]
     bold = re.match(r"\*\*(.+?)\*\*", "".join(lines[1:2]))
     return {
@@ -139,4 +139,5 @@ def listed(path, notebook):
         "question": bold[1] if bold else "",
         "page": path.with_suffix(".html").as_posix(),
         "live": path.as_posix(),
+        "sources": {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"},
     }

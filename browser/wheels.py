@@ -71,11 +71,12 @@ def folder_of_python(folder, cache):
     groups = [[*map(name_of, group)] for group in later]
     kernel = {*map(name_of, PACKAGES["kernel"]), *KERNEL}
     widgets = parts.keys() - kernel - {*chain(*groups)}
+    lock["archives"] = {}
     for name, inside in (("widgets", widgets), ("kernel", kernel)):
         files = [parts[one] for one in sorted(inside)]
         files += [questions(unpacked / "questions")] if name == "widgets" else []
         packed = pack(files, folder / f"{name}.zip", ZIP_STORED)
-        with_digest(packed, f"{name}-{{}}.zip")
+        lock["archives"][name] = with_digest(packed, f"{name}-{{}}.zip").name
     lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in groups)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}

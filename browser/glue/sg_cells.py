@@ -10,6 +10,9 @@ the same then, is not run again: the names that it bound are put back.
 >>> page.run("b", whole=True)
 7
 3
+>>> page.change("b", "n = 5")
+>>> page.outdated()
+['c', 'b']
 """
 
 import ast
@@ -41,6 +44,7 @@ class Page:
         self.cells = dict(cells)
         self.names = {} if names is None else names
         self.kept = {}  # from the key of a step to the names that it bound
+        self.made = {}  # from cells to what their values were made from
 
     def change(self, cell, source):
         """Give a cell another source."""
@@ -60,19 +64,29 @@ class Page:
             for step in own:
                 self.kept.pop(self.key(step, every), None)
             self.restore(own, every)
+        self.made[cell] = self.made_from(cell)
         return self.value(shown) if shown else None
 
     def above(self, cell):
         """Return the steps of all cells before one; a cell that cannot be read has none."""
         before = list(self.cells)[: list(self.cells).index(cell)]
-        return [step for one in before for step in self.readable(one)]
+        return [step for one in before for step in self.readable(one)[0]]
 
     def readable(self, cell):
-        """Return the steps of a cell without what it shows at its end."""
+        """Return the steps of a cell, parted from what it shows, where it can be read."""
         try:
-            return parted(steps_of(cell, self.cells[cell]))[0]
+            return parted(steps_of(cell, self.cells[cell]))
         except SyntaxError:
-            return []
+            return [], None
+
+    def made_from(self, cell):
+        """Return what tells the value of a cell from others: its key."""
+        own, shown = self.readable(cell)
+        return shown and self.key(shown, [*self.above(cell), *own, shown])
+
+    def outdated(self):
+        """Return the cells whose values were made from what has changed since."""
+        return [cell for cell, made in self.made.items() if self.made_from(cell) != made]
 
     def restore(self, steps, among):
         """Run steps that have not run, in order, and put back what the others bound."""

@@ -100,7 +100,7 @@ def told(message):
     if message["whole"]:
         Shell.note(Live.page.cells, message["cell"])
     outputs = outputs_of(message["cell"], message["whole"])
-    Live.post(json.dumps({"do": "ran", "cell": message["cell"], "outputs": outputs}))
+    Live.post(json.dumps({"do": "ran", "outputs": outputs, "outdated": Live.page.outdated()}))
 
 
 def outputs_of(cell, whole):

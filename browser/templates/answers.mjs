@@ -1,27 +1,32 @@
 // Cells that a reader writes in: the code becomes a field, which is run on the page, and kept.
-import { keep, kept, KEEPS_NOTHING } from "./kept.mjs";
-import { change, revivals, run, stop } from "./running.mjs";
-import { cellAt, drawn, make } from "./widgets.mjs";
+import { keep, kept, KEEPS_NOTHING, OLDER, setAside } from "./kept.mjs";
+import { change, outdated, revivals, run, stop } from "./running.mjs";
+import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const ANSWER = "Answer here", CHECK = "Check"; // as live.py says
 const LONG = 1_000; // milliseconds after which a cell can be seen to run
+const ELSEWHERE = "Another tab has changed this cell since: reload the page to see its text.";
 
 class Answer {
-  constructor({ id, source, field: name }) {
-    Object.assign(this, { id, source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
+  constructor({ id, source, field: name }, { cells, old }) {
+    Object.assign(this, { id, source, text: source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
     this.opener = this.button(name, () => this.open().then(() => this.field?.focus()), name === ANSWER ? "" : "sg-quiet");
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
     this.stopper = this.button("Stop", stop);
-    this.undoer = this.button("As it was", () => this.field.set(this.source));
+    this.undoer = this.button("As it was", () => {
+      if (this.text !== this.source && confirm("Put this cell back as it was? What you wrote in it is lost.")) this.field.set(this.source);
+    });
     const first = name === CHECK ? [this.runner, " ", this.stopper] : [this.opener];
     this.line = make("p", { className: "sg-answer-line" }, ...first, " ", this.status);
     this.stopper.hidden = true;
     this.code.after(this.line);
     revivals.push(() => { if (this.shows) this.run(); });
-    if (id in kept().cells) this.reopen(kept().cells[id]);
+    outdated.push((ids) => { if (this.shows) mark(this.output, ids.includes(id), () => this.run()); });
+    if (id in old) this.line.after(make("div", {}, make("p", {}, OLDER), make("pre", { className: "highlight", tabIndex: 0 }, old[id])));
+    if (id in cells) this.reopen(cells[id]);
   }
 
   button(name, onclick, className = "") { return make("button", { type: "button", onclick, className }, name); }
@@ -36,6 +41,7 @@ class Answer {
       this.field = field(place, text, `Code: ${this.isAnswer ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
       this.code.replaceChildren(place);
       this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
+      this.text = text;
       if (text !== this.source) change(this.id, text);
     } catch {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
@@ -50,13 +56,23 @@ class Answer {
   }
 
   changed(source) {
+    this.text = source;
     change(this.id, source);
-    const isKept = keep(({ cells }) => { if (source === this.source) delete cells[this.id]; else cells[this.id] = source; });
+    const isKept = keep(({ cells, from }) => {
+      if (source === this.source) { delete cells[this.id]; delete from[this.id]; }
+      else { cells[this.id] = source; from[this.id] = this.source; }
+    });
     this.status.textContent = this.warning = isKept ? "" : KEEPS_NOTHING;
   }
 
+  // Says whether another tab keeps another text than this one.
+  compare() {
+    const isOther = this.text !== (kept().cells[this.id] ?? this.source);
+    if (this.warning !== KEEPS_NOTHING && (isOther || this.warning)) this.status.textContent = this.warning = isOther ? ELSEWHERE : "";
+  }
+
   async run() {
-    const had = document.activeElement === this.runner;
+    const had = document.activeElement === this.runner || this.output?.contains(document.activeElement);
     this.runner.disabled = true;
     this.output?.setAttribute("aria-live", "polite");
     this.shows = false;
@@ -83,5 +99,8 @@ class Answer {
 }
 
 export function answers(cells) {
-  for (const cell of cells) if (cell.field && cellAt(cell.id).querySelector(".input_area")) new Answer(cell);
+  const work = setAside(kept(), Object.fromEntries(cells.map(({ id, source }) => [id, source])));
+  keep((now) => Object.assign(now, work));
+  const fields = cells.filter(({ id, field }) => field && cellAt(id).querySelector(".input_area")).map((cell) => new Answer(cell, work));
+  addEventListener("storage", () => { for (const one of fields) one.compare(); });
 }

@@ -2,12 +2,33 @@
 const PREFIX = "sg-page "; // before the path of the page's notebook
 export const KEEPS_NOTHING = "This browser keeps nothing for this site (its cookies are blocked, or its storage is full): copy what you want to keep before you close the page.";
 
+export const OLDER = "Written before the cell changed or was taken away:";
+
+// What is kept of a page: texts of cells, the sources that these began from, texts whose cells are no
+// longer what they were, and the words of predictions (before there were words, their index).
 export function keptOf(path) {
+  const nothing = { cells: {}, from: {}, old: {}, chosen: {} };
   try {
-    return { cells: {}, chosen: {}, ...JSON.parse(localStorage.getItem(PREFIX + path)) };
+    return { ...nothing, ...JSON.parse(localStorage.getItem(PREFIX + path)) };
   } catch {
-    return { cells: {}, chosen: {} }; // cookies are blocked
+    return nothing; // cookies are blocked
   }
+}
+
+export function keptPaths() {
+  try { return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)); } catch { return []; }
+}
+
+// Returns what is kept, with texts set aside whose cells the page has no longer, or has changed.
+export function setAside(work, sources) {
+  const { cells, from, old } = work;
+  for (const id of Object.keys(cells)) {
+    if (id in sources && (from[id] ??= sources[id]) === sources[id]) continue;
+    old[id] = id in old ? `${old[id]}\n\n${cells[id]}` : cells[id];
+    delete cells[id];
+    delete from[id];
+  }
+  return work;
 }
 
 const here = () => JSON.parse(document.getElementById("sg-live").textContent).path;
@@ -24,7 +45,7 @@ export function keep(how) {
   const work = kept();
   how(work);
   try {
-    const isEmpty = !Object.keys({ ...work.cells, ...work.chosen }).length;
+    const isEmpty = !Object.keys({ ...work.cells, ...work.old, ...work.chosen }).length;
     if (isEmpty) localStorage.removeItem(PREFIX + here());
     else localStorage.setItem(PREFIX + here(), JSON.stringify(work));
     return true;

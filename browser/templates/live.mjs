@@ -2,11 +2,13 @@
 // widget takes the place of its picture. Without this script the page is as it is.
 import { answers } from "./answers.mjs";
 import { keep, kept } from "./kept.mjs";
-import { revivals, run, started, told } from "./running.mjs";
-import { cellAt, drawn, make } from "./widgets.mjs";
+import { outdated, revivals, run, started, told } from "./running.mjs";
+import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const ALIVE = "sg-alive"; // whether this visit has asked for Python
 const places = new Map(); // from ids of cells to the places of their widgets
+
+const wordsOf = (option) => option.querySelector("span").textContent;
 
 class Place {
   constructor(id, button) {
@@ -27,9 +29,13 @@ class Place {
     if (this.isAlive) wakeWhatIsSeen();
   }
 
-  // Keeps a prediction.
+  get options() { return [...this.live.querySelectorAll(".sg-answer")]; }
+
+  // Keeps a prediction by its words: the first one, unless it is no option any more.
   sent({ do: what, index }) {
-    if (what === "choose") keep(({ chosen }) => { chosen[this.id] ??= index; });
+    if (what !== "choose") return;
+    const words = this.options.map(wordsOf);
+    keep(({ chosen }) => { if (!words.includes(chosen[this.id])) chosen[this.id] = words[index]; });
   }
 
   // Puts the widget in the place of its picture.
@@ -41,13 +47,14 @@ class Place {
       const output = (await run(this.id)).at(-1);
       if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
       const live = await drawn(output, (content) => this.sent(content));
+      const had = [this.line, this.live].some((one) => one?.contains(document.activeElement));
       (this.live ?? this.stored).replaceWith(live);
       this.live = live;
       this.isAlive = true;
-      const had = this.line.contains(document.activeElement);
       this.line.remove();
-      if (had) this.live.querySelector("button, [tabindex='0']")?.focus({ preventScroll: true });
-      if (this.id in kept().chosen) this.live.querySelectorAll(".sg-answer")[kept().chosen[this.id]]?.click();
+      if (had) this.live.querySelector("button:enabled, [tabindex='0']")?.focus({ preventScroll: true });
+      const chosen = kept().chosen[this.id];
+      this.options.find((option, index) => [index, wordsOf(option)].includes(chosen))?.click();
     } catch ({ message }) {
       this.isAlive = false;
       this.status.textContent = message;
@@ -79,6 +86,9 @@ const theme = () => { document.body.dataset.jpThemeLight = !dark.matches; };
 dark.addEventListener("change", theme);
 theme();
 for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));
+outdated.push((ids) => {
+  for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.wake());
+});
 revivals.push(() => { for (const place of places.values()) if (place.isAlive) place.wake(); });
 answers(told.cells);
 try {

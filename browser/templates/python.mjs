@@ -1,8 +1,8 @@
 // Python with the packages that a notebook needs at once. The kernel extension takes this for Pyodide.
 import { loadPyodide as load } from "./pyodide.mjs";
 
-const archives = {{ archives | tojson }};
 const asked = self.fetch;
+const beside = (file) => new URL(file, import.meta.url);
 
 // A large file comes compressed also from a server that sends files as they lie: the copy that the
 // build put beside it is sent instead, and unpacked here.
@@ -16,11 +16,14 @@ async function lightly(address) {
   return new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } });
 }
 
-// Python with some of the archives: "widgets", "kernel".
+// Python with some of the archives: "widgets", "kernel". Which files these and the packages are now, the
+// server is asked each time: what a browser has kept of an earlier site names files that are gone.
 export async function pythonWith(...names) {
   self.fetch = (address, options) => (/\.(wasm|zip)$/.test(address) ? lightly(address) : asked(address, options));
-  const files = names.map(async (name) => (await fetch(new URL(archives[name], import.meta.url))).arrayBuffer());
-  const [python, ...packed] = await Promise.all([load(), ...files]);
+  const lock = asked(beside("pyodide-lock.json"), { cache: "no-cache" }).then((answer) => answer.json());
+  const files = names.map(async (name) => (await fetch(beside((await lock).archives[name]))).arrayBuffer());
+  const how = { lockFileContents: lock, packageBaseUrl: beside(".").href };
+  const [python, ...packed] = await Promise.all([load(how), ...files]);
   self.fetch = asked;
   const extractDir = python.runPython({{ folder | tojson }});
   for (const archive of packed) python.unpackArchive(archive, "zip", { extractDir });

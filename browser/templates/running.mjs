@@ -8,6 +8,7 @@ const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
 const SAYS = {
   bare: `This browser cannot run Python here. ${CURRENT}`,
+  away: "Python could not be fetched. Is there a network?",
   cut: "Python has not loaded: the download was interrupted. Is there a network?",
   stalled: "Python has not loaded: the download has stalled. Is there a network?",
   forbidden: "Python cannot load: the server of this site forbids it (in its Content-Security-Policy). Whoever looks after the site finds in browser/README.md what it has to send.",
@@ -31,17 +32,21 @@ export function started() {
     if (typeof WebAssembly !== "object" || !window.Worker) throw new Error(SAYS.bare);
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
-    worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    const address = new URL("worker.mjs", import.meta.url);
+    worker = new Worker(address, { type: "module" });
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
     end = (why) => { clearInterval(watch); fail(new Error(why)); ended(why); };
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective: what }) => { if (what === "worker-src") end(SAYS.forbidden); });
-    worker.onerror = () => end(SAYS.type);
+    worker.onerror = () => fetch(address, { method: "HEAD", cache: "no-store" }).then(() => end(SAYS.type), () => end(SAYS.away));
     worker.onmessage = ({ data }) => {
       beat = performance.now();
       if (data.problem) end(reason(data.problem));
       else if (data.do === "ready") { clearInterval(watch); done(); }
-      else if (data.do === "ran") runs.shift()?.done(data.outputs);
+      else if (data.do === "ran") {
+        runs.shift()?.done(data.outputs);
+        for (const tell of outdated) tell(data.outdated);
+      }
       else if (data.comm) take(data, post);
     };
   });
@@ -72,6 +77,7 @@ export function change(cell, source) {
   changed.set(cell, source);
 }
 
+export const outdated = []; // what is told which cells show what has changed since
 export const revivals = []; // what is called after Python has ended and begins anew
 
 // Ends what runs, and begins anew.

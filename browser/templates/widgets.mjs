@@ -115,4 +115,13 @@ export async function drawn(output, onsend) {
   return element;
 }
 
+// Says above live widgets, or no longer, that a cell has changed on which they stand.
+export function mark(element, isOutdated, begin) {
+  const line = element.querySelector(":scope > .sg-outdated");
+  if (line && !isOutdated) line.remove();
+  if (line || !isOutdated) return;
+  const button = make("button", { type: "button", onclick: begin }, "Begin anew");
+  element.prepend(make("p", { className: "sg-answer-line sg-outdated", role: "status" }, "A cell above has changed, and this is still what it was before. ", button));
+}
+
 export const cellAt = (id) => document.getElementById(`cell-id=${id}`);

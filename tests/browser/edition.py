@@ -36,6 +36,7 @@ def parts():
     left_out = {".cache", "dist", "__pycache__", "my", "solutions", "source", ".ipynb_checkpoints"}
     return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))
 
+
 RESTORED = "async () => { await window.jupyterapp.restored; }"
 
 
@@ -79,7 +80,7 @@ class Site(ThreadingHTTPServer):
     def __init__(self, folder, rate=None, compresses=False):
         super().__init__((HOST, 0), partial(Files, directory=folder))
         self.address = f"http://{HOST}:{self.server_port}"
-        self.replaced = {}  # from paths to bytes
+        self.replaced = {}  # from paths to bytes, or None: gone
         self.types = {}  # from ends of names to the type that is sent
         self.headers = {}  # that are sent with each file
         self.cut = set()  # paths of which only the first bytes come
@@ -134,6 +135,8 @@ class Files(SimpleHTTPRequestHandler):
         if path not in self.server.replaced:
             return super().do_GET()
         self.is_copy, data = False, self.server.replaced[path]
+        if data is None:
+            return self.send_error(404)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Length", str(len(data)))

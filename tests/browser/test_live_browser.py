@@ -3,6 +3,7 @@
 import json
 from contextlib import contextmanager
 
+import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import PROJECT, built, serving
@@ -23,6 +24,7 @@ PLACES = "() => [...document.querySelectorAll('.sg-wake')].map(one => one.closes
 FAULTS_IN_MAIN = """async () => (await axe.run({include: ['main']})).violations
     .filter(({id}) => id !== 'empty-table-header')  // of tables in text: the corner is empty
     .map(({id, nodes}) => [id, nodes[0].html.slice(0, 200)])"""
+FOCUSED = "() => document.activeElement.closest('.cell').id"
 MIDDLE = """one => { one.scrollIntoView({block: 'center'});
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2]; }"""
@@ -121,7 +123,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     reader.cell("7b7d7bb2").locator(".sg-wake button").press("Enter")
     assert page.evaluate("() => document.activeElement.ariaDisabled") == "true"  # and keeps it
     game = reader.widget("7b7d7bb2")
-    assert page.evaluate("() => document.activeElement.closest('.cell').id") == "cell-id=7b7d7bb2"
+    assert page.evaluate(FOCUSED) == "cell-id=7b7d7bb2"
     game.locator(".sg-position[data-key='\"d\"']").click()
     game.get_by_text("a → d").first.wait_for()
     question = reader.cell("d1451c7f")
@@ -165,6 +167,9 @@ def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reads):
     cell.get_by_text("Stopped.").wait_for()
     reader.cell("7b7d7bb2").locator(".sg-wake").wait_for(state="detached")
     reader.widget("7b7d7bb2").locator(".sg-position[data-key='\"d\"']").click()
+    cell.get_by_role("button", name="As it was").click()  # and the question is answered by no
+    assert "while True" in cell.locator(".cm-content").inner_text()
+    reader.page.on("dialog", lambda dialog: dialog.accept())
     cell.get_by_role("button", name="As it was").click()
     cell.get_by_role("button", name="Run").click()
     assert "5 positions, 7 moves" in reader.result("353d824f")
@@ -190,6 +195,94 @@ def test_work_is_listed_taken_along_and_cleared(reads, tmp_path):
     page.get_by_text("Nothing so far.").wait_for()
     page.go_back()
     assert page.locator(".cm-content").count() == 0
+
+
+def update(server, site, pairs, names=(f"{ONE}.html", f"files/{ONE}.ipynb", "my.html")):
+    """Let the site have another text, from its old to its new parts."""
+    for name in names:
+        text = (site / name).read_text("utf-8")
+        for old, new in pairs.items():
+            text = text.replace(old, new)
+        server.replaced[name] = text.encode()
+
+
+def test_what_was_written_in_a_cell_that_changed_or_went_is_beside_the_new(reads, server, site):
+    reader, mine = reads(ONE), "answer_5 = 'd'\nexercise_5.check(answer_5)"
+    page = reader.page
+    assert "✓ Right" in reader.writes("5db9bbc4", mine)
+    reader.writes("353d824f", "print('mine')")
+    update(server, site, {"answer_5": "answer_new", "353d824f": "otherone"})
+    page.reload()
+    cell = reader.cell("5db9bbc4")
+    assert "answer_new = None" in cell.locator(".input_area").inner_text()
+    assert mine in cell.locator("pre").all_inner_texts()
+    changed = "answer_new = 'g'\nexercise_5.check(answer_new)"
+    assert "✓ Right" not in reader.writes("5db9bbc4", changed)
+    page.reload()
+    cell.locator(".cm-content").get_by_text("answer_new = 'g'").wait_for()
+    page.get_by_role("link", name="My work").click()
+    page.get_by_role("button", name="Clear").click()  # and the question is answered by no
+    page.get_by_text("1 cell, 2 older texts").wait_for()
+    assert page.locator("pre").all_inner_texts() == [mine, "print('mine')"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    *cells, first, second = nbformat.read(download.value.path(), 4).cells
+    assert changed in [cell.source for cell in cells]
+    assert first.source.endswith(mine) and second.source.endswith("print('mine')")
+
+
+ONCE = """path => localStorage.setItem(`sg-page ${path}`,
+    '{"cells": {"353d824f": "print(1)"}, "chosen": {"d1451c7f": 1}}')"""
+
+
+def test_what_was_kept_without_words_is_read_and_a_prediction_kept_by_its_words(
+    reads, server, site
+):
+    def asks(*words):
+        options = ", ".join(f"('{word}', '')" for word in words)
+        asked = f"Predict('Who?', [{options}], right=0)"
+        update(server, site, {'Predict(\\"01: tic-tac-toe\\")': asked})
+
+    asks("Ada", "Ben")
+    reader = reads(ONE)
+    page = reader.page
+    for path in (f"{ONE}.ipynb", "gone.ipynb"):
+        page.evaluate(ONCE, path)
+    page.reload()
+    reader.cell("353d824f").locator(".cm-content").get_by_text("print(1)").wait_for()
+    mine = reader.wakes("d1451c7f").locator(".sg-mine span").first
+    assert mine.inner_text() == "Ben"
+    asks("Ben", "Cem", "Ada")
+    page.reload()
+    reader.cell("d1451c7f").scroll_into_view_if_needed()
+    assert mine.inner_text() == "Ben"
+    page.get_by_role("link", name="My work").click()
+    page.get_by_text("gone.ipynb: 1 prediction, 1 older text").wait_for()
+
+
+def test_another_tab_says_that_a_cell_has_another_text(reads):
+    reader = reads(ONE)
+    other = reader.page.context.new_page()
+    other.goto(reader.page.url)
+    reader.cell("353d824f").locator(".sg-answer-line button").click()
+    reader.cell("353d824f").locator(".cm-content").press_sequentially("newer")
+    said = other.get_by_text("Another tab has changed this cell")
+    said.wait_for()
+    assert said.count() == 1
+
+
+def test_a_widget_says_that_a_cell_on_which_it_stands_has_changed(reads):
+    reader = reads(ONE)
+    for id in ("d4adf824", "4f2fb953"):
+        reader.wakes(id)
+    said = reader.page.get_by_text("A cell above has changed")
+    reader.writes("7b7d7bb2", "token = GameGraph({'a': ['b'], 'b': []})\nPlayGame(token)")
+    reader.cell("d4adf824").locator(said).wait_for()
+    assert said.count() == 1, "the other widget does not stand on it"
+    reader.page.get_by_role("button", name="Begin anew").press("Enter")
+    said.wait_for(state="detached")
+    assert reader.widget("d4adf824").locator(".sg-position").count() == 2
+    assert reader.page.evaluate(FOCUSED) == "cell-id=d4adf824"
 
 
 WINS = """def my_wins(moves):
@@ -364,6 +457,31 @@ FAULTS = {
     "static/pyodide/pyodide.mjs": "interrupted",
     WORKER: "could not be fetched",
 }
+
+
+def test_without_a_network_the_first_press_says_so(reads):
+    reader = reads(ONE)
+    reader.page.context.set_offline(True)
+    place = reader.cell("7b7d7bb2").locator(".sg-wake")
+    place.locator("button").click()
+    place.get_by_text("could not be fetched. Is there a network?").wait_for()
+
+
+KEEPS = "async names => { for (const one of names) await (await fetch(one)).text(); }"
+
+
+def test_what_a_browser_kept_of_an_earlier_site_does_not_ask_for_what_is_gone(reads, server, site):
+    (archive,) = site.glob("static/pyodide/widgets-*.zip")
+    folder = "static/pyodide/"
+    names = [f"{folder}python.mjs", f"{folder}pyodide-lock.json"]
+    server.headers["Cache-Control"] = "max-age=600"
+    reader = reads(ONE)
+    reader.page.evaluate(KEEPS, names)
+    server.headers.clear()
+    update(server, site, {archive.name: "widgets-new.zip"}, names)
+    server.replaced |= {f"{folder}{archive.name}{end}": None for end in ("", ".gz")}
+    server.replaced[f"{folder}widgets-new.zip"] = archive.read_bytes()
+    reader.wakes("7b7d7bb2")
 
 
 @nightly
