@@ -38,6 +38,10 @@ LONGEST_NOTATION = 100_000  # characters of a set in braces
 LONGEST_SET_NAME = 200  # characters of a set that is named by its notation; else s1, s2, …
 LARGEST_NIMBER = 1_000  # *n in the notation of a set: it has n + 1 positions and n² moves
 
+IN_PARTS = (
+    "if these are parts, played as a sum, write Parts(left), where left(part) lists such tuples"
+)
+
 
 def natural(value, what="a value", least=0, most=None):
     """Return `value` as an int, or raise unless it is a whole number from `least` to `most`.
@@ -157,9 +161,12 @@ def tidied(options):
     if not isinstance(options, Mapping):
         raise GameError(f"expected a dict from position to options, not {shown(options)}")
     found = {check_hashable(p): tidy(p, these) for p, these in options.items()}
-    for these in list(found.values()):
-        for option in these:
-            found.setdefault(option, ())
+    unlisted = [(p, q) for p, these in found.items() for q in these if q not in found]
+    found |= {q: () for _, q in unlisted}
+    for position, option in unlisted:
+        if is_several(position, option) and any(part in found for part in option):
+            wrong = f"{shown(position)} has the option {shown(option)}, which is not listed itself"
+            raise GameError(f"{wrong}; {IN_PARTS}. Else list it, with [] if no move is left")
     if not found:
         raise GameError("a game has at least one position: GameGraph({'end': []})")
     if None in found:
@@ -183,6 +190,38 @@ def tidy(position, options):
         return tuple(dict.fromkeys(options))
     except TypeError:
         return tuple(map(check_hashable, options))
+
+
+def whole(position, options):
+    """Return the options of a position, or refuse one that looks like several positions.
+
+    >>> whole((3, 2), ((1, 2), (2, 2)))
+    ((1, 2), (2, 2))
+    >>> whole(3, ((1, 2),))
+    Traceback (most recent call last):
+    sg_core.errors.GameError: 3 has the option (1, 2), which looks like several positions; if \
+these are parts, played as a sum, write Parts(left), where left(part) lists such tuples
+    """
+    for option in options:
+        if is_several(position, option):
+            wrong = f"{shown(position)} has the option {shown(option)}"
+            raise GameError(f"{wrong}, which looks like several positions; {IN_PARTS}")
+    return options
+
+
+def is_several(position, option):
+    """Return whether an option is a tuple of what look like positions themselves."""
+    tried = type(option) is tuple and option and type(option[0]) is type(position)
+    return tried and all(looks(part) == looks(position) for part in option)
+
+
+def looks(position):
+    """Return what a position looks like: its type, or the forms of what a tuple holds.
+
+    >>> looks((3, 2)) == looks((1, 1, 1)), looks((3, 2)) == looks(3), looks(()) == looks((3,))
+    (True, False, False)
+    """
+    return frozenset(map(looks, position)) if type(position) is tuple else type(position)
 
 
 def in_order(positions):
