@@ -5,6 +5,7 @@ wrong and what would be right. Behind the doors nothing is checked again.
 """
 
 from collections.abc import Iterable, Mapping
+from inspect import signature
 from itertools import islice
 from numbers import Integral
 
@@ -172,6 +173,30 @@ def tidied(options):
     if None in found:
         raise GameError("None cannot be a position; use a string, a number or a tuple")
     return found
+
+
+def asked(options, position):
+    """Return the options of a position as a tuple, or say why some rules cannot be asked for them.
+
+    >>> asked(lambda heaps, player: [], 3)
+    Traceback (most recent call last):
+    sg_core.errors.GameError: options(heaps, player) takes the position and nothing else: what \
+both players may do is the same, and does not depend on who is to move
+    """
+    try:
+        return tidy(position, options(position))
+    except TypeError as problem:
+        try:
+            signature(options).bind(position)
+        except TypeError:
+            form = f"options{signature(options)} takes the position and nothing else"
+            same = "what both players may do is the same, and does not depend on who is to move"
+            raise GameError(f"{form}: {same}") from None
+        if isinstance(position, tuple):
+            wrong = f"these rules fail at {shown(position)}: {problem}"
+            one = "where one part is a tuple, it is written ((3, 2),)"
+            raise GameError(f"{wrong}; {IN_PARTS}; {one}") from problem
+        raise
 
 
 def tidy(position, options):

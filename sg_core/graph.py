@@ -7,19 +7,9 @@ only that; a *game* has a start as well; a `GameGraph` also knows all its positi
 import json
 from collections import Counter, deque
 from collections.abc import Mapping
-from inspect import signature
 from math import prod
 
-from sg_core.doors import (
-    IN_PARTS,
-    MOST_MOVES,
-    check_hashable,
-    check_plain,
-    natural,
-    tidied,
-    tidy,
-    whole,
-)
+from sg_core.doors import MOST_MOVES, asked, check_hashable, check_plain, natural, tidied, whole
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
 
@@ -373,7 +363,7 @@ def explore(rules, start, max_positions=200_000):
 
     Parameters
     ----------
-    rules : object with `options(position)`, function from a position to its options, or dict of moves
+    rules : object with `options(position)`, function from a position to its options, or dict
     start : hashable
         The position where play begins.
     max_positions : int
@@ -573,30 +563,6 @@ def rule_of(rules):
         example = f"{rules.__name__}()" if isinstance(rules, type) else "GameGraph(moves)"
         raise GameError(f"{shown(rules)} has no method options(position); try {example}")
     return options
-
-
-def asked(options, position):
-    """Return the options of a position as a tuple, or say why some rules cannot be asked for them.
-
-    >>> asked(lambda heaps, player: [], 3)
-    Traceback (most recent call last):
-    sg_core.errors.GameError: options(heaps, player) takes the position and nothing else: what \
-both players may do is the same, and does not depend on who is to move
-    """
-    try:
-        return tidy(position, options(position))
-    except TypeError as problem:
-        try:
-            signature(options).bind(position)
-        except TypeError:
-            form = f"options{signature(options)} takes the position and nothing else"
-            same = "what both players may do is the same, and does not depend on who is to move"
-            raise GameError(f"{form}: {same}") from None
-        if isinstance(position, tuple):
-            wrong = f"these rules fail at {shown(position)}: {problem}"
-            one = "where one part is a tuple, it is written ((3, 2),)"
-            raise GameError(f"{wrong}; {IN_PARTS}; {one}") from problem
-        raise
 
 
 def as_sets(options):

@@ -218,8 +218,8 @@ def difference(part, pieces, most):
                 return f"{wrong} is {shown(told)}"
     value = grundy_value(part.game, part.position, "explore")
     if xor(values) != value:
-        sum_of = listed_parts(pieces)
-        return f"{spelled(part.position)} has the value {value}, but {sum_of} together {xor(values)}"
+        together = f"{listed_parts(pieces)} together {xor(values)}"
+        return f"{spelled(part.position)} has the value {value}, but {together}"
     return None
 
 

@@ -29,7 +29,7 @@ def brief(thing, most=LONGEST_NAME):
     >>> brief("a" * 30), brief("bell: " + chr(7))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
     """
-    text = as_characters(spelled(thing))
+    text = as_characters(spelled(thing)) if thing != "" else ""  # such as no title
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

@@ -19,7 +19,7 @@ from sg_core.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_core.pictures.layout import Layout, layout
 from sg_core.pictures.legend import MARKED, legend_of, line_below, why_marked
 from sg_core.pictures.svg import svg_of
-from sg_core.words import as_characters, brief, shown
+from sg_core.words import as_characters, brief, shown, spelled
 
 FAR = 1_000
 STORED = {"svg.fonttype": "none", "svg.hashsalt": "sg", "savefig.bbox": "tight"}  # as a figure is
@@ -243,7 +243,7 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     'A game of 2 positions, start a. b is terminal. a moves to b. Highlighted: a to b.'
     """
     game = as_written(game)
-    label, names = label_texts(game, labels), {p: brief(p) for p in game.positions}
+    label, names = label_texts(game, labels), {p: brief(spelled(p)) for p in game.positions}
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]
     marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]

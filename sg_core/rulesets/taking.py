@@ -136,11 +136,6 @@ class HeapGame:
                     found[pins if taken else ((row, begin, begin),)] = left
         return found
 
-    @property
-    def words(self):
-        """Return the rules in words."""
-        raise NotImplementedError
-
     def __repr__(self):
         return f"{type(self).__name__}()"
 
