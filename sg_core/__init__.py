@@ -10,7 +10,7 @@ Drawings (`sg_core.pictures`) are imported by name, so that `import sg_core` sta
 teaches (widgets, exercises, homework) is the other package, `sg_course`.
 """
 
-from sg_core import basis, rulesets, samples
+from sg_core import basis, rulesets, samples, strategies
 from sg_core.basis import Basis, greedy_basis, sum_of
 from sg_core.equivalence import (
     cancel_pairs,

@@ -1,13 +1,10 @@
 """Settings of all tests, and what more than one file of tests needs of pytest."""
 
-import re
 import sys
 
 import pytest
 from helpers import NIGHTLY
 from hypothesis import settings
-
-from sg_core.sequences import sparse
 
 # no test of a property fails because the computer is busy
 settings.register_profile("collection", deadline=None, max_examples=100 if NIGHTLY else 30)
@@ -41,17 +38,6 @@ def sendable(thing):
     if isinstance(thing, dict):
         return {sendable(key): sendable(value) for key, value in thing.items()}
     return type(thing)(map(sendable, thing)) if isinstance(thing, list | tuple) else thing
-
-
-@pytest.fixture
-def without_numba(monkeypatch):
-    """As if numba were not installed."""
-    monkeypatch.setitem(sys.modules, "numba", None)
-    for name in [name for name in sys.modules if re.fullmatch(r"sg_core\..*\bcompiled", name)]:
-        monkeypatch.delitem(sys.modules, name)
-    sparse.fill_compiled.cache_clear()
-    yield
-    sparse.fill_compiled.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,6 @@ import sys
 from contextlib import contextmanager
 from functools import cache
 from html.parser import HTMLParser
-from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
 from xml.etree import ElementTree
@@ -37,7 +36,6 @@ TOKEN = GameGraph({"a": ["b", "c"], "b": ["c"]})  # values 2, 1, 0
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})  # of value 1
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})  # of value 2
 
-needs_numba = pytest.mark.skipif(not find_spec("numba"), reason="numba is not installed")
 USUAL_SECONDS = 0.1  # for what `slowness` times
 
 NIGHTLY = os.environ.get("SG_NIGHTLY") == "1"  # whether the tests below take their time

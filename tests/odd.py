@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import sg_core
 from sg_core import GameGraph, Sum
-from sg_core.rulesets import Kayles, Nim, Octal, Subtraction, prime
+from sg_core.rulesets import Kayles, Nim, Octal, Subtraction, square
 
 TEXTS = {  # names that are text, and must stay text and inside a drawing
     "image with a script": "<img src=x onerror=alert(1)>",
@@ -144,7 +144,7 @@ ODD = {
     "nim": Nim,
     "Kayles": Kayles,
     "a long code": lambda: Octal("0." + "7" * 300),
-    "rules by a predicate": lambda: Subtraction(prime),
+    "rules by a predicate": lambda: Subtraction(square),
     "rules by a predicate that always holds": lambda: Subtraction(lambda n: True),
     "rules by a predicate that raises": lambda: Subtraction(raising),
     "rules by an odd predicate": lambda: Subtraction(lambda n: None if n % 2 else "yes"),

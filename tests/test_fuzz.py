@@ -56,8 +56,7 @@ from sg_core import (
     values,
 )
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
-from sg_core.sequences import sparse
-from sg_core.sequences.solved import prove_all
+from sg_core.sequences import heaps
 from sg_core.words import shown as in_words
 from sg_course import exercises, reasons, source, widgets
 from sg_course.homework import books, entered, found, grading, instances, reading, running, table
@@ -75,7 +74,7 @@ COUNT = Counter()
 
 
 INSIDE = (  # rooms behind the entries, where nobody calls but the package
-    *("sg_core.__main__", "sg_core.sequences.compiled", "sg_core.pictures.figure"),
+    *("sg_core.pictures.figure",),
     *("sg_core.pictures.arcs", "sg_core.pictures.names", "sg_core.pictures.dressed"),
     *("sg_core.pictures.look", "sg_core.pictures.svg"),
     *("sg_course.homework.__main__", "sg_course.homework.worker", "sg_course.widgets."),
@@ -140,7 +139,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
-        sequences.HeapValues.choose_mask sequences.HeapValues.go_on
+        sequences.HeapValues.pairs sequences.HeapValues.reached
         rulesets.Cram.canonical rulesets.Moore.told
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told
@@ -335,7 +334,7 @@ SUMS = given_as(game="sum", position="pair")
 IN_NIM = given_as(before="nim", after="nim")
 WITH_BAG = given_as(before="nim with bag", after="nim with bag", position="nim with bag")
 MADE = given_as(GameGraph=lambda: TOKEN, Period=period, Nim=Nim, NimWithAdding=NimWithAdding)
-MADE |= given_as(HeapValues=lambda: sparse.HeapValues(Kayles()))
+MADE |= given_as(HeapValues=lambda: heaps.HeapValues(Kayles()))
 WALLS = {"left": (0, "a"), "right": (0, "b"), "roof": ("a", "b")}
 MADE |= dict.fromkeys(["ArcKayles", "NodeKayles"], lambda: rulesets.NodeKayles(nx.path_graph(4)))
 MADE |= dict.fromkeys(["CoinTurning", "Ruler"], lambda: rulesets.Ruler(5))
@@ -467,11 +466,6 @@ MORE = {  # calls of another form
         lambda rules, limit: sequences.find_period(rules, limit, progress=False)
     ),
     "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
-    "sequences.prove_all": call(
-        prove_all,
-        codes=[lambda: ["0.45"], "0.45", ["0.45", None], [["0.45"]]],
-        slow=[True, False],
-    ),
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(TOKEN)),
@@ -986,7 +980,6 @@ FOUND = [  # a word of the refusal of what did something else once
     ("list of positions", lambda: Sum(with_options(lambda p: 5)).options(("a",))),
     ("dict", lambda: reasons.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
     ("at most 100,000", lambda: samples.random_game(10**9, 1)),
-    ("factors", lambda: rulesets.prime(10**20 + 39)),
     ("no move", lambda: strategies.mirror(TOKEN)(("a", "a"), ("a", "a"))),
     ("not a position", lambda: strategies.absorb(TOKEN, TOKEN)(None, ("c", "q"))),
     ("tuple of 2", lambda: strategies.go_between(TOKEN, TOKEN, TOKEN)(None, ("a",))),
@@ -997,7 +990,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("function", lambda: source.source("mex")),
     ("name", lambda: reading.answer_in("x = 1", "[[")),
     ("too many", lambda: sequences.nim_sequence(Kayles(), 10**400)),
-    ("too many", lambda: sparse.HeapValues(Kayles()).extend(10**20)),
+    ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),
     ("expected a game", lambda: exercises.LabelPositions(5)),
     ("'q' is not", lambda: exercises.WriteSet(TOKEN, "q")),
     ("'q' is not", lambda: exercises.WrongLabel(TOKEN, "q")),

@@ -14,7 +14,7 @@ import yaml
 from test_import import ROOMS, home
 
 ROOT = Path(__file__).parents[1]
-TIMES = "tests/benchmarks/README.md"
+TIMES = "benchmarks/README.md"
 PAGES = {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in (

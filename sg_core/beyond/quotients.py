@@ -42,7 +42,7 @@ from sg_core.doors import as_text, check_hashable, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, options_of
 from sg_core.labels import N, P
-from sg_core.sequences.periods import heap_values, smaller_options, theorem_about
+from sg_core.sequences.periods import Repeats, heap_values, smaller_options, theorem_about
 from sg_core.words import listed, listed_some, shown
 
 MOST_PAIRS = 100_000
@@ -322,12 +322,17 @@ class Quotient:
         (2, 8, 33, N)
         """
         theorem = theorem_about(heap_values(self.rules))
-        if theorem is None or theorem.about not in PERIODIC:
+        if not isinstance(theorem, Repeats) or theorem.parts > 2:
             raise GameError("no theorem on periods of Φ is about these rules; give an octal game")
-        last, k = max(self.phi), self.rules.last
-        told = [(period, preperiod)] if period and preperiod else self.seen_periods(last)
-        for p, first in sorted(told, key=lambda one: 2 * sum(one) + one[0]):
-            longer = self.repeated(p, first, 2 * first + 2 * p + k)
+        last = max(self.phi)
+        tried = self.seen_periods(last)
+        if period is not None or preperiod is not None:
+            tried = [(natural(period, "a period", 1), natural(preperiod, "a preperiod", 1))]
+            if sum(tried[0]) > last + 1:
+                rows = f"the elements of the heaps to {sum(tried[0]) - 1} are needed"
+                raise GameError(f"{rows}, and the quotient has those to {last}")
+        for p, first in sorted(tried, key=lambda one: 2 * sum(one) + one[0]):
+            longer = self.repeated(p, first, 2 * first + 2 * p + self.rules.last)
             checked = longer.verify()
             if checked:
                 return ProvedPeriod(p, first, longer, checked.pairs)
@@ -348,9 +353,6 @@ class Quotient:
         for heap in range(first + period, count):
             phi[heap] = phi[heap - period]
         return replace(self, phi=phi)
-
-
-PERIODIC = ("octal games", "subtraction of finitely many amounts")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,6 @@ from sg_core.rulesets.taking import (
     LaskersNim,
     Octal,
     Subtraction,
-    prime,
     square,
 )
 from sg_core.rulesets.trees import Hackenbush, heights, heights_by_way, stalk, ways_up, worth
@@ -59,7 +58,6 @@ __all__ = [
     "WythoffsQueen",
     "heights",
     "heights_by_way",
-    "prime",
     "square",
     "stalk",
     "ways_up",

@@ -17,9 +17,8 @@ from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
 HIGHEST_BROKEN = 16  # heap that is shown as stones with gaps between them
-LARGEST_TRIED = 10**12  # numbers up to this are prime or not in no time
 OCTAL = re.compile(r"[04]\.[0-7]+", re.ASCII)
-CODE = re.compile(r"([048C])\.([0-9A-F]*)(?:\(([0-9A-F]+)\)|\[([0-9A-F]+)\])?", re.ASCII)
+CODE = re.compile(r"([048C])\.([0-9A-F]+)", re.ASCII)
 LEAVES = {  # what a move may do that takes so many stones, by the digit
     1: "take a whole heap of {}",
     2: "take {} from a larger heap",
@@ -155,8 +154,7 @@ class Hexadecimal(HeapGame):
     Parameters
     ----------
     code : str
-        A first digit of 0, 4, 8 or C, a point, and digits; those in brackets at the end are
-        repeated for ever.
+        A first digit of 0, 4, 8 or C, a point, and digits.
 
     Raises
     ------
@@ -167,8 +165,8 @@ class Hexadecimal(HeapGame):
     --------
     >>> Hexadecimal("0.08").options(5)
     ((1, 1, 1),)
-    >>> print(Hexadecimal("4.(3)").words)
-    Break a heap into two; or take 1, 2, 3, ….
+    >>> print(Hexadecimal("8.3").words)
+    Break a heap into three; or take 1.
 
     References
     ----------
@@ -178,26 +176,22 @@ class Hexadecimal(HeapGame):
 
     def __init__(self, code):
         self.code = code
-        self.digits, self.repeated = code_digits(code)
-        self.breaks = any(digit & 12 for digit in self.digits + self.repeated)
-        self.most_left = 3 if any(digit & 8 for digit in self.digits + self.repeated) else 2
+        self.digits = code_digits(code)
+        self.breaks = any(digit & 12 for digit in self.digits)
+        self.most_left = 3 if any(digit & 8 for digit in self.digits) else 2
 
     def digit(self, taken):
         """Return the digit of a number of stones."""
-        if taken < len(self.digits):
-            return self.digits[taken]
-        places = len(self.repeated)
-        return self.repeated[(taken - len(self.digits)) % places] if places else 0
+        return self.digits[taken] if taken < len(self.digits) else 0
 
     def amounts(self, most):
         """Return the numbers of stones up to `most` that may be taken, smallest first."""
-        end = most + 1 if self.repeated else min(most + 1, len(self.digits))
-        return [taken for taken in range(end) if self.digit(taken)]
+        return [taken for taken, digit in enumerate(self.digits[: most + 1]) if digit]
 
     @property
     def last(self):
-        """Return k, the place of the last digit other than 0; None if there is no last."""
-        return None if self.repeated else len(self.digits) - 1
+        """Return k, the place of the last digit other than 0."""
+        return len(self.digits) - 1
 
     @property
     def words(self):
@@ -207,7 +201,7 @@ class Hexadecimal(HeapGame):
         Take 1 or 2, and you may break the rest into two heaps.
         """
         by_digit = {}
-        for taken in self.amounts(len(self.digits) + 3 * len(self.repeated) - 1):
+        for taken in self.amounts(self.last):
             by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
         return sentence(
             self.taking(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
@@ -216,9 +210,8 @@ class Hexadecimal(HeapGame):
 
     def taking(self, digit, taken):
         """Return in words what a move may do that takes one of some numbers with the same digit."""
-        endless = ", ".join([*map(str, taken), "…"])
         words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
-        return words.replace("{}", endless if digit in self.repeated else any_of(taken))
+        return words.replace("{}", any_of(taken))
 
     def __repr__(self):
         known = type(self) in (Octal, Hexadecimal)
@@ -497,28 +490,24 @@ def broken(stones, count, least, unequal):
 
 
 def code_digits(code):
-    """Return the digits d_0, d_1, …, d_k of a code, and those that are repeated after them.
+    """Return the digits d_0, d_1, …, d_k of a code, up to the last one other than 0.
 
-    >>> code_digits("4.1020"), code_digits("0.3F"), code_digits("4.1(30)")
-    (((4, 1, 0, 2), ()), ((0, 3, 15), ()), ((4, 1), (3, 0)))
+    >>> code_digits("4.1020"), code_digits("0.3F")
+    ((4, 1, 0, 2), (0, 3, 15))
     >>> code_digits("0.G")
     Traceback (most recent call last):
     sg_core.errors.NotationError: '0.G' is not a code: 0, 4, 8 or C, a point, and digits 0 to F, \
-such as "0.3F"; what stands in brackets at the end is repeated, "4.(3)"
+such as "0.3F"
     """
     match = CODE.fullmatch(code) if isinstance(code, str) else None
-    if not match or code.endswith("."):
+    if not match:
         form = 'not a code: 0, 4, 8 or C, a point, and digits 0 to F, such as "0.3F"'
-        more = 'what stands in brackets at the end is repeated, "4.(3)"'
-        raise NotationError(f"{shown(code)} is {form}; {more}")
-    first, finite, *brackets = match.groups("")
-    repeated = "".join(brackets)
-    repeated = repeated if repeated.strip("0") else ""
-    finite = finite if repeated else finite.rstrip("0")
-    if len(finite + repeated) > MOST_DIGITS:
-        many = f"a code of {len(finite + repeated)} digits is too long"
+        raise NotationError(f"{shown(code)} is {form}")
+    first, rest = match[1], match[2].rstrip("0")
+    if len(rest) > MOST_DIGITS:
+        many = f"a code of {len(rest)} digits is too long"
         raise LimitError(f"{many}; at most {MOST_DIGITS} are read")
-    return tuple(int(d, 16) for d in first + finite), tuple(int(d, 16) for d in repeated)
+    return tuple(int(digit, 16) for digit in first + rest)
 
 
 def amounts_to_take(amounts):
@@ -535,17 +524,6 @@ def square(number):
     [0, 1, 4, 9, 16]
     """
     return isqrt(natural(number, "a number")) ** 2 == number
-
-
-def prime(number):
-    """Return whether a number is a prime.
-
-    >>> [number for number in range(20) if prime(number)]
-    [2, 3, 5, 7, 11, 13, 17, 19]
-    """
-    if natural(number, "a number") > LARGEST_TRIED:
-        raise LimitError(f"{shown(number)} has too many factors to try; {LARGEST_TRIED:,} has not")
-    return number > 1 and all(number % factor for factor in range(2, isqrt(number) + 1))
 
 
 def any_of(amounts):

@@ -1,8 +1,7 @@
 """Nim-sequences, the values of heaps 0, 1, 2, …, and their periods: proved, or only seen.
 
-`periods` looks for them and proves them; `sparse` computes values fast, its loops `compiled` by
-numba where that is installed; `solved` is the table of solved octal games, which
-`python -m sg_core.sequences solved` proves anew.
+`heaps` computes values, `periods` looks for periods and proves them, `asked` tells the value of any
+one heap.
 """
 
 from sg_core.sequences.periods import Period, find_period, next_value, nim_sequence

@@ -5,8 +5,8 @@ from functools import lru_cache
 from sg_core.doors import natural
 from sg_core.errors import LimitError
 from sg_core.rulesets import HeapGame
+from sg_core.sequences.heaps import HeapValues
 from sg_core.sequences.periods import find_period, heap_values, is_told_by_digits
-from sg_core.sequences.sparse import HeapValues
 from sg_core.words import shown
 
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for

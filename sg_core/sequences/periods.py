@@ -21,12 +21,8 @@ n0, and may be p larger. The values needed are those of heaps below 3·n0 + 3p +
 before it. If two windows of s values in a row are equal, that from n0 on and that from n0 + p on,
 then so is all that follows. The values needed are those of heaps below n0 + p + s.
 
-*All but finitely many amounts*: all above k may be taken. Let m be the mex of the values of heaps
-below n − k, to all of which heap n can be lowered. What heap n and all later ones are worth, less
-m, depends only on its *state*: the values above m that those heaps have, and those of the last k
-heaps before n that are m or more, all less m. If the states at n0 and n0 + p are equal, the mex s
-larger, then g(n + p) = g(n) + s for all n ≥ n0: an *arithmetic period* with *saltus* s. For k = 0
-this is nim, g(n) = n.
+*Nim*: the value of a heap is its size, so g(n + 1) = g(n) + 1: an *arithmetic period* of 1 with
+*saltus* 1.
 
 *Lasker's nim*: g(n + 4) = g(n) + 4 for n ≥ 1, since heaps 4q + 1, 4q + 2, 4q + 3, 4q + 4 have the
 values 4q + 1, 4q + 2, 4q + 4, 4q + 3. By induction: by taking, they reach 0, …, 4q and the values
@@ -42,22 +38,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sg_core.doors import MOST_VALUES, MOST_VALUES_LISTED, natural
+from sg_core.doors import MOST_VALUES, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts, options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
-from sg_core.sequences.sparse import HeapValues
-from sg_core.sequences.three_heaps import ThreeHeapValues
+from sg_core.sequences.heaps import HeapValues
 from sg_core.words import shown
 
 FAR_TOO_MANY = 10**15
 MANY_DIGITS = 20  # of a code
 FIRST_CHECK = 32  # values
-LASKER = (1, 2, 4, 3)  # values of heaps 1 to 4
 FIRST_SEARCHED = 4096  # values
 TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
-PLAIN_SPEED = 10_000  # values in a second, about, without compiled loops
+SPEED = 10_000  # values in a second, about
 
 
 def nim_sequence(rules, n):
@@ -101,11 +95,11 @@ def nim_sequence(rules, n):
 def number_to_list(n):
     """Return a number of values, or say what it would cost to list them."""
     n = told_number(natural(n, "the number of values"))
-    if n > MOST_VALUES_LISTED:
+    if n > MOST_VALUES:
         instead = "find_period(rules).value(n) gives one value, however late, if a period is proved"
         raise LimitError(
             f"a list of {n:,} values would take {8 * n / 1e9:,.0f} GB, the limit is "
-            f"{MOST_VALUES_LISTED:,}; {instead}"
+            f"{MOST_VALUES:,}; {instead}"
         )
     return n
 
@@ -171,11 +165,10 @@ class DefinedValues:
 
 def heap_values(rules):
     """Return what computes the values of heaps: fast if digits tell the whole rules."""
-    if isinstance(rules, HeapValues | ThreeHeapValues | DefinedValues):
+    if isinstance(rules, HeapValues | DefinedValues):
         return rules
-    if not is_told_by_digits(rules):
-        return DefinedValues(rules)
-    return (HeapValues if rules.most_left == 2 else ThreeHeapValues)(rules)
+    by_digits = is_told_by_digits(rules) and not (rules.unequal and rules.most_left > 2)
+    return HeapValues(rules) if by_digits else DefinedValues(rules)
 
 
 def is_told_by_digits(rules):
@@ -344,9 +337,9 @@ def find_period(rules, limit=100_000, progress=True):
     """
     limit = told_number(natural(limit, "the limit", least=1))
     if limit > MOST_VALUES:
-        days = limit / PLAIN_SPEED / 86_400
+        days = limit / SPEED / 86_400
         raise LimitError(
-            f"{limit:,} values would take {limit / 1e9:,.0f} GB or more and, at {PLAIN_SPEED:,} "
+            f"{limit:,} values would take {8 * limit / 1e9:,.0f} GB or more and, at {SPEED:,} "
             f"values a second, {days:,.1f} days; the limit is {MOST_VALUES:,}"
         )
     from tqdm import tqdm
@@ -372,10 +365,21 @@ def find_period(rules, limit=100_000, progress=True):
 
 
 class Repeats:
-    """A theorem: the values have a period if they repeat through a window that is long enough."""
+    """A theorem: values repeat for ever if they do through a window that is long enough.
 
-    def __init__(self, about, window, needed):
-        self.about, self.window, self.needed = about, window, needed
+    A move takes at most k stones, and leaves at most so many parts.
+    """
+
+    def __init__(self, about, parts, k):
+        self.about, self.parts, self.k = about, parts, k
+
+    def window(self, count):
+        """Return how many of so many values, the last ones, repeat if a period is proved."""
+        return max(1, ((self.parts - 1) * count + self.k + self.parts - 1) // self.parts)
+
+    def needed(self, preperiod, period):
+        """Return how many values the proof needs: n0 ≥ 1 where heaps are broken."""
+        return self.parts * (max(preperiod, int(self.parts > 1)) + period) + self.k
 
     def proved(self, values):
         """Return (period, 0, values needed) if the values prove one, else None."""
@@ -384,76 +388,33 @@ class Repeats:
         return (period, 0, needed) if period and needed <= len(values) else None
 
 
-class StateReturns:
-    """The theorem on subtraction games where all amounts above k are allowed."""
+class Grows:
+    """A theorem: from heap 1 on, the values are those of the first period, and jump after each."""
 
-    about, window = "subtraction of all but finitely many amounts", None
-
-    def __init__(self, k):
-        self.k = k
+    def __init__(self, about, *first):
+        self.about, self.first = about, list(first)
 
     def proved(self, values):
-        """Return (period, saltus, values needed) if a state returns, else None."""
-        values, seen, below, mex = values.tolist(), {}, set(), 0
-        for n in range(self.k, len(values)):
-            while mex in below:
-                below.remove(mex)
-                mex += 1
-            last = tuple(max(-1, value - mex) for value in values[n - self.k : n])
-            state = frozenset(value - mex for value in below), last
-            if state in seen:
-                before, mex_before = seen[state]
-                return n - before, mex - mex_before, n
-            seen[state] = n, mex
-            if values[n - self.k] >= mex:
-                below.add(values[n - self.k])
-        return None
-
-
-class LaskersTheorem:
-    """The theorem on Lasker's nim."""
-
-    about, window = "Lasker's nim", None
-
-    def proved(self, values):
-        """Return (4, 4, values needed) when the first ones are known."""
-        return (4, 4, 5) if tuple(values[1:5]) == LASKER else None
+        """Return (period, saltus, values needed) when the first ones are known."""
+        p = len(self.first)
+        return (p, p, p + 1) if values[1 : p + 1].tolist() == self.first else None
 
 
 def theorem_about(heaps):
     """Return the theorem on periods that is about the rules of some heaps, or None."""
     rules = heaps.rules
     if told_by(Nim, rules, "options"):
-        return StateReturns(0)
-    if not isinstance(heaps, HeapValues | ThreeHeapValues) or rules.unequal:
+        return Grows("nim", 1)
+    if not isinstance(heaps, HeapValues) or rules.unequal:
         return None
     if told_by(LaskersNim, rules, "digit", "amounts"):
-        return LaskersTheorem()
+        return Grows("Lasker's nim", 1, 2, 4, 3)
     if told_by(Subtraction, rules, *TOLD) and rules.last is not None:
-        k = max(1, rules.last)
-        return Repeats(
-            "subtraction of finitely many amounts",
-            lambda count: k,
-            lambda preperiod, period: preperiod + period + rules.last,
-        )
-    return theorem_about_code(rules) if told_by(Hexadecimal, rules, *TOLD) else None
-
-
-def theorem_about_code(rules):
-    """Return the theorem that is about the game of a code, or None."""
-    if rules.last is None:
-        digits = set(rules.digits[1:])
-        if rules.digits == (4,) and set(rules.repeated) == {3}:
-            return LaskersTheorem()
-        if rules.digits[0] == 0 and set(rules.repeated) == {3} and digits <= {0, 3}:
-            return StateReturns(len(rules.digits) - 1)
+        return Repeats("subtraction of finitely many amounts", 1, rules.last)
+    if not told_by(Hexadecimal, rules, *TOLD):
         return None
-    parts = rules.most_left  # in which g(n + p) = g(n) is needed for n < parts · n0 + …
-    return Repeats(
-        "octal games" if parts == 2 else "hexadecimal games",
-        lambda count: ((parts - 1) * count + rules.last + parts - 1) // parts,
-        lambda preperiod, period: parts * max(1, preperiod) + parts * period + rules.last,
-    )
+    about = "octal games" if rules.most_left == 2 else "hexadecimal games"
+    return Repeats(about, rules.most_left, rules.last)
 
 
 def seen_period(values):
@@ -474,7 +435,7 @@ def next_check(theorem, values):
     """Return how many values are to be known when a period is looked for again."""
     later = len(values) + len(values) // 4
     period = least_repeat(values, len(values) // 4)
-    if period and theorem and theorem.window:
+    if period and isinstance(theorem, Repeats):
         enough = theorem.needed(first_repeated(values, period), period)
         return min(later, max(enough, len(values) + 1))
     return later

@@ -873,7 +873,7 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
 
 
 def test_the_benchmark_of_a_class_runs(monkeypatch, capsys):
-    monkeypatch.syspath_prepend(homework_class.ROOT / "tests" / "benchmarks")
+    monkeypatch.syspath_prepend(homework_class.ROOT / "benchmarks")
     benchmark = import_module("bench_homework")
     monkeypatch.setattr(benchmark, "STUDENTS", 3)
     monkeypatch.setattr(benchmark, "HOSTILE", benchmark.HOSTILE[:1])

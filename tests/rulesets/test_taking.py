@@ -25,7 +25,6 @@ from sg_core.rulesets import (
     Nim,
     Octal,
     Subtraction,
-    prime,
     square,
 )
 from sg_core.words import shown
@@ -137,13 +136,10 @@ def test_a_subtraction_game_is_the_octal_game_with_digits_3(allowed, position):
     assert function.options(position) == Octal(code).options(position)
 
 
-def test_squares_and_primes():
+def test_squares():
     assert Subtraction(square).options(30) == (29, 26, 21, 14, 5)
-    assert Subtraction(prime).options(12) == (10, 9, 7, 5, 1)
     squares = {n * n for n in range(40)}
-    primes = {n for n in range(2, 1500) if all(n % m for m in range(2, n))}
     assert [n for n in range(1500) if square(n)] == sorted(squares)[:39]
-    assert [n for n in range(1500) if prime(n)] == sorted(primes)
     assert square(10**40) and not square(10**40 + 1)
 
 
@@ -301,7 +297,7 @@ def test_the_rules_in_words(code, words):
 def test_the_rules_of_other_games_in_words():
     assert Subtraction([4, 1, 3]).words == "Take 1, 3 or 4."
     assert Subtraction([]).words == "There is no move."
-    assert Subtraction(prime).words == "Take any number for which prime holds."
+    assert Subtraction(square).words == "Take any number for which square holds."
     assert GrundysGame().words == "Break a heap into two heaps of different sizes."
     assert LaskersNim().words == "Take any number; or break a heap into two."
 

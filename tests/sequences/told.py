@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sg_core.sequences.sparse import HeapValues
+from sg_core.sequences.heaps import HeapValues
 
 
 class Told(HeapValues):
@@ -12,5 +12,5 @@ class Told(HeapValues):
         super().__init__(rules)
         self.told = np.array(told)
 
-    def extend(self, count, report=None, compiled=None):
+    def extend(self, count, report=None):
         self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))

@@ -1,13 +1,12 @@
 """Measure how fast the package is, and write it into README.md here.
 
-    python tests/benchmarks/tables.py [PART ...]
+    python benchmarks/tables.py [PART ...]
 
 The parts are import, edit, draw, labels, sequences, products, notebooks and growth; where some are
 named, their rows are printed only. Ratios compare two ways side by side in the same run. `edit`
-needs Chromium; the periods are proved without and with the extra `fast`; `growth` draws two charts.
+needs Chromium; `growth` draws two charts.
 """
 
-import json
 import os
 import subprocess
 import sys
@@ -17,34 +16,27 @@ from statistics import median
 from time import perf_counter
 
 FOLDER = Path(__file__).resolve().parent
-ROOT = FOLDER.parents[1]
+ROOT = FOLDER.parent
 PLACES = [str(ROOT), str(ROOT / "tests"), str(FOLDER)]
 sys.path[:0] = PLACES
 os.chdir(ROOT)
 
 PAGE = FOLDER / "README.md"
 HEAD = "what", "time", "beside"
-CODES = {"0.77": 2, "0.156": 2, "0.16": 2, "0.56": 2, "0.376": 1}  # in how many ways
+CODES = ("0.77", "0.156", "0.356")
 IMPORTED = """
 import networkx, numpy, time
 begin = time.process_time(); import sg_core
 print(1000 * (time.process_time() - begin))
 """
-PROVED = """
-import bench_sequences, json, sys
-bench_sequences.proof("0.77")  # compiles
-print(json.dumps({code: bench_sequences.proof(code)[1] for code in sys.argv[1:]}))
-"""
 
 
-def printed(code, *arguments, **environment):
+def printed(code):
     """Return what a fresh Python prints."""
-    command = [sys.executable, "-c", code, *arguments]
-    places = {"PYTHONPATH": os.pathsep.join(PLACES)}
-    run = subprocess.run(
-        command, env=os.environ | places | environment, capture_output=True, text=True, check=True
-    )
-    return run.stdout
+    command, places = [sys.executable, "-c", code], {"PYTHONPATH": os.pathsep.join(PLACES)}
+    return subprocess.run(
+        command, env=os.environ | places, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def seconds(value):
@@ -93,12 +85,12 @@ def labels_rows():
 
 
 def sequences_rows():
-    """Yield what proving a period takes, without and with compiled loops."""
-    plain = json.loads(printed(PROVED, *[c for c, ways in CODES.items() if ways > 1], SG_PLAIN="1"))
-    fast = json.loads(printed(PROVED, *CODES))
+    """Yield what proving a period takes."""
+    import bench_sequences
+
     for code in CODES:
-        said = seconds(plain[code]) if code in plain else "–"
-        yield f"period of {code} proved", said, f"with `fast`: {seconds(fast[code])}"
+        found, spent = bench_sequences.proof(code)
+        yield f"period of {code} proved", seconds(spent), f"{found.checked_to:,} values"
 
 
 def product_rows():
@@ -160,12 +152,12 @@ PARTS = {
 }
 
 
-def write(rows, head=HEAD, mark="speed"):
-    """Write these rows into the page, as the table between its two marks."""
-    table = "".join(f"| {' | '.join(row)} |\n" for row in (head, ("---",) * len(head), *rows))
-    before, rest = PAGE.read_text("utf-8").split(f"<!-- {mark} -->\n")
-    after = rest.split(f"<!-- /{mark} -->")[1]
-    text = f"{before}<!-- {mark} -->\n{table}<!-- /{mark} -->{after}"
+def write(rows):
+    """Write these rows into the page, between its two marks."""
+    table = "".join(f"| {' | '.join(row)} |\n" for row in (HEAD, ("---",) * len(HEAD), *rows))
+    before, rest = PAGE.read_text("utf-8").split("<!-- speed -->\n")
+    after = rest.split("<!-- /speed -->")[1]
+    text = f"{before}<!-- speed -->\n{table}<!-- /speed -->{after}"
     PAGE.write_text(text, encoding="utf-8")
 
 

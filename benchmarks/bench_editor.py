@@ -1,6 +1,6 @@
 """From edit to relabelled drawing: `GameEditor` in real JupyterLab, by real mouse edits.
 
-    python tests/benchmarks/tables.py edit
+    python benchmarks/tables.py edit
 
 The page measures itself: from the release of the mouse button until the new revision stands in
 the DOM. The edits take turns: a move is drawn, the same move removed, a position placed, a
@@ -15,7 +15,7 @@ from statistics import median, quantiles
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
 
 from gestures import show
 from lab import CHROMIUM_ARGUMENTS, Lab, chromium_path, opened, run_all

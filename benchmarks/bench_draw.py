@@ -1,6 +1,6 @@
 """Drawing games: sg_core against networkx, the same games in the same run.
 
-    python tests/benchmarks/tables.py draw
+    python benchmarks/tables.py draw
 
 The kinds of work, each side its own:
     page    what a notebook shows: a game, laid out and as SVG (networkx with its own layout)

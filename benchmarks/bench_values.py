@@ -1,6 +1,6 @@
 """What the theorem takes off exploring: values and winning moves of whatever falls apart.
 
-    python tests/benchmarks/bench_values.py
+    python benchmarks/bench_values.py
 
 Prints how long each call takes when it is made once more, and draws `growth_values.svg`: a sum of
 more and more rows of five pins, by parts and explored. Cram is solved anew each time, as all

@@ -1,6 +1,6 @@
 """What runs for one new move in the editor: our named functions, and how often each.
 
-    python tests/benchmarks/count_calls.py [POSITIONS]
+    python benchmarks/count_calls.py [POSITIONS]
 
 Draws one move in `GameEditor(random_game(POSITIONS, seed=1))`, by default of 50 positions, and
 prints how many named functions of how many modules run for it, and each with its calls, the most

@@ -1,6 +1,6 @@
 """How long pages of the reading edition take to come alive.
 
-    python tests/benchmarks/bench_pages.py [VISITS]
+    python benchmarks/bench_pages.py [VISITS]
 
 From the press of the first button to the first widget; from there until all widgets of the page
 live, asked for one after the other. Kinds of visits are those of `bench_edition.py`; megabytes are

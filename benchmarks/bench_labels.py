@@ -1,6 +1,6 @@
 """Building and labelling games: sg_core against networkx, the same games in the same run.
 
-    python tests/benchmarks/tables.py labels
+    python benchmarks/tables.py labels
 
 networkx builds a DiGraph, sorts it topologically and takes mex of sets of Grundy values.
 The ratio is sg_core's time divided by networkx's: below 1, sg_core is faster.

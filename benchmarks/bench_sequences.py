@@ -1,14 +1,12 @@
-"""Nim-sequences: proved periods, and values by the sparse space against plain ways, in one run.
+"""Nim-sequences: proved periods, and values row by row against plain ways, in one run.
 
-    python tests/benchmarks/bench_sequences.py [CODE ...]
+    python benchmarks/bench_sequences.py [CODE ...]
 
-Prints three tables: Kayles against the memoised recursion; the octal games whose periods are
-published, each proved (those named as arguments, too); the time for a value as heaps grow, which
-is also drawn, to growth.svg in the current directory. `[fast]` is on if numba is installed; with
-SG_PLAIN=1 in the environment it is not used.
+Prints three tables: Kayles against the memoised recursion; octal games whose periods are published,
+each proved (those named as arguments, too); the time for a value as heaps grow, which is also
+drawn, to growth.svg in the current directory.
 """
 
-import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -17,22 +15,21 @@ from time import perf_counter
 from sg_core import find_period, mex
 from sg_core.pictures import log_chart
 from sg_core.rulesets import GrundysGame, Kayles, Octal
-from sg_core.sequences import solved
+from sg_core.sequences.heaps import HeapValues
 from sg_core.sequences.periods import DefinedValues
-from sg_core.sequences.sparse import HeapValues, fill, fill_compiled
 
-if os.environ.get("SG_PLAIN"):
-    sys.modules["sg_core.sequences.compiled"] = None  # so that its import fails
-FAST = fill_compiled() is not fill
-PUBLISHED = solved.PUBLISHED | {
+PUBLISHED = {  # period, and the first heap from which values repeat
     "0.77": (12, 71),
     "0.07": (34, 53),
     "0.137": (34, 52),
     "0.4": (34, 54),
     "0.15": (10, 1),
+    "0.156": (349, 3_479),
+    "0.356": (142, 7_315),
+    "0.16": (149_459, 105_351),  # minutes
 }
-USUAL = ("0.77", "0.07", "0.137", "0.4", "0.15", "0.156", "0.356", "0.16", "0.56")
-MOST = 40_000_000  # values
+USUAL = ("0.77", "0.07", "0.137", "0.4", "0.15", "0.156", "0.356")
+MOST = 1_000_000  # values
 
 
 def recursion(heaps):
@@ -57,11 +54,11 @@ def kayles(heaps=10_000):
     """Print how Kayles is solved to 10,000 pins in three ways."""
     proof = min(timed(find_period, Kayles())[1] for _ in range(9))
     looked_up, period = timed(lambda: find_period(Kayles()).values(heaps).tolist())
-    sparse = timed(lambda: HeapValues(Kayles()).extend(heaps, compiled=False))[1]
+    rows = timed(HeapValues(Kayles()).extend, heaps)[1]
     values, slow = timed(recursion, heaps)
     assert values == looked_up
     print(f"Kayles: period proved in {1000 * proof:.1f} ms; then heaps to {heaps:,}:")
-    for name, seconds in (("period", period), ("sparse space", sparse), ("recursion", slow)):
+    for name, seconds in (("period", period), ("row by row", rows), ("recursion", slow)):
         print(
             f"{name:>14} {seconds:10.4f} s   recursion takes {slow / seconds:9,.0f} times as long"
         )
@@ -85,7 +82,7 @@ def proofs(codes):
         total += seconds
         row = found.period, found.preperiod, found.checked_to, found.known.max()
         print(f"{code:>6}", *(f"{number:11,}" for number in row), f"{seconds:11.2f}")
-    print(f"together {total:.1f} s, {'with' if FAST else 'without'} compiled loops")
+    print(f"together {total:.1f} s")
 
 
 def growth(most=64_000, file="growth.svg"):
@@ -98,10 +95,9 @@ def growth(most=64_000, file="growth.svg"):
     )
     lines = {name: {} for name in [*games, "Kayles, by definition"]}
     known, n = {name: HeapValues(rules) for name, rules in games.items()}, 1000
-    HeapValues(Kayles()).extend(200, compiled=FAST)  # compiles
     while n <= most:
         for name, heaps in known.items():
-            each = timed(heaps.extend, n, None, FAST)[1] / (n / 2)
+            each = timed(heaps.extend, n)[1] / (n / 2)
             lines[name][n] = round(1e9 * each)
         if n <= 2000:
             by_definition = timed(DefinedValues(Kayles()).extend, n)[1] / n
@@ -114,10 +110,6 @@ def growth(most=64_000, file="growth.svg"):
 
 
 def main(*codes):
-    if FAST:
-        start = perf_counter()
-        HeapValues(Kayles()).extend(200, compiled=True)
-        print(f"compiling takes {perf_counter() - start:.1f} s, once in a session")
     kayles()
     proofs([*USUAL, *codes])
     growth()

@@ -1,6 +1,6 @@
 """How long it takes to grade a class and to draw its sheets, with every mark as it must be.
 
-    python tests/benchmarks/bench_homework.py [SET]
+    python benchmarks/bench_homework.py [SET]
 
 A class of 120 with personal sheets hands in a set (default: set1): one submission for each of the
 hostile kinds in `tests/homework/homework_class.py`, the rest perfect, partly right or empty. It is
@@ -16,7 +16,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "homework"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "homework"))
 
 from homework_class import (
     BY_HAND,

@@ -1,6 +1,6 @@
 """How long a visit to the browser edition takes, and an edit there.
 
-    python tests/benchmarks/bench_edition.py [VISITS]
+    python benchmarks/bench_edition.py [VISITS]
 
 A visit ends when the first game of notebook 00 is drawn: as soon as Python answers, all cells
 are run. Cold: with an empty profile. Again: with the profile of the visit before. Slow:
@@ -17,7 +17,7 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
 
 from bench_editor import SETUP, measured
 from edition import ONLY_HERE, built, serving, went_to, with_kernel
