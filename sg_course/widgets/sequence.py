@@ -243,6 +243,8 @@ class SequenceExplorer(Static, VBox):
 
     def __init__(self, rules="0.77"):
         rules = Octal(rules) if isinstance(rules, str) else rules
+        if not callable(getattr(rules, "options", rules)):
+            raise GameError(f'expected an octal code such as "0.77", or rules, not {shown(rules)}')
         rules = rules if isinstance(rules, HeapGame) else Parts(rules)
         self.panel = SequencePanel(rules)
         self.panel.observe(self.follow, names="round")

@@ -194,7 +194,7 @@ def test_rules_and_a_start_are_taken_by_all():
     assert loopy_values(around, 2) == loopy_values(written)
     assert LoopyGraph(around, 2) == LoopyGraph(written, 2)
     for ask in (loopy_outcomes, loopy_values, loopy_outcome, loopy_winning_moves, LoopyGraph):
-        with pytest.raises(LimitError, match="2 reaches over 5 positions; .* max_positions=…"):
+        with pytest.raises(LimitError, match=r"2 reaches over 5 positions; .* max_positions=…"):
             ask(around, 2, max_positions=5)
 
 
