@@ -19,7 +19,7 @@ from sg_core.equivalence import (
     equivalent,
 )
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
-from sg_core.graph import GameGraph, Sum, explore
+from sg_core.graph import GameGraph, Parts, Sum, explore
 from sg_core.labels import (
     N,
     Outcome,
@@ -44,6 +44,7 @@ __all__ = [
     "Outcome",
     "P",
     "Part",
+    "Parts",
     "Period",
     "Sum",
     "basis",

@@ -5,6 +5,7 @@ wrong and what would be right. Behind the doors nothing is checked again.
 """
 
 from collections.abc import Iterable, Mapping
+from inspect import signature
 from itertools import islice
 from numbers import Integral
 
@@ -36,6 +37,10 @@ LONGEST_TITLE = 200  # characters of a title, or of a line below a picture
 LONGEST_NOTATION = 100_000  # characters of a set in braces
 LONGEST_SET_NAME = 200  # characters of a set that is named by its notation; else s1, s2, …
 LARGEST_NIMBER = 1_000  # *n in the notation of a set: it has n + 1 positions and n² moves
+
+IN_PARTS = (
+    "if these are parts, played as a sum, write Parts(left), where left(part) lists such tuples"
+)
 
 
 def natural(value, what="a value", least=0, most=None):
@@ -156,14 +161,41 @@ def tidied(options):
     if not isinstance(options, Mapping):
         raise GameError(f"expected a dict from position to options, not {shown(options)}")
     found = {check_hashable(p): tidy(p, these) for p, these in options.items()}
-    for these in list(found.values()):
-        for option in these:
-            found.setdefault(option, ())
+    unlisted = [(p, q) for p, these in found.items() for q in these if q not in found]
+    found |= {q: () for _, q in unlisted}
+    for position, option in unlisted:
+        if is_several(position, option) and any(part in found for part in option):
+            wrong = f"{shown(position)} has the option {shown(option)}, which is not listed itself"
+            raise GameError(f"{wrong}; {IN_PARTS}. Else list it, with [] if no move is left")
     if not found:
         raise GameError("a game has at least one position: GameGraph({'end': []})")
     if None in found:
         raise GameError("None cannot be a position; use a string, a number or a tuple")
     return found
+
+
+def asked(options, position):
+    """Return the options of a position as a tuple, or say why some rules cannot be asked for them.
+
+    >>> asked(lambda heaps, player: [], 3)
+    Traceback (most recent call last):
+    sg_core.errors.GameError: options(heaps, player) takes the position and nothing else: what \
+both players may do is the same, and does not depend on who is to move
+    """
+    try:
+        return tidy(position, options(position))
+    except TypeError as problem:
+        try:
+            signature(options).bind(position)
+        except TypeError:
+            form = f"options{signature(options)} takes the position and nothing else"
+            same = "what both players may do is the same, and does not depend on who is to move"
+            raise GameError(f"{form}: {same}") from None
+        if isinstance(position, tuple):
+            wrong = f"these rules fail at {shown(position)}: {problem}"
+            one = "where one part is a tuple, it is written ((3, 2),)"
+            raise GameError(f"{wrong}; {IN_PARTS}; {one}") from problem
+        raise
 
 
 def tidy(position, options):
@@ -182,6 +214,38 @@ def tidy(position, options):
         return tuple(dict.fromkeys(options))
     except TypeError:
         return tuple(map(check_hashable, options))
+
+
+def whole(position, options):
+    """Return the options of a position, or refuse one that looks like several positions.
+
+    >>> whole((3, 2), ((1, 2), (2, 2)))
+    ((1, 2), (2, 2))
+    >>> whole(3, ((1, 2),))
+    Traceback (most recent call last):
+    sg_core.errors.GameError: 3 has the option (1, 2), which looks like several positions; if \
+these are parts, played as a sum, write Parts(left), where left(part) lists such tuples
+    """
+    for option in options:
+        if is_several(position, option):
+            wrong = f"{shown(position)} has the option {shown(option)}"
+            raise GameError(f"{wrong}, which looks like several positions; {IN_PARTS}")
+    return options
+
+
+def is_several(position, option):
+    """Return whether an option is a tuple of what look like positions themselves."""
+    tried = type(option) is tuple and option and type(option[0]) is type(position)
+    return tried and all(looks(part) == looks(position) for part in option)
+
+
+def looks(position):
+    """Return what a position looks like: its type, or the forms of what a tuple holds.
+
+    >>> looks((3, 2)) == looks((1, 1, 1)), looks((3, 2)) == looks(3), looks(()) == looks((3,))
+    (True, False, False)
+    """
+    return frozenset(map(looks, position)) if type(position) is tuple else type(position)
 
 
 def in_order(positions):

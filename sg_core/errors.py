@@ -16,10 +16,11 @@ class CycleError(GameError):
         The positions of the cycle, each once, in the order in which play runs through them.
     """
 
-    def __init__(self, cycle):
+    def __init__(self, cycle, instead=""):
         self.cycle = list(cycle)
         around = " → ".join(shown_some([*self.cycle, self.cycle[0]]))
-        super().__init__(f"play could go round for ever, {around}; a game must come to an end")
+        ends = f"a game must come to an end{instead}"
+        super().__init__(f"play could go round for ever, {around}; {ends}")
 
 
 class NotationError(GameError):

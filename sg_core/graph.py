@@ -9,9 +9,11 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from math import prod
 
-from sg_core.doors import MOST_MOVES, check_hashable, check_plain, natural, tidied, tidy
+from sg_core.doors import MOST_MOVES, asked, check_hashable, check_plain, natural, tidied, whole
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
+
+LOOPS = "; loopy_outcomes and loopy_values (of sg_core.beyond) are for such games"
 
 
 class WrittenGame:
@@ -205,6 +207,7 @@ class GameGraph(WrittenGame):
         return cls(dict(pairs), start)
 
     def __add__(self, other):
+        other = game_from(other)
         if not hasattr(other, "options"):
             return NotImplemented
         if not hasattr(other, "start"):
@@ -226,7 +229,7 @@ class Sum:
 
     Parameters
     ----------
-    *games : objects with `options(position)`
+    *games : objects with `options(position)`, functions or dicts of moves
         Rulesets or games. If all have a start, so has the sum.
 
     Examples
@@ -237,7 +240,7 @@ class Sum:
     """
 
     def __init__(self, *games):
-        self.games = games
+        self.games = games = tuple(map(game_from, games))
         self._moves = [options_of(game) for game in games]
         if all(hasattr(game, "start") for game in games):
             self.start = tuple(game.start for game in games)
@@ -253,6 +256,55 @@ class Sum:
 
     def __repr__(self):
         return f"Sum({', '.join(shown(game) for game in self.games)})"
+
+
+class Parts:
+    """Rules by which positions fall apart: a position is a tuple of parts, played as a sum.
+
+    A part that is no tuple may stand for the tuple of it alone.
+
+    Parameters
+    ----------
+    left : function, or object with `options(part)`
+        From a part to what a move may leave of it: tuples of parts, `()` if nothing is left. A
+        part alone that is no tuple needs no brackets.
+
+    Raises
+    ------
+    GameError
+        If something is left that is no tuple of parts.
+
+    Examples
+    --------
+    >>> from sg_core import grundy_value
+    >>> row = Parts(lambda pins: [(i, pins - 2 - i) for i in range(pins - 1)])
+    >>> row.options((1, 4)), grundy_value(row, (70, 5))
+    (((1, 0, 2), (1, 1, 1), (1, 2, 0)), 1)
+    """
+
+    def __init__(self, left):
+        self._left = rule_of(left)
+
+    def left(self, part):
+        """Return what a move may leave of a part, as tuples of parts."""
+        left = [q if isinstance(q, tuple) else (q,) for q in asked(self._left, part)]
+        for parts in left:
+            if any(isinstance(p, tuple) != isinstance(part, tuple) for p in parts):
+                wrong = f"{shown(part)} has the option {shown(parts)}"
+                raise GameError(f"{wrong}; an option is a tuple of parts, such as {shown((part,))}")
+        return left
+
+    def options(self, position):
+        """Return the positions after one move: first those that change the first part."""
+        at = position if isinstance(position, tuple) else (position,)
+        return tuple((*at[:i], *q, *at[i + 1 :]) for i, p in enumerate(at) for q in self.left(p))
+
+    def split(self, position):
+        """Return each part as a position of its own."""
+        return tuple((p,) for p in (position if isinstance(position, tuple) else (position,)))
+
+    def __repr__(self):
+        return f"Parts({shown(self._left)})"
 
 
 def entries(position, count=None):
@@ -311,7 +363,7 @@ def explore(rules, start, max_positions=200_000):
 
     Parameters
     ----------
-    rules : object with `options(position)`, or a function from a position to its options
+    rules : object with `options(position)`, function from a position to its options, or dict
     start : hashable
         The position where play begins.
     max_positions : int
@@ -336,7 +388,10 @@ def explore(rules, start, max_positions=200_000):
     (0, 1, 2, 3, 4)
     """
     options = limited(rules, start, max_positions)
-    return GameGraph(discovered(options, start), start)
+    try:
+        return GameGraph(discovered(options, start), start)
+    except CycleError as problem:
+        raise CycleError(problem.cycle, LOOPS) from None
 
 
 def discovered(options, start):
@@ -430,14 +485,9 @@ def top_down(game):
 
 def as_graph(game):
     """Return `game` as a `GameGraph`: itself, or what its rules reach from its start."""
+    game = game_from(game)
     if isinstance(game, GameGraph):
         return game
-    if isinstance(game, WrittenGame):  # in which play may go round
-        try:
-            return GameGraph(game._options, game.start)
-        except CycleError as problem:
-            other = "loopy_outcomes and loopy_values are for such games"
-            raise GameError(f"{problem}; {other}") from None
     if not hasattr(game, "start"):
         options_of(game)  # says what is wrong if it is not a game
         raise GameError(
@@ -447,17 +497,18 @@ def as_graph(game):
     return explore(game, game.start)
 
 
-def game_from(game):
+def game_from(game, start=None):
     """Return a game, made from a dict of moves if it is one.
 
     >>> game_from({"a": ["b"]})
     <GameGraph: 2 positions, 1 move, start 'a'>
     """
-    return GameGraph(game) if isinstance(game, Mapping) else game
+    return GameGraph(game, start) if isinstance(game, Mapping) else game
 
 
 def graph_and_position(game, position=None):
     """Return the graph that holds `position`, and `position` (default: the game's start)."""
+    game = game_from(game, position)
     if position is None or isinstance(game, GameGraph):
         graph = as_graph(game)
         return graph, graph._here(position)
@@ -495,13 +546,23 @@ def start_of(rules, position=None):
 
 def options_of(rules):
     """Return the function from positions to their options as tuples, whatever the rules give."""
-    if isinstance(rules, GameGraph | Sum):
+    if isinstance(rules, WrittenGame | Sum):
         return rules.options
+    options = rule_of(rules)
+    if hasattr(rules, "split"):
+        return lambda position: asked(options, position)
+    return lambda position: whole(position, asked(options, position))
+
+
+def rule_of(rules):
+    """Return the function that lists the options of a position as the rules have them."""
+    if isinstance(rules, Mapping):
+        rules = GameGraph(rules, next(iter(rules), None))
     options = getattr(rules, "options", rules)
     if isinstance(rules, type) or not callable(options):
         example = f"{rules.__name__}()" if isinstance(rules, type) else "GameGraph(moves)"
         raise GameError(f"{shown(rules)} has no method options(position); try {example}")
-    return lambda position: tidy(position, options(position))
+    return options
 
 
 def as_sets(options):

@@ -36,7 +36,7 @@ def outcomes(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------
@@ -66,6 +66,42 @@ def outcomes(game):
     return label
 
 
+def misere_outcomes(game):
+    """Return the misère outcome of every position, terminals first.
+
+    A terminal position is N: who should move there wins. Any other is N if some option is P.
+
+    Parameters
+    ----------
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
+
+    Returns
+    -------
+    dict
+        From position to `P` or `N`.
+
+    Raises
+    ------
+    GameError
+        If the game has no start.
+
+    Examples
+    --------
+    >>> misere_outcomes({2: [1, 0], 1: [0]})
+    {0: N, 1: P, 2: N}
+
+    References
+    ----------
+    J. H. Conway, *On Numbers and Games*, ch. 12.
+    """
+    game, label = as_graph(game), {}
+    for position in game.positions:
+        options = game.options(position)
+        wins = not options or any(label[option] is P for option in options)
+        label[position] = N if wins else P
+    return label
+
+
 def grundy_values(game):
     """Return the Grundy value of every position, terminals first.
 
@@ -74,7 +110,7 @@ def grundy_values(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------
@@ -122,7 +158,7 @@ def labelling_steps(game):
 
     Parameters
     ----------
-    game : GameGraph, or anything with `options(position)` and a `start`
+    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
 
     Returns
     -------

@@ -22,9 +22,10 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from sg_core.doors import MOST_PARTS, check_hashable, natural
+from sg_core.doors import MOST_PARTS, check_hashable, in_order, natural, truth
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
+    LOOPS,
     GameGraph,
     Sum,
     as_graph,
@@ -36,7 +37,7 @@ from sg_core.graph import (
     put,
     start_of,
 )
-from sg_core.labels import N, P, Violation, grundy_values, outcomes
+from sg_core.labels import N, P, Violation, grundy_values, misere_outcomes, outcomes
 from sg_core.nimbers import lowest_zero, xor
 from sg_core.rulesets.taking import heaps_in_order
 from sg_core.sequences.asked import heap_value_of, is_told
@@ -64,7 +65,7 @@ class Part:
         return hash((id(self.game), self.position))
 
 
-def outcome(game, position=None, method=None):
+def outcome(game, position=None, method=None, misere=False):
     """Return the outcome class of one position.
 
     Parameters
@@ -75,6 +76,8 @@ def outcome(game, position=None, method=None):
     method : "explore", "theorem" or None
         Explore all that the position reaches, or solve it part by part. Default: a graph, and
         rules that say nothing of parts, are explored; all else goes by the theorem.
+    misere : bool
+        Whether who cannot move wins; then all is explored, as parts do not tell.
 
     Returns
     -------
@@ -100,9 +103,9 @@ def outcome(game, position=None, method=None):
     (1901).
     """
     game, position = game_and_position(game, position)
-    if is_explored(game, method):
+    if is_explored(game, method, misere):
         game, position = graph_and_position(game, position)
-        return outcomes(game)[position]
+        return (misere_outcomes if misere else outcomes)(game)[position]
     return N if Solved().value(game, position) else P
 
 
@@ -120,17 +123,19 @@ def grundy_value(game, position=None, method=None):
     return Solved().value(game, position)
 
 
-def winning_moves(game, position=None, method=None):
+def winning_moves(game, position=None, method=None, misere=False):
     """Return the options of a position that are P, in order. Takes the parameters of `outcome`.
 
     >>> from sg_core.rulesets import Nim
     >>> winning_moves(Nim(), (10**9, 10**9 + 1, 12345))
     [(1000000000, 1000000001, 1)]
+    >>> winning_moves(Nim(), (1, 1, 5)), winning_moves(Nim(), (1, 1, 5), misere=True)
+    ([(1, 1, 0)], [(1, 1, 1)])
     """
     game, position = game_and_position(game, position)
-    if is_explored(game, method):
+    if is_explored(game, method, misere):
         game, position = graph_and_position(game, position)
-        label = outcomes(game)
+        label = (misere_outcomes if misere else outcomes)(game)
         return [option for option in game.options(position) if label[option] is P]
     return Solved().options_worth(game, position, 0)
 
@@ -149,10 +154,10 @@ def same_value(G, H):
 def check_rules(rules, start=None, max_positions=1_000):
     """Return the first position of which some rules say what is wrong (`split` and so on), or None.
 
-    Every position is explored, and compared with what the rules say that it is: the value must be
-    the same, and all play as well (the same nested set), unless the rules have
+    Every position is explored, and compared with what the rules say that it is: all values must be
+    the same, and then all play as well (the same nested set), unless the rules have
     `only_equivalent = True`. Where a sum of parts is larger than `max_positions`, only values are
-    compared. Splitting has to come to an end.
+    compared. Splitting has to come to an end, and `clicks(position)` make every option.
 
     Parameters
     ----------
@@ -185,54 +190,75 @@ def check_rules(rules, start=None, max_positions=1_000):
     """
     graph = explore(rules, start_of(rules, start), max_positions)
     values = grundy_values(graph)
-    for position in graph.positions:
-        part = Part(rules, position)
-        pieces = pieces_of(part)
-        same = [same_part(part)] if pieces is None else pieces
-        why = difference(part, same, max_positions) or why_endless(part)
-        why = why or why_mistold(part, graph.options(position), values)
-        if why:
-            return Violation(position, pieces, f"{why}.")
+    for compare in (difference, difference_in_play):  # of all positions, one after the other
+        for position in graph.positions:
+            part = Part(rules, position)
+            pieces = pieces_of(part)
+            same = [same_part(part)] if pieces is None else pieces
+            why = compare(part, same, max_positions) or why_endless(part)
+            why = why or why_mistold(part, graph.options(position), values)
+            if why:
+                return Violation(position, pieces, f"{why}.")
     return None
 
 
 def difference(part, pieces, most):
-    """Return in words why a part is not the same as the sum of some pieces, or None."""
+    """Return in words why a part is not worth as much as the sum of some pieces, or None.
+
+    What the rules tell of the value of a piece (`heap_value`) is compared as well.
+    """
+    values = []
+    for piece in pieces:
+        graph = explore(piece.game, piece.position, most)
+        values.append(grundy_values(graph)[graph.start])
+        if pieces_of(piece) is None and is_told(piece.game, "heap_value"):
+            told, here = piece.game.heap_value(piece.position), spelled(piece.position)
+            if told != values[-1]:
+                wrong = f"{here} has the value {values[-1]}, but heap_value({here})"
+                return f"{wrong} is {shown(told)}"
+    value = grundy_value(part.game, part.position, "explore")
+    if xor(values) != value:
+        together = f"{listed_parts(pieces)} together {xor(values)}"
+        return f"{spelled(part.position)} has the value {value}, but {together}"
+    return None
+
+
+def difference_in_play(part, pieces, most):
+    """Return in words why a part is not the same game as the sum of some pieces, or None."""
     if pieces == [part]:
         return None
-    graph = explore(part.game, part.position, most)
-    graphs = [explore(piece.game, piece.position, most) for piece in pieces]
-    here = spelled(part.position)
-    sum_of = listed([spelled(piece.position) for piece in pieces]) if pieces else "nothing"
-    value, *values = [grundy_values(each)[each.start] for each in (graph, *graphs)]
-    if xor(values) != value:
-        return f"{here} has the value {value}, but {sum_of} together {xor(values)}"
+    graph, *graphs = [explore(one.game, one.position, most) for one in (part, *pieces)]
     if getattr(part.game, "only_equivalent", False) or prod(map(len, graphs)) > most:
         return None
     if same_set(graph, Sum(*graphs)):
         return None
     only = "if only that is meant, the rules need only_equivalent = True"
-    return f"{here} is not the same game as {sum_of}, only of the same value; {only}"
+    other = f"{listed_parts(pieces)}, only of the same value; {only}"
+    return f"{spelled(part.position)} is not the same game as {other}"
+
+
+def listed_parts(pieces):
+    """Return pieces as words."""
+    return listed([piece.position for piece in pieces]) if pieces else "nothing"
 
 
 def why_mistold(part, options, values):
-    """Return in words what rules tell wrongly of a part, beside the values explored, or None."""
-    rules, position = part.game, part.position
-    if pieces_of(part) is None and is_told(rules, "heap_value"):
-        told, value = rules.heap_value(position), values[position]
-        if told != value:
-            here = spelled(position)
-            return f"{here} has the value {value}, but heap_value({here}) is {shown(told)}"
-    if is_told(rules, "options_worth"):
-        told = rules.options_worth(position, 0)
-        if set(told) != {option for option in options if values[option] == 0}:
-            return f"options_worth({shown(position)}, 0) is {shown(told)}, not the options worth 0"
+    """Return in words what rules tell wrongly of the options of a part, or None."""
+    rules, here = part.game, shown(part.position)
+    for worth in {0, *map(values.get, options)} if is_told(rules, "options_worth") else ():
+        told = rules.options_worth(part.position, worth)
+        if set(told) != {option for option in options if values[option] == worth}:
+            return f"options_worth({here}, {worth}) is {shown(told)}, not the options worth {worth}"
+    if hasattr(rules, "clicks") and rules.picture(part.position)[0] != "graph":
+        left_out = set(options) - set(rules.clicks(part.position).values())
+        if left_out:
+            return f"no clicks({here}) make the option {shown(in_order(left_out)[0])}"
     return None
 
 
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
-    game = game_from(game)
+    game = game_from(game, position)
     options_of(game)  # says what is wrong if it is not a game
     if isinstance(game, GameGraph):
         return graph_and_position(game, position)
@@ -241,11 +267,13 @@ def game_and_position(game, position):
     return game, check_hashable(position)
 
 
-def is_explored(game, method):
+def is_explored(game, method, misere=False):
     """Return whether a game is explored as a whole."""
     if method not in METHODS:
         raise GameError(f"method is 'explore', 'theorem' or None, not {shown(method)}")
-    return method == "explore" or (method is None and not tells_parts(game))
+    if truth(misere, "misere") and method == "theorem":
+        raise GameError("the theorem does not tell misère play; leave method='theorem' out")
+    return misere or method == "explore" or (method is None and not tells_parts(game))
 
 
 def tells_parts(game):
@@ -345,7 +373,7 @@ def explored(next_parts, start):
     try:
         return explore(next_parts, start, FAR_MORE).positions
     except CycleError as problem:
-        raise CycleError([part.position for part in problem.cycle]) from None
+        raise CycleError([part.position for part in problem.cycle], LOOPS) from None
 
 
 def parts(game, position):

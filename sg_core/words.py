@@ -12,14 +12,14 @@ TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd"
 def spelled(position):
     """Return a position as one writes it in a sentence: parts without quotes, sets in order.
 
-    >>> spelled("a"), spelled(("a", (1, 2))), spelled(frozenset({10, 9}))
-    ('a', '(a, (1, 2))', '{9, 10}')
+    >>> spelled("a"), spelled(("a", (1, 2))), spelled(frozenset({10, 9})), spelled("")
+    ('a', '(a, (1, 2))', '{9, 10}', "''")
     """
     if isinstance(position, frozenset):
         parts = sorted(map(spelled, position), key=lambda text: (len(text), text))
         return f"{{{', '.join(parts)}}}"
     if not isinstance(position, tuple):
-        return str(position).translate(TURNS)
+        return str(position).translate(TURNS) if position != "" else "''"
     return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
 
 
@@ -29,7 +29,7 @@ def brief(thing, most=LONGEST_NAME):
     >>> brief("a" * 30), brief("bell: " + chr(7))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
     """
-    text = as_characters(spelled(thing))
+    text = as_characters(spelled(thing)) if thing != "" else ""  # such as no title
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

@@ -192,6 +192,7 @@ GOOD = {  # values that fit a parameter of this name
     "moves": [lambda: [("a", "b")], tuple],
     "places": [None, lambda: {"a": (0, 2), "b": (1, 1), "c": (0, 0)}],
     "way": [None, "explore", "theorem"],
+    "misere": [False],
     "method": [None, "brute", "mex", "elimination"],
     "series": [lambda: {"a line": {1: 2, 2: 4}}, lambda: {"b": {0: 1}, "c": {3: 9}}],
     "codes": [lambda: {"a": 2, "b": 1, "c": 0}],
@@ -340,7 +341,9 @@ MADE |= given_as(Cram=lambda: rulesets.Cram(2, 3), Hackenbush=lambda: rulesets.H
 MADE |= given_as(Moore=lambda: rulesets.Moore(2))
 MADE |= {name: getattr(rulesets, name) for name in ("Chomp", "Euclid", "StaircaseNim")}
 MADE |= given_as(WythoffsQueen=rulesets.WythoffsQueen, Treblecross=lambda: rulesets.Treblecross(8))
+MADE |= given_as(Parts=lambda: sg_core.Parts(Kayles()))
 LOOP = {"a": ["b", "c"], "b": ["a"]}
+LOOPS = given_as(game=[lambda: beyond.LoopyGraph(LOOP)], start=["a", None], max_positions=[9])
 MADE |= given_as(LoopyGraph=lambda: beyond.LoopyGraph(LOOP), OrdinalNim=beyond.OrdinalNim)
 MADE |= given_as(CoinProduct=lambda: beyond.CoinProduct(rulesets.Ruler(2), rulesets.Ruler(3)))
 NIM_12 = "a²=1 b³=b", "a b²", "a b"
@@ -368,11 +371,14 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
         rules=[Nim, Kayles, lambda: TOKEN], heaps=[3, None], normal=[False, True]
     ),
     "beyond.parse_word": given_as(text=["ab²c", "1"]),
-    "beyond.LoopyGraph": given_as(options=[lambda: LOOP]),
-    "beyond.loopy_outcome": given_as(game=[lambda: LOOP], position=["x"]),
-    "beyond.loopy_outcomes": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
+    "beyond.LoopyGraph": given_as(options=[lambda: LOOP], max_positions=[9]),
+    **dict.fromkeys(
+        [f"beyond.loopy_{name}" for name in ("outcome", "winning_moves")],
+        given_as(game=[lambda: LOOP], position=["a"], max_positions=[9]),
+    ),
+    "beyond.loopy_outcomes": LOOPS,
     "beyond.four_replies": given_as(G=[lambda: beyond.LoopyGraph(LOOP)]),
-    "beyond.loopy_values": given_as(game=[lambda: beyond.LoopyGraph(LOOP)]),
+    "beyond.loopy_values": LOOPS,
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
     "beyond.nim_inverse": given_as(a=[1, 7]),
     "beyond.nim_product": given_as(a="number", b="number"),
@@ -386,6 +392,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "graph.GameGraph.from_json": given_as(text="json"),
     "graph.GameGraph.from_networkx": given_as(graph=[TOKEN.to_networkx]),
     "graph.Sum": given_as(games="any rules"),
+    "graph.Parts": given_as(left="any rules", part=[3], position="heaps"),
     "graph.explore": RULES,
     "homework.answer_in": given_as(source=["labels = {'a': 'P'}", "x = GameGraph({'a': []})"]),
     "homework.chance_for": given_as(exercise="name", again="number"),

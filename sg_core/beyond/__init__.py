@@ -12,6 +12,7 @@ from sg_core.beyond.loopy import (
     loopy_outcome,
     loopy_outcomes,
     loopy_values,
+    loopy_winning_moves,
 )
 from sg_core.beyond.misere import (
     Genus,
@@ -22,12 +23,12 @@ from sg_core.beyond.misere import (
     misere_grundy_value,
     misere_grundy_values,
     misere_outcome,
-    misere_outcomes,
 )
 from sg_core.beyond.monoid import in_powers, parse_word
 from sg_core.beyond.ordinals import Ordinal, OrdinalNim, nim_sum_of_ordinals, parse_ordinal
 from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product, nim_square_root
 from sg_core.beyond.quotients import ProvedPeriod, Quotient, Verification
+from sg_core.labels import misere_outcomes
 
 __all__ = [
     "CoinProduct",
@@ -47,6 +48,7 @@ __all__ = [
     "loopy_outcome",
     "loopy_outcomes",
     "loopy_values",
+    "loopy_winning_moves",
     "misere_grundy_value",
     "misere_grundy_values",
     "misere_outcome",

@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Mapping
+from functools import cached_property
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from sg_core.errors import GameError, LimitError
@@ -12,13 +14,12 @@ from sg_core.graph import (
     discovered,
     limited,
     longest_plays,
+    options_of,
     start_of,
 )
 from sg_core.nimbers import mex
 from sg_core.strategies.theorem import with_heap
 from sg_core.words import shown, spelled
-
-MOST_REACHED = 100_000  # positions
 
 
 class LoopyGraph(WrittenGame):
@@ -26,15 +27,19 @@ class LoopyGraph(WrittenGame):
 
     Parameters
     ----------
-    options : dict
-        As for `GameGraph`, but for the circles.
+    options : dict, or rules
+        As for `GameGraph`, but for the circles; or rules, of which all is explored.
     start : hashable, optional
-        Where play begins; default: the first position.
+        Where play begins; default: the first position of a dict, the start of rules.
+    max_positions : int
+        Give up beyond this many positions.
 
     Raises
     ------
     GameError
         If there is no position, the start is unknown, or options are not a collection.
+    LimitError
+        If more than `max_positions` positions are reached.
 
     Examples
     --------
@@ -46,12 +51,19 @@ class LoopyGraph(WrittenGame):
     C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
     """
 
+    def __init__(self, options, start=None, max_positions=200_000):
+        if not isinstance(options, Mapping):
+            options, start = explored(options, start, max_positions)
+        super().__init__(options, start)
+
     def _hold(self, options, start):
         self._options = options
         self.positions = tuple(options)
-        first = start if start is not None else next(iter(options), None)
-        self._height = longest_plays(forward(options, self._known(first)))
-        self.start = first
+        self.start = self._known(next(iter(options), None) if start is None else start)
+
+    @cached_property
+    def _height(self):
+        return longest_plays(forward(self._options, self.start))
 
     def onward(self):
         """Return the game without the moves that lead back: to no lower height."""
@@ -65,6 +77,19 @@ class LoopyGraph(WrittenGame):
         for position, option in self.moves:
             found[option].append(position)
         return found
+
+
+def explored(rules, start, most):
+    """Return {position: options} of all that some rules reach from a start, and the start."""
+    start = start_of(rules, start)
+    options_of(rules)  # says what is wrong if there are none
+    if start is None:
+        raise GameError(f"{shown(rules)} has no start: name a position")
+    try:
+        return discovered(limited(rules, start, most), start), start
+    except LimitError:
+        wrong = f"{shown(start)} reaches over {most:,} positions"
+        raise LimitError(f"{wrong}; begin with less, or raise it: max_positions=…") from None
 
 
 def forward(options, start):
@@ -101,7 +126,7 @@ class LoopyOutcome(NamedTuple):
         return self.label if self.moves is None else f"{self.label} {self.moves}"
 
 
-def loopy_outcomes(game):
+def loopy_outcomes(game, start=None, max_positions=200_000):
     """Return the outcome of every position: P, N, or D where nobody can force a win.
 
     From the terminal positions back: what can move to P is N, with one move more than the nearest
@@ -110,7 +135,11 @@ def loopy_outcomes(game):
 
     Parameters
     ----------
-    game : LoopyGraph, or dict of moves
+    game : LoopyGraph, dict of moves, rules or Sum
+    start : hashable, optional
+        A position: all that it reaches. Default: the start of rules; all of a graph.
+    max_positions : int
+        Give up beyond this many positions.
 
     Returns
     -------
@@ -132,7 +161,7 @@ def loopy_outcomes(game):
     ----------
     C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
     """
-    game = loopy(game)
+    game = loopy(game, start, max_positions)
     before, left = game.before(), {p: len(game.options(p)) for p in game.positions}
     found = {p: LoopyOutcome("P", 0) for p in game.positions if left[p] == 0}
     waiting = deque(found)
@@ -148,61 +177,38 @@ def loopy_outcomes(game):
     return {p: found.get(p, LoopyOutcome("D", None)) for p in game.positions}
 
 
-def loopy_outcome(game, position=None):
-    """Return the outcome of one position, of a sum, too, in which play may go round in a part.
+def loopy_outcome(game, position=None, max_positions=200_000):
+    """Return the outcome of one position, of a sum, too. Takes the parameters of `loopy_outcomes`.
 
-    Parameters
-    ----------
-    game : LoopyGraph, dict of moves, Sum, or anything with `options(position)`
-    position : hashable, optional
-        Default: the start of the game.
-
-    Returns
-    -------
-    str
-        "P", "N", or "D" where nobody can force a win.
-
-    Raises
-    ------
-    GameError
-        If it is not such a game, or has no start.
-    LimitError
-        If the position reaches too many others.
-
-    Examples
-    --------
     >>> from sg_core import Sum
     >>> from sg_core.rulesets import Nim
     >>> game = LoopyGraph({"x": ["y", "t"], "y": ["x", "t"]})
     >>> [loopy_outcome(Sum(game, Nim()), ("x", heap)) for heap in range(3)]
     ['N', 'D', 'D']
-
-    References
-    ----------
-    C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1 (1966).
     """
-    game = LoopyGraph(game) if isinstance(game, Mapping) else game
-    start = start_of(game, position)
-    if start is None:
-        raise GameError(f"{shown(game)} has no start: name a position")
-    try:
-        reached = discovered(limited(game, start, MOST_REACHED), start)
-    except LimitError:
-        wrong = f"{shown(start)} reaches over {MOST_REACHED:,} positions"
-        raise LimitError(f"{wrong}; take smaller games") from None
-    return loopy_outcomes(LoopyGraph(reached, start))[start].label
+    game = loopy(game, position, max_positions)
+    return loopy_outcomes(game)[game.start].label
 
 
-def loopy_values(game):
+def loopy_winning_moves(game, position=None, max_positions=200_000):
+    """Return the options that are P, those that win soonest first, each with the number of moves
+    in which play then ends. Takes the parameters of `loopy_outcomes`.
+
+    >>> loopy_winning_moves({"a": ["b", "t"], "b": ["c"], "c": ["t", "a"]})
+    {'t': 0, 'b': 2}
+    """
+    game = loopy(game, position, max_positions)
+    found = loopy_outcomes(game)
+    lost = {q: found[q].moves for q in game.options(game.start) if found[q].label == "P"}
+    return dict(sorted(lost.items(), key=lambda move: move[1]))
+
+
+def loopy_values(game, start=None, max_positions=200_000):
     """Return the value of every position: a number, or the set K of an infinite value ∞_K.
 
     A position gets the mex n of its options' numbers as soon as each option without a number has
     an option of its own with the number n: a move there is undone. What never gets a number is
-    ∞_K, and K has the numbers of its options.
-
-    Parameters
-    ----------
-    game : LoopyGraph, or dict of moves
+    ∞_K, and K has the numbers of its options. Takes the parameters of `loopy_outcomes`.
 
     Returns
     -------
@@ -226,7 +232,7 @@ def loopy_values(game):
     C. A. B. Smith, "Graphs and composite games" (1966); A. S. Fraenkel, Y. Perl, "Constructions in
     combinatorial games with cycles" (1975).
     """
-    game = loopy(game)
+    game = loopy(game, start, max_positions)
     value, options = numbered(game), game.options
     others = {p: frozenset(value[q] for q in options(p) if q in value) for p in game.positions}
     return {p: value.get(p, others[p]) for p in game.positions}
@@ -235,10 +241,12 @@ def loopy_values(game):
 def numbered(game):
     """Return the values that are numbers, in the order in which positions get them.
 
+    In each round all positions are tried, in order, of which more is known than when last tried.
+
     >>> numbered(LoopyGraph({"x": ["y", "t"], "y": ["x"]}))
     {'t': 0, 'y': 0, 'x': 1}
     """
-    value, options = {}, game.options
+    value, options, before = {}, game.options, game.before()
 
     def undone(position, n):
         return all(
@@ -251,23 +259,24 @@ def numbered(game):
         n = mex(value[option] for option in options(position) if option in value)
         return n if undone(position, n) else None
 
-    count = -1
-    while count < len(value):
-        count = len(value)
-        for position in game.positions:
-            if position not in value and (n := number(position)) is not None:
-                value[position] = n
+    place = {position: i for i, position in enumerate(game.positions)}
+    waiting = [(1, i) for i in place.values()]
+    while waiting:
+        tried, i = heappop(waiting)
+        position = game.positions[i]
+        if position not in value and (n := number(position)) is not None:
+            value[position] = n
+            for above in before[position]:
+                for p in (above, *before[above]):
+                    heappush(waiting, (tried + (place[p] <= i), place[p]))
     return value
 
 
-def loopy(game):
-    """Return a game in which play may go round, made from a dict of moves if it is one."""
-    game = LoopyGraph(game) if isinstance(game, Mapping) else game
-    if not isinstance(game, LoopyGraph):
-        raise GameError(
-            f"expected LoopyGraph({{…}}), in which play may go round; not {shown(game)}"
-        )
-    return game
+def loopy(game, start=None, max_positions=200_000):
+    """Return a game in which play may go round: a graph, or what is reached in it from a start."""
+    if isinstance(game, LoopyGraph):
+        return game if start is None else game.subgame(start)
+    return LoopyGraph(game, start, max_positions)
 
 
 def four_replies(G):

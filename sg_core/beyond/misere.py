@@ -6,46 +6,10 @@ or `canonical` of rules that are only equivalent) means nothing here.
 
 from typing import NamedTuple
 
-from sg_core.graph import as_graph, game_from, graph_and_position
-from sg_core.labels import N, P, grundy_values
+from sg_core.graph import as_graph, graph_and_position
+from sg_core.labels import grundy_values
 from sg_core.nimbers import mex
-
-
-def misere_outcomes(game):
-    """Return the misère outcome of every position, terminals first.
-
-    A terminal position is N: who should move there wins. Any other is N if some option is P.
-
-    Parameters
-    ----------
-    game : GameGraph, dict of moves, or anything with `options(position)` and a `start`
-
-    Returns
-    -------
-    dict
-        From position to `P` or `N`.
-
-    Raises
-    ------
-    GameError
-        If the game has no start.
-
-    Examples
-    --------
-    >>> from sg_core import GameGraph
-    >>> misere_outcomes(GameGraph({2: [1, 0], 1: [0]}))
-    {0: N, 1: P, 2: N}
-
-    References
-    ----------
-    J. H. Conway, *On Numbers and Games*, ch. 12.
-    """
-    game, label = as_graph(game_from(game)), {}
-    for position in game.positions:
-        options = game.options(position)
-        wins = not options or any(label[option] is P for option in options)
-        label[position] = N if wins else P
-    return label
+from sg_core.values import outcome
 
 
 def misere_outcome(game, position=None):
@@ -55,8 +19,7 @@ def misere_outcome(game, position=None):
     >>> misere_outcome(Nim(), (1, 1, 1)), misere_outcome(Nim(), (2, 2))
     (P, P)
     """
-    game, position = graph_and_position(game_from(game), position)
-    return misere_outcomes(game)[position]
+    return outcome(game, position, misere=True)
 
 
 def misere_grundy_values(game):
@@ -88,7 +51,7 @@ def misere_grundy_values(game):
     ----------
     *Winning Ways*, ch. 13.
     """
-    game, value = as_graph(game_from(game)), {}
+    game, value = as_graph(game), {}
     for position in game.positions:
         options = game.options(position)
         value[position] = mex(value[option] for option in options) if options else 1
@@ -102,7 +65,7 @@ def misere_grundy_value(game, position=None):
     >>> [misere_grundy_value(Nim(), heaps) for heaps in [(), (1,), (2,), (2, 2)]]
     [1, 0, 2, 0]
     """
-    game, position = graph_and_position(game_from(game), position)
+    game, position = graph_and_position(game, position)
     return misere_grundy_values(game)[position]
 
 
@@ -160,7 +123,7 @@ def genera(game):
     ----------
     J. H. Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13.
     """
-    game = as_graph(game_from(game))
+    game = as_graph(game)
     value, misere, found = grundy_values(game), misere_grundy_values(game), {}
     for position in game.positions:
         options = [found[option] for option in game.options(position)]
@@ -175,7 +138,7 @@ def genus(game, position=None):
     >>> print(genus(Kayles(), 5), genus({"a": ["b"]}))
     4^146 1^031
     """
-    game, position = graph_and_position(game_from(game), position)
+    game, position = graph_and_position(game, position)
     return genera(game)[position]
 
 
@@ -235,7 +198,7 @@ def first_wild(game):
     ----------
     *Winning Ways*, ch. 13.
     """
-    game = as_graph(game_from(game))
+    game = as_graph(game)
     value, misere = grundy_values(game), misere_grundy_values(game)
     neither = kind_of(1, 2)
     return next((p for p in game.positions if kind_of(value[p], misere[p]) == neither), None)
@@ -250,5 +213,5 @@ def is_tame(game, position=None):
     >>> is_tame(Kayles(), 4), is_tame(Kayles(), 5)
     (True, False)
     """
-    game, position = graph_and_position(game_from(game), position)
+    game, position = graph_and_position(game, position)
     return first_wild(game.subgame(position)) is None

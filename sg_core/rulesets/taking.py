@@ -10,7 +10,7 @@ import re
 from math import isqrt
 
 from sg_core.doors import MOST_LISTED, as_list, natural
-from sg_core.errors import LimitError, NotationError
+from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.graph import put
 from sg_core.rulesets.nim import Nim, by_stone, natural_heaps
 from sg_core.words import listed, shown
@@ -50,7 +50,7 @@ class HeapGame:
 
     def digit(self, taken):
         """Return the sum of 1, 2, 4, 8 if taking so many stones may leave 0, 1, 2, 3 heaps."""
-        raise NotImplementedError
+        raise GameError(f"{self!r} says no moves; it needs digit(taken) or left(heap)")
 
     def amounts(self, most):
         """Return the numbers of stones up to `most` that may be taken, smallest first."""
@@ -108,10 +108,10 @@ class HeapGame:
     def picture(self, position):
         """Return how a position looks: rows of pins if a move may break heaps, else stones."""
         heaps = self.heaps(position)
+        if self.most_left > 2 or type(self).left is not HeapGame.left:
+            return "graph", (), {}
         if not self.breaks:
             return "heaps", heaps or (0,), {}
-        if self.most_left > 2:
-            return "graph", (), {}
         taken = self.amounts(min(max(heaps, default=0), MOST_SHOWN))
         return "row", heaps, {"runs": any(taken), "cuts": 0 in taken}
 
@@ -134,11 +134,6 @@ class HeapGame:
                     left = heaps_in_order(put(heaps, row, begin) + (heap - end,))
                     found[pins if taken else ((row, begin, begin),)] = left
         return found
-
-    @property
-    def words(self):
-        """Return the rules in words."""
-        raise NotImplementedError
 
     def __repr__(self):
         return f"{type(self).__name__}()"

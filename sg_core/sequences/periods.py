@@ -40,7 +40,7 @@ import numpy as np
 
 from sg_core.doors import MOST_VALUES, natural
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import options_of
+from sg_core.graph import Parts, options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
 from sg_core.sequences.heaps import HeapValues
@@ -135,8 +135,7 @@ def next_value(rules, values):
 
 def smaller_options(rules, heap):
     """Return the options of a heap as tuples of heaps, or say which one is not smaller."""
-    options = options_of(rules)(heap)
-    options = [parts if isinstance(parts, tuple) else (parts,) for parts in options]
+    options = Parts(rules).left(heap)
     for parts in options:
         if any(natural(part, "a heap") >= heap for part in parts):
             wrong = f"heap {heap} has the option {shown(parts)}"

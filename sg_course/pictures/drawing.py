@@ -14,7 +14,7 @@ from sg_core.beyond.loopy import as_written
 from sg_core.doors import MOST_DRAWN, as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import moved
-from sg_core.words import as_characters, brief, shown
+from sg_core.words import as_characters, brief, shown, spelled
 from sg_course.pictures.arcs import arcs
 from sg_course.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_course.pictures.layout import Layout, layout
@@ -243,7 +243,7 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     'A game of 2 positions, start a. b is terminal. a moves to b. Highlighted: a to b.'
     """
     game = as_written(game)
-    label, names = label_texts(game, labels), {p: brief(p) for p in game.positions}
+    label, names = label_texts(game, labels), {p: brief(spelled(p)) for p in game.positions}
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]
     marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sg_core.words import brief
+from sg_core.words import brief, spelled
 from sg_course.pictures.look import RADIUS, width_of
 
 SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
@@ -53,7 +53,7 @@ def names_beside(places, moves, bends):
     xs, ys = np.array(list(places.values())).T
     discs = [(x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS) for x, y in places.values()]
     for i, turns in enumerate(turns_at(places, moves, bends)):
-        p, text = positions[i], brief(positions[i])
+        p, text = positions[i], brief(spelled(positions[i]))
         (x, y), width = places[p], width_of(text)
         others = np.flatnonzero((np.abs(xs - x) < width + WIDEST) & (np.abs(ys - y) < HIGHEST))
         taken = [(3, discs[j]) for j in others if j != i]

@@ -7,9 +7,9 @@ from typing import Any
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import heaps_typed
-from sg_core.doors import MOST_AT_ONCE, natural
+from sg_core.doors import natural
 from sg_core.errors import GameError
-from sg_core.graph import Sum, WrittenGame, explore, moved, options_of, put, start_of
+from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import shown, spelled
 from sg_course.pictures.boards import HOW, board_svg, seen, told
 from sg_course.pictures.by_word import by_word
@@ -19,11 +19,10 @@ from sg_course.pictures.legend import line_below
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
-    ExploredLoopy,
-    ExploredMisere,
     OrdinalHeaps,
     Unexplored,
-    may_go_round,
+    all_of,
+    explored,
     played,
 )
 from sg_course.widgets.saved import titled
@@ -152,9 +151,7 @@ class GraphPart:
     @cached_property
     def game(self):
         """Return the game."""
-        if may_go_round(self.sketch.game):
-            return ExploredLoopy(self.sketch.game)
-        return (ExploredMisere if self.misere else Explored)(self.sketch.game)
+        return explored(self.sketch.game, self.misere)
 
     def told(self, before, after):
         """Return a move in words."""
@@ -261,8 +258,7 @@ def board(game, position=None, titles=None, labels=None, misere=False):
     """Return the board for a game graph, a ruleset with a position, or a sum of those."""
     if not isinstance(labels, dict | None):
         raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
-    if misere and may_go_round(game):
-        raise GameError("where play may go round, misère play is not offered; leave it out")
+    game = game_from(game, position)
     if not isinstance(game, Sum):
         part = part_to_play(game, position, "", labels, misere)
         return Board([part], part.game, is_sum=False)
@@ -299,7 +295,7 @@ def part_to_play(game, position, title, labels, misere):
         position = heaps_typed(position)
     start = seen(game, position)
     if start is None:
-        return graph_part(explore(game, position, MOST_AT_ONCE), title, labels, misere)
+        return graph_part(all_of(game, position), title, labels, misere)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
     if isinstance(game, OrdinalNim):

@@ -5,8 +5,8 @@ from functools import cached_property
 from sg_core.beyond import LoopyGraph, Ordinal, loopy_outcomes, misere_outcomes
 from sg_core.beyond.ordinals import as_typed, heaps_typed
 from sg_core.doors import MOST_AT_ONCE
-from sg_core.errors import GameError, LimitError
-from sg_core.graph import Sum, discovered, explore, limited, options_of, put
+from sg_core.errors import CycleError, GameError, LimitError
+from sg_core.graph import Sum, explore, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
 
@@ -225,22 +225,35 @@ def some_below(ordinal, chance):
 
 def played(game, position, misere=False):
     """Return a game to be played from a position."""
-    if may_go_round(game):
-        reached = discovered(limited(game, position, MOST_AT_ONCE), position)
-        return ExploredLoopy(LoopyGraph(reached, position))
-    if misere:
-        try:
-            return ExploredMisere(explore(game, position, MOST_AT_ONCE))
-        except LimitError:
-            most = f"at most {MOST_AT_ONCE:,} positions can be played"
-            raise LimitError(f"misère play is explored, and {most}; begin with less") from None
-    if not tells_parts(game):
-        return Explored(explore(game, position, MOST_AT_ONCE))
-    moves = len(options_of(game)(position))
+    by_parts = tells_parts(game) and not misere and not may_go_round(game)
+    moves = len(options_of(game)(position)) if by_parts else 0
     try:
-        return Explored(explore(game, position, 1 + MOST_QUICKLY // (1 + moves)))
+        most = 1 + MOST_QUICKLY // (1 + moves) if by_parts else MOST_AT_ONCE
+        return explored(all_of(game, position, most), misere)
     except LimitError:
-        return Unexplored(game, position)
+        if by_parts:
+            return Unexplored(game, position)
+        if not misere:
+            raise
+        most = f"at most {MOST_AT_ONCE:,} positions can be played"
+        raise LimitError(f"misère play is explored, and {most}; begin with less") from None
+
+
+def all_of(game, position, most=MOST_AT_ONCE):
+    """Return all that a game reaches from a position; where it goes round, as a `LoopyGraph`."""
+    try:
+        return explore(game, position, most)
+    except CycleError:
+        return LoopyGraph(game, position, most)
+
+
+def explored(graph, misere):
+    """Return a game of which all positions are known."""
+    if not isinstance(graph, LoopyGraph):
+        return (ExploredMisere if misere else Explored)(graph)
+    if misere:
+        raise GameError("where play may go round, misère play is not offered; leave it out")
+    return ExploredLoopy(graph)
 
 
 def may_go_round(game):

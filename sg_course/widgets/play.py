@@ -27,7 +27,7 @@ class PlayGame(Widget):
 
     Parameters
     ----------
-    game : GameGraph, LoopyGraph, ruleset or Sum
+    game : GameGraph, LoopyGraph, ruleset, function, dict of moves or Sum
         Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps
         of stones, rows of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and
         graphs are drawn as graphs, a sum with its games side by side. Where play may go round, it

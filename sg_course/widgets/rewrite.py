@@ -81,8 +81,8 @@ class RewriteStepper(Walk):
         step = self.steps[self.done - 1]
         here, m = spelled(step.position), step.value
         why = f"*{m} is the least heap that is missing"
-        larger = listed([f"*{n}" for n in step.heaps if n > m] or [""])
-        aside = f" (from {larger} one can move on to *{m})" if larger else ""
+        larger = [f"*{n}" for n in step.heaps if n > m]
+        aside = f" (from {listed(larger)} one can move on to *{m})" if larger else ""
         reason = f"and {why}{aside}. So" if step.heaps else "the empty set. So"
         return f"{here} = {in_braces(step.heaps)}, {reason} {here} ≈ *{m}, which takes its place."
 

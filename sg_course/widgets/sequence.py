@@ -7,6 +7,7 @@ from traitlets import Any
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
+from sg_core.graph import Parts
 from sg_core.rulesets import (
     DawsonsChess,
     DawsonsKayles,
@@ -49,7 +50,7 @@ class SequencePanel(Widget):
 
     Parameters
     ----------
-    rules : HeapGame
+    rules : HeapGame or Parts
     """
 
     _esm = front_end("sequence")
@@ -191,7 +192,7 @@ class SequencePanel(Widget):
             "names": list(GAMES),
             "name": named[0] if named else "",
             "digits": self.shown_digits() if self.digits else [],
-            "words": self.rules.words,
+            "words": told(self.rules),
             "values": values,
             "colours": [colour_of(value) for value in range(max(values) + 1)],
             "wrap": self.wrap,
@@ -206,8 +207,8 @@ class SequencePanel(Widget):
         title = getattr(self.rules, "code", type(self.rules).__name__)
         strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
         facts = "".join(map(paragraph, self.facts()))
-        html = f"{paragraph(self.rules.words)}{strip.html()}{facts}"
-        return f"{self.rules.words} {strip.alt} {' '.join(self.facts())}", html
+        html = f"{paragraph(told(self.rules))}{strip.html()}{facts}"
+        return f"{told(self.rules)} {strip.alt} {' '.join(self.facts())}", html
 
 
 class SequenceExplorer(Static, VBox):
@@ -215,8 +216,8 @@ class SequenceExplorer(Static, VBox):
 
     Parameters
     ----------
-    rules : str or HeapGame
-        An octal code, or rules such as `GrundysGame()`.
+    rules : str, HeapGame, function or object with `options(heap)`
+        An octal code, or rules such as `GrundysGame()`, as `nim_sequence` takes them.
 
     Attributes
     ----------
@@ -242,8 +243,9 @@ class SequenceExplorer(Static, VBox):
 
     def __init__(self, rules="0.77"):
         rules = Octal(rules) if isinstance(rules, str) else rules
-        if not isinstance(rules, HeapGame):
+        if not callable(getattr(rules, "options", rules)):
             raise GameError(f'expected an octal code such as "0.77", or rules, not {shown(rules)}')
+        rules = rules if isinstance(rules, HeapGame) else Parts(rules)
         self.panel = SequencePanel(rules)
         self.panel.observe(self.follow, names="round")
         super().__init__([self.panel])
@@ -265,6 +267,11 @@ class SequenceExplorer(Static, VBox):
     def static(self):
         """Return the strip."""
         return self.panel.static()
+
+
+def told(rules):
+    """Return rules in words."""
+    return getattr(rules, "words", "The rules are one's own.")
 
 
 def same_rules(one, other):

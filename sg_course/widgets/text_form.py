@@ -65,7 +65,8 @@ def from_text(text, kind=GameGraph):
             options[position] = options.get(position, []) + these
     if start is None:
         raise NotationError("the text names no position; write a line such as a -> b, c")
-    return kind(options, start)
+    ends = {q: [] for these in options.values() for q in these if q not in options}
+    return kind(options | ends, start)
 
 
 def name(position):

@@ -4,18 +4,20 @@ import random
 from itertools import chain, combinations, product
 
 import pytest
-from helpers import spread
+from helpers import spread, within
 from oracles import least_missing, xor_of
 
-from sg_core import GameError, GameGraph, Sum
+from sg_core import GameError, GameGraph, LimitError, Sum
 from sg_core.beyond import (
     LoopyGraph,
     four_replies,
     loopy_outcome,
     loopy_outcomes,
     loopy_values,
+    loopy_winning_moves,
 )
 from sg_core.rulesets import Nim
+from sg_course.widgets import PlayGame
 
 
 def all_loopy(count):
@@ -188,14 +190,62 @@ def test_labels_that_obey_the_rule_prove_nothing_in_a_loop():
         (lambda: LoopyGraph({}), "at least one position"),
         (lambda: LoopyGraph({"a": "bc"}), "must be a list of positions"),
         (lambda: LoopyGraph({"a": []}, "b"), "'b' is not a position"),
-        (lambda: loopy_values([]), "expected LoopyGraph"),
+        (lambda: loopy_values([]), "has no method options"),
         (lambda: loopy_outcome(Nim()), r"Nim\(\) has no start: name a position"),
         (lambda: loopy_outcome(7, 1), "7 has no method options"),
-        (lambda: loopy_outcome(lambda n: [n + 1], 0), "0 reaches over 100,000 positions"),
-        (lambda: loopy_outcomes(7), "expected LoopyGraph"),
+        (lambda: loopy_outcome(lambda n: [n + 1], 0), "0 reaches over 200,000 positions"),
+        (lambda: loopy_outcomes(7), "has no method options"),
         (lambda: LoopyGraph({"a": []}).options(["a"]), "is not a position of this game"),
     ],
 )
 def test_what_is_no_such_game_is_refused(call, words):
     with pytest.raises(GameError, match=words):
         call()
+
+
+def around(n):
+    """A token on 0 to 5, one step to and fro; at both ends play is over."""
+    return [n - 1, n + 1] if 0 < n < 5 else []
+
+
+def test_rules_and_a_start_are_taken_by_all():
+    written = {n: around(n) for n in range(6)}
+    assert loopy_outcomes(around, 2) == ended(lambda n: written[n], [*written])
+    assert loopy_values(around, 2) == loopy_values(written)
+    assert LoopyGraph(around, 2) == LoopyGraph(written, 2)
+    for ask in (loopy_outcomes, loopy_values, loopy_outcome, loopy_winning_moves, LoopyGraph):
+        with pytest.raises(LimitError, match=r"2 reaches over 5 positions; .* max_positions=…"):
+            ask(around, 2, max_positions=5)
+
+
+def test_winning_moves_are_the_lost_options_soonest_first():
+    for game in LARGER[:50]:
+        found = ended(game.options, game.positions)
+        for p in game.positions:
+            lost = {q: found[q][1] for q in game.options(p) if found[q][0] == "P"}
+            told = loopy_winning_moves(game, p)
+            assert told == lost and [*told.values()] == sorted(lost.values())
+
+
+def test_a_quarter_of_a_million_positions_in_a_minute_and_nothing_is_drawn():
+    def tokens(at):
+        return [(at[1], (at[0] + step) % 500) for step in (1, 499)] if at[0] != at[1] else []
+
+    with within(60):
+        assert len(loopy_outcomes(tokens, (0, 7), max_positions=250_000)) == 250_000
+    assert "_height" not in vars(LoopyGraph(around, 2))
+    with within(5):
+        assert len(loopy_values(lambda n: [n - 1] if n else [], 4_000)) == 4_001
+
+
+class Steps:
+    picture = "heaps"
+    options = staticmethod(around)
+
+
+def test_rules_that_go_round_are_played():
+    for rules, at in ((around, 2), (Steps(), 2), (Sum(around, around), (2, 3))):
+        play = PlayGame(rules, at)
+        assert play.whole.outcome(at) == loopy_outcome(rules, at) == "D"
+        with pytest.raises(GameError, match="misère play is not offered"):
+            PlayGame(rules, at, misere=True)

@@ -196,7 +196,8 @@ def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
     ("rules", "start", "words"),
     [
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
-        ({"a": []}, "a", r"^{'a': \[\]} has no method options\(position\); try GameGraph\(moves\)"),
+        (["a"], "a", r"^\['a'\] has no method options\(position\); try GameGraph\(moves\)"),
+        ({"a": []}, "b", "'b' is not a position of this game"),
         (WithoutOptions(), 1, r"no method options"),
         (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
         (lambda p: "bc", "a", "options of 'a' must be a list"),

@@ -47,8 +47,9 @@ def test_a_cycle_is_kept_and_told_up_to_where_it_closes():
     [
         ("a", "a"),
         (7, "7"),
-        ("", ""),
+        ("", "''"),
         ((), "()"),
+        (("", "a"), "('', a)"),
         (("a",), "(a,)"),
         (("a", "b"), "(a, b)"),
         ((1, 2, 2), "(1, 2, 2)"),
@@ -82,7 +83,7 @@ def test_a_spelled_position_has_the_quotes_of_its_texts_only(position):
     def texts(part):
         return [part] if not isinstance(part, tuple) else [t for p in part for t in texts(p)]
 
-    quotes = sum(str(text).count("'") for text in texts(position))
+    quotes = sum((str(text) or "''").count("'") for text in texts(position))
     assert spelled(position).count("'") == quotes
     if not isinstance(position, tuple):
-        assert spelled(position) == str(position)
+        assert spelled(position) == (str(position) or "''")

@@ -165,7 +165,7 @@ def test_a_game_can_be_set_and_undone():
     assert tell(editor, "delete", key='"a"')["refused"]
     editor.game = DIAMOND
     assert (editor.view["refused"], editor.view["message"]) == (False, "")
-    for wrong in ({"a": ["b"]}, GameGraph({1.5: [2.5]})):
+    for wrong in (["a"], GameGraph({1.5: [2.5]})):
         with pytest.raises(GameError):
             editor.game = wrong
 

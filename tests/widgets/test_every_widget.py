@@ -449,7 +449,7 @@ class Endless:
 
 REFUSED = [  # calls, and words of what they are refused with
     *((lambda kind=kind, game=game: kind(game), "has no method options|expected|where play begins")
-      for kind in (ProofPlay, PlayGame) for game in (5, {"a": ["b"]})),
+      for kind in (ProofPlay, PlayGame) for game in (5, ["a"])),
     (lambda: PlayGame(Nim()), "say where play begins"),
     *((lambda kind=kind: kind(LARGE), "too large")
       for kind in (LabelStepper, BasisStepper, RewriteStepper, GenusStepper, ProofPlay, GameEditor,
@@ -481,8 +481,8 @@ REFUSED = [  # calls, and words of what they are refused with
       for values in (5, "01", [12], ["0"])),
     *((lambda mode=mode: MexLab(mode=mode), "mode is") for mode in ("other", None, ["quiz"])),
     (lambda: MexLab(seed=1.5), "seed"),
-    *((lambda rules=rules: SequenceExplorer(rules), "code") for rules in (*NO_CODES, Nim(), FORK)
-      if rules != " "),
+    *((lambda rules=rules: SequenceExplorer(rules), "code|not a position")
+      for rules in (*NO_CODES, FORK) if rules != " "),
     *((lambda given=given: Predict("?", *given), "")
       for given in ((OPTIONS, 3), (OPTIONS, -1), (OPTIONS, True), (OPTIONS, "1"), (OPTIONS, None),
                     (OPTIONS[:1], 0), ([], 0), ("ab", 0), (["yes", "no"], 0), (None, 0), (5, 0),

@@ -1,0 +1,182 @@
+"""Games of one's own, written as people write them: one meaning, and words where there is none."""
+
+import pytest
+from helpers import within
+
+from sg_core import (
+    CycleError,
+    GameError,
+    Part,
+    Parts,
+    Sum,
+    check_rules,
+    equivalent,
+    explore,
+    grundy_value,
+    grundy_values,
+    nim_sequence,
+    outcome,
+    outcomes,
+    winning_moves,
+)
+from sg_core.labels import labelling_steps
+from sg_core.rulesets import DawsonsKayles, HeapGame, Kayles, LaskersNim, Nim
+from sg_course.widgets import PlayGame, SequenceExplorer
+
+
+def flip(signs):
+    """Two + side by side become − and fall out; what stands on either side is a row of its own."""
+    pairs = [i for i in range(len(signs) - 1) if signs[i : i + 2] == "++"]
+    return [(signs[:i], signs[i + 2 :]) for i in pairs]
+
+
+def flipped(signs):
+    """The same game as it is played, on the whole row."""
+    pairs = [i for i in range(len(signs) - 1) if signs[i : i + 2] == "++"]
+    return [f"{signs[:i]}--{signs[i + 2 :]}" for i in pairs]
+
+
+def cut(sheet):
+    """A sheet of width × height is cut in two."""
+    wide, high = sheet
+    across = [((x, high), (wide - x, high)) for x in range(1, wide)]
+    return across + [((wide, y), (wide, high - y)) for y in range(1, high)]
+
+
+def pins(row):
+    """Dawson's Kayles, by numbers."""
+    return [(i, row - 2 - i) for i in range(row - 1)]
+
+
+MOVES = {2: [(1,)], 1: [()]}
+WRITTEN = [(pins, 9), (flip, "++++"), (cut, (3, 2)), (lambda n: MOVES.get(n, []), 2), (MOVES, 2)]
+
+
+@pytest.mark.parametrize(("left", "part"), WRITTEN)
+def test_a_tuple_of_parts_where_a_position_is_wanted_is_sent_to_Parts(left, part):
+    for ask in (outcome, grundy_value, winning_moves, explore):
+        with pytest.raises(GameError, match=r"has the option .* a sum, write Parts\(left"):
+            ask(left, part)
+
+
+def test_parts_are_worth_what_play_on_the_whole_says():
+    for signs in ("", "+", "++", "+++", "++++", "++-+++", "+-++++-++++"):
+        assert grundy_value(Parts(flip), signs) == grundy_value(flipped, signs)
+    assert outcome(Parts(flip), "++++") == outcome(flipped, "++++") == "N"
+    row = nim_sequence(DawsonsKayles(), 60)
+    assert [grundy_value(Parts(pins), n) for n in range(60)] == nim_sequence(pins, 60) == row
+    assert nim_sequence(Parts(pins), 60) == row
+    sheets = ((3, 2), (2, 4))
+    assert grundy_value(Parts(cut), sheets) == grundy_value(explore(Parts(cut), sheets))
+    assert set(winning_moves(Parts(cut), ((3, 2),))) <= {*Parts(cut).options(((3, 2),))}
+    assert check_rules(Parts(cut), ((3, 2),)) is check_rules(Parts(pins), (4, 5)) is None
+    for rules in (Kayles(), LaskersNim(), Nim()):
+        assert grundy_value(Parts(rules), (7, 4)) == grundy_value(rules, (7, 4))
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "says"),
+    [
+        (Parts(cut), (3, 2), r"fail at \(3,\).* a tuple, it is written \(\(3, 2\),\)"),
+        (lambda n: [n - 1], (3, 2), r"fail at \(3, 2\): .* write Parts\(left\)"),
+        (Parts(lambda sheet: [sheet]), ((3, 2),), r"\(3, 2\) has the option \(3, 2\); an opt"),
+        (lambda n, player: [n - 1], 3, r"options\(n, player\) takes the position and nothing else"),
+        (Parts(lambda n, player: [n]), 3, r"options\(n, player\) takes the position and nothing"),
+    ],
+)
+def test_rules_that_cannot_be_asked_are_refused_in_words(rules, position, says):
+    with pytest.raises(GameError, match=says):
+        grundy_value(rules, position)
+
+
+def test_what_only_looks_like_parts_is_taken():
+    listed = {"s": [("s", "t")], ("s", "t"): ["t"]}
+    assert grundy_value(listed, "s") == 0
+    assert outcome({"s": [("a", "b")]}, "s") == "N"
+    assert outcome(lambda cells: [(*cells, c) for c in "ab" if c not in cells], ()) == "P"
+    assert outcome(Kayles(), 5) == outcome(explore(Kayles(), 5)) == "N"
+
+
+def test_a_dict_of_moves_is_taken_by_all_from_the_position_that_is_named():
+    moves = {"a": ["c"], "b": ["a", "c"], "z": ["c"]}
+    assert [outcome(moves, p) for p in "abcz"] == [*"NNPN"]
+    with pytest.raises(GameError, match="'q' is not a position"):
+        outcome(moves, "q")
+    one = {"a": ["c"]}
+    assert outcomes(one) == {"c": "P", "a": "N"} and grundy_values(one) == {"c": 0, "a": 1}
+    assert equivalent(one, {"x": ["y"]}) and outcome(Sum(one, one)) == "P"
+    assert len(explore(moves, "b")) == 3 and len(explore(one, "a") + one) == 4
+    assert PlayGame(moves, "b").position == "b"
+
+
+def test_misere_play_is_asked_as_normal_play_and_explored_once():
+    for heaps in ((1, 1, 5), (2, 2), (1, 1, 1), (3, 4, 5)):
+        won = [q for q in Nim().options(heaps) if outcome(Nim(), q, misere=True) == "P"]
+        assert winning_moves(Nim(), heaps, misere=True) == won
+        assert (outcome(Nim(), heaps, misere=True) == "N") == bool(won)
+    asked = []
+    winning_moves(lambda n: asked.append(n) or range(n), 9, misere=True)
+    assert sorted(asked) == [*range(10)]
+    with pytest.raises(GameError, match="the theorem does not tell misère play"):
+        outcome(Nim(), (1, 2), "theorem", misere=True)
+
+
+def test_play_that_goes_round_names_what_answers():
+    for rules in (lambda n: [(n + 1) % 3], Parts(lambda n: [(n + 1) % 3])):
+        for ask in (outcome, explore, winning_moves):
+            with pytest.raises(CycleError, match=r"loopy_outcomes and loopy_values .* are for"):
+                ask(rules, 0)
+
+
+class Told(Nim):
+    """Nim, and what it says wrongly of itself, given by name."""
+
+    def __init__(self, **told):
+        vars(self).update(told)
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        (
+            {"split": lambda n: {3: (Part(Kayles(), 3),), 5: (4,)}.get(n, (n,))},
+            "5 has the value 5, but 4",
+        ),
+        ({"heap_value": lambda n: n + (n == 3)}, "3 has the value 3, but heap_value(3) is 4"),
+        ({"options_worth": lambda at, v: Nim().options_worth(at, v)[:1]}, "not the options worth"),
+        ({"options_worth": lambda at, v: [] if v else Nim().options_worth(at, v)}, ", 1) is []"),
+        ({"clicks": lambda at: dict([*Nim().clicks(at).items()][:2])}, "make the option"),
+    ],
+)
+def test_what_rules_say_wrongly_of_heaps_is_found(told, says):
+    start = 5 if "split" in told else (3, 2, 2)
+    assert says in check_rules(Told(**told), start).message
+
+
+class Own(HeapGame):
+    """One stone is taken, or a heap is broken in two unequal ones."""
+
+    def left(self, n):
+        return [(n - 1,)] * (n > 0) + [(i, n - i) for i in range(1, (n + 1) // 2)]
+
+
+def test_heaps_of_ones_own_are_played_and_listed():
+    assert PlayGame(Own(), (4, 2)).static()[0].startswith("A game to play")
+    with pytest.raises(GameError, match=r"needs digit\(taken\) or left\(heap\)"):
+        PlayGame(HeapGame(), 3)
+    for rules in (Own(), pins, Parts(pins), range):
+        explorer = SequenceExplorer(rules if rules is not range else lambda n: range(n))
+        assert explorer.found.values(9).tolist() == nim_sequence(explorer.rules, 9)
+    explorer.panel.act({"do": "play", "heap": 4})
+    assert explorer.panel.round.position == 4 and "one's own" in explorer.static()[0]
+
+
+def test_the_empty_text_is_seen():
+    assert [step.reason for step in labelling_steps({"c": [""]})][1] == (
+        "c can move to '', which is P. c is N."
+    )
+
+
+def test_sixty_signs_in_a_row_are_solved_soon():
+    with within(5):
+        assert grundy_value(Parts(flip), "+" * 60) == nim_sequence(DawsonsKayles(), 61)[60]
