@@ -11,14 +11,18 @@ Rules may have, beside `options(position)`:
 * `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
   are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
 * `canonical(position)`: a position that is the same game, such as the least of all mirror images;
-* `heap_value(position)`: the value of a position that does not fall apart, if it has a formula;
-* `options_worth(position, value)`: its options of a value, where there are too many to list.
+* `heap_value(position)`: the value of a position that does not fall apart, if it has a formula,
+  else None;
+* `options_worth(position, value)`: its options of a value, where there are too many to list;
+* `is_P(position)`: whether a position is P, if that has a formula, and the value none;
+  `is_misere_P(position)`: the same where the last move loses.
 
 `check_rules` compares them with plain exploring.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from math import prod
 from typing import Any
 
@@ -28,10 +32,12 @@ from sg_core.graph import (
     GameGraph,
     Sum,
     as_graph,
+    discovered,
     entries,
     explore,
     game_from,
     graph_and_position,
+    longest_plays,
     options_of,
     put,
     start_of,
@@ -43,7 +49,7 @@ from sg_core.sequences.asked import heap_value_of, is_told
 from sg_core.sets import same_set
 from sg_core.words import listed, shown, shown_some, spelled
 
-TELLING = ("split", "canonical", "heap_value")
+TELLING = ("split", "canonical", "heap_value", "is_P")
 METHODS = (None, "explore", "theorem")
 FAR_MORE = 10**9  # than are explored
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
@@ -103,7 +109,7 @@ def outcome(game, position=None, method=None):
     if is_explored(game, method):
         game, position = graph_and_position(game, position)
         return outcomes(game)[position]
-    return N if Solved().value(game, position) else P
+    return P if Solved().is_P(game, position) else N
 
 
 def grundy_value(game, position=None, method=None):
@@ -220,9 +226,12 @@ def why_mistold(part, options, values):
     rules, position = part.game, part.position
     if pieces_of(part) is None and is_told(rules, "heap_value"):
         told, value = rules.heap_value(position), values[position]
-        if told != value:
+        if told not in (None, value):
             here = spelled(position)
             return f"{here} has the value {value}, but heap_value({here}) is {shown(told)}"
+    if is_told(rules, "is_P") and rules.is_P(position) != (values[position] == 0):
+        told = shown(rules.is_P(position))
+        return f"{spelled(position)} has the value {values[position]}, but is_P says {told}"
     if is_told(rules, "options_worth"):
         told = rules.options_worth(position, 0)
         if set(told) != {option for option in options if values[option] == 0}:
@@ -264,6 +273,12 @@ class Solved:
         """Return the value of a position: the nim-sum of the values of its parts."""
         return xor(map(self.value_of_part, parts(game, position)))
 
+    def is_P(self, game, position):
+        """Return whether a position is P, as its rules tell it, or by its value."""
+        if is_told(game, "is_P"):
+            return game.is_P(position)
+        return self.value(game, position) == 0
+
     def value_of_part(self, part):
         """Return the value of a part that does not fall apart."""
         if part not in self.known:
@@ -274,7 +289,8 @@ class Solved:
     def told(self, part):
         """Return the value of a part that its rules or a sequence tell; None of others."""
         tell = self.heap_value(part.game)
-        return tell and natural(tell(part.position), "the value of a heap")
+        worth = tell and tell(part.position)
+        return None if worth is None else natural(worth, "the value of a heap")
 
     def heap_value(self, game):
         """Return the function that tells the value of a heap, or None."""
@@ -288,26 +304,38 @@ class Solved:
         Each option of a part falls into parts; its value is their nim-sum, and the value of the
         part is the mex of these.
         """
-        falls, value = {}, {}
+        met, numbers, apart, falls, value = [], {}, {}, {}, {}  # parts are told apart by numbers
 
-        def next_parts(part):
+        def numbered(part):
+            if part not in numbers:
+                numbers[part] = len(met)
+                met.append(part)
+            return numbers[part]
+
+        def next_parts(number):
+            part = met[number]
             told = self.known[part] if part in self.known else self.told(part)
             if told is not None:
-                value[part] = told
+                value[number] = told
                 return ()
-            falls[part] = [parts(part.game, q) for q in options_of(part.game)(part.position)]
-            if len(falls) > MOST_PARTS:
+            options = options_of(part.game)(part.position)
+            known = apart.setdefault(id(part.game), {})  # many positions have the same options
+            for option in options:
+                if option not in known:
+                    known[option] = tuple(map(numbered, parts(part.game, option)))
+            falls[number] = {known[option] for option in options}
+            if len(met) > MOST_PARTS:
                 what = f"{shown(start.position)} in {shown(start.game)}"
                 raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
-            return {q: None for option in falls[part] for q in option}
+            return dict.fromkeys(chain.from_iterable(falls[number]))
 
-        for part in explored(next_parts, start):
-            if part in falls:
+        for number in explored(next_parts, numbered(start), met):
+            if number in falls:
                 seen = 0  # as bits of a number, as in `grundy_values`
-                for option in falls[part]:
-                    seen |= 1 << xor(value[q] for q in option)
-                value[part] = lowest_zero(seen)
-        return value
+                for option in falls[number]:
+                    seen |= 1 << xor(map(value.__getitem__, option))
+                value[number] = lowest_zero(seen)
+        return {met[number]: worth for number, worth in value.items()}
 
     def options_worth(self, game, position, wanted):
         """Return the options of a position that have the value wanted, in order.
@@ -315,6 +343,8 @@ class Solved:
         In a sum only one component changes; by the theorem it must come to its value ⊕ that of
         the whole ⊕ the one wanted.
         """
+        if wanted == 0 and is_told(game, "is_P"):
+            return [q for q in dict.fromkeys(options_of(game)(position)) if game.is_P(q)]
         change = self.value(game, position) ^ wanted
         if isinstance(game, Sum):
             return [
@@ -340,12 +370,13 @@ class Solved:
         ]
 
 
-def explored(next_parts, start):
-    """Return the parts that a start comes to, terminals first."""
+def explored(next_parts, start, met):
+    """Return the numbers of the parts that a start comes to, terminals first."""
     try:
-        return explore(next_parts, start, FAR_MORE).positions
+        height = longest_plays(discovered(next_parts, start))
     except CycleError as problem:
-        raise CycleError([part.position for part in problem.cycle]) from None
+        raise CycleError([met[number].position for number in problem.cycle]) from None
+    return sorted(height, key=height.get)
 
 
 def parts(game, position):

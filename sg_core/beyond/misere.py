@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sg_core.graph import as_graph, game_from, graph_and_position
 from sg_core.labels import N, P, grundy_values
 from sg_core.nimbers import mex
+from sg_core.sequences.asked import is_told
 
 
 def misere_outcomes(game):
@@ -55,7 +56,10 @@ def misere_outcome(game, position=None):
     >>> misere_outcome(Nim(), (1, 1, 1)), misere_outcome(Nim(), (2, 2))
     (P, P)
     """
-    game, position = graph_and_position(game_from(game), position)
+    game = game_from(game)
+    if position is not None and is_told(game, "is_misere_P"):
+        return P if game.is_misere_P(position) else N
+    game, position = graph_and_position(game, position)
     return misere_outcomes(game)[position]
 
 
