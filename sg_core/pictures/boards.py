@@ -504,7 +504,7 @@ class Names(Kind):
         """Yield the number of each heap, and a box with its name, or the beginning of it."""
         for i, name in enumerate(self.items):
             text, group = brief(name, LONGEST_BOX), f"heap {i + 1}: {name}"
-            wide = 9 * len(text) + 26
+            wide = boxed(text)
             yield Shape("note", (0, 44 * i), f"heap {i + 1}", group=group)
             yield Shape("rest", (38 + wide / 2, 44 * i), text, group=group, size=(wide, 34))
 
@@ -527,10 +527,11 @@ class List(Kind):
     def shapes(self, clickable=True):
         """Yield the position, and below it its options, as many in a line as there is room for."""
         x, y = 0, 44
-        yield Shape("note", (LONGEST_LINE / 2, 0), brief(self.here, LONGEST_BOX), group="here")
+        here = brief(self.here, LONGEST_BOX)
+        yield Shape("note", (boxed(here) / 2, 0), here, group="here")
         for option in self.items if clickable else ():
             text = brief(spelled(option), LONGEST_BOX)
-            wide = 9 * len(text) + 26
+            wide = boxed(text)
             if x and x + wide > LONGEST_LINE:
                 x, y = 0, y + 44
             told, group = f"move to {spelled(option)}", f"line {y // 44}"
@@ -558,6 +559,11 @@ class List(Kind):
 KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins, "stairs": Stairs}
 KINDS |= {"bar": Bar, "chequered": Chequered, "dominoes": Dominoes, "squares": Squares}
 KINDS |= {"edges": Edges, "vertices": Vertices, "names": Names, "list": List}
+
+
+def boxed(text):
+    """Return how wide a box with a text is."""
+    return 9 * len(text) + 26
 
 
 def seen(rules, position):

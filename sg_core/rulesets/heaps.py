@@ -188,6 +188,7 @@ class Euclid:
         >>> Euclid().options_worth((10**12 + 1, 10**6), 0)
         [(1000001, 1000000)]
         """
+        natural(value)
         small, large = sorted(positive_pair(pair))
         last = large % small
         near = dict.fromkeys([*(last + small * (value + i) for i in (2, 1, 0)), last])
