@@ -29,9 +29,11 @@ from typing import Any
 from sg_core.doors import MOST_PARTS, check_hashable, natural
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
+    SOME_MOVES,
     GameGraph,
     Sum,
     as_graph,
+    check_moves,
     discovered,
     entries,
     explore,
@@ -267,6 +269,7 @@ class Solved:
 
     def __init__(self):
         self.known = {}  # Part -> value
+        self.moves = 0  # that were looked at
         self.heap_values = {}  # id of a game -> its `heap_value_of`
 
     def value(self, game, position):
@@ -324,6 +327,9 @@ class Solved:
                 if option not in known:
                     known[option] = tuple(map(numbered, parts(part.game, option)))
             falls[number] = {known[option] for option in options}
+            before, self.moves = self.moves, self.moves + len(options)
+            if before <= SOME_MOVES < self.moves:
+                check_moves(met, lambda q: options_of(q.game)(q.position), start.position)
             if len(met) > MOST_PARTS:
                 what = f"{shown(start.position)} in {shown(start.game)}"
                 raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")

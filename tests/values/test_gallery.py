@@ -1,5 +1,6 @@
 """The engine on the games worth knowing: it says what play says, and of larger boards, too."""
 
+import re
 from time import process_time
 
 import pytest
@@ -7,7 +8,17 @@ from gallery import GALLERY, GIRL, HOUSE
 from helpers import mostly_nightly, within
 from oracles import cram_by_bits, value_by
 
-from sg_core import N, P, Sum, explore, grundy_value, nim_sequence, outcome, winning_moves
+from sg_core import (
+    LimitError,
+    N,
+    P,
+    Sum,
+    explore,
+    grundy_value,
+    nim_sequence,
+    outcome,
+    winning_moves,
+)
 from sg_core.beyond import misere_outcome, misere_outcomes
 from sg_core.rulesets import (
     Chomp,
@@ -75,6 +86,16 @@ def test_rows_of_cram_and_misere_nim_are_what_exploring_says():
         Sum(explore(Nim(), (3, 2)), explore(Nim(), (2, 2)))
     ).items():
         assert misere_outcome(Nim(), (*heaps[0], *heaps[1])) is label
+
+
+@pytest.mark.parametrize("method", ["explore", "theorem"])
+@pytest.mark.parametrize(
+    ("rules", "start"), [(WythoffsQueen(), (300, 485)), (Moore(2), (40, 50, 60))]
+)
+def test_what_is_too_large_is_refused_soon_with_its_size(rules, start, method):
+    says = rf"{re.escape(str(start))} leads to at least [\d,]+ positions with about [\d,]+ moves"
+    with within(2), pytest.raises(LimitError, match=says):
+        grundy_value(rules, start, method)
 
 
 def test_parts_are_found_no_slower_than_by_exploring():
