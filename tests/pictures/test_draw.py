@@ -433,3 +433,4 @@ def test_widgets_colour_shapes_and_letters_by_their_label():
     for label in "PN":
         assert f".sg-is-{label} .sg-shape {{ fill: var(--sg-{label})" in CSS
         assert f".sg-is-{label} .sg-label {{ fill: var(--sg-{label}-letter)" in CSS
+

@@ -46,10 +46,8 @@ def sizes(label):
     return size * DIGIT * len(text.text) / 2, 0.36 * size, abs(centre - middle), room
 
 
-@pytest.mark.parametrize(
-    "label",
-    ["P", "0", "7", "00", "10", "101", "0000", "1011", "00000", "10101", "101010", "000000"],
-)
+@pytest.mark.parametrize("label", ["P", "0", "7", "00", "10", "101", "0000", "1011",
+                                   "00000", "10101", "101010", "000000"])
 def test_a_label_stays_in_the_middle_inside_its_position(label):
     wide, high, off, room = sizes(label)
     square = label == "P" or set(label) == {"0"}

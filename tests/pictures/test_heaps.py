@@ -31,17 +31,13 @@ def check_drawn(svg, heaps, bag=None):
     picture, paper, *shapes = elements(svg)
     wide, high = float(picture.get("width")), float(picture.get("height"))
     assert [paper.get(name) for name in ("width", "height", "fill")] == [
-        *(picture.get(name) for name in ("width", "height")),
-        PAPER,
-    ]
+        *(picture.get(name) for name in ("width", "height")), PAPER]
     texts = [one for one in shapes if one.text]
     stones = [one for one in shapes if one.get("fill") == STONE]
     assert len(stones) == sum(heaps)
     assert len(shapes) == len(stones) + len(texts) + len(heaps)  # each heap has its ground
-    assert [one.text for one in texts] == [
-        *map(str, heaps),
-        *([f"bag: {bag}"] if bag is not None else []),
-    ]
+    assert [one.text for one in texts] == [*map(str, heaps), *([f"bag: {bag}"] if bag is not None
+                                                              else [])]
     middles = []
     for one in stones:
         x, y, right, down = (float(one.get(name)) for name in ("x", "y", "width", "height"))
@@ -71,9 +67,7 @@ def test_each_heap_is_drawn_stone_by_stone_with_its_number(bag):
         check_drawn(picture.svg(), heaps, bag)
         assert picture.alt == said(heaps, bag) == f"{heaps_in_words(heaps, bag)}."
         assert picture._repr_mimebundle_() == {
-            "text/plain": picture.alt,
-            "text/html": picture.html(),
-        }
+            "text/plain": picture.alt, "text/html": picture.html()}
 
 
 def test_any_numbers_up_to_the_most_that_may_be_are_drawn():
