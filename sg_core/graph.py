@@ -14,6 +14,7 @@ from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.words import counted, shown, shown_some
 
 LOOPS = "; loopy_outcomes and loopy_values (of sg_core.beyond) are for such games"
+SOME_MOVES = 200_000  # after which it is asked how many there will be
 
 
 class WrittenGame:
@@ -420,10 +421,10 @@ raise it: explore(rules, start, max_positions=…)
     check_hashable(start)
     natural(most, "max_positions", least=1)
     check_product(rules, start, most)
-    positions = moves = 0
+    positions, moves, named = 0, 0, {start: None}
 
     def limited_options(position):
-        nonlocal positions, moves
+        nonlocal positions, moves, named
         these = options(position)
         positions, moves = positions + 1, moves + len(these)
         if positions > most:
@@ -433,9 +434,23 @@ raise it: explore(rules, start, max_positions=…)
             )
         if moves > MOST_MOVES:
             raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
+        if named:
+            named |= dict.fromkeys(these)
+            if moves > SOME_MOVES:
+                check_moves([*named], options, start)
+                named = None
         return these
 
     return limited_options
+
+
+def check_moves(positions, options, start):
+    """Raise if positions that a start leads to have too many moves, by those of some of them."""
+    some = positions[:: 1 + len(positions) // 100]
+    moves = len(positions) * sum(len(options(position)) for position in some) // len(some)
+    if moves > MOST_MOVES:
+        most = f"with about {moves:,} moves, and at most {MOST_MOVES:,} are explored"
+        raise LimitError(f"{shown(start)} leads to at least {len(positions):,} positions {most}")
 
 
 def check_product(rules, start, most):

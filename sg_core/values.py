@@ -11,28 +11,36 @@ Rules may have, beside `options(position)`:
 * `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
   are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
 * `canonical(position)`: a position that is the same game, such as the least of all mirror images;
-* `heap_value(position)`: the value of a position that does not fall apart, if it has a formula;
-* `options_worth(position, value)`: its options of a value, where there are too many to list.
+* `heap_value(position)`: the value of a position that does not fall apart, if it has a formula,
+  else None;
+* `options_worth(position, value)`: its options of a value, where there are too many to list;
+* `is_P(position)`: whether a position is P, if that has a formula, and the value none;
+  `is_misere_P(position)`: the same where the last move loses.
 
 `check_rules` compares them with plain exploring.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from math import prod
 from typing import Any
 
-from sg_core.doors import MOST_PARTS, check_hashable, in_order, natural, truth
+from sg_core.doors import MOST_PARTS, check_hashable, natural, truth
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
     LOOPS,
+    SOME_MOVES,
     GameGraph,
     Sum,
     as_graph,
+    check_moves,
+    discovered,
     entries,
     explore,
     game_from,
     graph_and_position,
+    longest_plays,
     options_of,
     put,
     start_of,
@@ -44,7 +52,7 @@ from sg_core.sequences.asked import heap_value_of, is_told
 from sg_core.sets import same_set
 from sg_core.words import listed, shown, shown_some, spelled
 
-TELLING = ("split", "canonical", "heap_value")
+TELLING = ("split", "canonical", "heap_value", "is_P")
 METHODS = (None, "explore", "theorem")
 FAR_MORE = 10**9  # than are explored
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
@@ -77,7 +85,8 @@ def outcome(game, position=None, method=None, misere=False):
         Explore all that the position reaches, or solve it part by part. Default: a graph, and
         rules that say nothing of parts, are explored; all else goes by the theorem.
     misere : bool
-        Whether who cannot move wins; then all is explored, as parts do not tell.
+        Whether who cannot move wins; then all is explored, as parts do not tell, unless the rules
+        say which positions are P (`is_misere_P`).
 
     Returns
     -------
@@ -106,7 +115,8 @@ def outcome(game, position=None, method=None, misere=False):
     if is_explored(game, method, misere):
         game, position = graph_and_position(game, position)
         return (misere_outcomes if misere else outcomes)(game)[position]
-    return N if Solved().value(game, position) else P
+    is_P = game.is_misere_P(position) if misere else Solved().is_P(game, position)
+    return P if is_P else N
 
 
 def grundy_value(game, position=None, method=None):
@@ -137,6 +147,8 @@ def winning_moves(game, position=None, method=None, misere=False):
         game, position = graph_and_position(game, position)
         label = (misere_outcomes if misere else outcomes)(game)
         return [option for option in game.options(position) if label[option] is P]
+    if misere:
+        return [option for option in options_of(game)(position) if game.is_misere_P(option)]
     return Solved().options_worth(game, position, 0)
 
 
@@ -157,7 +169,7 @@ def check_rules(rules, start=None, max_positions=1_000):
     Every position is explored, and compared with what the rules say that it is: all values must be
     the same, and then all play as well (the same nested set), unless the rules have
     `only_equivalent = True`. Where a sum of parts is larger than `max_positions`, only values are
-    compared. Splitting has to come to an end, and `clicks(position)` make every option.
+    compared. Splitting has to come to an end.
 
     Parameters
     ----------
@@ -213,7 +225,7 @@ def difference(part, pieces, most):
         values.append(grundy_values(graph)[graph.start])
         if pieces_of(piece) is None and is_told(piece.game, "heap_value"):
             told, here = piece.game.heap_value(piece.position), spelled(piece.position)
-            if told != values[-1]:
+            if told not in (None, values[-1]):
                 wrong = f"{here} has the value {values[-1]}, but heap_value({here})"
                 return f"{wrong} is {shown(told)}"
     value = grundy_value(part.game, part.position, "explore")
@@ -243,16 +255,16 @@ def listed_parts(pieces):
 
 
 def why_mistold(part, options, values):
-    """Return in words what rules tell wrongly of the options of a part, or None."""
+    """Return in words what rules tell wrongly of a part or its options, or None."""
     rules, here = part.game, shown(part.position)
+    value = values[part.position]
+    if is_told(rules, "is_P") and rules.is_P(part.position) != (value == 0):
+        told = shown(rules.is_P(part.position))
+        return f"{spelled(part.position)} has the value {value}, but is_P says {told}"
     for worth in {0, *map(values.get, options)} if is_told(rules, "options_worth") else ():
         told = rules.options_worth(part.position, worth)
         if set(told) != {option for option in options if values[option] == worth}:
             return f"options_worth({here}, {worth}) is {shown(told)}, not the options worth {worth}"
-    if hasattr(rules, "clicks") and rules.picture(part.position)[0] != "graph":
-        left_out = set(options) - set(rules.clicks(part.position).values())
-        if left_out:
-            return f"no clicks({here}) make the option {shown(in_order(left_out)[0])}"
     return None
 
 
@@ -271,9 +283,11 @@ def is_explored(game, method, misere=False):
     """Return whether a game is explored as a whole."""
     if method not in METHODS:
         raise GameError(f"method is 'explore', 'theorem' or None, not {shown(method)}")
-    if truth(misere, "misere") and method == "theorem":
-        raise GameError("the theorem does not tell misère play; leave method='theorem' out")
-    return misere or method == "explore" or (method is None and not tells_parts(game))
+    if truth(misere, "misere"):
+        if method == "theorem":
+            raise GameError("the theorem does not tell misère play; leave method='theorem' out")
+        return method == "explore" or not is_told(game, "is_misere_P")
+    return method == "explore" or (method is None and not tells_parts(game))
 
 
 def tells_parts(game):
@@ -286,11 +300,18 @@ class Solved:
 
     def __init__(self):
         self.known = {}  # Part -> value
+        self.moves = 0  # that were looked at
         self.heap_values = {}  # id of a game -> its `heap_value_of`
 
     def value(self, game, position):
         """Return the value of a position: the nim-sum of the values of its parts."""
         return xor(map(self.value_of_part, parts(game, position)))
+
+    def is_P(self, game, position):
+        """Return whether a position is P, as its rules tell it, or by its value."""
+        if is_told(game, "is_P"):
+            return game.is_P(position)
+        return self.value(game, position) == 0
 
     def value_of_part(self, part):
         """Return the value of a part that does not fall apart."""
@@ -302,7 +323,8 @@ class Solved:
     def told(self, part):
         """Return the value of a part that its rules or a sequence tell; None of others."""
         tell = self.heap_value(part.game)
-        return tell and natural(tell(part.position), "the value of a heap")
+        worth = tell and tell(part.position)
+        return None if worth is None else natural(worth, "the value of a heap")
 
     def heap_value(self, game):
         """Return the function that tells the value of a heap, or None."""
@@ -316,26 +338,41 @@ class Solved:
         Each option of a part falls into parts; its value is their nim-sum, and the value of the
         part is the mex of these.
         """
-        falls, value = {}, {}
+        met, numbers, apart, falls, value = [], {}, {}, {}, {}  # parts are told apart by numbers
 
-        def next_parts(part):
+        def numbered(part):
+            if part not in numbers:
+                numbers[part] = len(met)
+                met.append(part)
+            return numbers[part]
+
+        def next_parts(number):
+            part = met[number]
             told = self.known[part] if part in self.known else self.told(part)
             if told is not None:
-                value[part] = told
+                value[number] = told
                 return ()
-            falls[part] = [parts(part.game, q) for q in options_of(part.game)(part.position)]
-            if len(falls) > MOST_PARTS:
+            options = options_of(part.game)(part.position)
+            known = apart.setdefault(id(part.game), {})  # many positions have the same options
+            for option in options:
+                if option not in known:
+                    known[option] = tuple(map(numbered, parts(part.game, option)))
+            falls[number] = {known[option] for option in options}
+            before, self.moves = self.moves, self.moves + len(options)
+            if before <= SOME_MOVES < self.moves:
+                check_moves(met, lambda q: options_of(q.game)(q.position), start.position)
+            if len(met) > MOST_PARTS:
                 what = f"{shown(start.position)} in {shown(start.game)}"
                 raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
-            return {q: None for option in falls[part] for q in option}
+            return dict.fromkeys(chain.from_iterable(falls[number]))
 
-        for part in explored(next_parts, start):
-            if part in falls:
+        for number in explored(next_parts, numbered(start), met):
+            if number in falls:
                 seen = 0  # as bits of a number, as in `grundy_values`
-                for option in falls[part]:
-                    seen |= 1 << xor(value[q] for q in option)
-                value[part] = lowest_zero(seen)
-        return value
+                for option in falls[number]:
+                    seen |= 1 << xor(map(value.__getitem__, option))
+                value[number] = lowest_zero(seen)
+        return {met[number]: worth for number, worth in value.items()}
 
     def options_worth(self, game, position, wanted):
         """Return the options of a position that have the value wanted, in order.
@@ -343,6 +380,8 @@ class Solved:
         In a sum only one component changes; by the theorem it must come to its value ⊕ that of
         the whole ⊕ the one wanted.
         """
+        if wanted == 0 and is_told(game, "is_P"):
+            return [q for q in dict.fromkeys(options_of(game)(position)) if game.is_P(q)]
         change = self.value(game, position) ^ wanted
         if isinstance(game, Sum):
             return [
@@ -368,12 +407,13 @@ class Solved:
         ]
 
 
-def explored(next_parts, start):
-    """Return the parts that a start comes to, terminals first."""
+def explored(next_parts, start, met):
+    """Return the numbers of the parts that a start comes to, terminals first."""
     try:
-        return explore(next_parts, start, FAR_MORE).positions
+        height = longest_plays(discovered(next_parts, start))
     except CycleError as problem:
-        raise CycleError([part.position for part in problem.cycle], LOOPS) from None
+        raise CycleError([met[number].position for number in problem.cycle], LOOPS) from None
+    return sorted(height, key=height.get)
 
 
 def parts(game, position):

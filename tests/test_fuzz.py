@@ -143,7 +143,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
         rulesets.WythoffsQueen.told rulesets.Treblecross.told
         rulesets.heights rulesets.heights_by_way
-        rulesets.worth rulesets.ways_up strategies.wythoff_pair beyond.CoinProduct.told
+        rulesets.worth rulesets.ways_up rulesets.wythoff_pair beyond.CoinProduct.told
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told

@@ -2,10 +2,11 @@
 
 from functools import lru_cache
 from itertools import pairwise, product
+from math import isqrt
 
 from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
-from sg_core.nimbers import lowest_zero
+from sg_core.nimbers import lowest_zero, mex
 from sg_core.rulesets.graphs import connected
 from sg_core.rulesets.taking import Octal, heaps_in_order
 from sg_core.words import listed, shown
@@ -62,6 +63,11 @@ class Cram:
     def split(self, free):
         """Return the connected pieces; a cell alone is never covered."""
         return connected_pieces(free)
+
+    def heap_value(self, free):
+        """Return the value of a row of cells, as in Dawson's Kayles; None of another piece."""
+        is_row = 1 in map(len, map(set, zip(*cells(free))))
+        return row_values()[len(free)] if is_row else None
 
     def canonical(self, free):
         """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""
@@ -191,6 +197,11 @@ class WythoffsQueen:
     def canonical(self, cell):
         """Return the cell or its mirror image, whichever has the smaller number first."""
         return tuple(sorted(column_and_row(cell)))
+
+    def is_P(self, cell):
+        """Return whether a cell is one of Wythoff's pairs."""
+        x, y = column_and_row(cell)
+        return wythoff_pair(abs(x - y)) == (min(cell), max(cell))
 
     def values(self, n):
         """Return the values of the cells with both numbers below n, as a list of columns.
@@ -347,6 +358,19 @@ def is_cell(thing):
     return isinstance(thing, tuple) and len(thing) == 2 and all(map(is_whole, thing))
 
 
+@lru_cache
+def row_values():
+    """Return the values of rows of 0, 1, 2, … cells, from which a move takes two neighbours.
+
+    >>> row_values()[:10]
+    [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]
+    """
+    found = []
+    for n in range(MOST_CELLS + 1):
+        found.append(mex(found[i] ^ found[n - 2 - i] for i in range(n // 2)))
+    return found
+
+
 @lru_cache(maxsize=MOST_KEPT)
 def around(cell):
     """Return the four neighbours of a cell."""
@@ -405,6 +429,16 @@ def bitten(rows, x, y):
     ((4, 1, 1), (4,))
     """
     return rows[: y - 1] + tuple(min(row, x - 1) for row in rows[y - 1 :] if x > 1)
+
+
+def wythoff_pair(k):
+    """Return the pair (aₖ, bₖ), with aₖ = ⌊kφ⌋ and bₖ = aₖ + k, in whole numbers.
+
+    >>> [wythoff_pair(k) for k in range(5)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+    """
+    a = (k + isqrt(5 * k * k)) // 2
+    return a, a + k
 
 
 def column_and_row(cell):

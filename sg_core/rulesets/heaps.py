@@ -6,6 +6,7 @@ from math import gcd
 from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, put
+from sg_core.nimbers import xor
 from sg_core.rulesets.taking import heaps_in_order
 from sg_core.words import joined, shown
 
@@ -44,6 +45,10 @@ class StaircaseNim:
     def sizes(self, steps):
         """Return the numbers whose nim-sum says who wins: the coins on the steps 1, 3, 5, …."""
         return tuple(naturals_in(steps, "the number of coins on a step")[::2])
+
+    def heap_value(self, steps):
+        """Return the value: as in nim, whose heaps are the steps 1, 3, 5, …."""
+        return xor(self.sizes(steps))
 
     def picture(self, steps):
         """Return how a position looks."""
@@ -107,6 +112,11 @@ class Moore:
         """Return the heaps in order, without empty ones."""
         return heaps_in_order(naturals_in(heaps, "a heap"))
 
+    def is_P(self, heaps):
+        """Return whether k + 1 divides the number of ones in each column (Moore's theorem)."""
+        columns = range(max(naturals_in(heaps, "a heap"), default=0).bit_length())
+        return all(sum(heap >> i & 1 for heap in heaps) % (self.k + 1) == 0 for i in columns)
+
     def picture(self, heaps):
         """Return how a position looks."""
         return "heaps", tuple(naturals_in(heaps, "a heap")), {}
@@ -166,6 +176,24 @@ class Euclid:
         """Return the pair divided by its greatest common divisor, the smaller number first."""
         x, y = sorted(positive_pair(pair))
         return x // gcd(x, y), y // gcd(x, y)
+
+    def heap_value(self, pair):
+        """Return the value: x/y − y/x, rounded down, for x ≥ y (G. Nivasch 2006)."""
+        y, x = sorted(positive_pair(pair))
+        return (x * x - y * y) // (x * y)
+
+    def options_worth(self, pair, value):
+        """Return the option of a value, if there is one: its ratio is below 1, or near the value.
+
+        >>> Euclid().options_worth((10**12 + 1, 10**6), 0)
+        [(1000001, 1000000)]
+        """
+        natural(value)
+        small, large = sorted(positive_pair(pair))
+        last = large % small
+        near = dict.fromkeys([*(last + small * (value + i) for i in (2, 1, 0)), last])
+        after = (put(pair, pair.index(large), left) for left in near if 0 < left < large)
+        return [option for option in after if self.heap_value(option) == value]
 
     def picture(self, pair):
         """Return how a position looks: as a rectangle, from which squares are cut off."""

@@ -3,7 +3,7 @@
 from sg_core.doors import MOST_LISTED, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, put
-from sg_core.nimbers import lowerings
+from sg_core.nimbers import lowerings, xor
 from sg_core.words import shown
 
 
@@ -56,6 +56,11 @@ class Nim:
         """
         lower = lowerings(self.sizes(position), value).items()
         return [put(position, *to) if isinstance(position, tuple) else to[1] for to in lower]
+
+    def is_misere_P(self, position):
+        """Return whether a position is P if the last move loses (Bouton's theorem)."""
+        heaps = self.sizes(position)
+        return (xor(heaps) == 0) == (max(heaps, default=0) > 1)
 
     def picture(self, position):
         """Return how a position looks."""

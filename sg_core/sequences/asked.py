@@ -19,8 +19,8 @@ def heap_value_of(rules):
 
     It is the rules' own (`heap_value`), or the nim-sequence of a game that is told by its digits.
 
-    >>> from sg_core.rulesets import Cram, Kayles, Nim
-    >>> heap_value_of(Nim())(7), heap_value_of(Kayles())(7), heap_value_of(Cram(2, 2))
+    >>> from sg_core.rulesets import Chomp, Kayles, Nim
+    >>> heap_value_of(Nim())(7), heap_value_of(Kayles())(7), heap_value_of(Chomp())
     (7, 2, None)
     """
     if is_told(rules, "heap_value"):

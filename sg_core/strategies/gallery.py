@@ -4,7 +4,7 @@ from math import isqrt
 
 from sg_core.errors import GameError
 from sg_core.nimbers import lowerings, nim_sum
-from sg_core.rulesets.boards import column_and_row
+from sg_core.rulesets.boards import column_and_row, wythoff_pair
 from sg_core.rulesets.heaps import StaircaseNim, passed_down
 from sg_core.rulesets.trees import heights, is_tree, worth
 from sg_core.words import shown
@@ -175,16 +175,6 @@ def cut_to(value, tree):
     left = height ^ change
     grown = (cut_to(left - 1, tree[i]),) if left else ()
     return tree[:i] + grown + tree[i + 1 :]
-
-
-def wythoff_pair(k):
-    """Return the pair (aₖ, bₖ), with aₖ = ⌊kφ⌋ and bₖ = aₖ + k, in whole numbers.
-
-    >>> [wythoff_pair(k) for k in range(5)]
-    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
-    """
-    a = (k + isqrt(5 * k * k)) // 2
-    return a, a + k
 
 
 def place_in_pairs(n):

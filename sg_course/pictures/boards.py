@@ -21,6 +21,7 @@ items are not a move.
 * "vertices": of a graph, {"edges": pairs, "taken": vertices, "places": {vertex: (x, y)} or {}};
   clicked is the vertex.
 * "names": the names of heaps, {}; nothing is clicked, as moves are typed.
+* "list": the options of a position, {"here": (position,)}; clicked is the option.
 * "graph": nothing; the game is drawn as a graph.
 
 `by_word` makes such a method of a word, for rules that say no more.
@@ -57,7 +58,7 @@ HOW = {  # one clicks them
 }
 HOW["loop"] = HOW["edge"]
 MOST_HEAPS, MOST_SHAPES, LONGEST_SIDE = 6, 200, 80
-LONGEST_BOX = 40  # characters
+LONGEST_BOX, LONGEST_LINE = 40, 340  # characters, pixels
 UNIT = 8  # pixels, of the side of a rectangle
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
 TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other or ten in a layer
@@ -503,7 +504,7 @@ class Names(Kind):
         """Yield the number of each heap, and a box with its name, or the beginning of it."""
         for i, name in enumerate(self.items):
             text, group = brief(name, LONGEST_BOX), f"heap {i + 1}: {name}"
-            wide = 9 * len(text) + 26
+            wide = boxed(text)
             yield Shape("note", (0, 44 * i), f"heap {i + 1}", group=group)
             yield Shape("rest", (38 + wide / 2, 44 * i), text, group=group, size=(wide, 34))
 
@@ -518,9 +519,51 @@ class Names(Kind):
         return f"lower heap {i + 1} from {self.items[i]} to {left}"
 
 
+class List(Kind):
+    """A position as it is written, and each of its options in a box."""
+
+    most = f"at most {MOST_SHAPES} options can be listed"
+
+    def shapes(self, clickable=True):
+        """Yield the position, and below it its options, as many in a line as there is room for."""
+        x, y = 0, 44
+        here = brief(self.here, LONGEST_BOX)
+        yield Shape("note", (boxed(here) / 2, 0), here, group="here")
+        for option in self.items if clickable else ():
+            text = brief(spelled(option), LONGEST_BOX)
+            wide = boxed(text)
+            if x and x + wide > LONGEST_LINE:
+                x, y = 0, y + 44
+            told, group = f"move to {spelled(option)}", f"line {y // 44}"
+            yield Shape("rest", (x + wide / 2, y), text, option, told, group, (wide, 34))
+            x += wide + 10
+
+    @property
+    def here(self):
+        """Return the position as it is written."""
+        return spelled(*self.marks["here"])
+
+    def touched(self, clicks, after=None):
+        """Return the option that is clicked."""
+        return clicks
+
+    def words(self):
+        """Return the position, and how many options it has."""
+        return f"The position {self.here}, with {counted(len(self.items), 'option')}"
+
+    def told(self, after):
+        """Return both positions."""
+        return f"{self.here} → {after.here}"
+
+
 KINDS = {"heaps": Heaps, "row": Rows, "cells": Cells, "coins": Coins, "stairs": Stairs}
 KINDS |= {"bar": Bar, "chequered": Chequered, "dominoes": Dominoes, "squares": Squares}
-KINDS |= {"edges": Edges, "vertices": Vertices, "names": Names}
+KINDS |= {"edges": Edges, "vertices": Vertices, "names": Names, "list": List}
+
+
+def boxed(text):
+    """Return how wide a box with a text is."""
+    return 9 * len(text) + 26
 
 
 def seen(rules, position):

@@ -7,11 +7,13 @@
 * "chequered": the same, on a board for chess; `mark` is what stands on the cells, such as "♛".
 * "coins": a position is the frozenset of the coins that show heads; `board` has all coins. One
   clicks the coins that a move turns.
+* "list": a position of any kind is written, and each option is a box to click.
 * "graph": the game is drawn as a graph.
 """
 
 from sg_core.doors import in_order
 from sg_core.errors import GameError
+from sg_core.graph import options_of
 from sg_core.rulesets.nim import by_stone
 from sg_core.words import listed, shown
 
@@ -59,7 +61,22 @@ class AsSet(ByWord):
 
     def clicks(self, position):
         """Return each move by the things that it changes."""
-        return {position ^ after: after for after in map(frozenset, self.rules.options(position))}
+        options = self.rules.options(position)
+        return {position ^ after: after for after in options if isinstance(after, frozenset)}
+
+
+class AsList(ByWord):
+    """Rules whose positions are written, and whose moves are chosen from a list."""
+
+    how = "Click the position after your move."
+
+    def picture(self, position):
+        """Return how a position looks."""
+        return "list", options_of(self.rules)(position), {"here": (position,)}
+
+    def clicks(self, position):
+        """Return each move by the option itself."""
+        return {(option,): option for option in options_of(self.rules)(position)}
 
 
 WORDS = {
@@ -67,6 +84,7 @@ WORDS = {
     "cells": lambda rules: AsSet(rules, "cells", getattr(rules, "mark", "●")),
     "chequered": lambda rules: AsSet(rules, "chequered", getattr(rules, "mark", "●")),
     "coins": lambda rules: AsSet(rules, "coins", "head"),
+    "list": AsList,
     "graph": lambda rules: rules,
 }
 

@@ -19,6 +19,7 @@ class Clicks:
 
     def __init__(self, rules, position, options):
         self.rules, self.position = by_word(rules), position
+        self.asked = tuple(options)
         said, options = self.rules.clicks(position) if options else {}, {*options}
         if not isinstance(said, dict) or not all(isinstance(w, tuple | frozenset) for w in said):
             form = "a dict from what is clicked for a move, such as ((0, 1), (2, 1)), to its option"
@@ -44,6 +45,16 @@ class Clicks:
             if last in self.options:
                 found[begun[-1]] = (*begun, begun[-1]), self.options[last]
         return found
+
+    def unmade(self, shown):
+        """Return the options that no clicks on what is shown make.
+
+        >>> from sg_core.rulesets import Nim
+        >>> Clicks(Nim(), 2, [1, 0]).unmade([(0, 0)])
+        [1]
+        """
+        made = {option for way, option in self.options.items() if way.issubset(shown)}
+        return [option for option in self.asked if option not in made]
 
     def why_not(self, clicks):
         """Return why some clicks are not a move, as the rules tell it; None if they do not."""

@@ -12,7 +12,7 @@ from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import shown, spelled
 from sg_course.pictures.boards import HOW, board_svg, seen, told
-from sg_course.pictures.by_word import by_word
+from sg_course.pictures.by_word import AsList, ByWord, by_word
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_course.pictures.legend import line_below
@@ -26,7 +26,9 @@ from sg_course.widgets.explored import (
     played,
 )
 from sg_course.widgets.saved import titled
-from sg_course.widgets.sketch import key_of, picture, sketched
+from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
+
+MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
 
 
 @dataclass(frozen=True)
@@ -294,13 +296,34 @@ def part_to_play(game, position, title, labels, misere):
             raise GameError("heaps of ordinals are played alone, and who cannot move loses")
         position = heaps_typed(position)
     start = seen(game, position)
+    rules = by_word(game)
     if start is None:
-        return graph_part(all_of(game, position), title, labels, misere)
+        graph = all_of(game, position)
+        if can_be_drawn(graph) or hasattr(game, "picture"):
+            return graph_part(graph, title, labels, misere)
+        rules, start = AsList(game), seen(AsList(game), position)
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
     if isinstance(game, OrdinalNim):
         return TypedPart(OrdinalHeaps(game, position), title, game)
-    return PicturePart(played(game, position, misere), title, by_word(game))
+    part = PicturePart(played(game, position, misere), title, rules)
+    check_clicks(part)
+    return part
+
+
+def check_clicks(part):
+    """Raise where clicks on a board do not make every option: at the start, or soon after it."""
+    whole, rules = part.game, part.rules
+    near = not isinstance(whole, Unexplored) and isinstance(rules, ByWord)
+    for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
+        clicks = Clicks(rules, position, whole.options(position))
+        shown_here = (
+            [shape.item for shape in seen(rules, position).shapes()] if clicks.asked else ()
+        )
+        for option in clicks.unmade(shown_here):
+            move = f"the move from {spelled(position)} to {spelled(option)}"
+            instead = 'picture = "list", or a method clicks(position) that has every option'
+            raise GameError(f"on this board no click makes {move}; write {instead}")
 
 
 def graph_part(game, title, labels, misere):

@@ -135,7 +135,7 @@ class Unexplored(Whole):
 
     def outcome(self, position):
         """Return the outcome of a position."""
-        return N if self.value(position) else P
+        return P if self.solved.is_P(self.game, position) else N
 
     def value(self, position):
         """Return the Grundy value of a position."""

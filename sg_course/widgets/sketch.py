@@ -153,10 +153,15 @@ def editable(game):
     return game
 
 
+def can_be_drawn(game):
+    """Return whether a game is small enough for the front end."""
+    return len(game) <= MOST_SHOWN and len(game.moves) <= MOST_MOVES_SHOWN
+
+
 def drawable(game):
     """Return `game` if the front end can hold it: not too large, and of names that it can tell."""
     game = as_written(game)
-    if len(game) > MOST_SHOWN or len(game.moves) > MOST_MOVES_SHOWN:
+    if not can_be_drawn(game):
         raise LimitError(
             f"{shown(game)} is too large for a widget, which holds {MOST_SHOWN} positions and "
             f"{MOST_MOVES_SHOWN:,} moves; take a smaller game, or a subgame"

@@ -239,7 +239,7 @@ def test_a_quarter_of_a_million_positions_in_a_minute_and_nothing_is_drawn():
 
 
 class Steps:
-    picture = "heaps"
+    picture = "list"
     options = staticmethod(around)
 
 

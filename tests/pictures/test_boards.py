@@ -35,6 +35,7 @@ from test_import import code_lines
 
 from sg_core import GameError, Sum, rulesets, winning_moves
 from sg_core.rulesets import Hackenbush, Kayles, LaskersNim, Nim, NimWithAdding
+from sg_core.words import spelled
 from sg_course.pictures import boards, draw_board, draw_cells
 from sg_course.pictures.boards import board_svg, seen
 from sg_course.pictures.by_word import by_word
@@ -328,7 +329,7 @@ def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():
     ("clicks", "why_not", "says"),
     [
         ({}, lambda position, clicks: 1 / 0, "that did not work (ZeroDivisionError"),
-        ({(1,): 3, (2,): 1}, None, "this is not allowed here: coin 1, tail"),
+        ({(1,): 3}, None, "this is not allowed here: coin 1, tail"),
         ({(): 2, (3,): 2}, lambda position, clicks: None, "this is not allowed here"),
         ({}, lambda position: "no", "that did not work (TypeError"),
         ({}, lambda position, clicks: "<b>no</b>", "<b>no</b>"),
@@ -336,7 +337,7 @@ def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():
     ids=range(5),
 )
 def test_rules_that_do_not_list_a_click_may_say_why_and_the_round_goes_on(clicks, why_not, says):
-    rules = Says(("coins", (1, 2), {}), lambda position: clicks)
+    rules = Says(("coins", (1, 2), {}), lambda position: {(2,): 2} | clicks)
     if why_not:
         rules.why_not = why_not
     play = PlayGame(rules, 3)
@@ -484,10 +485,61 @@ def test_a_click_that_is_no_move_of_such_rules_is_refused_by_name(rules, positio
         by_word(Queens()).picture((2, 2))
 
 
+class Written:
+    """Rules whose options are written out, on a board that a word names."""
+
+    def __init__(self, picture, options, board=()):
+        self.picture, self.options, self.board = picture, lambda p: options.get(p, []), board
+        self.clicks = lambda position: {(1,): 1}
+
+    def __repr__(self):
+        return "Written()"
+
+
+EMPTY, FULL, FAR = frozenset(), frozenset({(0, 0)}), frozenset({(5, 5)})
+UNCLICKED = [
+    ("heaps", {(3, 5): [(3, 4), (2, 4)]}, (3, 5), "(3, 5) to (2, 4)"),
+    ("heaps", {(2,): [(1,), (1, 1)]}, (2,), "(2,) to (1, 1)"),
+    ("heaps", {5: [2], 2: ["won"]}, 5, "2 to won"),
+    ("cells", {EMPTY: [FULL, FAR]}, EMPTY, "{} to {(5, 5)}"),
+    ("chequered", {EMPTY: [FULL, (0, 0)]}, EMPTY, "{} to (0, 0)"),
+    ("coins", {frozenset({1}): [7]}, frozenset({1}), "{1} to 7"),
+    (lambda n: ("coins", (1,), {}), {2: [1, 0]}, 2, "2 to 0"),
+]
+
+
+@pytest.mark.parametrize(("word", "options", "start", "move"), UNCLICKED)
+def test_a_board_on_which_a_move_cannot_be_clicked_is_refused_and_played_as_a_list(
+    word, options, start, move
+):
+    with pytest.raises(GameError, match=rf'move from {re.escape(move)}; write picture = "list"'):
+        PlayGame(Written(word, options, [(0, 0)] if start == EMPTY else [1]), start)
+    play = PlayGame(Written("list", options), start, seed=1)
+    boxes = [one["told"] for one in play.view["parts"][0]["shapes"] if one["touches"]]
+    assert boxes == [f"move to {spelled(option)}" for option in options[start]]
+    click(play, boxes[0])
+    assert play.record[1] == options[start][0]
+
+
+def test_what_has_no_board_and_is_too_large_for_a_graph_is_played_as_a_list():
+    def men_go_left(men):
+        steps = enumerate(zip((0, *men), men))
+        return [(*men[:i], x, *men[i + 1 :]) for i, (low, m) in steps for x in range(low + 1, m)]
+
+    play = PlayGame(men_go_left, (1, 4, 6, 8, 9, 12, 14, 17), seed=1)
+    assert len(play.game) == 3901
+    while not play.over():
+        tell(play, "hint")
+        tell(play, "hint")
+        (lit,) = [i for i, one in enumerate(play.view["parts"][0]["shapes"]) if one["lit"]]
+        tell(play, "move", to=lit)
+    assert "You win" in play.view["banner"]
+
+
 def test_a_word_that_is_no_picture_is_refused():
     rules = Square()
     rules.picture = "stones"
-    with pytest.raises(GameError, match="called heaps, cells, chequered, coins or graph"):
+    with pytest.raises(GameError, match="called heaps, cells, chequered, coins, list or graph"):
         seen(rules, 3)
 
 

@@ -1,12 +1,38 @@
 """The engine on the games worth knowing: it says what play says, and of larger boards, too."""
 
+import re
+from time import process_time
+
 import pytest
 from gallery import GALLERY, GIRL, HOUSE
 from helpers import mostly_nightly, within
 from oracles import cram_by_bits, value_by
 
-from sg_core import explore, grundy_value, winning_moves
-from sg_core.rulesets import Chomp, Cram, Hackenbush, MockTurtles, TurningTurtles, WythoffsQueen
+from sg_core import (
+    LimitError,
+    N,
+    P,
+    Sum,
+    explore,
+    grundy_value,
+    nim_sequence,
+    outcome,
+    winning_moves,
+)
+from sg_core.beyond import misere_outcome, misere_outcomes
+from sg_core.rulesets import (
+    Chomp,
+    Cram,
+    DawsonsKayles,
+    Euclid,
+    Hackenbush,
+    MockTurtles,
+    Moore,
+    Nim,
+    StaircaseNim,
+    TurningTurtles,
+    WythoffsQueen,
+)
 from sg_core.values import Solved
 
 LARGE = {(3, 4): 1, (4, 4): 0, (3, 6): 4, (4, 5): 2, (3, 7): 1, (3, 8): 3, (5, 5): 0}
@@ -31,6 +57,53 @@ def test_large_boards_of_cram(size):
 def test_a_board_of_cram_is_solved_soon(size):
     with within(5 if size == (4, 5) else 60):
         assert grundy_value(Cram(*size)) == LARGE[size]
+
+
+SOON = [  # what took half a minute or more, by the theorems of notebook 09
+    (outcome, Moore(2), (20, 30, 40), N),
+    (outcome, Moore(2), (40, 40, 40), P),
+    (winning_moves, Moore(2), (20, 30, 40), [(20, 20, 20)]),
+    (outcome, WythoffsQueen(), (300, 485), N),
+    (winning_moves, WythoffsQueen(), (300, 485), [(299, 484)]),
+    (grundy_value, Euclid(), (10**12 + 1, 10**6), 10**6),
+    (winning_moves, Euclid(), (10**12 + 1, 10**6), [(10**6 + 1, 10**6)]),
+    (winning_moves, StaircaseNim(), (5000, 200, 5001), [(5001, 199, 5001), (5000, 201, 5000)]),
+    (grundy_value, Cram(1, 400), None, nim_sequence(DawsonsKayles(), 401)[400]),
+    (misere_outcome, Nim(), (50, 50, 50), N),
+]
+
+
+@pytest.mark.parametrize(("ask", "rules", "position", "answer"), SOON)
+def test_what_a_theorem_tells_is_told_soon(ask, rules, position, answer):
+    with within(1):
+        assert ask(rules, position) == answer
+
+
+def test_rows_of_cram_and_misere_nim_are_what_exploring_says():
+    for n in range(1, 11):
+        assert grundy_value(Cram(1, n)) == grundy_value(Cram(1, n), method="explore")
+    for heaps, label in misere_outcomes(
+        Sum(explore(Nim(), (3, 2)), explore(Nim(), (2, 2)))
+    ).items():
+        assert misere_outcome(Nim(), (*heaps[0], *heaps[1])) is label
+
+
+@pytest.mark.parametrize("method", ["explore", "theorem"])
+@pytest.mark.parametrize(
+    ("rules", "start"), [(WythoffsQueen(), (300, 485)), (Moore(2), (40, 50, 60))]
+)
+def test_what_is_too_large_is_refused_soon_with_its_size(rules, start, method):
+    says = rf"{re.escape(str(start))} leads to at least [\d,]+ positions with about [\d,]+ moves"
+    with within(2), pytest.raises(LimitError, match=says):
+        grundy_value(rules, start, method)
+
+
+def test_parts_are_found_no_slower_than_by_exploring():
+    begin = process_time()
+    values = grundy_value(WythoffsQueen(), (60, 97), "explore")
+    explored = process_time() - begin
+    with within(2 * explored + 0.1):
+        assert grundy_value(WythoffsQueen(), (60, 97)) == values
 
 
 def test_three_rows_of_chomp_and_the_table_of_the_queen_are_solved_soon():

@@ -145,7 +145,6 @@ class Told(Nim):
         ({"heap_value": lambda n: n + (n == 3)}, "3 has the value 3, but heap_value(3) is 4"),
         ({"options_worth": lambda at, v: Nim().options_worth(at, v)[:1]}, "not the options worth"),
         ({"options_worth": lambda at, v: [] if v else Nim().options_worth(at, v)}, ", 1) is []"),
-        ({"clicks": lambda at: dict([*Nim().clicks(at).items()][:2])}, "make the option"),
     ],
 )
 def test_what_rules_say_wrongly_of_heaps_is_found(told, says):

@@ -354,6 +354,8 @@ class Wrong:
         ({"split": lambda n: (n,), "canonical": lambda n: n}, None),
         ({"heap_value": lambda n: n}, None),
         ({"heap_value": lambda n: n % 3}, "3 has the value 3, but heap_value(3) is 0"),
+        ({"is_P": lambda n: n == 0}, None),
+        ({"is_P": lambda n: n in (0, 2)}, "2 has the value 2, but is_P says True"),
         ({"options_worth": lambda n, value: [value] if n > value else []}, None),
         ({"options_worth": lambda n, value: [0]}, "options_worth(0, 0) is [0], not the options"),
     ],
