@@ -43,7 +43,7 @@ KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
 KERNEL = ("ipykernel", "pyodide-kernel", "widgetsnbextension")  # come with that of JupyterLite
 OWN = [  # what our wheels are made of
-    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core", "sg_course")),
+    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core", "sg_course", "extension")),
     (HERE / "glue", ("pyproject.toml", "sg_glue.py", "sg_cells.py", "sg_page.py", "piplite")),
 ]
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"

@@ -17,7 +17,9 @@ ROOMS = {  # a room imports only from rooms above it
         *("equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
         "pictures",
     ],
-    "sg_course": ["questions", "source", "reasons", "widgets", "exercises", "homework"],
+    "sg_course": [
+        *("questions", "source", "reasons", "widgets", "exercises", "homework", "server"),
+    ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes, and matplotlib by pictures
 FLOOR = {room: floor for floor, room in enumerate([*ROOMS["sg_core"], *ROOMS["sg_course"]])}

@@ -25,7 +25,7 @@ export function make(name, attributes = {}, ...children) {
 //   redraw()              shows the view once more
 //   legend                what the marks of the picture mean, to be put below it
 // Keys typed in a widget, or after a click on any part of it, never reach JupyterLab, whose shortcuts
-// delete cells; and a field takes nothing back while the focus is elsewhere: browsers undo what was typed last on the whole page.
+// delete cells, until one clicks beside it; and a field takes nothing back while the focus is elsewhere: browsers undo what was typed last on the whole page.
 export const widget = (name, label, build) => ({ render({ model, el }) {
   const current = () => JSON.parse(model.get("view"));
   const root = make("div", { class: `sg-widget sg-${name}`, role: "group", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
@@ -45,6 +45,8 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   root.addEventListener("beforeinput", (event) => {
     if (event.inputType.startsWith("history") && event.target !== document.activeElement) event.preventDefault();
   });
+  const left = ({ target }) => { if (!root.contains(target) && root.contains(document.activeElement)) document.activeElement.blur(); };
+  document.addEventListener("pointerdown", left, true);
   el.append(root);
   const legend = make("div", { class: "sg-legend" });
   const redraw = () => {
@@ -57,7 +59,10 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   const show = build({ root, current, send, redraw, legend, message });
   model.on("change:view", redraw);
   redraw();
-  return () => model.off("change:view", redraw);
+  return () => {
+    model.off("change:view", redraw);
+    document.removeEventListener("pointerdown", left, true);
+  };
 } });
 
 export function button(text, onclick, attributes = {}) {

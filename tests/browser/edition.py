@@ -30,7 +30,8 @@ CHUNK = 16_384  # bytes
 
 def parts():
     """The files that the site is made of."""
-    folders = [PROJECT / name for name in ("browser", "sg_core", "sg_course", "notebooks")]
+    names = ("browser", "extension", "sg_core", "sg_course", "notebooks")
+    folders = [PROJECT / name for name in names]
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     left_out = {".cache", "dist", "__pycache__", "my", "solutions", "source", ".ipynb_checkpoints"}
     return sorted(p for p in files if left_out.isdisjoint(p.relative_to(PROJECT).parts))

@@ -33,5 +33,5 @@
 
   const plugin = { id: "sg-course:saved", autoStart: true, activate };
   window._JUPYTERLAB ??= {};
-  window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ default: plugin }) };
+  window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugin }) };
 })();
