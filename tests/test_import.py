@@ -18,7 +18,8 @@ ROOMS = {  # a room imports only from rooms above it
         "pictures",
     ],
     "sg_course": [
-        *("questions", "source", "reasons", "widgets", "exercises", "homework", "server"),
+        *("collection", "server", "questions", "source", "reasons", "widgets", "exercises"),
+        "homework",
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes, and matplotlib by pictures
@@ -103,6 +104,18 @@ import {module}
 print([name for name in {HEAVY} if name in sys.modules])
 """
     assert printed(code).strip() == "[]"
+
+
+def test_where_the_widgets_have_no_library_the_extra_is_named():
+    code = """
+import sys
+sys.modules["anywidget"] = None
+try:
+    import sg_course.widgets
+except ModuleNotFoundError as missing:
+    print(missing)
+"""
+    assert 'pip install ".[lab]"' in printed(code)
 
 
 def code_lines(source):
