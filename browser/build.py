@@ -73,6 +73,7 @@ def build():
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(lite)]
     command += ["--contents", "files", "--output-dir", str(new), "--apps", "lab"]
     command += ["--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive"]
+    command += [f"--LiteBuildApp.federated_extensions={PROJECT / 'sg_course' / 'server' / 'lab'}"]
     done = subprocess.run(command, cwd=lite, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
@@ -98,7 +99,7 @@ def begin(dist):
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
-    for name in ("bar.js", "lab.js", "saved.js", "tabs.js"):
+    for name in ("bar.js", "lab.js", "tabs.js"):
         shutil.copy(HERE / "templates" / name, dist)
     splash = (HERE / "splash.css").read_text(encoding="utf-8")
     changed(dist / "lab" / "index.html", "</style>", f"{splash}</style>")

@@ -5,11 +5,11 @@ its options, each with what is said to it; and, where one answers in a sentence,
 """
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
+from sg_course.collection import MERGED, MERGING, in_collection
 
 
 class Question(NamedTuple):
@@ -24,8 +24,10 @@ def question_named(name):
     """Return the question of this name, such as "05: which rule"."""
     notebook, _, heading = name.partition(": ")
     file = file_of_questions(notebook)
-    asked = {}
-    for part in re.split(r"(?m)^## +", file.read_text(encoding="utf-8"))[1:]:
+    text, asked = file.read_text(encoding="utf-8"), {}
+    if MERGING.search(text):
+        raise GameError(f"{file.name} cannot be read: {MERGED}")
+    for part in re.split(r"(?m)^## +", text)[1:]:
         title, _, body = part.partition("\n")
         asked[title.strip()] = body
     if heading not in asked:
@@ -62,12 +64,9 @@ def one_line(lines):
 
 def file_of_questions(notebook):
     """Return the file with the questions of a notebook: near where we are, or in the collection."""
-    here = Path.cwd()
-    near = [folder / part for folder in (here, *here.parents) for part in ("", "notebooks")]
-    for folder in (*near, Path(__file__).parents[1] / "notebooks"):
-        file = folder / "questions" / f"{notebook}.md"
-        if re.fullmatch(r"\w+", notebook) and file.is_file():
-            return file
+    file = in_collection(f"questions/{notebook}.md") if re.fullmatch(r"\w+", notebook) else None
+    if file:
+        return file
     raise GameError(
         f"there is no file {shown(f'questions/{notebook}.md')} beside the notebooks; a question is "
         'named by its notebook and its heading there, such as "05: which rule"'

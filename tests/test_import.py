@@ -18,7 +18,10 @@ ROOMS = {  # a room imports only from rooms above it
         *("words", "errors", "doors", "nimbers", "graph", "labels", "sets", "samples"),
         *("equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
     ],
-    "sg_course": ["pictures", "questions", "source", "reasons", "widgets", "exercises", "homework"],
+    "sg_course": [
+        *("pictures", "collection", "server", "questions", "source", "reasons", "widgets"),
+        *("exercises", "homework"),
+    ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes
 FLOOR = {room: floor for floor, room in enumerate([*ROOMS["sg_core"], *ROOMS["sg_course"]])}
@@ -124,6 +127,18 @@ import {module}
 print([name for name in {HEAVY} if name in sys.modules])
 """
     assert printed(code).strip() == "[]"
+
+
+def test_where_the_widgets_have_no_library_the_extra_is_named():
+    code = """
+import sys
+sys.modules["anywidget"] = None
+try:
+    import sg_course.widgets
+except ModuleNotFoundError as missing:
+    print(missing)
+"""
+    assert 'pip install ".[lab]"' in printed(code)
 
 
 def code_lines(source):

@@ -1,7 +1,6 @@
 // What the page of the Lab does before the Lab itself: Python begins to load, in the worker that the
 // first kernel will get.
 import { answered, cannotCome } from "./bar.js";
-import "./saved.js";
 import "./tabs.js";
 
 const EARLY = new URL("static/pyodide/early.mjs", import.meta.url);

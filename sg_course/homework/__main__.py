@@ -6,7 +6,9 @@ from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 
-HOMEWORK = Path(__file__).resolve().parents[2] / "notebooks" / "homework"
+from sg_course.collection import in_collection
+
+NO_SOURCES = "no problem sets are here; go to the folder of the collection, or name --homework DIR"
 
 
 def moment(text):
@@ -22,13 +24,15 @@ def moment(text):
 def parser():
     """Return what reads the command line."""
     whole = argparse.ArgumentParser(prog="python -m sg_course.homework", description=__doc__)
+    sources = in_collection("homework/source")
+    near = sources and sources.parent
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name, about):
         new = commands.add_parser(name, help=about, description=about)
         new.set_defaults(command=name)
         place = "the folder with source/ (default: that of the collection)"
-        new.add_argument("--homework", type=Path, default=HOMEWORK, metavar="DIR", help=place)
+        new.add_argument("--homework", type=Path, default=near, metavar="DIR", help=place)
         return new
 
     def about_course(new):
@@ -73,10 +77,12 @@ def main(arguments=None):
     """Run a command; return the exit code."""
     options = parser().parse_args(arguments)
     try:
+        if options.homework is None:
+            raise ValueError(NO_SOURCES)
         commands = import_module("sg_course.homework.commands")  # now, so that --help comes at once
         return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
-        where = "install the collection on a computer, as its README says"
+        where = "install the collection on a computer, with its extra [lab], as its README says"
         print(f"error: this needs {missing.name}, which is not installed: {where}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -88,4 +94,6 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):  # a file on Windows may lack a letter of a name
+        stream.reconfigure(errors="backslashreplace")
     sys.exit(main())

@@ -12,6 +12,7 @@ person reads has points itself.
 
 import re
 import textwrap
+from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
@@ -19,6 +20,7 @@ import nbformat
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import shown
+from sg_course.collection import why_unread
 from sg_course.homework.reading import BEGIN, SOLUTION, marks_of
 from sg_course.homework.sets import SETS, sheet
 
@@ -47,13 +49,12 @@ class SheetQuestion(NamedTuple):
 
 def loaded(path):
     """Return the notebook in a file; raise `GameError` where there is none."""
+    content = Path(path).read_bytes()
     try:
-        notebook = nbformat.read(path, as_version=4)
+        notebook = nbformat.reads(content.decode("utf-8"), as_version=4)
         nbformat.validate(notebook)
-    except OSError:
-        raise
     except Exception as problem:  # whatever is wrong with what is not a notebook
-        why = f"is not a notebook ({type(problem).__name__}); give one that Jupyter opens"
+        why = f"is not a notebook ({why_unread(content, problem)}); give one that Jupyter opens"
         raise GameError(f"{shown(str(path))} {why}") from None
     return notebook
 

@@ -3,13 +3,13 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 from tqdm import tqdm
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some, shown
+from sg_course.collection import in_collection
 from sg_course.homework import grading
 from sg_course.homework.books import loaded, questions_in, solution_copy, student_copy
 from sg_course.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
@@ -17,7 +17,6 @@ from sg_course.homework.gradebook import grade_class
 from sg_course.homework.roster import class_of
 from sg_course.homework.sets import SETS
 
-ROOT = Path(__file__).resolve().parents[2]
 SOLUTIONS = "solutions"
 
 
@@ -32,7 +31,9 @@ def build(options):
         written(solutions[-1], solution_copy(source))
     if not solutions:
         raise GameError(f"there is no notebook in {sources}")
-    execute = ROOT / "tests" / "execute_notebooks.py"
+    execute = in_collection("tests/execute_notebooks.py")
+    if execute is None:
+        raise GameError("the solutions were not executed: for that, be in the collection's folder")
     return subprocess.run([sys.executable, execute, *solutions], check=False).returncode
 
 

@@ -13,6 +13,7 @@ from sg_core.doors import as_text
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import shown
+from sg_course.collection import why_unread
 from sg_course.exercises.verdict import SIGNS
 
 MOST_BYTES = 5_000_000  # of a notebook
@@ -33,7 +34,7 @@ def notebook_in(path):
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
-        raise GameError(f"the file is not a notebook ({type(problem).__name__})") from None
+        raise GameError(f"the file is not a notebook ({why_unread(content, problem)})") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
         raise GameError("the file is not a notebook: it has no list of cells")
     return notebook

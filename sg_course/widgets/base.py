@@ -8,13 +8,18 @@ from itertools import chain
 from pathlib import Path
 from typing import ClassVar
 
-import anywidget
-import traitlets
-
 from sg_core.errors import GameError
 from sg_core.words import as_characters, shown
 from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
+
+try:
+    import anywidget
+    import traitlets
+except ModuleNotFoundError as missing:
+    how = 'in the folder of the collection: python -m pip install ".[lab]"'
+    why = f"widgets need {missing.name}, which comes with the extra [lab], {how}"
+    raise ModuleNotFoundError(why, name=missing.name) from None
 
 HERE = Path(__file__).parent
 IMPORTED = re.compile(r'from "\./(\w+)\.js"')

@@ -1,6 +1,9 @@
 // What all front ends share: how a widget begins, elements, the message bar, keys.
 
 const SVG = "http://www.w3.org/2000/svg";
+const PATIENCE = 2000; // milliseconds from when Python has done with an action until its view has to be there
+const RESTARTED = "Python was restarted: run this cell again.";
+const SILENT = "Python does not know this widget any more: run this cell again.";
 
 // Make an element; attributes of value null are left out, "on…" functions become listeners.
 export function make(name, attributes = {}, ...children) {
@@ -18,19 +21,32 @@ export function make(name, attributes = {}, ...children) {
 // A front end for anywidget. `build` gets the widget's outermost element, and makes what stands in it;
 // it returns a function that shows a view, what Python wants shown. `label` is the widget's name, or gives it for a view.
 //   current()             the view as it is now; it comes as JSON text
-//   send(action, content) asks Python for `do_action`; a new view is the answer
+//   send(action, content) asks Python for `do_action`; a new view is the answer, and where none can come, that is said
 //   redraw()              shows the view once more
 //   legend                what the marks of the picture mean, to be put below it
-// Keys typed in a widget never reach JupyterLab, whose shortcuts delete cells; and a field takes nothing
-// back while the focus is elsewhere: browsers undo what was typed last on the whole page.
+// Keys typed in a widget, or after a click on any part of it, never reach JupyterLab, whose shortcuts
+// delete cells, until one clicks beside it; and a field takes nothing back while the focus is elsewhere: browsers undo what was typed last on the whole page.
 export const widget = (name, label, build) => ({ render({ model, el }) {
   const current = () => JSON.parse(model.get("view"));
-  const send = (action, content = {}) => model.send({ do: action, ...content });
-  const root = make("div", { class: `sg-widget sg-${name}`, role: "group", "data-lm-suppress-shortcuts": "true" });
+  const root = make("div", { class: `sg-widget sg-${name}`, role: "group", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
+  const message = messageBar(root);
+  const refuse = (text) => message.say({ message: text, refused: true });
+  const send = (action, content = {}) => {
+    const { revision } = root.dataset;
+    const judge = () => { if (root.dataset.revision === revision) refuse(SILENT); };
+    const status = ({ content: { execution_state } }) => { if (execution_state === "idle") setTimeout(judge, PATIENCE); };
+    try {
+      model.send({ do: action, ...content }, { iopub: { status } });
+    } catch { // the kernel that drew this is gone
+      refuse(RESTARTED);
+    }
+  };
   root.addEventListener("keydown", (event) => event.stopPropagation());
   root.addEventListener("beforeinput", (event) => {
     if (event.inputType.startsWith("history") && event.target !== document.activeElement) event.preventDefault();
   });
+  const left = ({ target }) => { if (!root.contains(target) && root.contains(document.activeElement)) document.activeElement.blur(); };
+  document.addEventListener("pointerdown", left, true);
   el.append(root);
   const legend = make("div", { class: "sg-legend" });
   const redraw = () => {
@@ -40,10 +56,13 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
     legend.textContent = view.legend;
     root.dataset.revision = view.revision;
   };
-  const show = build({ root, current, send, redraw, legend, message: messageBar(root) });
+  const show = build({ root, current, send, redraw, legend, message });
   model.on("change:view", redraw);
   redraw();
-  return () => model.off("change:view", redraw);
+  return () => {
+    model.off("change:view", redraw);
+    document.removeEventListener("pointerdown", left, true);
+  };
 } });
 
 export function button(text, onclick, attributes = {}) {

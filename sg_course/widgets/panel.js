@@ -25,7 +25,6 @@ export default widget("panel", (view) => view.title, ({ root, current, send, leg
   });
   board.append(legend);
   root.addEventListener("keydown", (event) => typed(event));
-  root.setAttribute("tabindex", "-1");
 
   // A key, of a position if one has the focus; there arrows lead to another one, where one can be chosen.
   function typed(event, key) {

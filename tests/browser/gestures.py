@@ -45,7 +45,7 @@ HERE = """root => {
     return root.contains(one) ? one.ariaLabel ?? one.textContent : null;
 }"""
 NAMES = "(root, css) => [...root.querySelectorAll(css)].map(one => one.ariaLabel)"
-CELLS = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
+CELLS = "() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.type)"
 OVERFLOW = """root => [...root.querySelectorAll('*')].filter(
     one => one.getBoundingClientRect().right > root.getBoundingClientRect().right + 1).length"""
 

@@ -210,6 +210,8 @@ RUN_CELL = """async code => {
     await app.commands.execute('notebook:run-cell');
     return model.outputs.toJSON();
 }"""
+PICTURES = ".jp-OutputArea-output:is(:has(img), :has(details))"
+SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
 OPEN = "path => { window.jupyterapp.commands.execute('docmanager:open', {path}); }"
 PUT_AWAY = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;

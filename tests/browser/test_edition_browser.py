@@ -11,7 +11,7 @@ import pytest
 from edition import DIST, PATIENCE, PROJECT, built, serving, went_to, with_kernel
 from gestures import Drawn, show
 from helpers import questions_of, said_to_answers
-from lab import DRAWN, HAS_RUN, IS_OPEN, WIDGETS, answer, errors, run_cell
+from lab import DRAWN, HAS_RUN, IS_OPEN, PICTURES, SAVE, WIDGETS, answer, errors, run_cell
 from nbformat import v4
 
 from sg_course.homework.__main__ import main
@@ -25,8 +25,6 @@ TEXTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell 
     cell.model.type !== 'code' ? [] : cell.model.outputs.toJSON().map(
         output => [output.text ?? output.data?.['text/plain'] ?? ''].flat().join('')))"""
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
-PICTURES = ".jp-OutputArea-output:is(:has(img), :has(details))"
-SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
 FILL_IN = """([at, source]) => {
     const {widgets} = window.jupyterapp.shell.currentWidget.content;
     widgets.find(cell => cell.model.getMetadata('nbgrader')?.grade_id === at

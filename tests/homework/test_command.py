@@ -1,6 +1,7 @@
 """The commands for instructors: sheets are written, and what cannot be done is said."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ from execute_notebooks import loaded, text
 from helpers import NOTEBOOKS
 from homework_class import answer_cells, handed_in, perfect
 
+from sg_course import collection
 from sg_course.homework import commands
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import assignment, student_copy
@@ -69,6 +71,27 @@ def test_where_a_library_is_missing_a_sentence_says_so(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "sg_course.homework.commands", None)
     assert main(["grade", "here"]) == 1
     assert "install the collection on a computer" in capsys.readouterr().err
+
+
+def test_away_from_the_collection_one_is_told_where_to_go(monkeypatch, tmp_path, capsys):
+    """The package may be installed without the notebooks."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(collection, "__file__", str(tmp_path / "site" / "package" / "module"))
+    assert main(["sheet", "--student", "ada"]) == 1
+    assert "go to the folder of the collection" in capsys.readouterr().err
+    monkeypatch.chdir(NOTEBOOKS / "questions")
+    assert main(["sheet", "--student", "ada", "--set", "set1", "--out", str(tmp_path)]) == 0
+    assert (tmp_path / "set1-ada.ipynb").is_file()
+
+
+def test_what_is_printed_goes_into_a_file_on_windows(tmp_path):
+    """There the letter Ł is in no file that a command writes by itself."""
+    handed_in(tmp_path, {"ada/set1.ipynb": perfect("set1")})
+    (tmp_path / "class.txt").write_text("ada\nŁucja", encoding="utf-8")
+    command = [sys.executable, "-m", "sg_course.homework", "grade", ".", "--students", "class.txt"]
+    windows = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(command, cwd=tmp_path, env=windows, capture_output=True)
+    assert (done.returncode, b"\\u0141ucja" in done.stdout) == (0, True), done.stderr
 
 
 @pytest.mark.nightly

@@ -1,0 +1,27 @@
+"""Files of the collection: where they are, and why one of them cannot be read."""
+
+import re
+from pathlib import Path
+
+MERGING = re.compile(r"^<{7} ", re.MULTILINE)
+MERGED = "git marked two versions by <<<<<<< and >>>>>>>; keep one, without the marks"
+
+
+def in_collection(path):
+    """Return where a file or folder is, near where we are or else beside the package; or None."""
+    here = Path.cwd()
+    for folder in (here, *here.parents, Path(__file__).parents[1]):
+        for place in (folder / path, folder / "notebooks" / path):
+            if place.exists():
+                return place
+    return None
+
+
+def why_unread(content, problem):
+    """Return what is wrong with a text, or bytes, of which reading made an error.
+
+    >>> why_unread("<<<<<<< HEAD", ValueError()) == MERGED, why_unread(b"[", ValueError())
+    (True, 'ValueError')
+    """
+    text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
+    return MERGED if MERGING.search(text) else type(problem).__name__
