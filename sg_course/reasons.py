@@ -14,8 +14,9 @@ from sg_core.labels import N, P, Violation, labels_of
 from sg_core.nimbers import mex
 from sg_core.values import winning_moves
 from sg_core.words import brief, counted, listed, shown, shown_some, spelled
-from sg_course.pictures.boards import told
+from sg_course.pictures.boards import in_words
 from sg_course.pictures.drawing import move_in
+from sg_course.pictures.looks import look_of
 
 MOST_NAMED = 6  # options from which a reader may choose
 MOST_TOLD = 60  # characters of a position that a reader gives
@@ -92,7 +93,7 @@ def why_no_move_of_heaps(games, here, given):
     for i in changed:
         if given[i] > here[i]:
             return f"{names[i]} grows from {here[i]} to {shown(given[i])}, and a move takes stones"
-        rule = getattr(games[i], "words", "")
+        rule = getattr(look_of(games[i]), "words", "")
         if why and rule:
             return f"{why}, and its rule is: {rule}".rstrip(".")
     return why
@@ -165,7 +166,7 @@ def refutation(rules, before, after, wins=None, goes_on=None):
     good = wins(before)
     replies = sorted(wins(after), key=lambda one: (one in good, bool(goes_on(one))))
     line = before, after, *replies[:1]
-    moves = [told(rules, p, q) for p, q in pairwise(line)]
+    moves = [in_words(rules, p, q) for p, q in pairwise(line)]
     return refuted(moves, goes_on(line[-1])), line
 
 

@@ -27,7 +27,15 @@ from sg_core.rulesets.taking import (
     Subtraction,
     square,
 )
-from sg_core.rulesets.trees import Hackenbush, heights, heights_by_way, stalk, ways_up, worth
+from sg_core.rulesets.trees import (
+    Hackenbush,
+    felled,
+    heights,
+    heights_by_way,
+    stalk,
+    ways_up,
+    worth,
+)
 
 __all__ = [
     "ArcKayles",
@@ -56,6 +64,7 @@ __all__ = [
     "Treblecross",
     "TurningTurtles",
     "WythoffsQueen",
+    "felled",
     "heights",
     "heights_by_way",
     "square",

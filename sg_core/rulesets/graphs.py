@@ -30,11 +30,6 @@ class OnGraph:
         """Return the connected parts of what is left, in the order of the graph."""
         return connected(self.left(position), lambda vertex: self.beside[vertex] & position)
 
-    def picture(self, position):
-        """Return how a position looks: where its vertices have a place `pos`, there."""
-        taken = self.start - frozenset(self.left(position))
-        return "vertices", tuple(self.beside), {**self.drawn, "taken": taken}
-
     def __repr__(self):
         return f"{type(self).__name__}(<{self.graph}>)"
 
@@ -65,19 +60,11 @@ class NodeKayles(OnGraph):
     Journal of Algorithms 43 (2002).
     """
 
-    how = "Click a vertex: it goes, and all its neighbours with it."
 
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
-        return tuple(dict.fromkeys(self.clicks(position).values()))
-
-    def clicks(self, position):
-        """Return each move by the vertex that goes, with its neighbours."""
-        return {(v,): position - self.beside[v] - {v} for v in self.left(position)}
-
-    def why_not(self, position, clicks):
-        """Return why the clicked vertex does not go."""
-        return "this vertex is taken; click one that is left"
+        left = (position - self.beside[v] - {v} for v in self.left(position))
+        return tuple(dict.fromkeys(left))
 
 
 class ArcKayles(OnGraph):
@@ -107,7 +94,6 @@ class ArcKayles(OnGraph):
     algorithms for Arc-Kayles and Non-Disconnecting Arc-Kayles" (2024).
     """
 
-    how = "Click two neighbours: they go."
 
     def options(self, position):
         """Return what one move may leave, in the order of the graph."""
@@ -118,16 +104,6 @@ class ArcKayles(OnGraph):
             for v in sorted(self.beside[u] & position, key=place.get)
             if place[u] < place[v]
         )
-
-    def clicks(self, position):
-        """Return each move by the two neighbours that go."""
-        return {position - after: after for after in self.options(position)}
-
-    def why_not(self, position, clicks):
-        """Return why the clicked vertices do not go."""
-        if not position.issuperset(clicks):
-            return "this vertex is taken; click two neighbours that are left"
-        return "a move takes two neighbours that are left, which an edge joins"
 
     def split(self, position):
         """Return the connected parts of two or more vertices: one alone is never taken."""

@@ -2,7 +2,7 @@
 
 from sg_core.doors import MOST_LISTED, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import changed, put
+from sg_core.graph import put
 from sg_core.nimbers import lowerings, xor
 from sg_core.words import shown
 
@@ -62,14 +62,6 @@ class Nim:
         heaps = self.sizes(position)
         return (xor(heaps) == 0) == (max(heaps, default=0) > 1)
 
-    def picture(self, position):
-        """Return how a position looks."""
-        return "heaps", self.sizes(position), {}
-
-    def clicks(self, position):
-        """Return each move by the stone that is clicked: it goes, and all above it."""
-        return {changed(position, after): after for after in self.options(position)}
-
     def __repr__(self):
         return "Nim()"
 
@@ -122,16 +114,6 @@ class NimWithAdding:
         """Return the numbers whose nim-sum says who wins: the heaps, without the bag."""
         return Nim().sizes(heaps_and_bag(position)[0])
 
-    def picture(self, position):
-        """Return how a position looks."""
-        return "heaps", self.sizes(position), {"bag": position[1]}
-
-    def clicks(self, position):
-        """Return each move by what is clicked: the lowest stone that goes, or the last added."""
-        heaps, bag = position
-        changes = [(*changed(heaps, after[0]), after) for after in self.options(position)]
-        return {((i, size - (after[1] < bag)),): after for (i, size), after in changes}
-
     def __repr__(self):
         return f"NimWithAdding({'' if self.most == MOST_LISTED else f'most={shown(self.most)}'})"
 
@@ -156,16 +138,6 @@ def heaps_and_bag(position):
     heaps = heaps if isinstance(heaps, tuple) else (heaps,)
     natural_heaps((*heaps, *[natural(bag, "the bag")] * max(1, len(heaps))))
     return position
-
-
-def by_stone(heaps):
-    """Return what is left of heaps by each stone that goes with all above it: (heap, those below).
-
-    >>> by_stone((1, 2))
-    {((0, 0),): (0, 2), ((1, 0),): (1, 0), ((1, 1),): (1, 1)}
-    """
-    stones = [(i, below) for i, heap in enumerate(heaps) for below in range(heap)]
-    return {(stone,): put(heaps, *stone) for stone in stones}
 
 
 def smaller_heaps(heap):

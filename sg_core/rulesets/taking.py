@@ -11,24 +11,12 @@ from math import isqrt
 
 from sg_core.doors import MOST_LISTED, as_list, natural
 from sg_core.errors import GameError, LimitError, NotationError
-from sg_core.graph import put
-from sg_core.rulesets.nim import Nim, by_stone, natural_heaps
-from sg_core.words import listed, shown
+from sg_core.rulesets.nim import Nim, natural_heaps
+from sg_core.words import shown
 
-MOST_AMOUNTS, MOST_DIGITS, MOST_SHOWN = 100_000, 1000, 100
-HIGHEST_BROKEN = 16  # heap that is shown as stones with gaps between them
+MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000
 OCTAL = re.compile(r"[04]\.[0-7]+", re.ASCII)
 CODE = re.compile(r"([048C])\.([0-9A-F]+)", re.ASCII)
-LEAVES = {  # what a move may do that takes so many stones, by the digit
-    1: "take a whole heap of {}",
-    2: "take {} from a larger heap",
-    3: "take {}",
-    4: "take {} and break the rest into # heaps",
-    5: "take a whole heap of {}, or take {} and break the rest into # heaps",
-    6: "take {} from a larger heap, and you may break the rest into # heaps",
-    7: "take {}, and you may break the rest into # heaps",
-}
-PARTS = {0: "", 4: "two", 8: "three", 12: "two or three"}
 
 
 class HeapGame:
@@ -105,36 +93,6 @@ class HeapGame:
         """Return the heaps of a position, in order and without empty ones."""
         return heaps_in_order(Nim().sizes(position))
 
-    def picture(self, position):
-        """Return how a position looks: rows of pins if a move may break heaps, else stones."""
-        heaps = self.heaps(position)
-        if self.most_left > 2 or type(self).left is not HeapGame.left:
-            return "graph", (), {}
-        if not self.breaks:
-            return "heaps", heaps or (0,), {}
-        taken = self.amounts(min(max(heaps, default=0), MOST_SHOWN))
-        return "row", heaps, {"runs": any(taken), "cuts": 0 in taken}
-
-    def clicks(self, position):
-        """Return each move by what is clicked: a stone, a gap, or the first and the last pin.
-
-        >>> Kayles().clicks((2,))
-        {((0, 0, 1), (0, 0, 1)): (1,), ((0, 1, 2), (0, 1, 2)): (1,), ((0, 0, 1), (0, 1, 2)): ()}
-        """
-        heaps, found = self.heaps(position), {}
-        if not self.breaks:
-            made = heaps_in_order if isinstance(position, tuple) else sum
-            return {stone: made(left) for stone, left in by_stone(heaps).items()}
-        for row, heap in enumerate(heaps):
-            for taken in self.amounts(heap):
-                rest, breaks = heap - taken, self.digit(taken) & 4
-                for begin in range(rest + 1) if breaks else {0, rest}:
-                    end = begin + taken
-                    pins = ((row, begin, begin + 1), (row, end - 1, end))
-                    left = heaps_in_order(put(heaps, row, begin) + (heap - end,))
-                    found[pins if taken else ((row, begin, begin),)] = left
-        return found
-
     def __repr__(self):
         return f"{type(self).__name__}()"
 
@@ -165,8 +123,6 @@ class Hexadecimal(HeapGame):
     --------
     >>> Hexadecimal("0.08").options(5)
     ((1, 1, 1),)
-    >>> print(Hexadecimal("8.3").words)
-    Break a heap into three; or take 1.
 
     References
     ----------
@@ -192,26 +148,6 @@ class Hexadecimal(HeapGame):
     def last(self):
         """Return k, the place of the last digit other than 0."""
         return len(self.digits) - 1
-
-    @property
-    def words(self):
-        """Return the rules in words.
-
-        >>> print(Hexadecimal("0.77").words)
-        Take 1 or 2, and you may break the rest into two heaps.
-        """
-        by_digit = {}
-        for taken in self.amounts(self.last):
-            by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
-        return sentence(
-            self.taking(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
-            for digit, taken in by_digit.items()
-        )
-
-    def taking(self, digit, taken):
-        """Return in words what a move may do that takes one of some numbers with the same digit."""
-        words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
-        return words.replace("{}", any_of(taken))
 
     def __repr__(self):
         known = type(self) in (Octal, Hexadecimal)
@@ -239,8 +175,6 @@ class Octal(Hexadecimal):
     ((3,), (1, 2), (2,), (1, 1))
     >>> Octal("0.33").options(4)
     (3, 2)
-    >>> print(Octal("4.102").words)
-    Break a heap into two; or take a whole heap of 1; or take 3 from a larger heap.
     >>> Octal("0.8")
     Traceback (most recent call last):
     sg_core.errors.NotationError: '0.8' is not an octal code: 0 or 4, a point, and digits from 0 \
@@ -311,17 +245,6 @@ class Subtraction(HeapGame):
     def last(self):
         """Return the largest number that may be taken; None if there is no end of them."""
         return None if self.allows else max(self.finite, default=0)
-
-    @property
-    def words(self):
-        """Return the rules in words.
-
-        >>> print(Subtraction([2, 1]).words, Subtraction(square).words)
-        Take 1 or 2. Take any number for which square holds.
-        """
-        if self.allows:
-            return f"Take any number for which {name_of(self.allows)} holds."
-        return sentence([f"take {any_of(sorted(self.finite))}"] if self.finite else [])
 
     def __repr__(self):
         given = name_of(self.allows) if self.allows else shown(sorted(self.finite))
@@ -415,7 +338,6 @@ class GrundysGame(HeapGame):
     """
 
     unequal = True
-    words = "Break a heap into two heaps of different sizes."
 
     def digit(self, taken):
         """Return 4 for no stones, else 0."""
@@ -439,30 +361,10 @@ class LaskersNim(HeapGame):
     E. Lasker, *Brettspiele der Völker* (1931); *Winning Ways*, ch. 4.
     """
 
-    words = "Take any number; or break a heap into two."
 
     def digit(self, taken):
         """Return 3 for any number of stones, 4 for none."""
         return 3 if taken else 4
-
-    def picture(self, position):
-        """Return how a position looks: heaps that can be broken, or rows if one is large."""
-        kind, heaps, marks = super().picture(position)
-        small = max(heaps, default=0) <= HIGHEST_BROKEN
-        return ("heaps", heaps or (0,), {"cuts": True}) if small else (kind, heaps, marks)
-
-    def clicks(self, position):
-        """Return each move by what is clicked: a stone, or a gap between two; in rows as elsewhere.
-
-        >>> moves = LaskersNim().clicks((5,))
-        >>> moves[(0, 3),], moves[(0, 3, 3),]
-        ((3,), (2, 3))
-        """
-        rows = super().clicks(position)
-        if self.picture(position)[0] == "row":
-            return rows
-        stones = {one: heaps_in_order(left) for one, left in by_stone(self.heaps(position)).items()}
-        return stones | {gap: left for gap, left in rows.items() if len(gap) == 1}
 
 
 def heaps_in_order(heaps):
@@ -526,21 +428,6 @@ def square(number):
     return isqrt(natural(number, "a number")) ** 2 == number
 
 
-def any_of(amounts):
-    """Return numbers as a choice, in words.
-
-    >>> any_of([1]), any_of([1, 2, 4])
-    ('1', '1, 2 or 4')
-    """
-    return listed(amounts, "or")
-
-
 def name_of(function):
     """Return the name of a function, as well as one can say."""
     return getattr(function, "__name__", shown(function))
-
-
-def sentence(choices):
-    """Return what a move may do as a sentence."""
-    text = "; or ".join(choices) or "there is no move"
-    return f"{text[0].upper()}{text[1:]}."

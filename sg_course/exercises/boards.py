@@ -15,9 +15,9 @@ from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.pictures.boards import board_svg, seen
-from sg_course.pictures.by_word import by_word
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture
+from sg_course.pictures.looks import look_of
 from sg_course.reasons import broken_outcome_rule, not_a_move, refutation, why_no_move
 
 MOST_MARKED = 500
@@ -59,7 +59,7 @@ ground. You have no move left.'
     def __init__(self, rules, position=None, clicked=False, misere=False):
         options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
-        self.rules, self.at, self.clicked = by_word(rules), check_hashable(start), clicked
+        self.rules, self.at, self.clicked = look_of(rules), check_hashable(start), clicked
         self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"
@@ -282,7 +282,7 @@ class PositionWith(Exercise):
 
 def pictured(rules, *positions):
     """Return pictures of positions as their rules show them, side by side; None if they do not."""
-    kinds = [seen(by_word(rules), position) for position in positions]
+    kinds = [seen(look_of(rules), position) for position in positions]
     if None in kinds or not all(kind.fits() for kind in kinds):
         return None
     return Drawings([Picture(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])

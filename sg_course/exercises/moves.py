@@ -8,7 +8,7 @@ from sg_core.errors import GameError
 from sg_core.graph import Sum, check_parts, graph_and_position, moved, put
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum, top_bit
-from sg_core.rulesets import HeapGame, Nim, Octal
+from sg_core.rulesets import Nim, Octal
 from sg_core.rulesets.nim import natural_heaps
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
@@ -30,6 +30,7 @@ from sg_course.exercises.reading import (
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.pictures.drawing import Drawings, draw, move_in
 from sg_course.pictures.heaps import MOST_HEAPS
+from sg_course.pictures.looks import look_of
 from sg_course.reasons import (
     not_a_move,
     refutation,
@@ -638,4 +639,4 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
 
 def rules_told(rules):
     """Return rules for heaps in a sentence, as well as one can."""
-    return rules.words if isinstance(rules, HeapGame) else f"The game {name_of(rules)}."
+    return getattr(look_of(rules), "words", f"The game {name_of(rules)}.")

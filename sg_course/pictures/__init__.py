@@ -4,12 +4,12 @@ Each shows itself in a notebook, with a text that says the same. A game's way in
 `layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a networkx
 graph that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks
 store) or by `figure` (networkx in matplotlib). `drawing` puts them together, and `legend` says in a
-line below what rings and colours mean. `boards` (what a ruleset says of its looks, perhaps
-`by_word`: stones, pins, cells, coins, made of `shapes`; `heaps` among them) and `strip` (values as
-coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
+line below what rings and colours mean. `boards` (stones, pins, cells, coins, made of `shapes`, as
+`looks` says of each ruleset, or `by_word` of a reader's own; `heaps` among them) and `strip`
+(values as coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
-from sg_course.pictures.boards import draw_board
+from sg_course.pictures.boards import draw_board, in_words
 from sg_course.pictures.drawing import describe, described, draw
 from sg_course.pictures.heaps import draw_heaps
 from sg_course.pictures.layout import grid
@@ -26,5 +26,6 @@ __all__ = [
     "draw_heaps",
     "draw_strip",
     "grid",
+    "in_words",
     "log_chart",
 ]

@@ -24,7 +24,8 @@ items are not a move.
 * "list": the options of a position, {"here": (position,)}; clicked is the option.
 * "graph": nothing; the game is drawn as a graph.
 
-`by_word` makes such a method of a word, for rules that say no more.
+`looks` says all this of the rulesets of `sg_core`; `by_word` makes such a method of a word, for
+rules of a few lines.
 """
 
 from collections import Counter
@@ -40,9 +41,9 @@ from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, start_of
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
-from sg_course.pictures.by_word import by_word
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.legend import MARKED, why_marked
+from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 
 HOW = {  # one clicks them
@@ -573,7 +574,7 @@ def seen(rules, position):
     >>> seen(Nim(), (2, 3)).told(seen(Nim(), (2, 1)))
     'take 2 from heap 2, leaving 2, 1'
     """
-    rules = by_word(rules)
+    rules = look_of(rules)
     if not callable(getattr(rules, "picture", None)):
         return None
     said = rules.picture(position)
@@ -585,13 +586,14 @@ def seen(rules, position):
     return None if kind == "graph" else KINDS[kind](tuple(items), marks)
 
 
-def told(rules, before, after):
+def in_words(rules, before, after):
     """Return a move in words, as its rules tell it, or by how its positions look.
 
     >>> from sg_core.rulesets import Cram, Nim
-    >>> told(Nim(), (2, 3), (2, 1)), told(Nim(), 3, 1)
+    >>> in_words(Nim(), (2, 3), (2, 1)), in_words(Nim(), 3, 1)
     ('take 2 from heap 2, leaving 2, 1', 'take 2, leaving 1')
     """
+    rules = look_of(rules)
     here = seen(rules, before)
     if hasattr(rules, "told"):
         return rules.told(before, after)

@@ -13,13 +13,12 @@
 
 from sg_core.doors import in_order
 from sg_core.errors import GameError
-from sg_core.graph import options_of
-from sg_core.rulesets.nim import by_stone
-from sg_core.words import listed, shown
+from sg_core.graph import options_of, put
+from sg_core.words import shown
 
 
-class ByWord:
-    """Rules with the picture that their word names; all else is theirs."""
+class Look:
+    """Rules with how they look; all else is theirs."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -31,7 +30,7 @@ class ByWord:
         return repr(self.rules)
 
 
-class AsHeaps(ByWord):
+class AsHeaps(Look):
     """Rules whose positions are a number of stones, or several."""
 
     def picture(self, position):
@@ -45,7 +44,7 @@ class AsHeaps(ByWord):
         return {stone: left for stone, (left,) in by_stone((position,)).items()}
 
 
-class AsSet(ByWord):
+class AsSet(Look):
     """Rules whose positions are frozensets of things on a board."""
 
     def __init__(self, rules, kind, mark):
@@ -65,7 +64,7 @@ class AsSet(ByWord):
         return {position ^ after: after for after in options if isinstance(after, frozenset)}
 
 
-class AsList(ByWord):
+class AsList(Look):
     """Rules whose positions are written, and whose moves are chosen from a list."""
 
     how = "Click the position after your move."
@@ -89,19 +88,11 @@ WORDS = {
 }
 
 
-def by_word(rules):
-    """Return rules with the picture that a word of theirs names.
+def by_stone(heaps):
+    """Return what is left of heaps by each stone that goes with all above it: (heap, those below).
 
-    >>> class TakeOneOrTwo:
-    ...     picture = "heaps"
-    ...     def options(self, stones):
-    ...         return range(max(stones - 2, 0), stones)
-    >>> by_word(TakeOneOrTwo()).picture(2), by_word(TakeOneOrTwo()).clicks(2)
-    (('heaps', (2,), {}), {((0, 0),): 0, ((0, 1),): 1})
+    >>> by_stone((1, 2))
+    {((0, 0),): (0, 2), ((1, 0),): (1, 0), ((1, 1),): (1, 1)}
     """
-    word = getattr(rules, "picture", None)
-    if not isinstance(word, str):
-        return rules
-    if word not in WORDS:
-        raise GameError(f"a picture is called {listed([*WORDS], 'or')}, not {shown(word)}")
-    return WORDS[word](rules)
+    stones = [(i, below) for i, heap in enumerate(heaps) for below in range(heap)]
+    return {(stone,): put(heaps, *stone) for stone in stones}

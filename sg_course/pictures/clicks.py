@@ -5,7 +5,7 @@ from itertools import chain
 
 from sg_core.errors import GameError
 from sg_core.words import brief
-from sg_course.pictures.by_word import by_word
+from sg_course.pictures.looks import look_of
 
 
 class Clicks:
@@ -18,7 +18,7 @@ class Clicks:
     """
 
     def __init__(self, rules, position, options):
-        self.rules, self.position = by_word(rules), position
+        self.rules, self.position = look_of(rules), position
         self.asked = tuple(options)
         said, options = self.rules.clicks(position) if options else {}, {*options}
         if not isinstance(said, dict) or not all(isinstance(w, tuple | frozenset) for w in said):

@@ -11,11 +11,12 @@ from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import shown, spelled
-from sg_course.pictures.boards import HOW, board_svg, seen, told
-from sg_course.pictures.by_word import AsList, ByWord, by_word
+from sg_course.pictures.boards import HOW, board_svg, in_words, seen
+from sg_course.pictures.by_word import AsList, Look
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_course.pictures.legend import line_below
+from sg_course.pictures.looks import LOOKS, look_of
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
@@ -52,7 +53,7 @@ class PicturePart:
 
     def told(self, before, after):
         """Return a move in words."""
-        return told(self.rules, before, after)
+        return in_words(self.rules, before, after)
 
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
@@ -296,10 +297,10 @@ def part_to_play(game, position, title, labels, misere):
             raise GameError("heaps of ordinals are played alone, and who cannot move loses")
         position = heaps_typed(position)
     start = seen(game, position)
-    rules = by_word(game)
+    rules = look_of(game)
     if start is None:
         graph = all_of(game, position)
-        if can_be_drawn(graph) or hasattr(game, "picture"):
+        if can_be_drawn(graph) or hasattr(rules, "picture"):
             return graph_part(graph, title, labels, misere)
         rules, start = AsList(game), seen(AsList(game), position)
     if not start.fits():
@@ -314,7 +315,8 @@ def part_to_play(game, position, title, labels, misere):
 def check_clicks(part):
     """Raise where clicks on a board do not make every option: at the start, or soon after it."""
     whole, rules = part.game, part.rules
-    near = not isinstance(whole, Unexplored) and isinstance(rules, ByWord)
+    by_word = isinstance(rules, Look) and type(rules) not in LOOKS.values()
+    near = by_word and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
         clicks = Clicks(rules, position, whole.options(position))
         shown_here = (

@@ -22,6 +22,7 @@ from sg_core.sequences import find_period
 from sg_core.sequences.periods import heap_values, worth_computing
 from sg_core.words import brief, counted, listed, shown
 from sg_course.pictures.legend import legend_of_cells
+from sg_course.pictures.looks import look_of
 from sg_course.pictures.strip import colour_of, draw_strip
 from sg_course.widgets.base import Static, Widget, front_end, number_typed
 from sg_course.widgets.play import PlayGame
@@ -271,7 +272,7 @@ class SequenceExplorer(Static, VBox):
 
 def told(rules):
     """Return rules in words."""
-    return getattr(rules, "words", "The rules are one's own.")
+    return getattr(look_of(rules), "words", "The rules are one's own.")
 
 
 def same_rules(one, other):

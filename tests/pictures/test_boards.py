@@ -38,8 +38,8 @@ from sg_core.rulesets import Hackenbush, Kayles, LaskersNim, Nim, NimWithAdding
 from sg_core.words import spelled
 from sg_course.pictures import boards, draw_board, draw_cells
 from sg_course.pictures.boards import board_svg, seen
-from sg_course.pictures.by_word import by_word
 from sg_course.pictures.look import MARK
+from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import LOOKS
 from sg_course.widgets import PlayGame
 
@@ -459,15 +459,15 @@ def test_a_heap_is_told_with_its_number_and_its_stones():
 
 
 def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():
-    queens = by_word(Queens())
+    queens = look_of(Queens())
     assert queens.picture(frozenset({(2, 2)}))[0] == "cells"
     assert clicked(queens, frozenset(), (2, 2)) == {(2, 2)}
-    turning = by_word(Turning())
+    turning = look_of(Turning())
     assert clicked(turning, frozenset({3, 5}), 5) is None
     assert clicked(turning, frozenset({3, 5}), 5, 1) == {1, 3}
     assert clicked(turning, frozenset({3, 5}), 5, 5) == {3}
-    assert clicked(by_word(Square()), 10, (0, 6)) == 6
-    assert by_word(TakeOneOrTwo()).__class__ is TakeOneOrTwo and repr(queens)
+    assert clicked(look_of(Square()), 10, (0, 6)) == 6
+    assert look_of(TakeOneOrTwo()).__class__ is TakeOneOrTwo and repr(queens)
 
 
 @pytest.mark.parametrize(
@@ -482,7 +482,7 @@ def test_a_click_that_is_no_move_of_such_rules_is_refused_by_name(rules, positio
     view = click(play, told)
     assert (view["message"], play.record) == (f"this is not allowed here: {told}", [position])
     with pytest.raises(GameError, match=r"a picture of cells is for frozensets, not \(2, 2\)"):
-        by_word(Queens()).picture((2, 2))
+        look_of(Queens()).picture((2, 2))
 
 
 class Written:
@@ -655,4 +655,4 @@ def test_hints_add_the_values_of_the_parts_into_which_a_board_falls():
     ],
 )
 def test_a_move_is_told_as_its_rules_say(rules, before, after, words):
-    assert boards.told(rules, before or rules.start, after) == words
+    assert boards.in_words(rules, before or rules.start, after) == words

@@ -8,6 +8,7 @@ from oracles import cram_by_bits, least_missing, value_by, values_by_digits
 
 from sg_core import GameError, explore, grundy_value, grundy_values, winning_moves
 from sg_core.rulesets import Chomp, Cram, WythoffsQueen
+from sg_course.pictures.looks import look_of
 
 CRAM = {
     1: [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4],
@@ -65,7 +66,7 @@ def test_the_bites_that_win_at_chomp(rows):
     known = value_by(chomp)
     for columns, bite in enumerate(in_pairs(BITES[rows]), 13 - len(BITES[rows].split()) + 1):
         assert winning_bites(rows, columns) == [bite]
-        left = Chomp().clicks((columns,) * rows)[bite[::-1],]
+        left = look_of(Chomp()).clicks((columns,) * rows)[bite[::-1],]
         assert known(left) == 0 and left in chomp((columns,) * rows)
 
 
@@ -119,11 +120,12 @@ def test_the_second_column_of_the_queen_repeats_after_three_cells():
 
 def test_pictures_show_what_is_covered_and_where_the_queen_is():
     board, free = Cram(2, 3), frozenset({(1, 1), (2, 1)})
-    kind, items, marks = board.picture(free)
+    kind, items, marks = look_of(board).picture(free)
     assert (kind, set(items), marks) == ("dominoes", board.start, {"covered": board.start - free})
-    assert Cram().picture(free) == ("dominoes", [(1, 1), (2, 1)], {"covered": frozenset()})
-    assert Chomp().picture((2, 1)) == ("bar", [(1, 1), (2, 1), (1, 2)], {"☠": {(1, 1)}})
-    sizes = [len(WythoffsQueen(8).picture(cell)[1]) for cell in ((0, 0), (7, 3), (2, 8), (99, 5))]
+    assert look_of(Cram()).picture(free) == ("dominoes", [(1, 1), (2, 1)], {"covered": frozenset()})
+    assert look_of(Chomp()).picture((2, 1)) == ("bar", [(1, 1), (2, 1), (1, 2)], {"☠": {(1, 1)}})
+    queen = look_of(WythoffsQueen(8))
+    sizes = [len(queen.picture(cell)[1]) for cell in ((0, 0), (7, 3), (2, 8), (99, 5))]
     assert sizes == [64, 64, 81, 400]
     with pytest.raises(GameError):
-        WythoffsQueen().picture((1, 2, 3))
+        look_of(WythoffsQueen()).picture((1, 2, 3))

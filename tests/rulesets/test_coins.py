@@ -8,6 +8,7 @@ from oracles import values_where, xor_of
 
 from sg_core import P, explore, grundy_value, grundy_values, nim_sequence, outcomes
 from sg_core.rulesets import CoinTurning, GrundysGame, MockTurtles, Ruler, TurningTurtles
+from sg_course.pictures.looks import look_of
 
 MOCK = [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31, 32, 35, 37, 38, 41, 42, 44, 47]
 RULER = [1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4, 1, 2, 1, 16]
@@ -59,4 +60,4 @@ def test_heads_are_worth_the_nim_sum_of_each_alone(rules):
     values = grundy_values(explore(rules, frozenset(rules.row)))
     for heads in values:
         assert values[heads] == xor_of(values[head] for head in rules.split(heads))
-        assert rules.picture(heads) == ("coins", rules.row, {"head": heads})
+        assert look_of(rules).picture(heads) == ("coins", rules.row, {"head": heads})

@@ -27,6 +27,7 @@ from sg_core.rulesets import (
     stalk,
 )
 from sg_course.pictures.clicks import Clicks
+from sg_course.pictures.looks import look_of
 
 each_game = pytest.mark.parametrize("name", GALLERY)
 
@@ -95,7 +96,7 @@ def test_the_order_of_clicks_does_not_matter_and_the_last_is_clicked_again_to_en
 
 
 NAMES = {name: getattr(rulesets, name) for name in rulesets.__all__}
-NAMES |= {"count": count, "nx": nx, "grunt": grunt, "alone": alone}
+NAMES |= {"look_of": look_of, "count": count, "nx": nx, "grunt": grunt, "alone": alone}
 NAMES |= {"GRAPH": NodeKayles(nx.path_graph(3)), "STANDING": Hackenbush(HOUSE)}
 REFUSED = r"""
 a number of rows must be one of 1, 2, 3, …, not 0 | Cram(0, 3)
@@ -105,7 +106,6 @@ the number of cells is at most 1,000, not 1000000000 | Chomp().options((10**9,))
 a position of Cram is a frozenset of free cells (x, y) | Cram().options((4, 5))
 a position of Cram is a frozenset of free cells (x, y) | Cram().options({(1, 1)})
 a position of Cram is a frozenset of free cells (x, y) | Cram().split(frozenset({1, 2}))
-a position of Cram is a frozenset of free cells (x, y) | Cram().picture(frozenset({(1, 1, 1)}))
 a position of Cram is a frozenset of free cells (x, y) | Cram().options(frozenset({(1, 0.5)}))
 a position of Chomp is a tuple of rows from below, such as (7, 6) | Chomp().options(())
 none longer than that below it; not (6, 7) | Chomp().options((6, 7))
@@ -121,7 +121,7 @@ the size of a board must be one of 1, 2, 3, …, not 0 | WythoffsQueen(0)
 the size of a table is at most 2,000, not 2001 | WythoffsQueen().values(2001)
 there is no coin 8: the row goes from 1 to 7 | TurningTurtles(7).options(frozenset({3, 8}))
 there is no coin 0: the row goes from 1 to 7 | Ruler(7).split(frozenset({0}))
-there is no coin 7: the row goes from 0 to 6 | MockTurtles(7).picture(frozenset({7}))
+there is no coin 7: the row goes from 0 to 6 | look_of(MockTurtles(7)).picture(frozenset({7}))
 there is no coin 1: the row has no coin | Ruler(0).options(frozenset({1}))
 the frozenset of the coins that show heads | Ruler(7).options({1})
 the frozenset of the coins that show heads | Ruler(7).split((1, 2))
@@ -166,9 +166,9 @@ a position is a frozenset of vertices of the graph | GRAPH.options({0})
 a position is a frozenset of vertices of the graph | GRAPH.split(frozenset({0, 3}))
 the number of squares must be one of 3, 4, 5, …, not 2 | Treblecross(2)
 the number of squares is at most 1,000, not 1001 | Treblecross(1001)
-a frozenset of squares from 1 to 8, no two next but one | Treblecross(8).picture(frozenset({1, 3}))
+a frozenset of squares from 1 to 8, no two next but one | Treblecross(8).split(frozenset({1, 3}))
 a frozenset of squares from 1 to 8 | Treblecross(8).options(frozenset({0}))
-a frozenset of squares from 1 to 8 | Treblecross(8).picture({1})
+a frozenset of squares from 1 to 8 | look_of(Treblecross(8)).picture({1})
 """
 
 

@@ -28,6 +28,7 @@ from sg_core.rulesets import (
     square,
 )
 from sg_core.words import shown
+from sg_course.pictures.looks import look_of
 
 CODES = {
     Kayles: "0.77",
@@ -176,7 +177,7 @@ def test_a_named_game_is_that_of_its_code(named):
     for heap in range(15):
         assert named().options(heap) == Octal(CODES[named]).options(heap)
         assert sorted(named().options(heap)) == sorted(left_by_digits(CODES[named], heap))
-    assert named().words == Octal(CODES[named]).words
+    assert look_of(named()).words == look_of(Octal(CODES[named])).words
 
 
 def rows_left(pins, gone):
@@ -291,15 +292,15 @@ def crossed(strip):
     ],
 )
 def test_the_rules_in_words(code, words):
-    assert Octal(code).words == words
+    assert look_of(Octal(code)).words == words
 
 
 def test_the_rules_of_other_games_in_words():
-    assert Subtraction([4, 1, 3]).words == "Take 1, 3 or 4."
-    assert Subtraction([]).words == "There is no move."
-    assert Subtraction(square).words == "Take any number for which square holds."
-    assert GrundysGame().words == "Break a heap into two heaps of different sizes."
-    assert LaskersNim().words == "Take any number; or break a heap into two."
+    assert look_of(Subtraction([4, 1, 3])).words == "Take 1, 3 or 4."
+    assert look_of(Subtraction([])).words == "There is no move."
+    assert look_of(Subtraction(square)).words == "Take any number for which square holds."
+    assert look_of(GrundysGame()).words == "Break a heap into two heaps of different sizes."
+    assert look_of(LaskersNim()).words == "Take any number; or break a heap into two."
 
 
 def test_a_ruleset_shows_how_it_is_made():

@@ -11,6 +11,7 @@ from oracles import value_by
 from sg_core import Sum, explore, grundy_value, grundy_values, same_set
 from sg_core.rulesets import Hackenbush, stalk
 from sg_core.strategies import prune
+from sg_course.pictures.looks import look_of
 
 
 def trees(edges):
@@ -40,7 +41,7 @@ def test_trees_are_stalks_by_the_colon_principle_and_by_play(edges):
 
 
 def test_trees_stay_in_their_order_and_a_record_says_which_edge_was_cut():
-    rules, tree = Hackenbush(), (stalk(2), *stalk(5))
+    rules, tree = look_of(Hackenbush()), (stalk(2), *stalk(5))
     assert [way for (way,) in rules.clicks(tree)] == [*rules.picture(tree)[1]]
     for (way,), left in rules.clicks(tree).items():
         assert left in rules.options(tree) and left in (
@@ -49,7 +50,7 @@ def test_trees_stay_in_their_order_and_a_record_says_which_edge_was_cut():
         )
         assert rules.told(tree, left).startswith(f"cut edge {way}")
     assert prune(None, tree) == (stalk(2), *stalk(3))
-    house = Hackenbush(HOUSE)
+    house = look_of(Hackenbush(HOUSE))
     for edge in house.start:
         assert f"cut edge {edge}" == house.told(house.start, house.start - {edge})
 

@@ -12,6 +12,7 @@ from sg_core import GameError, NotationError, find_period
 from sg_core.rulesets import Hexadecimal, LaskersNim, Nim, Octal
 from sg_core.sequences.heaps import HeapValues
 from sg_core.sequences.periods import theorem_about
+from sg_course.pictures.looks import look_of
 
 
 @pytest.mark.parametrize("code", ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "4.0E"])
@@ -35,7 +36,7 @@ def test_a_move_may_leave_what_the_digits_say(code):
     ],
 )
 def test_rules_in_words(code, words):
-    assert Hexadecimal(code).words == words
+    assert look_of(Hexadecimal(code)).words == words
 
 
 @pytest.mark.parametrize("code", ["0.G", "1.3", "9.3", "0.", "0.3(3)", "f.3", "0.f", 3])
