@@ -47,7 +47,6 @@ class HeapGame:
     breaks = True  # whether some move may leave two heaps or three
     most_left = 2  # heaps that a move may leave: 3 where a digit is 8 or more
     unequal = False  # whether the heaps into which a move breaks one must differ
-    words = ""  # the rules
 
     def digit(self, taken):
         """Return the sum of 1, 2, 4, 8 if taking so many stones may leave 0, 1, 2, 3 heaps."""
@@ -140,7 +139,7 @@ class HeapGame:
         """Return why what is clicked does not go."""
         if len({heap for heap, *_ in clicks}) > 1:
             return "a move is made in one heap"
-        return f"the rule is: {self.words}" if self.words else None
+        return f"the rule is: {self.words}" if hasattr(self, "words") else None
 
     def __repr__(self):
         return f"{type(self).__name__}()"
