@@ -28,7 +28,7 @@ items are not a move.
 rules of a few lines.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -40,6 +40,7 @@ import networkx as nx
 from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, start_of
+from sg_core.rulesets.graphs import reached
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.legend import MARKED, why_marked
@@ -424,6 +425,7 @@ class Edges(Kind):
         width = 70 + max((x for x, _ in at.values()), default=0)
         beyond = {edge: width + 40 * i for i, edge in enumerate(loops)}
         width += 40 * len(loops) + 20 * bool(loops)
+        below = edges_below({edge: self.marks["ends"][edge] for edge in self.items}, ground)
         yield Shape("line", ((width - 70) / 2, 4), group="the picture", size=(width, 4))
         knots = {}
         for edge in self.items:
@@ -434,7 +436,8 @@ class Edges(Kind):
             beside = 9 * (met[frozenset(ends)] // 2) * (-1) ** met[frozenset(ends)]
             beside *= edge not in beyond
             knots |= {p: Shape("knot", p, group="the picture") for p in (u, v)}
-            yield edge_shape(u, v, beside, edge)
+            told = hung(edge, below[edge], self.touched([edge]))
+            yield edge_shape(u, v, beside, edge, told)
         yield from knots.values()
 
     def touched(self, clicks, after=None):
@@ -461,13 +464,16 @@ class Vertices(Kind):
 
     def shapes(self, clickable=True):
         """Yield the edges, and upon them the vertices."""
-        at, taken = self.places(), self.marks["taken"]
+        at, taken, free = self.places(), self.marks["taken"], {v: [] for v in self.items}
         for u, v in self.marks["edges"]:
+            free[u] += [v] * (v not in taken)
+            free[v] += [u] * (u not in taken)
             look = "faint-line" if {u, v} & set(taken) else "line"
             yield turned(Shape(look, (0, 0), group="the graph"), at[u], at[v])
         for vertex in self.items:
             look = "taken" if vertex in taken else "vertex"
-            told = f"vertex {spelled(vertex)}" + ", taken" * (look == "taken")
+            beside = f"next to {listed(free[vertex])}" if free[vertex] else "alone"
+            told = f"vertex {spelled(vertex)}, {'taken' if look == 'taken' else beside}"
             yield Shape(look, at[vertex], brief(vertex, 4), vertex, told, "the graph")
 
     def worn(self, item):
@@ -624,10 +630,37 @@ def risen(ends, ground):
     return {v: (xs[v], -60 * height) for height, layer in enumerate(layers[1:], 1) for v in layer}
 
 
+def edges_below(ends, ground):
+    """Return for each edge those that lead down from its lower end, from both if it is level.
+
+    >>> edges_below({"wall": (0, 1), "roof": (1, 2), "pole": (2, 0)}, 0)
+    {'wall': [], 'roof': ['wall', 'pole'], 'pole': []}
+    """
+    graph = nx.MultiGraph([*ends.values(), (ground, ground)])
+    far = nx.single_source_shortest_path_length(graph, ground)
+    low = {edge: min(far[v] for v in pair) for edge, pair in ends.items()}
+    feet = {edge: {v for v in pair if far[v] == low[edge]} for edge, pair in ends.items()}
+    return {e: [f for f in ends if low[f] < low[e] and feet[e] & {*ends[f]}] for e in ends}
+
+
+def hung(edge, below, falls):
+    """Return the name of an edge, with what it hangs on and what falls when it is cut.
+
+    >>> hung("pole", ["roof"], ["pole", "flag"]), hung("wall", [], ["wall"])
+    ('edge pole, on roof; with it falls flag', 'edge wall, on the ground')
+    """
+    others = [one for one in falls if one != edge]
+    fall = f"; with it fall{'s' * (len(others) == 1)} {listed_some(others)}" if others else ""
+    return f"edge {spelled(edge)}, on {listed_some(below) if below else 'the ground'}{fall}"
+
+
 def reached_from(ground, ends):
     """Return the vertices that hang on the ground by edges with these ends."""
-    graph = nx.MultiGraph(ends)
-    return nx.node_connected_component(graph, ground) if ground in graph else {ground}
+    beside = defaultdict(list)
+    for u, v in ends:
+        beside[u].append(v)
+        beside[v].append(u)
+    return reached(ground, lambda vertex: beside[vertex])
 
 
 def distance(p, q):

@@ -5,7 +5,6 @@ from html import escape
 from math import atan2, degrees, hypot
 from typing import Any
 
-from sg_core.words import spelled
 from sg_course.pictures.look import INK, MARK, PAPER
 
 STONE, FAINT, CHOCOLATE, NONE = "#94a3b8", "#cbd5e1", "#7b4a2d", "none"
@@ -90,9 +89,9 @@ def turned(shape, u, v):
     return replace(shape, at=middle, size=size, turn=round(degrees(atan2(down, across)), 2))
 
 
-def edge_shape(u, v, beside, edge):
+def edge_shape(u, v, beside, edge, told):
     """Return the shape of an edge, a little beside the straight way; a ring if its ends are one."""
-    shape = Shape("edge", u, "", edge, f"edge {spelled(edge)}", "the picture")
+    shape = Shape("edge", u, "", edge, told, "the picture")
     if u == v:
         return replace(shape, look="loop", at=(u[0] + beside + 13, u[1] - 13))
     across, down = v[0] - u[0], v[1] - u[1]

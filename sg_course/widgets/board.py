@@ -26,10 +26,13 @@ from sg_course.widgets.explored import (
     explored,
     played,
 )
+from sg_course.widgets.panels import by_title
 from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
+
+MOST_TOLD = 5  # of what can be clicked next
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,22 @@ class PicturePart:
             why = None if shape.item is None else moves.why_not((shape.item,))
             raise GameError(why or f"this is not allowed here: {shape.told or shape.text}")
         return after[shape.item]
+
+    def heard(self, position, before, clicks):
+        """Return what is said of clicks that are no move yet, and whether the last began anew."""
+        moves, last = Clicks(self.rules, position, self.game.options(position)), clicks[-1]
+        after, shapes = moves.after(clicks), list(seen(self.rules, position).shapes())
+        names = {shape.item: shape.told for shape in shapes}
+        more = [item for item in names if item in after and after[item][0] == (*clicks, item)]
+        told = ["it again"] * (last in more) + [names[item] for item in more if item != last]
+        if len(told) > MOST_TOLD:
+            told[MOST_TOLD - 1 :] = [f"one of {len(told) - MOST_TOLD + 1} more"]
+        asks = f"{names[last]} is chosen; click {'; or '.join(told)}."
+        if last in before or clicks[:-1] == before:
+            return asks, False
+        these = " and ".join(names[item] for item in (*before, last))
+        why = moves.why_not((*before, last)) or "no move changes just these"
+        return f"{these} are not a move; {why.rstrip('.')}. Now {asks}", True
 
     def view(self, position, marks, moves, labelled, clicks):
         """Return the shapes as JSON values.
@@ -216,6 +235,10 @@ class Board:
             return clicks, None
         return clicks, put(here, part, option) if self.is_sum else option
 
+    def heard(self, position, part, before, clicks):
+        """Return what is said of clicks in the part with a number, as the part does."""
+        return self.parts[part].heard(self.split(position)[part], before, clicks)
+
     def view(self, record, witness=None, labelled=False, playable=True, clicked=(None, ())):
         """Return all parts as JSON values, after the moves of `record`.
 
@@ -234,7 +257,8 @@ class Board:
             moves = {(p, q): "last" for p, q in pairwise(been) if p != q}
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
-            views.append({"title": title, **part.view(here[i], marks, moves, labelled, clicks)})
+            drawn = part.view(here[i], marks, moves, labelled, clicks)
+            views.append(by_title({"title": title, **drawn}))
         return views
 
     def title(self, part, position, labelled):

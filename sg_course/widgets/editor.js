@@ -145,6 +145,8 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
     }
     graph.extra.replaceChildren(...shapes);
   }
+  // A finger that drags does not scroll the page; to prevent its first move is enough, and keeps its taps.
+  svg.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
   svg.addEventListener("dblclick", (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
     if (key) openRename(key);

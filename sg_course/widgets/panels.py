@@ -17,7 +17,16 @@ def panel(**view):
         "choosing": False,
         "fits": 0,
     }
-    return plain | view
+    return plain | view | {"parts": [by_title(part) for part in view.get("parts", [])]}
+
+
+def by_title(part):
+    """Return a part of a view whose picture is called by its title, if it has one.
+
+    >>> by_title({"title": "G", "alt": "A game."})
+    {'title': 'G', 'alt': 'G: A game.'}
+    """
+    return part | {"alt": f"{part['title']}: {part['alt']}"} if part["title"] else part
 
 
 def step_within(step, last):

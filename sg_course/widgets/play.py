@@ -7,7 +7,7 @@ from sg_core.doors import one_of, truth
 from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
-from sg_core.words import brief, shown, spelled
+from sg_core.words import brief, shown
 from sg_course.reasons import refuted
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
@@ -186,6 +186,7 @@ class PlayGame(Widget):
         clicks, option = self.board.pressed(self.here(), part, to, before)
         self.clicked = (part, clicks)
         if option is None:
+            self.message, self.refused = self.board.heard(self.here(), part, before, clicks)
             return
         self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
         self.advance(option)
@@ -301,7 +302,7 @@ class PlayGame(Widget):
         mover, other = (self.players[(self.at + i) % 2] for i in (0, 1))
         winner = mover if self.misere else other
         if self.repeated(self.at):
-            text = f"{spelled(self.here())} is reached for the third time: a draw."
+            text = "This position is reached for the third time: a draw."
         elif not self.whole.over(self.here()):
             text = "Your move." if mover == "You" else f"{mover} to move."
             text = f"{text} The last move loses." if self.misere else text
@@ -337,9 +338,9 @@ class PlayGame(Widget):
         line = self.record[could[-1] : could[-1] + 3]
         lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))
         drawn = label[could[-1]] != N
-        kind, done = ("a draw", "kept it") if drawn else ("an N-position", "won")
+        at, done = ("in a draw", "kept it") if drawn else ("at an N-position", "won")
         good = self.whole.lasting(line[0]) if drawn else self.whole.winning_moves(line[0])
-        text = f"Move {could[-1] + 1} lost it: {spelled(line[0])} is {kind}."
+        text = f"Move {could[-1] + 1} lost it: you stood {at}."
         return f"{text} {lost} This would have {done}: {self.board.told(line[0], good[0])}."
 
     def content(self):

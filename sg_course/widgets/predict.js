@@ -24,7 +24,7 @@ export default widget("predict", (view) => view.question, ({ root, send, message
     }));
     if (had && open) options.querySelector(`[data-index="${view.chosen}"]`)?.focus();
     const right = view.chosen === view.right;
-    const verdict = { message: right ? "Right." : "Not so; read why, then the other answers." };
+    const verdict = { message: right ? "✓" : "Not so; read why, then the other answers." };
     message.say(open ? verdict : view, view.options[view.chosen]?.why);
   };
 });

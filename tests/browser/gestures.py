@@ -76,6 +76,16 @@ def key_of(position):
     return json.dumps(position, ensure_ascii=False)
 
 
+def swipe(page, start, end):
+    """Move a finger over the page, in ten steps."""
+    session = page.context.new_cdp_session(page)
+    for i in range(11):
+        x, y = (p + (q - p) * i / 10 for p, q in zip(start, end))
+        send = {"type": "touchMove" if i else "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        session.send("Input.dispatchTouchEvent", send)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 class Drawn:
     """A widget in the page, counted from 0 from the top of the notebook."""
 

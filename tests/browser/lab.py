@@ -154,7 +154,7 @@ class Lab:
 
     def written(self, codes):
         """The name of a new notebook of these code cells, in the server's folder."""
-        name = f"page{self.pages + 1}.ipynb"
+        name = f"page{len([*self.root.glob('page*.ipynb')]) + 1}.ipynb"
         notebook = v4.new_notebook(
             cells=[v4.new_code_cell(code) for code in codes],
             metadata={"kernelspec": {"display_name": "Python 3", "name": "python3"}},

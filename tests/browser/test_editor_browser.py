@@ -1,7 +1,7 @@
 """`GameEditor` in JupyterLab by mouse and by keyboard: what is shown is what Python holds."""
 
 import pytest
-from gestures import CELLS, ask, show
+from gestures import CELLS, ask, show, swipe
 from views import agree
 
 SETUP = """from sg_core import GameGraph
@@ -66,6 +66,27 @@ def test_positions_and_moves_by_mouse(fork):
     fork.click_move(0)
     fork.push("Remove")
     assert len(moves(fork).split()) == 2
+
+
+AROUND = """around = {f"{x}{y}": (x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
+one = GameEditor(GameGraph({name: [] for name in around}, "00"), places=around)
+one"""
+TOP = "root => root.getBoundingClientRect().top"
+
+
+def test_a_finger_draws_moves_in_all_directions_and_scrolls_beside_them(notebook):
+    """A drag from a position makes the move, wherever it leads; a swipe beside it scrolls."""
+    page = notebook([SETUP], width=390, height=700)
+    editor = show(page, AROUND)
+    ends = ask(page, "[name for name in around if name != '00']")
+    for end in ends:
+        with editor.change():
+            swipe(page, editor.point("00"), editor.point(end))
+    assert moves(editor).split() == sorted(f"00{end}" for end in ends)
+    (x, y), top = editor.point((-0.5, -0.8)), editor.root.evaluate(TOP)
+    swipe(page, (x, y), (x, y - 150))
+    editor.wait(f"({TOP})(root) < {top - 50}")
+    assert len(ask(page, "one.game.moves")) == len(ends)
 
 
 def test_buttons_act_on_the_chosen_position(fork):

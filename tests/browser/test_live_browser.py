@@ -7,6 +7,7 @@ import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import PROJECT, built, serving
+from gestures import swipe
 
 from sg_course.homework import sheet
 from sg_course.homework.__main__ import main
@@ -25,6 +26,9 @@ FAULTS_IN_MAIN = """async () => (await axe.run({include: ['main']})).violations
     .filter(({id}) => id !== 'empty-table-header')  // of tables in text: the corner is empty
     .map(({id, nodes}) => [id, nodes[0].html.slice(0, 200)])"""
 FOCUSED = "() => document.activeElement.closest('.cell').id"
+AT = """one => { const {x, y, width, height} = one.querySelector('.sg-shape')
+    .getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"""
+COUNT = "count => document.querySelectorAll('.sg-editor .sg-move').length === count"
 MIDDLE = """one => { one.scrollIntoView({block: 'center'});
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2]; }"""
@@ -334,28 +338,19 @@ def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
 # On a telephone
 
 
-def swipe(page, x, y):
-    """Move a finger up from a place, and wait until the page scrolls."""
-    before = page.evaluate("() => scrollY")
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind, *points):
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
-
-    touch("touchStart", {"x": x, "y": y})
-    for up in range(20, 220, 20):
-        touch("touchMove", {"x": x, "y": y - up})
-    touch("touchEnd")
-    page.wait_for_function("before => scrollY > before + 100", arg=before)
-
-
-def test_a_finger_scrolls_past_a_graph_and_taps_what_is_meant(reads):
+def test_a_finger_scrolls_past_a_graph_draws_and_taps_what_is_meant(reads):
     reader = reads(ONE, **TELEPHONE)
     page = reader.page
     assert page.evaluate(TALL) < 50
     editor = reader.wakes("49998810")
     _, y = editor.locator("svg.sg-graph").evaluate(MIDDLE)
-    swipe(page, 40, y)
+    moves = editor.locator(".sg-move").count()
+    ends = [editor.locator(f".sg-position[data-key='{key}']") for key in (4, 0)]
+    swipe(page, *[end.evaluate(AT) for end in ends])
+    page.wait_for_function(COUNT, arg=moves + 1)
+    before = page.evaluate("() => scrollY")
+    swipe(page, (40, y), (40, y - 200))
+    page.wait_for_function("before => scrollY > before + 100", arg=before)
     assert editor.locator(".sg-position").count() == 5, "nothing was added"
     game = reader.cell("7b7d7bb2")
     game.scroll_into_view_if_needed()

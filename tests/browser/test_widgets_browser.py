@@ -97,3 +97,10 @@ def test_predicting_by_mouse(page):
     with question.change():
         question.locator.get_by_text("the first").click(force=True)
     assert ask(page, "one.chosen") == 1
+
+
+def test_a_right_answer_is_called_right_once(page):
+    question = show(page, PREDICT.replace("Takes it,", "Right: takes it,"))
+    with question.change():
+        question.locator.get_by_text("the first").click()
+    assert question.texts(".sg-voice") == ["✓ Right: takes it, and wins."]

@@ -6,6 +6,7 @@ import json
 import re
 from itertools import combinations
 
+import networkx as nx
 import own_games
 import pytest
 from helpers import (
@@ -15,7 +16,6 @@ from helpers import (
     clicked,
     elements,
     image_in,
-    move,
     shapes,
     tell,
     within,
@@ -115,9 +115,9 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
 def test_a_domino_is_laid_by_two_clicks():
     play = PlayGame(Cram(4, 4), seed=0)
     assert len(can(play)) == 16
-    for told in (cell(4, 4), cell(2, 2), cell(2, 2)):  # begun anew, and not laid on one cell
-        view = click(play, told)
-        assert (chosen(play), view["log"], view["refused"]) == ([told], [], False)
+    for at, anew in (((4, 4), False), ((2, 2), True), ((2, 2), False)):  # not laid on one cell
+        view = click(play, cell(*at))
+        assert (chosen(play), view["log"], view["refused"]) == ([cell(*at)], [], anew)
     assert {*ends(play)} == {cell(1, 2), cell(3, 2), cell(2, 1), cell(2, 3)}
     names = list(board(play))
     touched = {names[i] for i in board(play)[cell(2, 3)]["touches"]}
@@ -148,12 +148,6 @@ def test_wrong_clicks_say_why_and_lose_nothing():
         assert chosen(play) == [cell(1, 1)]
     assert click(play, cell(2, 1))["over"]
     assert click(play, cell(3, 2))["message"].startswith("this round is over")
-
-
-def test_sets_as_positions_are_told_as_one_writes_them():
-    lost = PlayGame(Cram(4, 1))
-    move(lost, frozenset({(1, 1), (2, 1)}))
-    assert "{(1, 1), (2, 1), (3, 1), (4, 1)} is an N-position" in lost.view["why"]
 
 
 # Coins: two clicks, or the same coin twice
@@ -573,6 +567,25 @@ def test_what_is_marked_is_orange_and_told_and_notes_stand_beside():
         draw_board(Hackenbush(), tree, items=[5])
     with pytest.raises(GameError, match="3 is not shown"):
         draw_board(Nim(), (3, 5), notes={3: "a heap has no place of its own"})
+
+
+HOUSE = Hackenbush({"wall": (0, "a"), "roof": ("a", "b"), "pole": ("b", 0), "flag": ("b", "c")})
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "told"),
+    [
+        (HOUSE, HOUSE.start, ["wall, on the ground", "roof, on wall and pole"]),
+        (HOUSE, HOUSE.start - {"wall"}, ["roof, on pole", "pole, on the ground; with it fall roof "
+                                         "and flag", "flag, on pole"]),
+        (Hackenbush(), (((),),), ["(0,), on the ground; with it falls (0, 0)", "(0, 0), on (0,)"]),
+        (rulesets.NodeKayles(nx.path_graph(5)), frozenset({0, 1, 2, 4}),
+         ["0, next to 1", "1, next to 0 and 2", "2, next to 1", "3, taken", "4, alone"]),
+    ],
+)  # fmt: skip
+def test_edges_and_vertices_are_told_with_what_is_beside_them(rules, position, told):
+    names = [shape.told for shape in seen(rules, position).shapes() if shape.told]
+    assert [name.partition(" ")[2] for name in names][: len(told)] == told
 
 
 @pytest.mark.parametrize(

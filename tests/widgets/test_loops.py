@@ -133,7 +133,7 @@ def test_a_position_reached_for_the_third_time_is_a_draw():
     for _ in range(2):
         assert not play.view["over"]
         view = move(play, "y")
-    assert view["over"] and view["banner"] == "(x, 2) is reached for the third time: a draw."
+    assert view["over"] and view["banner"] == "This position is reached for the third time: a draw."
     assert view["why"] == "" and move(play, "y")["refused"]
     tell(play, "go", step=1)
     assert not play.view["over"]
@@ -142,7 +142,7 @@ def test_a_position_reached_for_the_third_time_is_a_draw():
 def test_whoever_gives_a_draw_away_is_told_where():
     play = PlayGame(Sum(FREE, Nim()), ("x", 2), seed=1)
     view = move(play, "t")
-    assert re.match(r"Move 1 lost it: \(x, 2\) is a draw\. You: in game 1, x → t\.", view["why"])
+    assert re.match(r"Move 1 lost it: you stood in a draw\. You: in game 1, x → t\.", view["why"])
     assert view["why"].endswith("This would have kept it: in game 1, x → y.")
 
 

@@ -70,7 +70,7 @@ def test_a_loser_learns_which_move_lost():
     for move in ([0, "3"], [0, "0"]):
         view = tell(game, "move", to=move)
     assert view["banner"] == "You have no move. The machine wins."
-    for said in ("(ω, 7) is an N-position", "lower heap 2 from 7 to 3", "lower heap 1 from ω to 7"):
+    for said in ("at an N-position", "lower heap 2 from 7 to 3", "lower heap 1 from ω to 7"):
         assert said in view["why"]
 
 
