@@ -134,16 +134,14 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
-        rulesets.HeapGame.options rulesets.HeapGame.picture
+        rulesets.HeapGame.options
     """,
     "they get what others have looked at": """
-        pictures.layout sequences.Period.later sequences.Period.told rulesets.Nim.split
+        pictures.layout pictures.look_of rulesets.Cram.canonical rulesets.Nim.split
         sequences.HeapValues.pairs sequences.HeapValues.reached
-        rulesets.Cram.canonical rulesets.Moore.told
-        rulesets.Hackenbush.told rulesets.Chomp.told rulesets.Cram.told
-        rulesets.WythoffsQueen.told rulesets.Treblecross.told
+        sequences.Period.later sequences.Period.told
         rulesets.heights rulesets.heights_by_way
-        rulesets.worth rulesets.ways_up rulesets.wythoff_pair beyond.CoinProduct.told
+        rulesets.worth rulesets.ways_up rulesets.wythoff_pair
         beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
@@ -480,7 +478,7 @@ MORE = {  # calls of another form
             *(rulesets.DawsonsChess, rulesets.DawsonsKayles, rulesets.GrundysGame),
             *(rulesets.Guiles, Kayles, LaskersNim),
         )
-        for name in ("heaps", "options", "picture", "left")
+        for name in ("heaps", "options", "left")
     },
     "rulesets.Subtraction.options": call(lambda amounts, heap: Subtraction(amounts).options(heap)),
     "rulesets.Subtraction.left": call(lambda amounts, heap: Subtraction(amounts).left(heap)),

@@ -29,7 +29,6 @@ from sg_core.rulesets.taking import (
 )
 from sg_core.rulesets.trees import (
     Hackenbush,
-    felled,
     heights,
     heights_by_way,
     stalk,
@@ -64,7 +63,6 @@ __all__ = [
     "Treblecross",
     "TurningTurtles",
     "WythoffsQueen",
-    "felled",
     "heights",
     "heights_by_way",
     "square",

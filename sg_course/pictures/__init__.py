@@ -9,10 +9,11 @@ line below what rings and colours mean. `boards` (stones, pins, cells, coins, ma
 (values as coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
-from sg_course.pictures.boards import draw_board, in_words
+from sg_course.pictures.boards import draw_board
 from sg_course.pictures.drawing import describe, described, draw
 from sg_course.pictures.heaps import draw_heaps
 from sg_course.pictures.layout import grid
+from sg_course.pictures.looks import look_of
 from sg_course.pictures.plots import dot_chart, log_chart
 from sg_course.pictures.strip import draw_cells, draw_strip
 
@@ -26,6 +27,6 @@ __all__ = [
     "draw_heaps",
     "draw_strip",
     "grid",
-    "in_words",
     "log_chart",
+    "look_of",
 ]

@@ -16,6 +16,7 @@ from sg_core.rulesets.taking import (
     Octal,
     Subtraction,
 )
+from sg_course.pictures.looks import look_of
 from sg_course.widgets import PlayGame
 
 GAMES = {
@@ -200,7 +201,7 @@ def test_what_is_no_move_says_why(rules, position, one):
     play = PlayGame(rules, position)
     to = numbers(play)[one]
     view = tell(play, "move", to=to)
-    assert (view["refused"], view["message"]) == (True, f"the rule is: {rules.words}")
+    assert (view["refused"], view["message"]) == (True, f"the rule is: {look_of(rules).words}")
     assert play.record == [position]
 
 
