@@ -90,7 +90,10 @@ def naturals(values, what="a value", **limit):
     Traceback (most recent call last):
     sg_core.errors.GameError: a value must be one of 0, 1, 2, …, not '2'
     """
-    return [natural(value, what) for value in as_list(values, "numbers", **limit)]
+    values = as_list(values, "numbers", **limit)
+    if {*map(type, values)} <= {int} and min(values, default=0) >= 0:  # most often, and fast
+        return values
+    return [natural(value, what) for value in values]
 
 
 def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer"):
@@ -227,7 +230,7 @@ def whole(position, options):
 these are parts, played as a sum, write Parts(left), where left(part) lists such tuples
     """
     for option in options:
-        if is_several(position, option):
+        if type(option) is tuple and is_several(position, option):
             wrong = f"{shown(position)} has the option {shown(option)}"
             raise GameError(f"{wrong}, which looks like several positions; {IN_PARTS}")
     return options

@@ -4,16 +4,16 @@ Everything in `sg_core` reads a game through one method, `options(position)`. A 
 only that; a *game* has a start as well; a `GameGraph` also knows all its positions.
 """
 
-import json
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Mapping
-from math import prod
+from math import inf
 
-from sg_core.doors import MOST_MOVES, asked, check_hashable, check_plain, natural, tidied, whole
-from sg_core.errors import CycleError, GameError, LimitError, NotationError
+from sg_core.doors import MOST_MOVES, asked, check_hashable, natural, tidied, whole
+from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.words import counted, shown, shown_some
 
 LOOPS = "; loopy_outcomes and loopy_values (of sg_core.beyond) are for such games"
+LARGER = "if play does end, allow more: max_positions=…"
 SOME_MOVES = 200_000  # after which it is asked how many there will be
 
 
@@ -27,15 +27,12 @@ class WrittenGame:
     def __init__(self, options, start=None):
         self._hold(tidied(options), start)
 
-    def __setattr__(self, name, value):
-        if hasattr(self, "start"):
-            raise AttributeError(
-                f"a {type(self).__name__} does not change; build a new one instead"
-            )
-        super().__setattr__(name, value)
-
-    def __delattr__(self, name):
-        raise AttributeError(f"a {type(self).__name__} does not change; build a new one instead")
+    @classmethod
+    def of(cls, options, start):
+        """Return the game with tuples of options that are tidy: all listed, each once."""
+        game = object.__new__(cls)
+        game._hold(options, start)
+        return game
 
     def options(self, position):
         """Return the options of `position`, as a tuple in the order given."""
@@ -116,7 +113,7 @@ class WrittenGame:
 
     def _reached(self, start):
         """Return `start` and all that it reaches, with their options, breadth first."""
-        return discovered(self._options.__getitem__, start)
+        return reached(self._options.__getitem__, start)
 
 
 class GameGraph(WrittenGame):
@@ -176,36 +173,6 @@ class GameGraph(WrittenGame):
             raise GameError(f"expected a directed networkx graph, not {shown(graph)}")
         start = graph.graph.get("start") if start is None else start
         return cls({position: list(graph.successors(position)) for position in graph}, start)
-
-    def to_json(self):
-        """Return the game as JSON text; positions may be strings, ints or (nested) tuples of them.
-
-        >>> GameGraph({(1, 0): [(0, 0)]}).to_json()
-        '{"start": [1, 0], "options": [[[1, 0], [[0, 0]]], [[0, 0], []]]}'
-        """
-        for position in self._options:
-            check_plain(position)
-        return json.dumps({"start": self.start, "options": list(self._options.items())})
-
-    @classmethod
-    def from_json(cls, text):
-        """Return the game that `to_json` wrote.
-
-        Raises
-        ------
-        NotationError
-            If the text is not JSON, or not a game.
-        """
-        try:
-            pairs, start = pairs_and_start(json.loads(text))
-        except (ValueError, TypeError, RecursionError) as problem:
-            form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
-            reason = shown(str(problem), 200)
-            raise NotationError(f"not the JSON of a game, {form}: {reason}") from None
-        twice = [p for p, count in Counter(p for p, _ in pairs).items() if count > 1]
-        if twice:
-            raise NotationError(f"{shown(twice[0])} is listed twice; give its options in one list")
-        return cls(dict(pairs), start)
 
     def __add__(self, other):
         other = game_from(other)
@@ -388,60 +355,34 @@ def explore(rules, start, max_positions=200_000):
     >>> explore(take_one_or_two, 4).positions
     (0, 1, 2, 3, 4)
     """
-    options = limited(rules, start, max_positions)
+    natural(max_positions, "max_positions", least=1)
     try:
-        return GameGraph(discovered(options, start), start)
+        return GameGraph.of(reached(options_of(rules), start, max_positions), start)
     except CycleError as problem:
         raise CycleError(problem.cycle, LOOPS) from None
 
 
-def discovered(options, start):
-    """Return {position: options} for all that a start reaches, breadth first."""
-    found, waiting = {start: options(start)}, deque([start])
-    while waiting:
-        for option in found[waiting.popleft()]:
-            if option not in found:
-                found[option] = options(option)
-                waiting.append(option)
-    return found
+def reached(options, start, most=inf):
+    """Return {position: options} for all that a start reaches, breadth first.
 
-
-def limited(rules, start, most):
-    """Return the options by the rules as a function that refuses to tell too many.
-
-    >>> options = limited(lambda n: [n + 1], start=0, most=1)
-    >>> options(0)
-    (1,)
-    >>> options(1)
-    Traceback (most recent call last):
-    sg_core.errors.LimitError: 2 positions reached from 0, the limit is 1; if the game does end, \
-raise it: explore(rules, start, max_positions=…)
+    >>> reached(lambda n: (n - 1, n // 2) if n > 1 else (), 3)
+    {3: (2, 1), 2: (1, 1), 1: ()}
     """
-    options = options_of(rules)
-    check_hashable(start)
-    natural(most, "max_positions", least=1)
-    check_product(rules, start, most)
-    positions, moves, named = 0, 0, {start: None}
-
-    def limited_options(position):
-        nonlocal positions, moves, named
-        these = options(position)
-        positions, moves = positions + 1, moves + len(these)
-        if positions > most:
-            raise LimitError(
-                f"{positions} positions reached from {shown(start)}, the limit is {most}; "
-                "if the game does end, raise it: explore(rules, start, max_positions=…)"
-            )
-        if moves > MOST_MOVES:
-            raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
-        if named:
-            named |= dict.fromkeys(these)
-            if moves > SOME_MOVES:
-                check_moves([*named], options, start)
-                named = None
-        return these
-
-    return limited_options
+    found, waiting, moves = {check_hashable(start): ()}, deque([start]), 0
+    while waiting:
+        position = waiting.popleft()
+        found[position] = options(position)
+        for option in found[position]:
+            if option not in found:
+                found[option] = ()
+                waiting.append(option)
+        before, moves = moves, moves + len(found[position])
+        if before <= SOME_MOVES < moves:
+            check_moves([*found], options, start)
+        if len(found) > most or moves > MOST_MOVES:
+            so_many = f"{most:,} positions" if len(found) > most else f"{MOST_MOVES:,} moves"
+            raise LimitError(f"over {so_many} are reached from {shown(start)}; {LARGER}")
+    return found
 
 
 def check_moves(positions, options, start):
@@ -451,20 +392,6 @@ def check_moves(positions, options, start):
     if moves > MOST_MOVES:
         most = f"with about {moves:,} moves, and at most {MOST_MOVES:,} are explored"
         raise LimitError(f"{shown(start)} leads to at least {len(positions):,} positions {most}")
-
-
-def check_product(rules, start, most):
-    """Raise if a sum of game graphs has more than `most` positions; no need to explore it."""
-    if not isinstance(rules, Sum) or not all(isinstance(game, GameGraph) for game in rules.games):
-        return
-    parts = zip(rules.games, entries(start, len(rules.games)))
-    sizes = [1 + game.size(part) for game, part in parts]
-    if prod(sizes) > most:
-        times = " × ".join(map(str, sizes))
-        raise LimitError(
-            f"this sum has {times} = {prod(sizes):,} positions, the limit is {most:,}; add smaller "
-            "games, or raise it: explore(Sum(G, H), (g, h), max_positions=…)"
-        )
 
 
 def unreached(game):
@@ -484,9 +411,7 @@ def edited(game, changes, start=None):
     >>> edited(GameGraph({"a": ["b"]}), {"b": ("c",), "c": ()}).positions
     ('c', 'b', 'a')
     """
-    graph = object.__new__(type(game))
-    graph._hold({**game._options, **changes}, game.start if start is None else start)
-    return graph
+    return game.of({**game._options, **changes}, game.start if start is None else start)
 
 
 def top_down(game):
@@ -583,23 +508,3 @@ def rule_of(rules):
 def as_sets(options):
     """Return the options of each position without their order."""
     return {position: frozenset(these) for position, these in options.items()}
-
-
-def pairs_and_start(content):
-    """Return the pairs (position, options) and the start from the JSON value of a game."""
-    if not isinstance(content, dict) or not {"start", "options"} <= content.keys():
-        raise ValueError('an object with "start" and "options" is needed')
-    if not isinstance(content["options"], list):
-        raise ValueError('"options" is an array of pairs')
-    for pair in content["options"]:
-        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
-            raise ValueError(f"{shown(pair)} is not a pair of a position and an array of options")
-    pairs = [(hashed(p), [hashed(q) for q in options]) for p, options in content["options"]]
-    return pairs, hashed(content["start"])
-
-
-def hashed(value):
-    """Return a JSON value as the position it stands for: arrays are tuples."""
-    position = tuple(hashed(part) for part in value) if isinstance(value, list) else value
-    check_plain(position)
-    return position

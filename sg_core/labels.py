@@ -11,7 +11,7 @@ from typing import Any
 
 from sg_core.errors import GameError
 from sg_core.graph import as_graph
-from sg_core.nimbers import lowest_zero
+from sg_core.nimbers import least_missing as mex  # of values that need no check
 from sg_core.words import listed, shown, spelled
 
 
@@ -136,10 +136,7 @@ def grundy_values(game):
     game = as_graph(game)
     value = {}
     for position in game.positions:
-        seen = 0  # the values of the options as bits of a number, which is faster than a set
-        for option in game.options(position):
-            seen |= 1 << value[option]
-        value[position] = lowest_zero(seen)  # the mex
+        value[position] = mex({value[option] for option in game.options(position)})
     return value
 
 

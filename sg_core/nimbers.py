@@ -35,7 +35,15 @@ def mex(values):
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
-    present = set(naturals(values))
+    return least_missing(set(naturals(values)))
+
+
+def least_missing(present):
+    """Return the mex of a set of natural numbers that need no check.
+
+    >>> least_missing({0, 1, 3})
+    2
+    """
     least = 0
     while least in present:
         least += 1

@@ -35,7 +35,6 @@ from sg_core.graph import (
     Sum,
     as_graph,
     check_moves,
-    discovered,
     entries,
     explore,
     game_from,
@@ -43,6 +42,7 @@ from sg_core.graph import (
     longest_plays,
     options_of,
     put,
+    reached,
     start_of,
 )
 from sg_core.labels import N, P, Violation, grundy_values, misere_outcomes, outcomes
@@ -410,7 +410,7 @@ class Solved:
 def explored(next_parts, start, met):
     """Return the numbers of the parts that a start comes to, terminals first."""
     try:
-        height = longest_plays(discovered(next_parts, start))
+        height = longest_plays(reached(next_parts, start))
     except CycleError as problem:
         raise CycleError([met[number].position for number in problem.cycle], LOOPS) from None
     return sorted(height, key=height.get)

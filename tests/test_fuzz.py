@@ -201,7 +201,6 @@ GOOD = {  # values that fit a parameter of this name
     "sum": [lambda: Sum(TOKEN, TOKEN)],
     "nim": [(3, 4, 5), (1,), None],
     "nim with bag": [((1, 2), 3), (4, 1), None],
-    "json": [lambda: TOKEN.to_json()],
     "function": [lambda: nimbers.mex],
     "name": ["labels", "set1"],
     "student": ["ada", ""],
@@ -387,7 +386,6 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "basis.sum_of": given_as(positions="position"),
     "basis.written_sum": given_as(code="number"),
     "equivalence.equivalence_classes": given_as(games=[lambda: [TOKEN, TOKEN]]),
-    "graph.GameGraph.from_json": given_as(text="json"),
     "graph.GameGraph.from_networkx": given_as(graph=[TOKEN.to_networkx]),
     "graph.Sum": given_as(games="any rules"),
     "graph.Parts": given_as(left="any rules", part=[3], position="heaps"),
@@ -445,9 +443,6 @@ MORE = {  # calls of another form
     "pictures.draw figure": call(lambda game, labels: pictures.draw(game, labels).figure),
     "pictures.draw by_networkx": call(
         lambda game, labels, text: pictures.draw(game, labels, title=text).by_networkx().alt
-    ),
-    "graph.GameGraph written and read": call(
-        lambda options, start: GameGraph.from_json(GameGraph(options, start).to_json())
     ),
     "graph.GameGraph +": call(lambda G, H: added(G, H)),
     "graph.GameGraph in": call(lambda position: position in TOKEN),

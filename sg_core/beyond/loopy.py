@@ -6,15 +6,15 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from sg_core.errors import GameError, LimitError
+from sg_core.doors import natural
+from sg_core.errors import GameError
 from sg_core.graph import (
     GameGraph,
     WrittenGame,
     as_graph,
-    discovered,
-    limited,
     longest_plays,
     options_of,
+    reached,
     start_of,
 )
 from sg_core.nimbers import mex
@@ -81,15 +81,10 @@ class LoopyGraph(WrittenGame):
 
 def explored(rules, start, most):
     """Return {position: options} of all that some rules reach from a start, and the start."""
-    start = start_of(rules, start)
-    options_of(rules)  # says what is wrong if there are none
+    options, start = options_of(rules), start_of(rules, start)
     if start is None:
         raise GameError(f"{shown(rules)} has no start: name a position")
-    try:
-        return discovered(limited(rules, start, most), start), start
-    except LimitError:
-        wrong = f"{shown(start)} reaches over {most:,} positions"
-        raise LimitError(f"{wrong}; begin with less, or raise it: max_positions=…") from None
+    return reached(options, start, natural(most, "max_positions", least=1)), start
 
 
 def forward(options, start):

@@ -10,7 +10,7 @@ from sg_core.sequences.periods import find_period, heap_values, is_told_by_digit
 from sg_core.words import shown
 
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
-MOST_FAST, MOST_SLOW = 200_000, 3_000  # values, while no period is proved
+MOST_FAST, MOST_SLOW = 50_000, 3_000  # values, while no period is proved
 MOVES = ("options", "split")
 
 

@@ -32,8 +32,10 @@ def bouton(before, after):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
-    for i, left in lowerings(after).items():
-        return put(after, i, left)
+    total = nim_sum(*after)
+    for i, heap in enumerate(after):
+        if heap ^ total < heap:
+            return put(after, i, heap ^ total)
     return None
 
 

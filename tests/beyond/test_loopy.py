@@ -193,7 +193,7 @@ def test_labels_that_obey_the_rule_prove_nothing_in_a_loop():
         (lambda: loopy_values([]), "has no method options"),
         (lambda: loopy_outcome(Nim()), r"Nim\(\) has no start: name a position"),
         (lambda: loopy_outcome(7, 1), "7 has no method options"),
-        (lambda: loopy_outcome(lambda n: [n + 1], 0), "0 reaches over 200,000 positions"),
+        (lambda: loopy_outcome(lambda n: [n + 1], 0), "over 200,000 positions are reached from 0"),
         (lambda: loopy_outcomes(7), "has no method options"),
         (lambda: LoopyGraph({"a": []}).options(["a"]), "is not a position of this game"),
     ],
@@ -214,7 +214,7 @@ def test_rules_and_a_start_are_taken_by_all():
     assert loopy_values(around, 2) == loopy_values(written)
     assert LoopyGraph(around, 2) == LoopyGraph(written, 2)
     for ask in (loopy_outcomes, loopy_values, loopy_outcome, loopy_winning_moves, LoopyGraph):
-        with pytest.raises(LimitError, match=r"2 reaches over 5 positions; .* max_positions=…"):
+        with pytest.raises(LimitError, match=r"over 5 positions are reached from 2; .* max_pos"):
             ask(around, 2, max_positions=5)
 
 

@@ -1,6 +1,5 @@
 """Tests of game graphs, exploring and sums."""
 
-import json
 import re
 from itertools import count
 
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import plays
 
-from sg_core import CycleError, GameError, GameGraph, LimitError, NotationError, explore
+from sg_core import CycleError, GameError, GameGraph, LimitError, explore
 from sg_core.graph import graph_and_position, top_down, unreached
 from sg_core.rulesets import Nim
 from sg_core.words import shown
@@ -86,19 +85,6 @@ def test_size_counts_what_is_reached_and_subgame_keeps_it(game):
         assert set(sub.positions) == below | {position}
         assert sub.start == position
         assert all(sub.options(p) == game.options(p) for p in sub)
-
-
-def test_a_game_does_not_change():
-    options = {"a": ["b"]}
-    game = GameGraph(options)
-    options["a"].append("c")
-    assert game == GameGraph({"a": ["b"]})
-    for name in ("start", "positions", "_options", "anything"):
-        with pytest.raises(AttributeError, match=r"^a GameGraph does not change; build"):
-            setattr(game, name, "b")
-    with pytest.raises(AttributeError, match="does not change"):
-        del game.start
-    assert all(isinstance(x, tuple) for x in (game.options("a"), game.positions, game.moves))
 
 
 def test_games_with_the_same_positions_moves_and_start_are_equal():
@@ -179,8 +165,8 @@ def test_rules_may_be_a_function_or_an_object_with_options():
 
 
 def test_exploring_stops_at_the_limit_of_200_000_positions_unless_said_otherwise():
-    for limit, said in [({"max_positions": 50}, "51 .* is 50"), ({}, "200001 .* is 200000")]:
-        with pytest.raises(LimitError, match=f"^{said}; .* explore.rules, start, max_positions=…"):
+    for limit, said in [({"max_positions": 50}, "50"), ({}, "200,000")]:
+        with pytest.raises(LimitError, match=f"^over {said} positions are .* 0; .* max_pos"):
             explore(lambda n: [n + 1], 0, **limit)
     assert len(explore(Nim(), 49, max_positions=50)) == 50
 
@@ -188,7 +174,7 @@ def test_exploring_stops_at_the_limit_of_200_000_positions_unless_said_otherwise
 def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
     monkeypatch.setattr("sg_core.graph.MOST_MOVES", 3)
     assert len(explore(Nim(), 2).moves) == 3
-    with pytest.raises(LimitError, match=r"^over 3 moves from 3, too many to hold$"):
+    with pytest.raises(LimitError, match=r"^over 3 moves are reached from 3; "):
         explore(Nim(), 3)
 
 
@@ -252,18 +238,17 @@ def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_gam
 # Depth
 
 
-def test_a_long_chain_is_explored_measured_and_written():
+def test_a_long_chain_is_explored_and_measured():
     long = size("positions of a long chain")
     game = explore(lambda n: [n - 1] if n else [], long)
     assert game == chain(long)
     assert game.positions == tuple(range(long + 1))
     assert game.height() == game.size() == long
     assert len(game.subgame(long // 2)) == long // 2 + 1
-    assert GameGraph.from_json(game.to_json()) == game
     assert GameGraph.from_networkx(game.to_networkx()) == game
 
 
-# networkx and JSON
+# networkx
 
 
 @given(games())
@@ -288,91 +273,6 @@ def test_only_directed_networkx_graphs_are_taken(graph):
         GameGraph.from_networkx(graph)
 
 
-@given(st.lists(plain_positions, min_size=1, max_size=8, unique=True), games())
-def test_json_and_back_is_the_same_game(names, shape):
-    kept = range(min(len(names), len(shape)))
-    moves = {names[p]: [names[q] for q in shape.options(p) if q in kept] for p in kept}
-    game = GameGraph(moves, names[0])
-    back = GameGraph.from_json(game.to_json())
-    assert back == game
-    assert back.positions == game.positions
-    assert all(back.options(p) == game.options(p) for p in game)
-
-
-@pytest.mark.parametrize(
-    ("position", "kind"),
-    [
-        (1.5, "float"),
-        (True, "bool"),
-        (b"a", "bytes"),
-        (frozenset(), "frozenset"),
-        (("a", (1, 2.0)), "float"),
-    ],
-    ids=repr,
-)
-def test_other_kinds_of_position_are_not_written_to_json(position, kind):
-    said = f"^the position {re.escape(repr(position))} holds a {kind}; only strings, ints and"
-    with pytest.raises(GameError, match=said):
-        GameGraph({"a": [position]}).to_json()
-
-
 PAIR = '["a", ["b"]]'
 NO_PAIR = "is not a pair of a position and an array of options"
 NO_OBJECT = 'an object with "start" and "options" is needed'
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        *[(text, "") for text in ("", "{", "[" * LONG, None, b"{}")],
-        ("x", "Expecting value: line 1 column 1 (char 0)"),
-        *[(text, NO_OBJECT) for text in ("[]", "null", '{"start": "a"}', '{"options": []}')],
-        ('{"start": "a", "options": 3}', '"options" is an array of pairs'),
-        ('{"start": "a", "options": {"ab": 1}}', '"options" is an array of pairs'),
-        *[
-            (f'{{"start": "a", "options": [{pair}]}}', NO_PAIR)
-            for pair in ('["a"]', '["a", [], []]', '["a", "bc"]', '"ab"', '["a", {"b": 1}]')
-        ],
-        *[
-            (f'{{"start": {start}, "options": [[{start}, []]]}}', "")
-            for start in ("1.0", "true", "null", "{}", "NaN", "9" * 5000, "[" * 2000 + "]" * 2000)
-        ],
-        (f'{{"start": "a", "options": [["b", []], {PAIR}, ["a", []]]}}', "'a' is listed twice"),
-        ('{"start": "z", "options": [["a", []]]}', "'z' is not a position"),
-        ('{"start": "a", "options": []}', "at least one position"),
-        (f'{{"start": "a", "options": [{PAIR}, ["b", ["a"]]]}}', "'a' → 'b' → 'a'"),
-    ],
-    ids=lambda text: repr(text)[:40],
-)
-def test_what_is_not_the_json_of_a_game_is_refused_with_the_reason(text, reason):
-    with pytest.raises(GameError, match=re.escape(reason) or ".") as caught:
-        GameGraph.from_json(text)
-    if reason and not reason.startswith("'") and reason != "at least one position":
-        assert isinstance(caught.value, NotationError)
-        form = '{"start": "a", "options": [["a", ["b"]], ["b", []]]}'
-        assert str(caught.value).startswith(f"not the JSON of a game, {form}: ")
-        assert str(caught.value).rstrip("'\"").endswith(reason)
-
-
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
-        lambda part: (
-            st.lists(part, max_size=3)
-            | st.dictionaries(st.sampled_from(["start", "options", "a"]), part)
-        ),
-    )
-)
-def test_any_json_gives_a_game_or_a_game_error(content):
-    only_game_errors(json.dumps(content))
-    only_game_errors(json.dumps({"start": "a", "options": content}))
-    only_game_errors(json.dumps({"start": content, "options": [["a", [content]]]}))
-
-
-def only_game_errors(text):
-    """Read `text` as JSON; anything raised but a GameError fails the test."""
-    try:
-        game = GameGraph.from_json(text)
-    except GameError:
-        return
-    assert GameGraph.from_json(game.to_json()) == game
