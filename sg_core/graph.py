@@ -409,36 +409,34 @@ def discovered(options, start):
 def limited(rules, start, most):
     """Return the options by the rules as a function that refuses to tell too many.
 
-    >>> options = limited(lambda n: [n + 1], start=0, most=1)
+    >>> options = limited(lambda n: [n + 1], start=0, most=2)
     >>> options(0)
     (1,)
     >>> options(1)
     Traceback (most recent call last):
-    sg_core.errors.LimitError: 2 positions reached from 0, the limit is 1; if the game does end, \
+    sg_core.errors.LimitError: 3 positions reached from 0, the limit is 2; if the game does end, \
 raise it: explore(rules, start, max_positions=…)
     """
     options = options_of(rules)
     check_hashable(start)
     natural(most, "max_positions", least=1)
     check_product(rules, start, most)
-    positions, moves, named = 0, 0, {start: None}
+    moves, named = 0, {start: None}
 
     def limited_options(position):
-        nonlocal positions, moves, named
+        nonlocal moves
         these = options(position)
-        positions, moves = positions + 1, moves + len(these)
-        if positions > most:
+        before, moves = moves, moves + len(these)
+        named.update(dict.fromkeys(these))
+        if len(named) > most:
             raise LimitError(
-                f"{positions} positions reached from {shown(start)}, the limit is {most}; "
+                f"{len(named)} positions reached from {shown(start)}, the limit is {most}; "
                 "if the game does end, raise it: explore(rules, start, max_positions=…)"
             )
         if moves > MOST_MOVES:
             raise LimitError(f"over {MOST_MOVES:,} moves from {shown(start)}, too many to hold")
-        if named:
-            named |= dict.fromkeys(these)
-            if moves > SOME_MOVES:
-                check_moves([*named], options, start)
-                named = None
+        if before <= SOME_MOVES < moves:
+            check_moves([*named], options, start)
         return these
 
     return limited_options
