@@ -192,12 +192,21 @@ both players may do is the same, and does not depend on who is to move
             signature(options).bind(position)
         except TypeError:
             form = f"options{signature(options)} takes the position and nothing else"
+            names = [*signature(options).parameters]
+            if isinstance(position, tuple) and len(names) == len(position):
+                one = f"write options(position), and then {', '.join(names)} = position"
+                raise GameError(f"{form}: {one}") from None
             same = "what both players may do is the same, and does not depend on who is to move"
             raise GameError(f"{form}: {same}") from None
         if isinstance(position, tuple):
             wrong = f"these rules fail at {shown(position)}: {problem}"
             one = "where one part is a tuple, it is written ((3, 2),)"
             raise GameError(f"{wrong}; {IN_PARTS}; {one}") from problem
+        raise
+    except GameError:
+        raise
+    except Exception as problem:
+        problem.add_note(f"These rules were asked for the options of {shown(position)}.")
         raise
 
 

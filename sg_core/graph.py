@@ -443,7 +443,10 @@ def game_from(game, start=None):
     >>> game_from({"a": ["b"]})
     <GameGraph: 2 positions, 1 move, start 'a'>
     """
-    return GameGraph(game, start) if isinstance(game, Mapping) else game
+    try:
+        return GameGraph(game, start) if isinstance(game, Mapping) else game
+    except CycleError as problem:
+        raise CycleError(problem.cycle, LOOPS) from None
 
 
 def graph_and_position(game, position=None):

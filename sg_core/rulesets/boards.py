@@ -11,6 +11,7 @@ from sg_core.rulesets.graphs import connected
 from sg_core.rulesets.taking import Octal, heaps_in_order
 from sg_core.words import shown
 
+MOST_LAID = 42  # ways to lay a domino on a piece that is solved: a minute
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
 
 
@@ -63,9 +64,20 @@ class Cram:
         return connected_pieces(free)
 
     def heap_value(self, free):
-        """Return the value of a row of cells, as in Dawson's Kayles; None of another piece."""
-        is_row = 1 in map(len, map(set, zip(*cells(free))))
-        return row_values()[len(free)] if is_row else None
+        """Return the value of a row, as in Dawson's Kayles, or of two; None of another piece.
+
+        Two full rows are worth 0 or 1, as their length is even or odd (notebook 09, section 1).
+        """
+        sides = sorted(map(len, map(set, zip(*cells(free)))))
+        if 1 in sides:
+            return row_values()[len(free)]
+        if sides[:1] == [2] and len(free) == 2 * sides[1]:
+            return sides[1] % 2
+        ways = len(self.options(free))
+        if ways > MOST_LAID:
+            piece = f"a piece of {len(free)} cells, on which a domino lies in {ways} ways"
+            raise LimitError(f"{piece}, is too large; at most {MOST_LAID} ways are tried")
+        return None
 
     def canonical(self, free):
         """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""

@@ -3,6 +3,7 @@
 The name of a test begins with the section. What is P is decided by trying every line of play.
 """
 
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -11,9 +12,9 @@ from helpers import heap, tell
 from oracles import always_wins, is_P_in, nim_options, value_in, values_of, xor_of
 from reading import asked, hinted, make_move, read, shown, wins_when_played
 
-from sg_core import explore
+from sg_core import explore, outcome
 from sg_core.nimbers import lowerings
-from sg_core.rulesets import NimWithAdding
+from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.strategies import undo
 from sg_course.exercises import OwnNimMove, OwnReply, OwnValues
 
@@ -261,3 +262,15 @@ def test_5_exercise_4_the_formula_of_the_hints_is_right(book):
         return heap if not may_pass or not heap else heap + 1 if heap % 2 else heap - 1
 
     assert exercise.check(my_value) and not exercise.check(lambda p: p[0])
+
+
+def test_4_heaps_in_a_row_are_won_by_the_ones_in_front():
+    @cache
+    def wins(row):
+        left = [row[1:], *((m, *row[1:]) for m in range(1, row[0]))] if row else []
+        return any(not wins(after) for after in left)
+
+    for row in (row for n in range(6) for row in product(range(1, 4), repeat=n)):
+        ones = next((i for i, heap in enumerate(row) if heap > 1), len(row))
+        assert wins(row) == (ones % 2 == (ones == len(row)))
+    assert outcome(Nim(), (1, 1)) == "P" and outcome(Nim(), (3, 1)) == "N"

@@ -388,7 +388,7 @@ def test_4_trees_are_worth_what_the_colon_principle_says(book):
     start, way = book.variables["start"], book.variables["cut"]
     assert way == ((0, 1, 1),) and start == bush + stalks[3]
     assert [value(part) for part in start] == [6 - 1, 3 - 1]
-    trunk, = bush
+    (trunk,) = bush
     assert [value(part) + 1 for part in trunk] == [1, 4]
     assert [value(part) + 1 for part in trunk[1]] == [2, 1]
     assert value(((trunk[0], trunk[1][:1]), *start[1:])) == 0
@@ -734,7 +734,7 @@ def sum_up(exercise):
 
 
 def test_9_bishops_are_mirrored_across_and_not_by_half_a_turn(book):
-    [own] = checks(book, exercises.OwnReply)
+    own, *_ = checks(book, exercises.OwnReply)
     assert own.check(reflect(across_from_0)).state == "right"
     assert own.check(reflect(lambda cell: (3 - cell[0], 3 - cell[1]))).state == "wrong"
     assert own.check(reflect(book.variables["my_image"])).state == "not yet"
@@ -747,7 +747,7 @@ def across_from_0(cell):
 
 def test_9_a_divisor_taken_leaves_the_power_of_two(book):
     value = value_by(lambda n: {n - d for d in range(1, n) if n % d == 0})
-    for n in range(1, 65):
+    for n in range(1, 33):
         assert book.variables["worth_of"][n] == value(n) == (n & -n).bit_length() - 1
     _, own = checks(book, exercises.OwnValues)
     assert own.check(lambda n: (n & -n).bit_length() - 1)
@@ -787,3 +787,38 @@ def test_8_on_five_strips_of_treblecross_the_second_player_wins(book):
     lost = [n for n in range(3, 41) if grundy_value(Treblecross(n)) == 0]
     *most, last = map(str, lost)
     assert f"From 3 to 40 squares, {', '.join(most)} and {last} are P;" in book.prose[8]
+
+
+def test_9_rules_that_name_a_winner_say_who_wins(book):
+    """By positions of which it is said who has won, without a move to an end."""
+
+    def who_wins(total, good):  # whether the player to move wins, where 21 is `good` to leave
+        return any(good if t >= 21 else not who_wins(t, good) for t in range(total + 1, total + 4))
+
+    race, too_hot, no_repeat = (book.variables[n] for n in ("race", "too_hot", "no_repeat"))
+    for rules, good, lost in ((race, True, range(1, 21, 4)), (too_hot, False, range(0, 21, 4))):
+        value = value_by(lambda at, rules=rules: {*rules(at)})
+        assert {n for n in range(21) if not who_wins(n, good)} == {*lost}
+        assert {n for n in range(21) if value(n) == 0} == {*lost}
+    good, moves = wins(lambda at: {*no_repeat(at)}, (9, None))
+    assert (good, moves) == ({(7, 2), (5, 4)}, 4)
+    value = value_by(lambda at: {*no_repeat(at)})
+    assert value((1, 1)) == 0 and not any(value((5, k)) for k in (None, 1, 2, 3, 4))
+    assert {k for k in (None, 1, 2, 3, 4) if value((7, k)) == 0} == {2}
+
+
+def test_9_each_of_these_exercises_finds_what_is_wrong(book):
+    names = book.variables
+    race, too_hot = (exercises.OwnReply(names[n], at) for n, at in (("race", 1), ("too_hot", 0)))
+    four = lambda before, after: before + 4  # noqa: E731
+    ends = lambda before, after: "end" if after >= 21 else before + 4  # noqa: E731
+    assert race.check(four).state == too_hot.check(ends).state == "right"
+    assert "→ 24, which is not a move" in too_hot.check(four).message
+    for reply in (lambda before, after: after + 1, lambda before, after: after + 4):
+        assert race.check(reply).state == too_hot.check(reply).state == "wrong"
+    for exercise, name in ((race, "my_reply"), (too_hot, "my_cool_reply")):
+        assert exercise.check(names[name]).state == "not yet"
+    asked = checks(book, exercises.WinningMoves)[-1]
+    assert asked.check([(5, 4), (7, 2)]).state == "right"
+    for slip in ([(7, 2)], [(8, 1)], [(7, 2), (5, 4), (6, 3)], [(5, 3)], "none"):
+        assert asked.check(slip).state in ("wrong", "almost") and not asked.check(slip)

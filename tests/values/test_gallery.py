@@ -69,6 +69,7 @@ SOON = [  # what took half a minute or more, by the theorems of notebook 09
     (winning_moves, Euclid(), (10**12 + 1, 10**6), [(10**6 + 1, 10**6)]),
     (winning_moves, StaircaseNim(), (5000, 200, 5001), [(5001, 199, 5001), (5000, 201, 5000)]),
     (grundy_value, Cram(1, 400), None, nim_sequence(DawsonsKayles(), 401)[400]),
+    (grundy_value, Cram(2, 201), None, 1),
     (misere_outcome, Nim(), (50, 50, 50), N),
 ]
 
@@ -80,8 +81,8 @@ def test_what_a_theorem_tells_is_told_soon(ask, rules, position, answer):
 
 
 def test_rows_of_cram_and_misere_nim_are_what_exploring_says():
-    for n in range(1, 11):
-        assert grundy_value(Cram(1, n)) == grundy_value(Cram(1, n), method="explore")
+    for size in [*((1, n) for n in range(1, 11)), *((2, n) for n in range(1, 6)), (4, 2)]:
+        assert grundy_value(Cram(*size)) == grundy_value(Cram(*size), method="explore")
     for heaps, label in misere_outcomes(
         Sum(explore(Nim(), (3, 2)), explore(Nim(), (2, 2)))
     ).items():
@@ -96,6 +97,18 @@ def test_what_is_too_large_is_refused_soon_with_its_size(rules, start, method):
     says = rf"{re.escape(str(start))} leads to at least [\d,]+ positions with about [\d,]+ moves"
     with within(2), pytest.raises(LimitError, match=says):
         grundy_value(rules, start, method)
+
+
+@pytest.mark.parametrize("size", [(5, 6), (6, 6), (30, 30)])
+def test_a_board_of_cram_that_is_too_large_is_refused_at_once(size):
+    for ask in (outcome, grundy_value):
+        with within(2), pytest.raises(LimitError, match="too large; at most 42 ways are tried"):
+            ask(Cram(*size))
+
+
+def test_rules_with_few_moves_that_reach_very_many_positions_are_refused_soon():
+    with within(4), pytest.raises(LimitError, match="positions reached from"):
+        outcome(lambda left: [left - {n} for n in left], frozenset(range(30)))
 
 
 def test_parts_are_found_no_slower_than_by_exploring():

@@ -81,12 +81,19 @@ def test_parts_are_worth_what_play_on_the_whole_says():
         (lambda n: [n - 1], (3, 2), r"fail at \(3, 2\): .* write Parts\(left\)"),
         (Parts(lambda sheet: [sheet]), ((3, 2),), r"\(3, 2\) has the option \(3, 2\); an opt"),
         (lambda n, player: [n - 1], 3, r"options\(n, player\) takes the position and nothing else"),
+        (lambda x, y: [(x - 1, y)], (1, 2), r"position and nothing else: write .* x, y = position"),
         (Parts(lambda n, player: [n]), 3, r"options\(n, player\) takes the position and nothing"),
     ],
 )
 def test_rules_that_cannot_be_asked_are_refused_in_words(rules, position, says):
     with pytest.raises(GameError, match=says):
         grundy_value(rules, position)
+
+
+def test_where_rules_fail_the_position_is_named():
+    with pytest.raises(IndexError) as raised:
+        outcome(lambda row: ["won"] if row[5] == "X" else [row[:5] + "X"], "......")
+    assert raised.value.__notes__ == ["These rules were asked for the options of 'won'."]
 
 
 def test_what_only_looks_like_parts_is_taken():
@@ -126,6 +133,9 @@ def test_play_that_goes_round_names_what_answers():
         for ask in (outcome, explore, winning_moves):
             with pytest.raises(CycleError, match=r"loopy_outcomes and loopy_values .* are for"):
                 ask(rules, 0)
+    for ask in (outcome, outcomes, grundy_values):
+        with pytest.raises(CycleError, match=r"loopy_outcomes and loopy_values .* are for"):
+            ask({0: [1], 1: [0, 2]})
 
 
 class Told(Nim):
