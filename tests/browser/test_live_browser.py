@@ -404,6 +404,10 @@ def alive(reads, name, **how):
     yield reader
 
 
+SMALL = """() => [...document.querySelectorAll('main :is(input, select, textarea, .cm-editor)')]
+    .filter(one => parseFloat(getComputedStyle(one).fontSize) < 16).map(one => one.ariaLabel)"""
+
+
 @nightly
 @pytest.mark.parametrize("how", [{}, TELEPHONE], ids=["large", "telephone"])
 @pytest.mark.parametrize("name", PAGES)
@@ -412,6 +416,7 @@ def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
         page = reader.page
         assert page.locator(".sg-widget:not([data-revision])").count() == 0
         assert page.evaluate(WIDE) <= 0
+        assert not how or page.evaluate(SMALL) == [], "a telephone would zoom in"
         for widget in page.locator(".sg-predict").all():
             button = widget.locator("button").first
             button.tap() if how else button.click()
