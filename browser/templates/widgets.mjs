@@ -2,9 +2,8 @@
 
 const models = new Map(); // from the address of a model to it
 const modules = new Map(); // from a front end's text to its module
-const styles = new Set();
 const PREFIX = "IPY_MODEL_";
-const FORBIDDEN = "The widget cannot be drawn: the server of this site forbids scripts that a page makes (blob: and data: in its Content-Security-Policy).";
+const FORBIDDEN = "The widget cannot be drawn: the server of this site forbids scripts that a page makes (blob: in its Content-Security-Policy).";
 
 // What anywidget gives a front end. `post` sends Python a message.
 class Model {
@@ -43,12 +42,6 @@ export function take({ do: what, comm, data }, post) {
 
 export function forgetAll() { models.clear(); }
 
-function styled(text) {
-  if (!text || styles.has(text)) return;
-  styles.add(text);
-  document.head.append(Object.assign(document.createElement("style"), { textContent: text }));
-}
-
 function moduleOf(text) {
   const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   if (!modules.has(text)) modules.set(text, import(address()).catch(() => { throw new Error(FORBIDDEN); }));
@@ -74,7 +67,6 @@ export async function draw(id, element, onsend) {
   laidOut(element, models.get(model.get("layout")?.replace(PREFIX, "")));
   if (!model.get("_esm")) return box(model, element);
   model.onsend = onsend;
-  styled(model.get("_css"));
   const { default: made } = await moduleOf(model.get("_esm"));
   const front = typeof made === "function" ? await made() : made;
   await front.initialize?.({ model });

@@ -1,9 +1,9 @@
-"""What all widgets share: one front end, one way for messages in, one way for views out."""
+"""What all widgets share: one script, one way for messages in, one way for views out."""
 
 import json
 import re
-from base64 import b64encode
 from functools import cache
+from graphlib import TopologicalSorter
 from itertools import chain
 from pathlib import Path
 from typing import ClassVar
@@ -15,6 +15,7 @@ from sg_course.pictures.look import style_variables
 
 try:
     import anywidget
+    import ipywidgets
     import traitlets
 except ModuleNotFoundError as missing:
     how = 'in the folder of the collection: python -m pip install ".[lab]"'
@@ -22,28 +23,64 @@ except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(why, name=missing.name) from None
 
 HERE = Path(__file__).parent
-IMPORTED = re.compile(r'from "\./(\w+)\.js"')
+IMPORT = re.compile(r'^import (\{.+\}) from "\./(\w+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:const|function|class) (\w+))", re.MULTILINE)
 TYPED = re.compile(r"\s*[0-9]{1,4000}\s*")
 
 
-@cache
 def front_end(name):
-    """Return a module of JavaScript as one text: what it imports stands in it as data: addresses.
+    """Return what a widget sends to be shown: it finds `NAME.js` in the script."""
+    return (HERE / "front_end.mjs").read_text(encoding="utf-8").replace("NAME", name)
 
-    So no server and no bundler is asked, and widgets of one page share the modules they import.
+
+@cache
+def whole_script():
+    """Return all modules of JavaScript, and the style, as one module that imports nothing.
+
+    Each is the body of a function there, so that their names do not meet.
     """
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in sorted(HERE.glob("*.js"))}
+    needs = {name: [module for _, module in IMPORT.findall(text)] for name, text in texts.items()}
+    bodies = [as_function(name, texts[name]) for name in TopologicalSorter(needs).static_order()]
+    style = json.dumps(style_sheet(), ensure_ascii=False)
+    return "\n".join([*bodies, f'document.head.append(dom.make("style", {{}}, {style}));'])
 
-    def inside(found):
-        module = b64encode(front_end(found[1]).encode()).decode()
-        return f'from "data:text/javascript;base64,{module}"'
 
-    return IMPORTED.sub(inside, (HERE / f"{name}.js").read_text(encoding="utf-8"))
+def as_function(name, text):
+    """Return a module as a constant: what it exports, or what it exports by default.
+
+    >>> print(as_function("b", 'import { x } from "./a.js";\\nexport const y = x;'))
+    export const b = (() => {
+    const { x } = a;
+    const y = x;
+    return { y };
+    })();
+    """
+    names = ", ".join(name for _, name in EXPORT.findall(text))
+    body = EXPORT.sub(r"\1", IMPORT.sub(r"const \1 = \2;", text))
+    body = body.replace("\nexport default ", "\nreturn ").rstrip()
+    exports = f"\nreturn {{ {names} }};" if names else ""
+    return f"export const {name} = (() => {{\n{body}{exports}\n}})();"
 
 
 def style_sheet():
     """Return the style of the widgets, with the colours of the pictures."""
     colours = "; ".join(f"{name}: {colour}" for name, colour in style_variables().items())
     return f".sg-widget {{ {colours}; }}\n{(HERE / 'style.css').read_text(encoding='utf-8')}"
+
+
+class Script(ipywidgets.Widget):
+    """The script of all widgets: the first one of a kernel sends it, and all refer to it."""
+
+    text = traitlets.Unicode().tag(sync=True)
+    sent = None
+
+    @classmethod
+    def once(cls):
+        """Return the script that was sent, or send it."""
+        if cls.sent is None or cls.sent.comm is None:  # all widgets were closed
+            cls.sent = cls(text=whole_script())
+        return cls.sent
 
 
 def number_typed(text):
@@ -81,13 +118,13 @@ class Widget(Static, anywidget.AnyWidget):
     widget's message, and so does any other failure: the widget never falls silent.
     """
 
-    _css = style_sheet()
+    script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
     passing: ClassVar = {"message": "", "refused": False}  # these last until the next action
 
     def __init__(self, **state):
-        super().__init__(**state)
+        super().__init__(script=Script.once(), **state)
         self.revision = 0
         vars(self).update(self.passing)
         self.on_msg(lambda _, content, buffers: self.act(content))

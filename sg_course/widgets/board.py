@@ -1,7 +1,7 @@
 """What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -58,11 +58,16 @@ class PicturePart:
         """Return a move in words."""
         return in_words(self.rules, before, after)
 
+    @cached_property
+    def clicks_at(self):
+        """Return what gives the clicks at a position, and keeps the last it gave."""
+        return lru_cache(1)(lambda p: Clicks(self.rules, p, self.game.options(p)))
+
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
         shapes = list(seen(self.rules, position).shapes())
         shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
-        moves = Clicks(self.rules, position, self.game.options(position))
+        moves = self.clicks_at(position)
         after = moves.after(clicks)
         if shape.item not in after:
             why = None if shape.item is None else moves.why_not((shape.item,))
@@ -95,7 +100,8 @@ class PicturePart:
         for option, mark in marks.items():
             if mark in ("option", "witness"):
                 options[option] = len(options)
-        can, shapes, drawn = Clicks(self.rules, position, options), list(here.shapes()), []
+        can = self.clicks_at(position) if options else Clicks(self.rules, position, ())
+        shapes, drawn = list(here.shapes()), []
         after, numbers = can.after(clicks), {one.item: i for i, one in enumerate(shapes)}
 
         def touched(way, option):

@@ -83,15 +83,17 @@ function messageBar(root) {
   } };
 }
 
-// Code to take along: shown, chosen and, where the browser allows it, copied.
-export function codeBox(label) {
+// Code to take along: the button `copy` asks for it, and it is shown, chosen and, where the browser allows it, copied.
+export function codeBox(label, text, ask) {
   const box = make("textarea", { class: "sg-code", readonly: "", hidden: true, "aria-label": label });
-  return { box, show(code, choose = true) {
+  const copy = button(text, ask);
+  return { box, copy, show(code, choose = true) {
     box.hidden = !code;
+    copy.textContent = text;
     if (!code) return;
     Object.assign(box, { value: code, rows: Math.min(14, code.split("\n").length) });
     if (choose) box.select(); // which takes the focus
-    navigator.clipboard?.writeText(code).catch(() => {});
+    navigator.clipboard?.writeText(code).then(() => { copy.textContent = "Copied"; }, () => {});
   } };
 }
 

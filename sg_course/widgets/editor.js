@@ -44,9 +44,10 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
     button("Remove", removeSelected, { title: "remove the chosen position or move" }),
   ];
   const labels = make("span", { class: "sg-switch", role: "group", "aria-label": "Labels" });
+  const code = codeBox("The game as code", "Copy as code", () => send("code"));
   const toolbar = make("div", { class: "sg-toolbar" },
     ...(title ? [make("b", { class: "sg-title" }, title)] : []), undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
-    make("span", { class: "sg-space" }), labels, button("Copy as code", () => send("code")));
+    make("span", { class: "sg-space" }), labels, code.copy);
 
   function select(key) {
     selected = key;
@@ -69,7 +70,6 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   const summary = make("div", { class: "sg-summary" });
   const side = make("div", { class: "sg-side" }, make("div", {}, make("b", {}, "As text"), " (edits both ways)"),
     text, summary);
-  const code = codeBox("The game as code");
 
   const more = make("div", { class: "sg-more", hidden: true }, keyLine(...ALL_KEYS),
     "Mouse: click the canvas for a new position; drag from one position to another for a move, and again "

@@ -155,9 +155,9 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
   const back = button("◀", () => send("go", { step: current().at - 1 }), { "aria-label": "one move back" });
   const on = button("▶", () => send("go", { step: current().at + 1 }), { "aria-label": "one move on" });
   const counter = make("span", {});
-  const looking = make("div", { class: "sg-switch sg-review" }, back, on, counter, hint, button("Copy record", () => send("code")));
+  const code = codeBox("The record as code", "Copy record", () => send("code"));
+  const looking = make("div", { class: "sg-switch sg-review" }, back, on, counter, hint, code.copy);
   const board = make("div", { class: "sg-canvas sg-board" });
-  const code = codeBox("The record as code");
   const { parts: begun, how } = current();
   const clicking = [["arrows", "move about"], ["Enter", "choose this"], ["Esc", "choose anew"], ["H", "hint"], [", .", "one move back, on"]];
   const keys = keyLine(["Tab", "next"], ...(begun[0].heaps ? [] : clicking));

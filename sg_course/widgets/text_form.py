@@ -7,19 +7,16 @@ as in Python; any other name is quoted as a JSON string.
 import ast
 import json
 import re
+from warnings import catch_warnings
 
 from sg_core.doors import check_plain
 from sg_core.errors import NotationError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import shown
 
-WORD = re.compile(r"[^\W\d]\w*(?:['’]+)?")
-TOKEN = re.compile(
-    r"""\s*(?: (?P<arrow>->|→) | (?P<comma>,) | (?P<quoted>"(?:[^"\\]|\\.)*")
-    | (?P<number>-?\d{1,4000}(?!\w)) | (?P<tuple>\() | (?P<word>[^\W\d]\w*(?:['’]+)?) )""",
-    re.VERBOSE,
-)
-PARENTHESIS = re.compile(r"""[()]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+WORD = r"[^\W\d]\w*['’]*"
+PIECE = re.compile(rf"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|({WORD})|(->|→)|\s+""")
+FORM = 'write a -> b, c, and quote unusual names: "b!"'
 
 
 def to_text(game):
@@ -71,58 +68,31 @@ def from_text(text, kind=GameGraph):
 
 def name(position):
     """Return a position as it stands in the text."""
-    if isinstance(position, str):
-        plain = WORD.fullmatch(position)
-        return position if plain else json.dumps(position, ensure_ascii=False)
-    return str(position)
+    if not isinstance(position, str):
+        return str(position)
+    return position if re.fullmatch(WORD, position) else json.dumps(position, ensure_ascii=False)
 
 
 def read_line(line, number):
     """Return the position at the head of a line, and its options."""
-    tokens = read_tokens(line, number)
-    kinds = [kind for kind, _ in tokens]
-    names = [value for kind, value in tokens if kind == "name"]
-    rest = ["arrow"] + ["name", "comma"] * (len(names) - 1)
-    if kinds != ["name"] and kinds != ["name", "arrow"] and kinds != ["name", *rest[:-1]]:
-        raise NotationError(f"line {number}, {shown(line)}, is not of the form: a -> b, c")
-    return names[0], names[1:]
-
-
-def read_tokens(line, number):
-    """Return a line as pairs (kind, value), kind being "name", "arrow" or "comma"."""
-    at, tokens = 0, []
-    line = line.rstrip()
-    while at < len(line):
-        found = TOKEN.match(line, at)
-        if found is None:
-            near = shown(line[at:].strip())
-            raise NotationError(f'line {number}: cannot read {near}; quote unusual names: "b!"')
-        end = closing(line, found.end(), number) if found.lastgroup == "tuple" else found.end()
-        text = line[found.start(found.lastgroup) : end]
-        kind = found.lastgroup if found.lastgroup in ("arrow", "comma") else "name"
-        tokens.append((kind, value(found.lastgroup, text, number)))
-        at = end
-    return tokens
-
-
-def closing(line, at, number):
-    """Return the index behind the parenthesis that closes the one before `at`."""
-    depth = 1
-    for part in PARENTHESIS.finditer(line, at):
-        depth += {"(": 1, ")": -1}.get(part.group(), 0)
-        if depth == 0:
-            return part.end()
-    raise NotationError(f"line {number}: a parenthesis is not closed in {shown(line)}")
-
-
-def value(kind, text, number):
-    """Return the position that a token stands for."""
     try:
-        if kind == "quoted":
-            return json.loads(text)
-        position = ast.literal_eval(text) if kind in ("number", "tuple") else text
-        check_plain(position)
+        head, *rest = map(names_in, PIECE.sub(as_python, line).split("\n"))
+        [position], [options] = head, rest or [[]]
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        reason = "a tuple holds whole numbers, quoted texts and tuples"
-        raise NotationError(f"line {number}: cannot read {shown(text)}; {reason}") from None
-    return position
+        raise NotationError(f"line {number}: cannot read {shown(line.strip())}; {FORM}") from None
+    return position, options
+
+
+def as_python(found):
+    """Return a piece as it is in Python; in parentheses, texts side by side do not become one."""
+    quoted, word, arrow = found.groups()
+    return f"({quoted or repr(word)})" if quoted or word else "\n" if arrow else " "
+
+
+def names_in(text):
+    """Return the positions in a list, as Python has it."""
+    with catch_warnings(action="error"):  # of a backslash with no meaning
+        positions = ast.literal_eval(f"[{text}, 0]")[:-1] if text.strip() else []
+    for position in positions:
+        check_plain(position)
+    return positions

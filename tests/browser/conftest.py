@@ -7,7 +7,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from lab import CHROMIUM_ARGUMENTS, READY_SECONDS, Lab, chromium_path, opened, put_away, run_all
+from lab import (
+    CHROMIUM_ARGUMENTS,
+    LIGHT,
+    READY_SECONDS,
+    Lab,
+    chromium_path,
+    opened,
+    put_away,
+    run_all,
+)
 from playwright.sync_api import sync_playwright
 
 pytest.register_assert_rewrite("views")
@@ -107,9 +116,7 @@ def opening(lab, windows):
     """Yield the function that opens a notebook; at the end all that it opened are closed."""
     used = []
 
-    def open_notebook(
-        source, theme="JupyterLab Light", zoom=1.0, width=1280, height=HEIGHT, run=True
-    ):
+    def open_notebook(source, theme=LIGHT, zoom=1.0, width=1280, height=HEIGHT, run=True):
         page = windows.take(zoom)
         used.append((zoom, page))
         page.set_viewport_size({"width": round(width / zoom), "height": round(height / zoom)})

@@ -47,6 +47,8 @@ SETTINGS = {
     },
     "notebook-extension/tracker": {"windowingMode": "none", "scrollPastEnd": False},
 }
+LIGHT = "JupyterLab Light"
+POLICY = "frame-ancestors 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:"
 
 
 def chromium_path():
@@ -85,11 +87,15 @@ class Lab:
         return self.home / "server.log"
 
     def write_settings(self):
-        """Write the user settings: no news, no update checks, every cell drawn at once."""
+        """Write the settings: no news, every cell drawn at once; scripts as a strict hub has it."""
         for name, values in SETTINGS.items():
             file = self.home / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(values), encoding="utf-8")
+        headers = {"headers": {"Content-Security-Policy": POLICY}}
+        file = self.home / "config" / "jupyter_server_config.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps({"ServerApp": {"tornado_settings": headers}}), encoding="utf-8")
 
     def command(self):
         """The command line of the server."""

@@ -170,13 +170,16 @@ def test_label_switch(page):
 
 
 def test_the_code_is_shown_to_be_copied(fork):
-    """All of it, and chosen."""
+    """All of it, and chosen; the button says that it was copied, until something is done."""
+    fork.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     fork.push("Copy as code")
+    fork.button("Copied").wait_for()
     box = fork.locator.locator(".sg-code")
     assert box.input_value() == ask(fork.page, "one.code")
     assert box.evaluate("box => box.selectionEnd - box.selectionStart === box.value.length")
+    assert fork.page.evaluate("navigator.clipboard.readText()") == box.input_value()
     fork.drag("b", "c")
-    assert box.is_hidden()
+    assert box.is_hidden() and fork.button("Copy as code").is_visible()
 
 
 # ---- the text form

@@ -2,13 +2,12 @@
 
 import pytest
 from gestures import CELLS, Drawn, show
-from lab import PICTURES, PUT_AWAY, SAVE, answer, opened, run_cell
+from lab import LIGHT, PICTURES, PUT_AWAY, SAVE, answer, opened, run_cell
 
 SETUP = """from sg_core.rulesets import Nim
 from sg_course.widgets import NimColumns, PlayGame"""
 PLAY = "one = PlayGame(Nim(), (1, 2))\none"
 PATH = "() => window.jupyterapp.shell.currentWidget.context.path"
-LIGHT = "JupyterLab Light"
 NO_RING = "root => getComputedStyle(root).outlineStyle"
 
 

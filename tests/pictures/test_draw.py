@@ -411,7 +411,7 @@ look.STYLE["P"] = ("#123456", *look.STYLE["P"][1:])
 del sys.modules["sg_course.pictures"]
 from sg_core import GameGraph
 from sg_course.pictures import draw, draw_strip, log_chart
-from sg_course.widgets import GameEditor
+from sg_course.widgets.base import whole_script
 drawing = draw(GameGraph({"a": []}))
 fills = [c.get_facecolor()[:, :3] for c in drawing.figure.axes[0].collections]
 print("svg", "#123456" in drawing.svg())
@@ -419,7 +419,7 @@ print("figure", any((255 * fill).round().tolist() == [[18, 52, 86]] for fill in 
 print("strip", "#123456" in draw_strip([0, 1]).svg())
 lines = log_chart({"work": {1: 2}}, "", "", "").figure.axes[0].lines
 print("plot", lines[0].get_color() == "#123456")
-print("widget", "--sg-P: #123456" in GameEditor._css and "#0072b2" not in GameEditor._css.lower())
+print("widget", "--sg-P: #123456" in whole_script() and "#0072b2" not in whole_script().lower())
 """
 
 

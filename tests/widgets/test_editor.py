@@ -227,8 +227,9 @@ def test_without_labels_neither_summary_nor_alt_text_tells_the_outcomes():
     ("number", "texts"),
     [
         (1, ["a b", "a -> b c", "a -> b,", "a -> b!", 'a -> "b']),
-        (2, ["a -> b\nb -> -> c", "a\n(1, 2", "a\n(1, x)", "a\n1.5", 'a\n"\\q"', "a\n(1.5, 2)",
-             "a\n(True,)", "a\n" + "(" * 5000, "a\n" + "9" * 10_000, "a\n(abs(1),)"]),
+        (2, ["a -> b\nb -> -> c", "a\n(1, 2", "a\n[1]", "a\n1.5", 'a\n"\\q"', "a\n(1.5, 2)",
+             "a\nb],[c", 'a\n"b" "c"', "a\n1_0", "a\nb # c",
+             "a\n" + "(" * 5000, "a\n" + "9" * 10_000, "a\n(abs(1),)"]),
         (4, ["a\n\n\n, b"]),
     ],
 )  # fmt: skip
@@ -244,6 +245,7 @@ def test_unusual_names_are_written_as_they_are_read():
     text = to_text(game)
     assert text.splitlines()[0] == '"x y" -> 1, (1, \'b\'), "\\"", "1", é'
     assert same_order(from_text(text), game)
+    assert from_text("a\xa0→ 'b c', (1, b)").options("a") == ("b c", (1, "b"))
 
 
 NAMES = st.recursive(

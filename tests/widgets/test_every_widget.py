@@ -35,7 +35,7 @@ from sg_course.widgets import (
     TimeHere,
     __all__,
 )
-from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.base import Script, Widget, front_end
 from sg_course.widgets.sketch import LOOKS
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
@@ -370,6 +370,21 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     text, html = check_saved(widget, row.drawn)
     assert row.says in text
     assert (text, html) == check_saved(widget, row.drawn)
+
+
+@each_row
+def test_a_second_widget_sends_no_code_but_where_to_find_it(row):
+    one, other = (row.part(row.make()) for _ in range(2))
+    sent = {name: value for name, value in other.get_state().items() if name != "view"}
+    assert sum(len(str(value)) for value in sent.values()) <= 1000
+    assert one.script is other.script
+
+
+def test_where_the_script_was_closed_the_next_widget_sends_it_anew():
+    old = Script.once()
+    assert Script.once() is old
+    old.close()
+    assert Script.once() is not old and Script.once().text == old.text
 
 
 def check_legend(view):

@@ -774,3 +774,19 @@ def test_games_worth_knowing_are_played_on_their_boards(name):
     while not play.over():
         assert not move(play, play.game.options(play.position)[0])["refused"]
     assert play.static()[0]
+
+
+def test_the_rules_are_asked_once_what_is_clicked_at_a_position():
+    asked = []
+
+    class Asked(TurningTurtles):
+        def clicks(self, position):
+            asked.append(position)
+            return super().clicks(position)
+
+    play = PlayGame(Asked(5), frozenset({1, 2, 3, 4, 5}))
+    part, clicks = named(play, frozenset({2, 3, 4}))
+    asked.clear()
+    for to in clicks:
+        tell(play, "move", part=part, to=to)
+    assert len(clicks) == 2 and asked == [play.position]
