@@ -76,7 +76,7 @@ def main(arguments=None):
         commands = import_module("sg_course.homework.commands")  # now, so that --help comes at once
         return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
-        where = "install the collection on a computer, as its README says"
+        where = 'install the collection on a computer, by python -m pip install -e ".[grade]"'
         print(f"error: this needs {missing.name}, which is not installed: {where}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

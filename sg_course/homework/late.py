@@ -17,6 +17,9 @@ def stopped_after(seconds):
     """
     end, watch = monotonic() + seconds, sys.monitoring
     tool, events = watch.PROFILER_ID, watch.events
+    if watch.get_tool(tool):  # what is around this has a limit
+        yield
+        return
 
     def stop_late(*_):
         if monotonic() > end:
