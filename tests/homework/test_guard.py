@@ -92,6 +92,15 @@ def test_the_component_imports_nothing():
     assert made.type.imports(engine) == {}
 
 
+@pytest.mark.nightly
+def test_it_is_made_once_on_a_computer_and_that_is_told(monkeypatch, tmp_path, capfd):
+    monkeypatch.setattr(component, "user_cache_path", lambda *_, **how: tmp_path)
+    for told in (True, False):
+        component.compiled.__wrapped__()
+        assert ("made once on this computer" in capfd.readouterr().err) == told
+    assert len([*tmp_path.iterdir()]) == 1
+
+
 def test_where_webassembly_cannot_be_had_nobody_is_graded(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     monkeypatch.delitem(sys.modules, component.__name__)

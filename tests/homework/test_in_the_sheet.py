@@ -81,15 +81,6 @@ CELLS = {  # cells that are run one after the other, and what the last one says
         [WINS.format("import numpy"), CHECK["my_wins"]],
         "ImportError: numpy cannot be used in a function that is checked: use lists and loops",
     ),
-    "function that remembers": (
-        [
-            "value = {}\ndef is_P(moves, p):\n    if p not in value:\n        value[p] = not any("
-            "is_P(moves, q) for q in moves[p])\n    return value[p]\ndef my_wins(moves):\n"
-            "    return {p: [q for q in moves[p] if is_P(moves, q)] for p in moves}",
-            CHECK["my_wins"],
-        ],
-        "alone, your function is right: it keeps something from an earlier call",
-    ),
     "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "lacks the winning move a"),
     "helper elsewhere": (
         [
