@@ -5,6 +5,7 @@ import sys
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
+from subprocess import SubprocessError
 
 HOMEWORK = Path(__file__).resolve().parents[2] / "notebooks" / "homework"
 
@@ -82,7 +83,7 @@ def main(arguments=None):
     except KeyboardInterrupt:
         print("stopped, and nothing was changed", file=sys.stderr)
         return 130
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, SubprocessError) as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1
 

@@ -21,9 +21,9 @@ def stopped_after(seconds):
         yield
         return
 
-    def stop_late(*_):
-        if monotonic() > end:
-            raise TooLate
+    def stop_late(code, *_):
+        if monotonic() > end and code.co_filename != contextmanager.__code__.co_filename:
+            raise TooLate  # but not in what puts back how things were
 
     watch.use_tool_id(tool, "time limit")
     for event in (events.PY_START, events.JUMP):

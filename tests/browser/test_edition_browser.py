@@ -170,7 +170,7 @@ def test_a_sheet_is_checked_there_and_graded_here(visit, tmp_path):
     (blank,) = [one for one in page.evaluate(SOURCES) if one.startswith("def my_wins")]
     for source, told in [
         (ENDLESS, "your function gave no result within 5 seconds"),
-        ("def my_wins(moves):\n    return open('x')", "open is not allowed here"),
+        ("def my_wins(moves):\n    return open('x')", "there is nothing to read here"),
         (WINS, "✓ Right. It finds all winning moves"),
     ]:
         run_cell(page, source)

@@ -1,11 +1,13 @@
 """All honest ways to write a function count, in the sheet and in the grading (`honest.py`)."""
 
+import sys
+
 import pytest
 from honest import EXERCISES, STYLES, verdicts
 
 from sg_core import GameError
 from sg_course.homework import grading
-from sg_course.homework.running import Limits, here, without_magics
+from sg_course.homework.running import Limits, here, in_this_python, without_magics
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -26,7 +28,7 @@ WRONG = {  # what a function of a list returns, and whether it is right alone
 
 @pytest.mark.parametrize("result", WRONG)
 def test_a_function_that_keeps_something_from_an_earlier_call_is_told_so(result):
-    for run in (here, grading.apart()):
+    for run in (here, grading.apart(), *[in_this_python] * (sys.version_info >= (3, 12))):
         verdict = EXERCISES["mex"].check_source(MEMO + result, Limits(seconds=1), run)
         assert verdict.state == "wrong"
         assert ("it keeps something from an earlier call" in verdict.message) == WRONG[result]
