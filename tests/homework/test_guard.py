@@ -130,7 +130,7 @@ def graded(folder, submissions):
 
 WINS_OF_SET = WINS["of a set"].replace("def f(", "def my_wins(")
 HONEST = {"ada": WINS_OF_SET, "dan": "def my_wins(moves):\n    return moves"}
-WORST = ["a file is removed", "an end", "what others use", "what others import", "memory"]
+WORST = ["a file is removed", "an end", "what others recall", "what others import", "a process"]
 
 
 def test_the_points_of_others_do_not_depend_on_attackers(tmp_path, canary):
