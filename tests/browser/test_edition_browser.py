@@ -405,16 +405,16 @@ def test_a_server_that_sends_the_wrong_type_is_said(visit, server, end):
         server.types.clear()
 
 
-TRIED = """import cycler
+TRIED = """import networkx
 try:
-    print(cycler.cycler is not None)
+    print(networkx.Graph is not None)
 except ImportError as why:
     print(why)"""
 
 
 @nightly
 def test_a_package_that_cannot_be_fetched_is_said_and_can_be_tried_again(visit, server, site):
-    (wheel,) = site.glob("static/pyodide/cycler-*")
+    (wheel,) = site.glob("static/pyodide/networkx-*")
     page = visit.live("glossary.ipynb")
     server.cut.add(wheel.relative_to(site).as_posix())
     assert "is there a network?" in run_cell(page, TRIED)
