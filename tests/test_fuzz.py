@@ -951,7 +951,7 @@ def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
 def test_every_function_of_a_submission_gives_something_or_nothing(source, name, calls):
     given_calls = calls.make() if isinstance(calls.make(), list) else [[1], ["a"]]
     COUNT["functions"] += 1
-    with pytest.raises((running.NoResult, running.Refused)):
+    with pytest.raises((running.NoResult, GameError)):
         running.tabled(str(source.make()), str(name.make()), given_calls, Limits(seconds=2))(1)
 
 

@@ -3,11 +3,11 @@
     python -m sg_course.homework build | sheet | grade   (each with --help)
 
 `sets` says what is asked, `instances` draws it for a student, `books` writes the sheets. Answers
-are found by `reading` and marked by `grading`; functions run by `running`, in a `worker` process;
-`roster` knows the class, `table` has the marks, with points by hand, `kept` the answers from run
-to run; `gradebook` grades a class with all these. Pages: `feedback` for a student, `marking` for
-who reads texts, `summary` of the class. `checks` has the checks in a sheet, `commands` what is
-done.
+are found by `reading` and marked by `grading`; functions run by `running`, with the `worker` in a
+`component`; `roster` knows the class, `table` has the marks, with points by hand, `kept` the
+answers from run to run; `gradebook` grades a class with all these. Pages: `feedback` for a student,
+`marking` for who reads texts, `summary` of the class. `checks` has the checks in a sheet,
+`commands` what is done.
 
 In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 

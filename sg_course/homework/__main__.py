@@ -5,6 +5,7 @@ import sys
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
+from subprocess import SubprocessError
 
 from sg_course.collection import in_collection
 
@@ -82,13 +83,13 @@ def main(arguments=None):
         commands = import_module("sg_course.homework.commands")  # now, so that --help comes at once
         return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
-        where = "install the collection on a computer, with its extra [lab], as its README says"
+        where = 'install the collection on a computer, by python -m pip install -e ".[grade]"'
         print(f"error: this needs {missing.name}, which is not installed: {where}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("stopped, and nothing was changed", file=sys.stderr)
         return 130
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, SubprocessError) as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1
 

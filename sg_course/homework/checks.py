@@ -15,10 +15,14 @@ from types import FunctionType
 from sg_core.errors import GameError
 from sg_course.exercises.verdict import Exercise, not_yet
 from sg_course.homework.reading import BEGIN, SOLUTION, answer_in
-from sg_course.homework.running import Limits, Refused, tabled
+from sg_course.homework.running import Limits, here, tabled
 
 LEAST = 1 / 3 - 1e-9  # of the points: half of them, for two thirds of an answer
 TOO_LITTLE = "It counts when two thirds are there."
+REMEMBERS = (
+    "Called with this alone, your function is right: it keeps something from an earlier call, such "
+    "as a memo or a cache outside of the function. Make that anew in each call."
+)
 ADDED = "is in an added cell, which the grading does not read: put it below the question."
 CELLS, NOW = {}, []  # from sources to the ids of the cells that were run with them; the last id
 
@@ -50,14 +54,20 @@ class InItsCell(InTheSheet):
             return not_yet(f"The function {ADDED}")
         if source is None:
             return self.exercise.check(answer)
-        try:
-            return self.check_source(source)
-        except Refused as problem:
-            return not_yet(str(problem))
+        return self.check_source(source)
 
-    def check_source(self, source, limits=Limits()):  # noqa: B008
-        """Return the verdict on the function in a cell, or raise `Refused`."""
-        return self.exercise.check(tabled(source, self.name, self.exercise.calls(), limits))
+    def check_source(self, source, limits=Limits(), run=here):  # noqa: B008
+        """Return the verdict on the function in a cell."""
+        try:
+            function = tabled(source, self.name, self.exercise.calls(), limits, run)
+        except GameError as problem:
+            return not_yet(f"This cannot be read as an answer: {problem}.")
+        verdict, last = self.exercise.check(function), repr(function.asked)
+        if verdict.state == "wrong" and last in function.table:
+            function.table |= tabled(source, self.name, [function.asked], limits, run).table
+            if self.exercise.check(function) or repr(function.asked) != last:
+                return replace(verdict, message=f"{verdict.message} {REMEMBERS}")
+        return verdict
 
 
 class WrittenOut(InTheSheet):

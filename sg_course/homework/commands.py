@@ -75,6 +75,7 @@ def sheet(options):
 
 def grade(options):
     """Grade a folder of submissions."""
+    grading.apart()  # which takes a minute once, and is told
     for line in grade_class(options, course_of(options, options.personal)):
         print(*as_characters(line).splitlines())  # a line of ours, whatever a file is called
 

@@ -36,7 +36,6 @@ from sg_course.homework.roster import (
     submission_at,
     submissions_in,
 )
-from sg_course.homework.running import protection
 from sg_course.homework.summary import summary
 from sg_course.homework.table import cell_text, seal, seal_of_table, table_of
 
@@ -217,8 +216,7 @@ def write_all(work, rows, found, graded, fresh):
         if not (work.out / BY_HAND).exists():
             write(BY_HAND, blank(work.questions, [row.student for row in rows.values()]))
         handed_in = handed_in_by(work, rows)
-        foot = f"Functions were run by {protection()}."
-        write(TO_READ, page_to_read(handed_in, work.questions, title, work.out.name, foot))
+        write(TO_READ, page_to_read(handed_in, work.questions, title, work.out.name))
         write(SUMMARY, summary(handed_in, work.questions, title))
     left = (work.out / FEEDBACK).glob("*.html")
     put_away([path for path in left if path.stem not in names.values()], work.out)

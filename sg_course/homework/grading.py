@@ -1,14 +1,15 @@
 """Marks for submitted notebooks: each question by its exercise, texts by a person.
 
 Only cells that are marked as answers are read. What is data is read as data; a function runs in
-a process of its own (`running`); a submission that cannot be read costs its author points, and
+WebAssembly (`component`); a submission that cannot be read costs its author points, and
 nobody else.
 """
 
 import os
 import signal
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from sg_core.errors import GameError
@@ -35,11 +36,10 @@ from sg_course.homework.reading import (
     sheets_in,
     unmarked_texts,
 )
-from sg_course.homework.running import Limits, Refused
+from sg_course.homework.running import Limits
 from sg_course.homework.sets import sheet
 
 SECONDS = 10  # for the check of one answer
-BY_PERSON = "To be read by a person"
 LONGEST_NAME = 200  # bytes, of a page of feedback
 OF_ANOTHER_SET = "is an answer to a question of this set."
 WITHOUT_NAMES = "has a name: its metadata are lost, and with them which cell is which answer."
@@ -49,8 +49,7 @@ WITHOUT_NAMES = "has a name: its metadata are lost, and with them which cell is 
 class Mark:
     """What an answer got: points, in halves, and the verdict of its exercise.
 
-    A text has no exercise. The points of an answer that a person reads, a text or a function that
-    may not run, are None until they are given.
+    A text has no exercise, and its points are None until a person gives them.
     """
 
     question: SheetQuestion
@@ -62,7 +61,7 @@ class Mark:
     @property
     def by_person(self):
         """Return whether a person reads the answer."""
-        return self.verdict is None or self.verdict.heading == BY_PERSON
+        return self.verdict is None
 
 
 @dataclass(frozen=True)
@@ -113,6 +112,15 @@ class Course:
         return {"student": student, "course": self.name, "again": again}
 
 
+@cache
+def apart():
+    """Return what runs functions, ready; sheets and the copies of a set are made without it."""
+    from sg_course.homework.component import compiled, in_a_component
+
+    compiled()
+    return in_a_component
+
+
 def grade(path, student, source, course=Course(), limits=Limits(), file=None):  # noqa: B008
     """Return the marks of one submission.
 
@@ -134,6 +142,7 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     Graded
         With a mark for every question; nothing that a submission has in it raises.
     """
+    apart()  # where it cannot be had, nobody is graded
     questions = questions_in(source)
     names = [question.name for question in questions]
     whose = course.whose(student, names)
@@ -202,8 +211,7 @@ def mark_of(question, exercises, cells, limits):
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
     points, answer = verdict.out_of(question.points), shortened(answer)
-    mark = Mark(question, points, verdict, answer, exercise)
-    return replace(mark, points=None) if mark.by_person else mark
+    return Mark(question, points, verdict, answer, exercise)
 
 
 def shortened(answer):
@@ -221,10 +229,8 @@ def judged(name, exercise, source, limits):
     try:
         with time_limit(SECONDS):
             if isinstance(exercise, InItsCell):
-                return exercise.check_source(source, limits)
+                return exercise.check_source(source, limits, apart())
             return exercise.check(answer_in(source, name))
-    except Refused as problem:
-        return Verdict("not yet", str(problem), heading=BY_PERSON)
     except GameError as problem:
         return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
     except Exception as problem:  # nobody's answer stops the grading of the others

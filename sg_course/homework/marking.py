@@ -14,15 +14,15 @@ SCRIPT = files("sg_course.homework").joinpath("templates/marking.js").read_text(
 MOST_COMPARED = 4_000  # characters; more takes long where a text was made for it
 
 
-def page_to_read(of_class, questions, title, name, foot):
+def page_to_read(of_class, questions, title, name):
     """Return the page with all answers that a person reads, question by question, as HTML.
 
     `of_class` has the rows of students; by the `name` of the set the page calls its file.
     """
     given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
-    about = {"read": [*filter(lambda each: each[1], given.items())], "foot": foot}
+    read = [*filter(lambda each: each[1], given.items())]
     title, file = f"{title}: texts to read", f"points-{name}.csv"
-    return page_of("marking.html", title, SCRIPT, file=file, **about)
+    return page_of("marking.html", title, SCRIPT, file=file, read=read)
 
 
 def place(question, row):

@@ -1,143 +1,157 @@
-"""Run a function of a submission, in a process of its own: data in, data out.
+"""Run the function in a cell: texts in, texts out. Nothing here knows what is right.
 
-`running.py` starts this file with the standard library and RestrictedPython alone and kills it
-when time is up. A request is read from standard input; each result goes to standard output as a
-line of JSON, in which the result stands as text that is read as data, never run. Nothing here
-knows what is right.
-
-`restricted.py` says what a cell may use. Who gets around this finds a process that may open no
-file, start no other process and use little memory; what else it can reach, `running.py` decides.
+In grading this file is a component of WebAssembly (`component`), on a student's own computer the
+program of a process, in a browser a module (`running`). Everywhere it lets a cell have the same
+part of Python, so that a check in the sheet says what the grading will say.
 """
 
 import ast
+import builtins
 import json
-import os
+import random
 import sys
-import unicodedata  # noqa: F401 (for which Python opens a file when a name has an é)
+import warnings
+from array import array
+from collections import deque
 from collections.abc import Iterator, MappingView
-from contextlib import suppress
+from importlib import import_module
+from io import TextIOBase
+from types import ModuleType
 
+MODULES = """
+    __future__ abc array bisect cmath collections contextlib copy dataclasses decimal enum fractions
+    functools graphlib heapq itertools json keyword math numbers operator pprint queue random re
+    reprlib statistics string sys textwrap time types typing unicodedata warnings weakref
+"""
+INSTEAD = {
+    "numpy": "use lists and loops",
+    "networkx": "loop over the dict of moves",
+    "IPython": "display( ) is there without it, and shows nothing",
+}
 MOST_TEXT = 20_000  # characters of a result
-NOBODY = 65534  # the user that has no rights
-IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-PLAIN = {list: list | MappingView, tuple: tuple, set: set | frozenset}
-GIVEN, FAILED, REFUSED = STATES = "given", "failed", "refused"
+KINDS = {
+    list: (list, deque, bytearray, array, range, MappingView),
+    tuple: (tuple,),
+    set: (set, frozenset),
+}
+EXACT = {str: str.__str__, int: int.__index__, float: float.__float__}
 
 
-def limit(megabytes, seconds, output):
-    """Limit what this process may use, where the system can; nothing can be opened any more."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    if IS_ROOT:  # for whom there are no limits
-        with suppress(OSError):
-            os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
-    for name, most in [
-        ("RLIMIT_AS", megabytes * 2**20),
-        ("RLIMIT_CPU", seconds + 1),
-        ("RLIMIT_FSIZE", output),
-        ("RLIMIT_CORE", 0),
-        ("RLIMIT_NPROC", 0),
-        ("RLIMIT_NOFILE", 0),
-    ]:
-        with suppress(AttributeError, OSError, ValueError):
-            resource.setrlimit(getattr(resource, name), (most, most))
+def imported(name, *how):
+    """Stand in for `__import__`."""
+    package = name.partition(".")[0]
+    if package not in MODULES.split():
+        instead = INSTEAD.get(package, "write yourself what you need of it")
+        raise ImportError(f"{name} cannot be used in a function that is checked: {instead}")
+    return __import__(name, *how)
 
 
-def silent():
-    """Return the standard output as a file, and let nothing else reach it."""
-    results = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    return results
+def closed(*_, **how):
+    """Stand in for what reads."""
+    raise OSError("there is nothing to read here: no file, and nobody who types")
 
 
-def exception_told(problem):
-    """Return an exception in words, also when it cannot be shown."""
-    try:
-        said = f"{problem.__class__.__name__}: {problem}".removesuffix(": ")[:500]
-        return f"{said}; put it into this cell" if type(problem) is NameError else said
-    except BaseException:
-        return "an exception that cannot be shown"
+def unseen(*_, **how):
+    """Stand in for what shows something, which nobody would see."""
+
+
+STAND_INS = {"__import__": imported, "open": closed, "input": closed}
+STAND_INS |= {"display": unseen, "help": unseen}
+
+
+class Unseen(TextIOBase):
+    """A file in which what is printed is lost."""
+
+    def write(self, text):
+        return len(text)
 
 
 class Generated(Exception):
     """Raised where a result gives its things one by one, which may never end."""
 
 
-def plain_data(thing):
-    """Return a result with plain dicts, lists, tuples and sets in place of kinds of their own."""
+def plain(thing):
+    """Return a result with plain dicts, lists, tuples, sets, texts and numbers for all kinds."""
     if isinstance(thing, dict):
-        return {plain_data(key): plain_data(value) for key, value in thing.items()}
-    for kind, of_kind in PLAIN.items():
-        if isinstance(thing, of_kind):
-            return kind(map(plain_data, thing))
+        return {plain(key): plain(value) for key, value in thing.items()}
+    for kind, kinds in KINDS.items():
+        if isinstance(thing, kinds):
+            return kind(map(plain, thing))
     if isinstance(thing, Iterator):
-        raise Generated(
-            f"a {type(thing).__name__}: put list( ) around it, or next( ) for its first"
-        )
-    return thing
+        kind = type(thing).__name__
+        raise Generated(f"gave a {kind}: put list( ) around it, or next( ) for its first")
+    exact = [EXACT[kind] for kind in EXACT if isinstance(thing, kind) and type(thing) is not bool]
+    return exact[0](thing) if exact else thing
 
 
-def answered(function, arguments):
-    """Return the state of a call, and the result as text or what the function did instead."""
+def told(problem):
+    """Return an exception in words, also when it cannot be shown."""
     try:
-        text = str.__str__(repr(plain_data(function(*arguments))))  # no text of a kind of its own
-    except Generated as problem:
-        return FAILED, f"gave {problem}"
-    except BaseException as problem:
-        return FAILED, f"raised {exception_told(problem)}"
-    if len(text) > MOST_TEXT:
-        return FAILED, "gave a result that is far too long"
-    return GIVEN, text
+        said = f"{type(problem).__name__}: {problem}".removesuffix(": ")[:500]
+        said += "; put it into this cell" * (type(problem) is NameError)
+        return said.encode(errors="replace").decode()
+    except BaseException:
+        return "an exception that cannot be shown"
 
 
-def function_in(run, source, name):
-    """Return the function of that name, and None; or None, and why there is none."""
-    try:
-        found = run(source).get(name)
-    except BaseException as problem:
-        return None, f"could not be defined, as its cell runs alone: {exception_told(problem)}"
-    return (found, None) if callable(found) else (None, f"is missing: the cell defines no {name}")
+class Cell:
+    """A cell, and its function."""
+
+    def define(self, source, name):
+        """Run a cell alone, as the main program."""
+        if sys.platform == "wasi":
+            sys.meta_path.clear()  # what is not here yet is in no file
+        main = sys.modules["__main__"] = ModuleType("__main__")
+        vars(main)["__builtins__"] = {**vars(builtins), **STAND_INS}
+        random.seed(0)
+        self.problem = f"is missing: the cell defines no {name}"
+        try:
+            exec(source, vars(main))
+            self.function = vars(main).get(name)
+            self.problem = "" if callable(self.function) else self.problem
+        except BaseException as problem:
+            self.problem = f"could not be defined, as its cell runs alone: {told(problem)}"
+
+    def answer(self, arguments):
+        """Return whether the function gives something, and that as text, or what it did instead."""
+        if self.problem:
+            return False, self.problem
+        try:
+            return True, repr(plain(self.function(*ast.literal_eval(arguments))))
+        except Generated as problem:
+            return False, str(problem)
+        except BaseException as problem:
+            return False, f"raised {told(problem)}"
 
 
-def answers(run, source, name, calls):
-    """Yield (number of a call, state, text); where there is no function, only why, with None."""
-    function, problem = function_in(run, source, name)
-    if problem:
-        yield None, FAILED, problem
-        return
-    for number, arguments in enumerate(calls):
-        yield number, *answered(function, arguments)
+def answers(cell, source, name, calls, most):
+    """Yield what a cell answers to calls, up to so many characters in all."""
+    cell.define(source, name)
+    for arguments in calls:
+        given, text = cell.answer(repr(arguments))
+        most -= len(text)
+        if len(text) > MOST_TEXT:
+            given, text = False, "gave a result that is far too long"
+        yield (given, text) if most >= 0 else (False, "gave far too much in all calls together")
 
 
-def lines(restricted, request):
-    """Yield what is printed for a request, up to the first thing that a cell may not do."""
-    for row in answers(restricted.run, request["source"], request["name"], request["calls"]):
-        last = restricted.refused
-        yield json.dumps((None, REFUSED, last[0]) if last else row) + "\n"
-        if last:
-            break
+def be_a_worker():
+    """Let this Python do nothing else: what is printed is lost, and nothing is left to chance."""
+    sys.stdout = sys.stderr = Unseen()
+    warnings.simplefilter("ignore")
+    random.Random.__init__.__defaults__, random.Random.seed.__defaults__ = (0,), (0, 2)
 
 
-def main():
-    """Answer the request on standard input."""
-    request = ast.literal_eval(sys.stdin.read())
-    sys.path += request["library"]
-    import restricted
-
-    list(map(restricted.part, restricted.MODULES))
-    results = silent()
-    limit(*request["limits"])
-    for line in lines(restricted, request):
-        results.write(line)
-        results.flush()
-    os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
+if sys.platform == "wasi":  # the component is being made; later it finds no file, and no clock
+    for module in (*MODULES.split(), "annotationlib", "collections.abc"):
+        import_module(module)
+    for clock in ("time", "time_ns", "monotonic", "perf_counter", "process_time", "sleep"):
+        setattr(sys.modules["time"], clock, lambda *_: 0)
+    be_a_worker()
+    cell = Cell()
+    WitWorld = lambda: cell  # noqa: E731 (what componentize-py makes anew for each call)
+elif __name__ == "__main__":
+    request, results = ast.literal_eval(sys.stdin.read()), sys.stdout
+    be_a_worker()
+    for row in answers(Cell(), *request):
+        print(json.dumps(row), file=results, flush=True)

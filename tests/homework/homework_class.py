@@ -138,11 +138,11 @@ def partial(name, **whose):
 
 # Hostile functions: the body of a function NAME(*given), and what is said about it
 
-IMPORT = "cannot be imported here"  # why one is not run
+IMPORT = "cannot be used in a function that is checked"
 
 FUNCTIONS = {
     "loops": ("while True:\n    pass", "no result within"),
-    "sleeps": ("import time\ntime.sleep(999)", IMPORT),
+    "sleeps": ("import time\ntime.sleep(999)", ""),
     "writes to all descriptors": (
         "import os\nfor number in range(50):\n    try:\n        os.write(number, b'x' * 10**7)\n"
         "    except OSError:\n        pass",
@@ -183,7 +183,7 @@ FUNCTIONS = {
 }
 SOURCES_OF_FUNCTIONS = {  # the whole cell
     "exits before it is called": ("raise SystemExit", "SystemExit"),
-    "is nested too deeply": (f"NAME = {'(' * 10**4}", "SyntaxError"),
+    "is nested too deeply": (f"NAME = {'(' * 10**4}", "could not be defined"),
     "is a number": ("NAME = 5", "the cell defines no NAME"),
     "asks for the solution": ("NAME = mine['NAME'].solution()", "NameError"),
 }
@@ -304,7 +304,7 @@ def hostile(kind, name, canary, **whose):
     if kind in FUNCTIONS:
         source = function_named(question, source)
     answer_cells(content)[question]["source"] = filled(source, question, canary)
-    points = {**full(name), question: BY_HAND if says == IMPORT else 0}
+    points = {**full(name), question: 0}
     return Submission(written(content), points, says.replace("NAME", question))
 
 

@@ -2,8 +2,6 @@
 
 import linecache
 
-import pytest
-
 from sg_course.exercises import (
     OwnGrundy,
     OwnMex,
@@ -13,7 +11,7 @@ from sg_course.exercises import (
     OwnSum,
     OwnWinningMoves,
 )
-from sg_course.homework import grading, running
+from sg_course.homework import grading
 from sg_course.homework.checks import InItsCell
 from sg_course.homework.running import Limits
 
@@ -53,17 +51,6 @@ def f(values):
     have = Counter(values)
     return next(n for n in count() if not have[n])
 """,
-    "missing and repr": """
-class Seen(dict):
-    def __missing__(self, key):
-        return False
-    def __repr__(self):
-        return f"Seen {len(self)}"
-def f(values):
-    seen = Seen((value, True) for value in values)
-    text = f"{seen!r}"
-    return next(n for n in range(len(text) + len(seen)) if not seen[n])
-""",
     "cases of a kind and a type": """
 def f(values):
     match values:
@@ -88,96 +75,17 @@ def f(values: Iterable[T]) -> T:
         n += 1
     return n
 """,
-    "while": """
-def f(values):
-    n = 0
-    while n in values:
-        n += 1
-    return n
-""",
-    "for and range": """
-def f(values):
-    for n in range(len(values) + 1):
-        if n not in values:
-            return n
-""",
     "next and count": """
 from itertools import count
 def f(values):
     return next(n for n in count() if n not in values)
 """,
-    "next and a default": """
-def f(values):
-    return next((n for n in range(len(values)) if n not in values), len(values))
-""",
-    "min of a difference": """
-def f(values):
-    return min(set(range(len(values) + 1)) - set(values))
-""",
-    "min with a default": """
-def f(values):
-    gaps = [n + 1 for n in values if n + 1 not in values]
-    return 0 if 0 not in values else min(gaps, default=0)
-""",
     "lambda": "f = lambda values: min({*range(len(values) + 1)}.difference(values))",
-    "recursion": """
-def f(values, n=0):
-    return n if n not in values else f(values, n + 1)
-""",
-    "recursion with a star": """
-def f(values, *rest):
-    return f(values, *rest, 1) if len(rest) in values else len(rest)
-""",
     "walrus": """
 def f(values):
     n = -1
     while (n := n + 1) in values:
         pass
-    return n
-""",
-    "sorted, break, else": """
-def f(values):
-    n = 0
-    for value in sorted(set(values)):
-        if value > n:
-            break
-        n += 1
-    else:
-        return n
-    return n
-""",
-    "continue and enumerate": """
-def f(values):
-    for n, value in enumerate(sorted({*values})):
-        if n == value:
-            continue
-        return n
-    return len(set(values))
-""",
-    "list of booleans": """
-def f(values):
-    seen = [False] * (len(values) + 1)
-    for value in values:
-        if value < len(seen):
-            seen[value] = True
-    return seen.index(False)
-""",
-    "throw-away names": """
-def f(values):
-    n = 0
-    for _ in values:
-        n += n in values
-    return n
-""",
-    "annotations": """
-from typing import List, Optional
-from collections.abc import Iterable
-limit: int = 10 ** 30
-def f(values: List[int], start: Optional[int] = 0) -> int:
-    n: int = start
-    known: set[int] = set(values)
-    while n < limit and n in known:
-        n = n + 1
     return n
 """,
     "annotations as texts": """
@@ -208,16 +116,6 @@ def f(values):
         n += 1
     return n
 """,
-    "generator": """
-def missing(values):
-    n = 0
-    while True:
-        if n not in values:
-            yield n
-        n += 1
-def f(values):
-    return next(missing(values))
-""",
     "yield from": """
 from itertools import islice
 def numbers(n):
@@ -242,16 +140,6 @@ def f(values):
     numbers.close()
     return n
 """,
-    "takewhile": """
-from itertools import count, takewhile
-def f(values):
-    return sum(1 for _ in takewhile(lambda n: n in values, count()))
-""",
-    "filterfalse": """
-import itertools as it
-def f(values):
-    return next(it.filterfalse(lambda n: n in values, it.count()))
-""",
     "reduce": """
 from functools import reduce
 def f(values):
@@ -273,16 +161,6 @@ def f(values):
     assert "." in marks, f"{marks!r} has no gap among {len(marks):>3}"
     return marks.find(".")
 """,
-    "match": """
-def f(values, n=0):
-    match sorted(set(values))[n:]:
-        case []:
-            return n
-        case [first, *_] if first == n:
-            return f(values, n + 1)
-        case [int(), *rest]:
-            return n
-""",
     "match of a dict": """
 def f(values):
     n = 0
@@ -294,18 +172,6 @@ def f(values):
                 n += 1
             case _:
                 return n
-""",
-    "try, except, finally": """
-def f(values):
-    n, found = 0, [*values]
-    try:
-        while True:
-            found.index(n)
-            n += 1
-    except ValueError as problem:
-        return n if problem.args else -1
-    finally:
-        del found
 """,
     "an exception of one's own": """
 class Missing(Exception):
@@ -348,33 +214,94 @@ def f(values):
         n += 1
     return n
 """,
-    "del and pop": """
-def f(values):
-    left = dict.fromkeys(values)
-    n = 0
-    while n in left:
-        del left[n]
-        n += 1
-    return n
-""",
     "magics and help": "%matplotlib inline\ndef f(values):\n    n = 0\n    while n in values:\n"
     "        n += 1\n    return n\nf?\n%timeit f([0, 1])",
     "%%time": "%%time\ndef f(values):\n    n = 0\n    while n in values:\n        n += 1\n"
     "    return n",
+    "a main program with helps": """
+def f(values):
+    display(values)
+    return 0 if not hasattr(values, "index") else next(n for n in range(999) if n not in values)
+if __name__ == "__main__":
+    print(f([0, 1]))
+    help(f)
+    f.__doc__ = f.__name__
+""",
+    "a class with dunders, below another": """
+class Known:
+    def __init__(self, values):
+        self.values = {*values}
+    def __len__(self):
+        return len(self.values)
+    def __hash__(self):
+        return 1
+    def __eq__(self, other):
+        return self is other
+class Missing(Known):
+    def __init__(self, values):
+        super().__init__(values)
+        self.n = 0
+    def __enter__(self):
+        return self
+    def __exit__(self, *problem):
+        self.n = -1
+    def __iter__(self):
+        return iter(range(len(self) + 1))
+def f(values):
+    with Missing(values) as missing:
+        return min(n for n in missing if n not in missing.values and missing in {missing})
+""",
+    "a deep recursion": """
+import sys
+sys.setrecursionlimit(10**6)
+def deep(n):
+    return n and 1 + deep(n - 1)
+def f(values, n=0):
+    return f(values, n + 1) if n in values else deep(3000 + n) - 3000
+""",
+    "contextlib, time and wraps": """
+from contextlib import contextmanager, suppress
+from functools import wraps
+from time import perf_counter
+@contextmanager
+def timed():
+    begin = perf_counter()
+    yield begin
+    print(perf_counter() - begin)
+def whole(function):
+    @wraps(function)
+    def inner(values):
+        with timed(), suppress(KeyError):
+            return int(function(values))
+    return inner
+@whole
+def f(values):
+    return next(n for n in range(len(values) + 1) if n not in values)
+""",
+    "NamedTuple and a pattern of a class": """
+from typing import NamedTuple
+class Step(NamedTuple):
+    n: int
+    known: bool = False
+def f(values):
+    step = Step(0, 0 in values)
+    while True:
+        match step:
+            case Step(known=True):
+                step = Step(step.n + 1, step.n + 1 in values)
+            case Step(n, False):
+                return n
+""",
+    "statistics and random": """
+import random, statistics
+def f(values):
+    some = random.sample(range(len(values) + 1), len(values) + 1)
+    gaps = sorted(n for n in some if n not in values)
+    return int(statistics.median([gaps[0]] * 3))
+""",
 }
 
 OUTCOMES = {
-    "loop": """
-def f(moves):
-    label = {}
-    while len(label) < len(moves):
-        for position, options in moves.items():
-            if any(label.get(option) == "P" for option in options):
-                label[position] = "N"
-            elif all(option in label for option in options):
-                label[position] = "P"
-    return label
-""",
     "cache": """
 from functools import cache
 def f(moves):
@@ -382,15 +309,6 @@ def f(moves):
     def outcome(position):
         return "N" if "P" in map(outcome, moves[position]) else "P"
     return {position: outcome(position) for position in moves}
-""",
-    "a memo as a default": """
-def label(moves, position, memo):
-    if position not in memo:
-        memo[position] = "P" if all(label(moves, q, memo) == "N" for q in moves[position]) else "N"
-    return memo[position]
-def f(moves):
-    memo = dict()
-    return {**{p: label(moves, p, memo) for p in moves}}
 """,
     "a memo on the function": """
 def label(moves, position):
@@ -422,20 +340,6 @@ def f(moves):
                 queue.append(p)
     return dict(label)
 """,
-    "class": """
-class Labels:
-    def __init__(self, moves):
-        self.moves, self.label, self.asked = moves, {}, 0
-    def of(self, position):
-        self.asked += 1
-        if position not in self.label:
-            wins = [q for q in self.moves[position] if self.of(q) == "P"]
-            self.label[position] = "N" if wins else "P"
-        return self.label[position]
-def f(moves):
-    labels = Labels(moves)
-    return {position: labels.of(position) for position in moves}
-""",
     "dataclass": """
 from dataclasses import dataclass, field
 @dataclass
@@ -454,23 +358,6 @@ class Solver:
 def f(moves):
     return Solver(moves).solve()
 """,
-    "sets": """
-def f(moves):
-    P, N = set(), set()
-    while len(P | N) < len(moves):
-        N |= {p for p in moves if not P.isdisjoint(moves[p])}
-        P |= {p for p in moves if N >= {*moves[p]}}
-    return dict.fromkeys(P, "P") | dict.fromkeys(N, "N")
-""",
-    "sorted by the length of play": """
-def f(moves):
-    def longest(p):
-        return max((1 + longest(q) for q in moves[p]), default=0)
-    label = {}
-    for p in sorted(moves, key=longest):
-        label[p] = "N" if "P" in [label[q] for q in moves[p]] else "P"
-    return label
-""",
     "decorator": """
 def remembered(function):
     known = {}
@@ -486,21 +373,19 @@ def wins(moves, position, *, deep=0):
 def f(moves):
     return {p: "N" if wins(dict(moves), p) else "P" for p in moves}
 """,
+    "an enum of texts": """
+from enum import StrEnum
+class Label(StrEnum):
+    P = "P"
+    N = "N"
+def f(moves):
+    def label(p):
+        return Label.N if any(label(q) is Label.P for q in moves[p]) else Label.P
+    return {p: label(p) for p in moves}
+""",
 }
 
 GRUNDY = {
-    "loop": """
-def f(moves):
-    value = {}
-    while len(value) < len(moves):
-        for p, options in moves.items():
-            if p not in value and all(q in value for q in options):
-                got, n = [value[q] for q in options], 0
-                while n in got:
-                    n += 1
-                value[p] = n
-    return value
-""",
     "lru_cache": """
 import functools, itertools
 def f(moves):
@@ -511,36 +396,6 @@ def f(moves):
     result = {p: g(p) for p in moves}
     g.cache_clear()
     return result
-""",
-    "helper and loop": """
-def mex(values):
-    values = set(values)
-    return next(i for i in range(len(values) + 1) if i not in values)
-def f(moves):
-    value, todo = {}, list(moves)
-    while todo:
-        p = todo.pop(0)
-        try:
-            value[p] = mex([value[q] for q in moves[p]])
-        except KeyError:
-            todo += [p]
-    return value
-""",
-    "order by depth first": """
-def f(moves):
-    order, value = [], {}
-    def visit(p):
-        if p in order:
-            return
-        for q in moves[p]:
-            visit(q)
-        order.append(p)
-    for p in moves:
-        visit(p)
-    for p in order:
-        got = set(map(value.get, moves[p]))
-        value[p] = min({*range(len(got) + 1)} - got)
-    return value
 """,
     "stack": """
 def f(moves):
@@ -558,6 +413,15 @@ def f(moves):
             value[p] = n
     return value
 """,
+    "graphlib": """
+from graphlib import TopologicalSorter
+def f(moves):
+    value = {}
+    for p in TopologicalSorter(moves).static_order():
+        got = {value[q] for q in moves[p]}
+        value[p] = min({*range(len(got) + 1)} - got)
+    return value
+""",
 }
 
 WINS = {
@@ -568,33 +432,6 @@ def f(moves):
         for position, options in moves.items():
             if all(option in wins for option in options):
                 wins[position] = [option for option in options if not wins[option]]
-    return wins
-""",
-    "recursion": """
-def f(moves):
-    def is_P(p):
-        return not any(is_P(q) for q in moves[p])
-    return {p: [q for q in moves[p] if is_P(q)] for p in moves}
-""",
-    "filter": """
-def f(moves):
-    def is_P(p):
-        return not list(filter(is_P, moves[p]))
-    return {p: list(filter(is_P, options)) for p, options in moves.items()}
-""",
-    "augmented items": """
-def f(moves):
-    rank = {}
-    def is_P(p):
-        return not [q for q in moves[p] if is_P(q)]
-    wins = {p: [] for p in moves}
-    for p, options in moves.items():
-        for q in options:
-            if is_P(q):
-                wins[p] += [q]
-                rank[p] = rank.get(p, 0)
-                rank[p] += 1
-    assert all(rank.get(p, 0) == len(wins[p]) for p in moves)
     return wins
 """,
     "cmp_to_key": """
@@ -608,46 +445,12 @@ def f(moves):
 }
 
 SUM = {
-    "comprehension": """
-def f(G, H):
-    return {(g, h): [(x, h) for x in G[g]] + [(g, y) for y in H[h]] for g in G for h in H}
-""",
-    "loops": """
-def f(G, H):
-    total = {}
-    for g in G:
-        for h in H:
-            total[g, h] = []
-            for x in G[g]:
-                total[(g, h)].append((x, h))
-            for y in H[h]:
-                total[(g, h)].append((g, y))
-    return total
-""",
     "product": """
 from itertools import chain, product
 def f(G, H):
     return {
         (g, h): list(chain(product(G[g], [h]), product([g], H[h]))) for g, h in product(G, H)
     }
-""",
-    "unpacking": """
-def f(*games):
-    G, H = games
-    (first, *others), total = list(G.items()), {}
-    for g, xs in [first, *others]:
-        for h, ys in H.items():
-            total |= {(g, h): [*zip(xs, [h] * len(xs)), *((g, y) for y in ys)]}
-    return total
-""",
-    "setdefault": """
-def f(G, H):
-    total = {}
-    for (g, xs), (h, ys) in [(a, b) for a in G.items() for b in H.items()]:
-        here = total.setdefault((g, h), [])
-        here.extend([(x, h) for x in xs])
-        here += [(g, y) for y in ys]
-    return total
 """,
     "namedtuple": """
 from collections import namedtuple
@@ -662,41 +465,6 @@ def f(G, H):
 }
 
 NIM = {
-    "xor in a loop": """
-def f(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    if not total:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap ^ total < heap:
-            return heaps[:i] + [heap ^ total] + heaps[i + 1:]
-""",
-    "reduce and xor": """
-from functools import reduce
-from operator import xor
-def f(heaps):
-    total = reduce(xor, heaps, 0)
-    for i in range(len(heaps)):
-        after = heaps[:]
-        after[i] ^= total
-        if after[i] < heaps[i]:
-            return after
-    return None
-""",
-    "all moves tried": """
-def f(heaps):
-    def total(some):
-        result = 0
-        for heap in some:
-            result = result ^ heap
-        return result
-    for i, heap in enumerate(heaps):
-        for left in range(heap)[::-1]:
-            if total(after := [*heaps[:i], left, *heaps[i + 1:]]) == 0:
-                return tuple(after)
-""",
     "binary digits as text": """
 def f(heaps):
     if not heaps:
@@ -710,14 +478,6 @@ def f(heaps):
     chosen = [i for i, row in enumerate(rows) if row[top] == "1"][0]
     new = "".join("1" if a != b else "0" for a, b in zip(rows[chosen], odd))
     return [int(new, 2) if i == chosen else heap for i, heap in enumerate(heaps)]
-""",
-    "max with a key": """
-def f(heaps):
-    t = 0
-    for h in heaps: t ^= h
-    if t == 0: return
-    i = max(range(len(heaps)), key=lambda i: heaps[i] - (heaps[i] ^ t))
-    return [h ^ t if i == j else h for j, h in enumerate(heaps)]
 """,
     "copy and while": """
 import copy
@@ -733,29 +493,20 @@ def f(heaps):
         return after
     return None
 """,
+    "an array": """
+from array import array
+def f(heaps):
+    after, total = array("q", heaps), 0
+    for heap in after:
+        total ^= heap
+    for i, heap in enumerate(after):
+        if heap ^ total < heap:
+            after[i] ^= total
+            return after
+""",
 }
 
 SEQUENCE = {
-    "list that grows": """
-def f(amounts, n):
-    values = []
-    for heap in range(n):
-        options = [values[heap - a] for a in amounts if a <= heap]
-        value = 0
-        while value in options:
-            value += 1
-        values.append(value)
-    return values
-""",
-    "cache": """
-from functools import cache
-def f(amounts, n):
-    @cache
-    def g(heap):
-        got = {g(heap - a) for a in amounts if heap >= a}
-        return min(set(range(len(amounts) + 1)) - got)
-    return [g(heap) for heap in range(n)]
-""",
     "math and Fraction": """
 import math
 from fractions import Fraction
@@ -799,6 +550,23 @@ def f(amounts, n):
         text += re.sub(f"[{got}]", "", string.digits + string.ascii_lowercase)[0] if got else "0"
     return [(string.digits + string.ascii_lowercase).index(letter) for letter in text]
 """,
+    "a deque": """
+from collections import deque
+def f(amounts, n):
+    values = deque()
+    for heap in range(n):
+        got = {values[heap - a] for a in amounts if a <= heap}
+        values.append(min({*range(len(got) + 1)} - got))
+    return values
+""",
+    "bytes that change": """
+def f(amounts, n):
+    values = bytearray(n)
+    for heap in range(n):
+        got = {values[heap - a] for a in amounts if a <= heap}
+        values[heap] = min({*range(len(got) + 1)} - got)
+    return values
+""",
 }
 
 SOLUTIONS = {
@@ -817,18 +585,6 @@ STYLES = {
 }
 
 
-def once(ask):
-    """A function that asks a worker, but not twice for the same."""
-    answers = {}
-
-    def asked(*request):
-        if repr(request) not in answers:
-            answers[repr(request)] = ask(*request)
-        return answers[repr(request)]
-
-    return asked
-
-
 def in_a_cell(cell):
     """A function that a notebook says it has found in this cell; nothing of the cell runs."""
     file = f"<a cell {hash(cell)}>"
@@ -838,7 +594,5 @@ def in_a_cell(cell):
 
 
 def verdicts(cell, exercise):
-    """The verdicts on a cell in the sheet and in the grading, which ask a worker for the same."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "output_of", once(running.output_of))
-        return exercise.check(in_a_cell(cell)), grading.judged("f", exercise, cell, Limits())
+    """The verdicts on a cell in the sheet and in the grading."""
+    return exercise.check(in_a_cell(cell)), grading.judged("f", exercise, cell, Limits())

@@ -1,19 +1,18 @@
 """What a function of a submission can do to others: nothing. The cells stand in `attacks.py`."""
 
 import os
+import re
 import resource
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from attacks import ENDLESS, HARMLESS, LATE, REFUSED
-from helpers import Tags, mostly_nightly
+from attacks import ENDLESS, REACH, ROADS, endless, reaching
+from helpers import mostly_nightly
 from homework_class import (
     Submission,
     answer_cells,
-    enter,
     filled,
     handed_in,
     notebook,
@@ -22,23 +21,16 @@ from homework_class import (
     watched,
     written,
 )
-from honest import WINS, verdicts
+from honest import SOLUTIONS, WINS
 
 from sg_course.exercises import OwnMex
-from sg_course.homework import grading, running
+from sg_course.homework import component, grading
 from sg_course.homework.__main__ import main
 from sg_course.homework.checks import InItsCell
-from sg_course.homework.running import Limits, tabled
+from sg_course.homework.running import Limits
 
 MEX = InItsCell("f", OwnMex(5))
-BY_PERSON = "not yet", grading.BY_PERSON
-OPEN = """
-import os, resource, socket, subprocess, sys, threading
-MODULES, refused, part = [], [], None
-def run(source):
-    exec(source, variables := {})
-    return variables
-"""  # in place of restricted.py: all is let in
+HONEST_MEX = "import math\n" + SOLUTIONS["mex"]["lambda"]
 
 
 @pytest.fixture(scope="module")
@@ -75,101 +67,48 @@ def state(scene):
 # Attacks
 
 
-@pytest.mark.parametrize("name", mostly_nightly(50, REFUSED))
-def test_what_is_refused_is_told_in_the_sheet_and_read_by_a_person(canary, name):
-    cell, says = REFUSED[name]
-    in_sheet, graded = verdicts(filled(cell, "f", canary), MEX)
-    assert (in_sheet.state, in_sheet.heading) == ("not yet", "")
-    assert (graded.state, graded.heading) == BY_PERSON
-    assert says in graded.message == in_sheet.message
+ROUTES = [f"{what}, by {road}" for road in ROADS for what in REACH]
 
 
-@pytest.mark.parametrize("name", HARMLESS)
-def test_what_is_not_refused_hurts_nobody(canary, name):
-    cell, says = HARMLESS[name]
-    verdict = grading.judged("f", MEX, filled(cell, "f", canary), Limits())
-    assert (verdict.state, verdict.heading) == ("wrong", "")
-    assert says in verdict.message
+@pytest.mark.parametrize("route", mostly_nightly(ROUTES[: len(REACH)], ROUTES))
+def test_who_reaches_for_something_gets_nothing(canary, route):
+    """Neither what is reached for nor a point; and the next function finds all as it was."""
+    cell = filled(reaching(*route.split(", by ")), "f", canary)
+    verdict = grading.judged("f", MEX, cell, Limits(seconds=2))
+    assert verdict.state == "wrong"
+    assert not re.search("NameError|SyntaxError|KeyError: 'Cell'", verdict.message)
+    assert grading.judged("f", MEX, HONEST_MEX, Limits())
 
 
-@pytest.mark.parametrize("name", mostly_nightly(3, ENDLESS))
-def test_what_does_not_end_is_ended(canary, name):
-    limits = Limits(seconds=1)
-    verdict = grading.judged("f", MEX, ENDLESS[name], limits)
-    assert f"{LATE} 1 seconds" in verdict.message
+@pytest.mark.parametrize("name", mostly_nightly(2, ENDLESS))
+def test_what_does_not_end_is_ended(name):
+    verdict = grading.judged("f", MEX, endless(name), Limits(seconds=1))
+    assert "gave no result within 1 seconds" in verdict.message
 
 
-# Behind the rules for cells: what a process can do that lets in all
+def test_the_component_imports_nothing():
+    """Whatever a function does: there is nothing outside that it could call."""
+    engine, made = component.compiled()
+    assert made.type.imports(engine) == {}
 
 
-@pytest.fixture(params=["under bubblewrap", "without bubblewrap"])
-def let_in(request, monkeypatch, tmp_path):
-    """A worker that runs any Python, with and without bubblewrap."""
-    (tmp_path / "restricted.py").write_text(OPEN, encoding="utf-8")
-    monkeypatch.setattr(running, "RESTRICTED", tmp_path / "restricted.py")
-    start = running.beginning.__wrapped__() if "under" in request.param else []
-    if "under" in request.param and not start:
-        pytest.skip("bubblewrap does not work here")
-    monkeypatch.setattr(running, "beginning", lambda: start)
-    return request.param
+@pytest.mark.nightly
+def test_it_is_made_once_on_a_computer_and_that_is_told(monkeypatch, tmp_path, capfd):
+    monkeypatch.setattr(component, "user_cache_path", lambda *_, **how: tmp_path)
+    for told in (True, False):
+        component.compiled.__wrapped__()
+        assert ("made once on this computer" in capfd.readouterr().err) == told
+    assert len([*tmp_path.iterdir()]) == 1
 
 
-CLOSED = [  # what cannot be done, in any case
-    "open('/etc/passwd')",
-    "open(CANARY, 'w')",
-    "os.listdir('/')",
-    "os.pipe()",
-    "os.fork()",
-    "os.pidfd_open(os.getppid())",
-    "socket.socket()",
-    "threading.Thread(target=print).start()",
-    "subprocess.run(['true'])",
-    "resource.setrlimit(resource.RLIMIT_NOFILE, (9, 9))",
-    "resource.setrlimit(resource.RLIMIT_NPROC, (9, 9))",
-    "__import__('ctypes')",
-]
-UNSEEN = ["os.stat(CANARY + '/..')", "os.remove(VICTIM)", "os.mkdir(CANARY)", "os.mkdir('/tmp/x')"]
-TRY = """
-import os, resource, socket, subprocess, threading
-def f(code):
-    try:
-        return repr(eval(code))
-    except Exception:
-        return "no"
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="what can be limited is known for Linux")
-def test_who_gets_around_the_rules_finds_nothing_to_open_or_start(canary, let_in):
-    tried = [filled(code, "f", canary) for code in CLOSED + UNSEEN * (let_in[:5] == "under")]
-    function = tabled(TRY, "f", [[code] for code in ["1 + 1", *tried]])
-    assert function("1 + 1") == "2"
-    assert {code: function(code) for code in tried} == dict.fromkeys(tried, "no")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="what can be limited is known for Linux")
-def test_the_worker_sees_no_packages_and_no_secrets(monkeypatch, let_in):
-    monkeypatch.setenv("SECRET", "x")
-    source = (
-        "import os, sys\ndef f():\n    return sys.path, [*os.environ], os.getcwd(), os.getuid()"
-    )
-    path, environment, here, user = tabled(source, "f", [[]])()
-    assert not any((Path(place) / "sg_course").exists() for place in path)
-    assert {*environment} <= {"PYTHONUTF8", "LC_CTYPE", "PWD"}
-    assert here == "/" or not Path(here).exists()  # a folder of its own, which is gone
-    assert user != 0
-
-
-@pytest.mark.parametrize("script", ["exit 1", "sleep 0", "echo x"])
-def test_bubblewrap_is_used_where_it_works(monkeypatch, tmp_path, script):
-    bwrap = tmp_path / "bwrap"
-    bwrap.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    bwrap.chmod(0o755)
-    monkeypatch.setattr(running.shutil, "which", lambda name: str(bwrap))
-    monkeypatch.setattr(running, "beginning", running.beginning.__wrapped__)
-    assert running.protection() == "RestrictedPython in a process of its own, without bubblewrap"
-    monkeypatch.setattr(running, "beginning", lambda: ["bwrap"])
-    assert running.protection() == "RestrictedPython in a process of its own, under bubblewrap"
+def test_where_webassembly_cannot_be_had_nobody_is_graded(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    monkeypatch.delitem(sys.modules, component.__name__)
+    monkeypatch.setattr(grading, "apart", grading.apart.__wrapped__)
+    handed_in(tmp_path, {"ada.ipynb": solved(WINS_OF_SET)})
+    assert main(["grade", str(tmp_path), "--out", str(tmp_path / "out")]) == 1
+    assert "this needs wasmtime, which is not installed: " in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 # A class with attackers in it
@@ -191,43 +130,18 @@ def graded(folder, submissions):
 
 WINS_OF_SET = WINS["of a set"].replace("def f(", "def my_wins(")
 HONEST = {"ada": WINS_OF_SET, "dan": "def my_wins(moves):\n    return moves"}
-WORST = ["a signal by a process descriptor", "a file is removed", "builtins", "a loader", "a fork"]
+WORST = ["a file is removed", "an end", "what others recall", "what others import", "a process"]
 
 
 def test_the_points_of_others_do_not_depend_on_attackers(tmp_path, canary):
     honest = {who: solved(function) for who, function in HONEST.items()}
-    attacks = [REFUSED[name][0] for name in WORST] + [HARMLESS["it exits early"][0]]
-    attacks = [filled(cell, "f", canary) + "\nmy_wins = f" for cell in attacks]
-    others = {f"{who}{n}": solved(cell) for n, (who, cell) in enumerate(zip("bcefgh", attacks))}
+    attacks = [filled(reaching(what), "f", canary) + "my_wins = f" for what in WORST]
+    others = {f"{who}{n}": solved(cell) for n, (who, cell) in enumerate(zip("bcefg", attacks))}
     alone = graded(tmp_path / "alone", honest)
     together = graded(tmp_path / "together", {**honest, **others})
     assert {who: together[who] for who in honest} == alone
     assert [alone[who]["my_wins/4"] for who in honest] == ["4", "0"]
-    assert [together[who]["my_wins/4"] for who in others] == [""] * 5 + ["0"]
-
-
-def test_points_by_hand_for_a_function_stay_whatever_is_handed_in_again(tmp_path):
-    """Good, then refused, read by a person, changed, and good again: nothing vanishes."""
-
-    def again(function, points=None):
-        if points is not None:
-            enter(tmp_path / "out" / "set1", {"ada": {"my_wins/4": points}})
-        row = graded(tmp_path, {"ada": solved(function)})["ada"]
-        return row["my_wins/4"], row["remark"]
-
-    changed = "A text changed since it was read."
-    refused = WINS_OF_SET + "import os"
-    assert again(WINS_OF_SET) == ("4", "")
-    assert again(refused) == ("", "")
-    page = (tmp_path / "out" / "set1" / "to_read.html").read_text(encoding="utf-8")
-    seen = "".join(Tags(page).texts)
-    assert "Line 8: os cannot be imported here" in seen
-    assert f"Functions were run by {running.protection()}." in seen
-    assert again(refused, "3.5") == again(refused) == ("3.5", "")
-    assert again(refused + ", sys") == ("3.5", changed)
-    assert again(refused + ", sys", "2") == again(refused + ", sys") == ("2", "")
-    assert again(WINS_OF_SET) == ("2", "my_wins: 2 by hand, where the check gives 4.")
-    assert again(WINS_OF_SET, "") == ("4", "")
+    assert [together[who]["my_wins/4"] for who in others] == ["0"] * 5
 
 
 # Links

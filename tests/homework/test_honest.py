@@ -1,16 +1,37 @@
 """All honest ways to write a function count, in the sheet and in the grading (`honest.py`)."""
 
+import sys
+
 import pytest
 from honest import EXERCISES, STYLES, verdicts
 
-from sg_course.homework import running
-from sg_course.homework.running import without_magics
+from sg_core import GameError
+from sg_course.homework import grading
+from sg_course.homework.running import Limits, here, in_this_python, without_magics
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_honest_functions_are_right_in_the_sheet_and_in_the_grading(style):
     kind, cell = STYLES[style]
     assert [verdict.state for verdict in verdicts(cell, EXERCISES[kind])] == ["right"] * 2
+
+
+MEMO = "memo = {}\ndef f(values):\n    n = min({*range(len(values) + 1)} - {*values})\n    return "
+WRONG = {  # what a function of a list returns, and whether it is right alone
+    "memo.setdefault(len(values), n)": True,
+    "n if memo.setdefault(0, values) is values or n < 4 else memo[n]": True,
+    "n + (n == 4)": False,
+    "n * memo.setdefault(0, 0)": False,
+    "n if memo.update({len(memo): n}) or len(memo) < 4 else sum(iter(int, 1))": False,  # late
+}
+
+
+@pytest.mark.parametrize("result", WRONG)
+def test_a_function_that_keeps_something_from_an_earlier_call_is_told_so(result):
+    for run in (here, grading.apart(), *[in_this_python] * (sys.version_info >= (3, 12))):
+        verdict = EXERCISES["mex"].check_source(MEMO + result, Limits(seconds=1), run)
+        assert verdict.state == "wrong"
+        assert ("it keeps something from an earlier call" in verdict.message) == WRONG[result]
 
 
 MAGICS = {  # a cell, and what is left of it
@@ -34,7 +55,7 @@ MAGICS = {  # a cell, and what is left of it
 @pytest.mark.parametrize("cell", MAGICS)
 def test_a_cell_is_read_as_python(cell):
     if MAGICS[cell] is None:
-        with pytest.raises(running.Refused, match="remove it from the cell"):
+        with pytest.raises(GameError, match="remove it from the cell"):
             without_magics(cell)
     else:
         assert without_magics(cell) == MAGICS[cell]

@@ -67,7 +67,7 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "function with the package": (
         [WINS.format("import sg_core"), CHECK["my_wins"]],
-        "… Not yet. Line 2: sg_core cannot be imported here",
+        "raised ImportError: sg_core cannot be used in a function that is checked",
     ),
     "function with magics": (
         [f"%matplotlib inline\n{WINS.format('%time pass')}\nsheet?", CHECK["my_wins"]],
@@ -75,7 +75,11 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "function with a command": (
         [WINS.format("!true"), CHECK["my_wins"]],
-        "… Not yet. A line with ! or %% cannot run here",
+        "… Not yet. This cannot be read as an answer: a line with ! or %% cannot run here",
+    ),
+    "function with numpy": (
+        [WINS.format("import numpy"), CHECK["my_wins"]],
+        "ImportError: numpy cannot be used in a function that is checked: use lists and loops",
     ),
     "wrong function": ([WINS.format("pass"), CHECK["my_wins"]], "lacks the winning move a"),
     "helper elsewhere": (

@@ -18,10 +18,10 @@ from sg_course.homework.rendered import MOST_RENDERED, rendered
 CLASS = ["ada", "ben", "cleo", "dora"]
 
 
-def sheet(explain="", prove="", move=None, my_wins=None):
-    """A submission of set 1: two texts, a move, a function, whatever is given."""
+def sheet(explain="", prove="", move=None):
+    """A submission of set 1: two texts, a move, whatever is given."""
     cells = answer_cells(notebook("set1"))
-    given = {"explain_sum": explain, "prove_parity": prove, "move": move, "my_wins": my_wins}
+    given = {"explain_sum": explain, "prove_parity": prove, "move": move}
     chosen = [cells[question] for question, text in given.items() if text is not None]
     for cell, text in zip(chosen, filter(lambda text: text is not None, given.values())):
         cell["source"] = text
@@ -126,14 +126,6 @@ def test_the_page_tells_what_is_to_be_read_from_what_is_not_written(graded):
     read = graded({"ada": sheet("Because.")}, "--points", entered)
     assert "to be read: cleo" in all_texts(read(TO_READ))
     assert 'value="2.5"' in read(TO_READ)
-
-
-def test_a_refused_function_is_read_with_what_was_said(graded):
-    read = graded({"ada": sheet(my_wins="import os\ndef my_wins(moves):\n    return 1 < 2")})
-    seen = all_texts(read(TO_READ))
-    assert "return 1 < 2" in seen
-    assert "os cannot be imported here" in seen
-    assert "points-set1.csv" in seen
 
 
 def test_the_page_runs_its_own_script_and_nothing_else(graded):

@@ -1,0 +1,110 @@
+"""Functions of a class run as WebAssembly: in a Python of their own that can reach nothing.
+
+`worker.py` is made a component that imports nothing at all: no file, no network, no process, no
+clock. What it may use of memory and time is limited from outside, and each function has a new one.
+The component is made at first use on a computer, and kept in the user's folder for such things.
+"""
+
+import subprocess
+import sys
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread, stack_size
+
+import componentize_py  # noqa: F401 (said at once where it is missing)
+from platformdirs import user_cache_path
+from tqdm import tqdm
+from wasmtime import Config, Engine, Store, Trap, WasmtimeError
+from wasmtime.component import Component, Linker
+
+from sg_course.homework import worker
+from sg_course.homework.running import ENDED, LATE
+
+WORLD = """
+package sg:homework;
+world functions {
+    export define: func(source: string, name: string);
+    export answer: func(arguments: string) -> tuple<bool, string>;
+}
+"""
+STACK = 2 * 2**20  # bytes, for calls within calls
+COMPONENTIZE = [
+    *("import componentize_py; componentize_py.script()", "-d", "world.wit", "-w", "functions"),
+    *("componentize", "--stub-wasi", "-p", ".", "worker", "-o", "made"),
+]
+
+
+class Cell:
+    """A component, which runs one cell."""
+
+    def __init__(self, megabytes):
+        engine, component = compiled()
+        self.store = Store(engine)
+        self.store.set_limits(memory_size=megabytes * 2**20)
+        self.store.set_epoch_deadline(1)
+        self.inside = Linker(engine).instantiate(self.store, component)
+
+    def define(self, source, name):
+        self.inside.get_func(self.store, "define")(self.store, source, name)
+
+    def answer(self, arguments):
+        return self.inside.get_func(self.store, "answer")(self.store, arguments)
+
+
+def in_a_component(source, name, calls, limits):
+    """Return what a function gives for the first calls, and what is to be said of the others."""
+    rows, rest = [], [ENDED]
+
+    def run():
+        try:
+            rows.extend(worker.answers(Cell(limits.megabytes), source, name, calls, limits.output))
+        except (Trap, WasmtimeError) as problem:
+            if "call stack exhausted" in str(problem):
+                rest[0] = "raised RecursionError"
+
+    engine, _ = compiled()
+    thread = Thread(target=run)
+    before = stack_size(16 * STACK)
+    thread.start()
+    stack_size(before)
+    thread.join(limits.seconds)
+    if thread.is_alive():
+        rest[0] = LATE.format(limits.seconds)
+        engine.increment_epoch()
+        thread.join()
+    return rows, rest[0]
+
+
+@cache
+def compiled():
+    """Return the engine, and the component as compiled for it."""
+    config = Config()
+    config.epoch_interruption, config.max_wasm_stack = True, STACK
+    engine = Engine(config)
+    files = Path(worker.__file__).read_bytes() + Path(__file__).read_bytes()
+    name = sha256(files + version("wasmtime").encode()).hexdigest()
+    path = user_cache_path("sprague-grundy", ensure_exists=True) / f"{name[:16]}.cwasm"
+    if not path.is_file():
+        make(engine, path)
+    return engine, Component.deserialize_file(engine, str(path))
+
+
+def make(engine, path):
+    """Write the component, compiled; it is there when it is whole."""
+    with (
+        TemporaryDirectory(dir=path.parent) as folder,
+        tqdm(total=2, desc="made once on this computer, in a minute: Python for functions") as bar,
+    ):
+        folder = Path(folder)
+        (folder / "world.wit").write_text(WORLD, encoding="utf-8")
+        (folder / "worker.py").write_bytes(Path(worker.__file__).read_bytes())
+        command = [sys.executable, "-c", *COMPONENTIZE]
+        subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        bar.update()
+        compiled = Component.from_file(engine, str(folder / "made")).serialize()
+        (folder / "compiled").write_bytes(compiled)
+        (folder / "compiled").replace(path)
+        bar.update()
