@@ -66,6 +66,8 @@ def parser():
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
     due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later ones are named"
     new.add_argument("--due", type=moment, metavar="WHEN", help=due)
+    pages = "call pages by the paths of the files, so that one zip goes back to Moodle or Canvas"
+    new.add_argument("--as-handed-in", action="store_true", help=pages)
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
     about_set(new, "default: the one to which most submissions belong")

@@ -21,7 +21,7 @@ def page_to_read(of_class, questions, title, name, foot):
     """
     given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
     about = {"read": [*filter(lambda each: each[1], given.items())], "foot": foot}
-    title, file = f"{title}: texts to read", f"points-{name}.csv"
+    title, file = f"{title}: texts to read", f"points-{name}.json"
     return page_of("marking.html", title, SCRIPT, file=file, **about)
 
 
