@@ -1,4 +1,4 @@
-"""The commands for instructors: build, sheets, grade."""
+"""The commands for instructors: build, sheet, grade, term."""
 
 import json
 import subprocess
@@ -16,6 +16,7 @@ from sg_course.homework.files import BEFORE, put_at_the_end, stored
 from sg_course.homework.gradebook import grade_class
 from sg_course.homework.roster import class_in, class_of
 from sg_course.homework.sets import SETS
+from sg_course.homework.term import term_table
 
 SOLUTIONS = "solutions"
 
@@ -77,6 +78,16 @@ def grade(options):
     """Grade a folder of submissions."""
     for line in grade_class(options, course_of(options, options.personal)):
         print(*as_characters(line).splitlines())  # a line of ours, whatever a file is called
+
+
+def term(options):
+    """Put the sets that were graded side by side."""
+    table = term_table(
+        options.out, class_of(class_in(options.students) if options.students else [])
+    )
+    with put_at_the_end(options.out) as write:
+        write("term.csv", table)
+    print(f"{options.out / 'term.csv'}: written")
 
 
 def sets_of(options):

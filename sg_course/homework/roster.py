@@ -215,21 +215,19 @@ def submission_at(path, folder, roster, says="", common=None):
     """
     places = places_to(path, folder)
     last = places[-2].folder if places[1:] and places[-2].sure else path.parent
+    wrote = [place for place in places if place.sure]
+    named = [place for place in places if place.folder and not place.name.isdecimal()]
+    sure = [place for place in places if place.sure or place in named]
 
-    def number(place):
-        return roster.whose(place.name) if roster.students else None
+    def number(name):
+        return roster.whose(name) if roster.students else None
 
-    def surely(place):
-        folder = place.folder and not place.name.isdecimal()
-        student = roster.named_in(place.name) if place.sure or folder else None
-        return student or (number(place) if place.sure else None)
-
-    for find in (surely, lambda place: roster.named_in(place.name), number):
-        for place in places:
-            if student := find(place):
-                return Submission(student, path, place.folder or last, bool(place.folder))
-    if says and number(Place(says, None, False)):
-        return Submission(roster.whose(says), path, path, False)
+    tries = [(roster.named_in, sure), (number, wrote), (roster.named_in, places), (number, places)]
+    for find, place in ((find, place) for find, some in tries for place in some):
+        if student := find(place.name):
+            return Submission(student, path, place.folder or last, bool(place.folder))
+    if says and number(says):
+        return Submission(number(says), path, path, False)
     above = [p for p in places if common and p.folder and common.is_relative_to(p.folder)]
     named = [p for p in places if p not in above and without_added(p.name)] or places
     place = max(named, key=lambda each: each.sure)
@@ -269,16 +267,16 @@ def one_each(submissions, sets, wanted, roster, due=None):
         student = some[0].student
         some = [one for one in some if sets[one.path] in (wanted, None)] or some
         own = [one for one in some if one.own] or some
-        folders, odd = {one.folder for one in own}, remarks[student]
+        folders, odd = [*{one.folder for one in own}], remarks[student]
         others = {one.path: roster.named_in(own_name(one.path)) for one in own}
         others = {path: other for path, other in others.items() if other not in (None, student)}
         for path, other in others.items():
             odd.append(f"By its name, {end_of_path(path)} is the file of {other}.")
             remarks[other].append(f"{end_of_path(path)} lies where the files of {student} are.")
-        if len(folders) > 1 or (others and own[1:]):
+        if folders[1:] or (others and own[1:]):
             names = listed_some([end_of_path(one.path) for one in own])
-            where = f"files in {counted(len(folders), 'folder')}, {names}"
-            odd.insert(0, f"Not graded: {where}; keep one.")
+            where = f"files in {len(folders)} folders" if folders[1:] else "files of two students"
+            odd.insert(0, f"Not graded: {where}, {names}; keep one.")
             continue
         best = [one for one in own if sets[one.path] == wanted] or own
         newest = chosen[student] = max((one.path for one in best), key=time_of)

@@ -294,7 +294,10 @@ def test_a_sheet_says_whose_it_is_where_no_name_does_and_files_of_two_are_not_me
         ({"a.ipynb": mine, "ada.ipynb": empty}, ["Not graded: files in 2 folders", "Nothing was"]),
         (
             {"ada/set1-ada.ipynb": empty, "ada/set1-ben.ipynb": empty},
-            ["Not graded: files in 1 folder", "'ada/set1-ben.ipynb' lies where the files of ada"],
+            [
+                "Not graded: files of two students",
+                "'ada/set1-ben.ipynb' lies where the files of ada",
+            ],
         ),
     ]:
         rows = class_at(handed, *who, "--personal")
@@ -626,3 +629,36 @@ def test_solutions_stand_in_a_folder_of_their_own_and_say_so(tmp_path):
     assert main([*command, "--solutions"]) == 0
     assert (tmp_path / "set1-ada.ipynb").read_bytes() == before
     assert "# Solutions · " in (tmp_path / "solutions/set1-ada.ipynb").read_text("utf-8")
+
+
+# A term
+
+
+def test_a_term_stands_in_one_table_with_strangers_apart(class_at):
+    who = class_list(class_at.folder, "ada", "bob")
+    class_at({"ada.ipynb": perfect("set1"), "Aida.ipynb": texts_only(" ", " ")}, *who)
+    handed_in(class_at.folder / "two", {"Ada.ipynb": perfect("set2")})
+    out = ["--out", str(class_at.folder / "out")]
+    assert main(["grade", str(class_at.folder / "two"), *out]) == 0
+    assert main(["term", *out, *map(str, who)]) == 0
+    table = (class_at.folder / "out/term.csv").read_text("utf-8-sig").splitlines()
+    assert table == [
+        "student,set1/24,set2/24,sum,without points,share",
+        "ada,17,17,34,4,71%",
+        "bob,0,,0,0,0%",
+        "",
+        "Not in the class list",
+        "Aida,0,,0,2,0%",
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", ["Ada L_7_assignsubmission_file_/set1.ipynb", "ada_12_345_set1-ada.IPYNB"]
+)
+def test_pages_may_be_called_as_what_was_handed_in_and_are_kept_of_those_not_graded(class_at, path):
+    files, more = {path: texts_only(), "bob.ipynb": texts_only()}, ["--as-handed-in"]
+    for alone in ([], ["--student", "bob"]):
+        class_at(files, *more, *alone)
+        pages = class_at.folder / "out/set1/feedback"
+        found = {p.relative_to(pages).as_posix() for p in pages.glob("**/*.html")}
+        assert found == {f"{path.rpartition('.')[0]}.html", "bob.html"}

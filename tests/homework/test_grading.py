@@ -3,6 +3,7 @@
 The submissions are made in `homework_class.py`, which says what they must get.
 """
 
+import ast
 import csv
 import io
 import json
@@ -15,7 +16,9 @@ from codecs import BOM_UTF8
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from html import escape
 from importlib import import_module
+from inspect import getsource
 from pathlib import Path
+from textwrap import dedent
 from types import SimpleNamespace
 
 import homework_class
@@ -54,7 +57,7 @@ from still_pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
-from sg_course.homework import SETS, grading, running, sheet
+from sg_course.homework import SETS, found, gradebook, grading, reading, roster, running, sheet
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import FOR_A_TEXT, loaded
 from sg_course.homework.feedback import page
@@ -147,6 +150,20 @@ NO_NOTEBOOKS = {
 def test_a_file_that_is_no_notebook_is_refused(tmp_path, content):
     (tmp_path / "any.ipynb").write_bytes(content)
     with pytest.raises(GameError, match="the file is not a notebook"):
+        notebook_in(tmp_path / "any.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b'{"worksheets": [{"cells": []}]}', "old format .*; open it in Jupyter and save it"),
+        (written(notebook("set1"))[:9999], "its end is missing; ask for it again"),
+        (b" " * 5_000_001, "larger than 5 MB; ask for it after Edit → Clear Outputs"),
+    ],
+)
+def test_of_a_notebook_that_is_not_read_it_is_said_what_to_do(tmp_path, content, told):
+    (tmp_path / "any.ipynb").write_bytes(content)
+    with pytest.raises(GameError, match=told):
         notebook_in(tmp_path / "any.ipynb")
 
 
@@ -785,10 +802,21 @@ def test_a_seal_is_made_of_letters():
     assert all(text.isalpha() and len(text) == 8 for text in seals)
 
 
+MAKE_REMARKS = roster.one_each, roster.remarks_on_files, roster.Roster, gradebook.why_nothing
+MAKE_REMARKS += grading.notebook_oddities, grading.odd_file, grading.not_read, grading.odd_sheet
+MAKE_REMARKS += reading.notebook_in, found.row_of
+
+
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
-    text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8")
+    text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8").partition("Look first")[2]
     for remark in (LOST, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
         assert f"* *{remark.rstrip(' .:')}*: " in text
+    for make in MAKE_REMARKS:
+        tree = ast.parse(dedent(getsource(make)))
+        notes = {ast.get_docstring(n, clean=False) for n in ast.walk(tree) if hasattr(n, "body")}
+        said = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)} - notes
+        said = [some.split(";")[0].strip(" .,:(") for some in said if isinstance(some, str)]
+        assert [some for some in said if some.count(" ") > 1 and some not in text] == [], make
 
 
 # Checks that take too long

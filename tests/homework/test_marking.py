@@ -87,6 +87,7 @@ def test_a_text_that_stands_in_two_cells_is_read_whole(graded):
         (r"$a \oplus b$", "<mi>a</mi><mo>⊕</mo><mi>b</mi>"),
         ("$$g = \\operatorname{mex} S$$", 'display="block"'),
         (r"$\frac$", r"<code>\frac</code>"),
+        ("# a\n\n#### b", "<h4>a</h4>\n<h6>b</h6>"),
         ("| a |\n|---|\n| 1 |", "<td>1</td>"),
         ("costs 5$ or 6$", "costs 5$ or 6$"),
         ("<b>x</b> <script>y</script>", "&lt;b&gt;x&lt;/b&gt; &lt;script&gt;"),
