@@ -62,7 +62,6 @@ def parser():
     new = command("grade", "Grade a folder of submissions.")
     new.add_argument("submissions", type=Path, help="a folder, as a system or a class handed it in")
     new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
-    new.add_argument("--student", nargs="+", metavar="ID", help="grade only these")
     points = "a file that to_read.html saved"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
     due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later ones are named"

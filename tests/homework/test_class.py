@@ -377,25 +377,6 @@ def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, ca
     assert not re.search(r"[\x00-\x09\x0b-\x1f]|\\x1b|\\x07", said)
 
 
-def test_the_rows_of_others_are_right_while_one_student_is_graded_alone(class_at, capsys):
-    """Numbers have their zeros again, and nobody is said to have handed in nothing."""
-    who = class_list(class_at.folder, "0001", "0002", "0003")
-    files = {f"{n}.ipynb": texts_only() for n in ("0001", "0002")}
-    class_at(files, *who)
-    change(class_at.folder, lambda text: text.replace("000", ""))
-    enter(class_at.folder, "2", explain="2")
-    capsys.readouterr()
-    rows = class_at(files, *who, "--student", "1")
-    said = capsys.readouterr().out
-    assert [*rows] == ["0001", "0002", "0003"] and rows["0002"]["total"] == "2"
-    assert "no file is here" not in said and "nothing handed in" not in said
-    assert "as before, since it was not graded now: the page of 0002" in said
-    assert (
-        class_at(files | {"0003.ipynb": texts_only()}, *who, "--student", "1")["0003"]["remark"]
-        == "Not graded yet."
-    )
-
-
 def test_a_file_of_another_set_does_not_displace_one_of_this_wherever_it_lies(class_at):
     files = {"ada_7_assignsubmission_file_/set1.ipynb": perfect("set1"), "bob.ipynb": texts_only()}
     rows = class_at({**files, "set2-ada.ipynb": perfect("set2")}, "--set", "set1")
@@ -655,10 +636,9 @@ def test_a_term_stands_in_one_table_with_strangers_apart(class_at):
 @pytest.mark.parametrize(
     "path", ["Ada L_7_assignsubmission_file_/set1.ipynb", "ada_12_345_set1-ada.IPYNB"]
 )
-def test_pages_may_be_called_as_what_was_handed_in_and_are_kept_of_those_not_graded(class_at, path):
+def test_pages_may_be_called_as_what_was_handed_in(class_at, path):
     files, more = {path: texts_only(), "bob.ipynb": texts_only()}, ["--as-handed-in"]
-    for alone in ([], ["--student", "bob"]):
-        class_at(files, *more, *alone)
-        pages = class_at.folder / "out/set1/feedback"
-        found = {p.relative_to(pages).as_posix() for p in pages.glob("**/*.html")}
-        assert found == {f"{path.rpartition('.')[0]}.html", "bob.html"}
+    class_at(files, *more)
+    pages = class_at.folder / "out/set1/feedback"
+    found = {p.relative_to(pages).as_posix() for p in pages.glob("**/*.html")}
+    assert found == {f"{path.rpartition('.')[0]}.html", "bob.html"}

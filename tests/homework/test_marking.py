@@ -177,7 +177,7 @@ def test_a_text_that_changed_stays_to_be_read_while_a_file_speaks_of_another(gra
         assert "changed since it was read" in rows(read)["ada"]["remark"]
 
 
-# Files that the page saved, and one student alone
+# Files that the page saved
 
 
 def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded):
@@ -185,7 +185,7 @@ def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded)
     head = "student,explain_sum/3,prove_parity/4,comment,texts"
     graded(sheets, "--points", points_file(graded.folder, head, "ada,1,2,Fine,"))
     entered = points_file(graded.folder, head, "ada,3,,,", 'ben,,4,"=So, ""it"" is",')
-    read = graded(sheets, "--student", "ben", "--points", entered)
+    read = graded(sheets, "--points", entered)
     ada, ben = rows(read).values()
     assert [ada[column] for column in ("explain_sum/3", "prove_parity/4", "total", "comment")] == [
         *("3", "2", "5", "Fine")
@@ -217,7 +217,7 @@ def test_a_whole_table_may_be_a_file_of_points(graded):
     entered = points_file(
         graded.folder, "student,explain_sum/3,extra,comment", "ada,1,-0.5,", "ben,2,1.5,Well done."
     )
-    read = graded(sheets, "--student", "ada", "--points", entered)
+    read = graded(sheets, "--points", entered)
     totals = [(row["extra"], row["total"], row["comment"]) for row in rows(read).values()]
     assert totals == [("-0.5", "0.5", ""), ("1.5", "3.5", "Well done.")]
 
@@ -226,34 +226,16 @@ def test_what_a_file_of_points_overrules_is_told_and_nobody_else_is_taken(graded
     sheets = {"ada": sheet("A"), "ben": sheet("B")}
     graded(sheets)
     first = points_file(graded.folder, "student,explain_sum/3,comment", "ada,1,Good.")
-    graded(sheets, "--student", "ada", "--points", first)
+    graded(sheets, "--points", first)
     capsys.readouterr()
     later = points_file(graded.folder, "student,explain_sum/3,comment", "ada,2,", "ben,1,")
-    read = graded(sheets, "--student", "ada", "--points", later)
+    read = graded(sheets, "--points", later)
     said = capsys.readouterr().out
     assert "ada, explain_sum: 1 → 2" in said and "2 rows" in said and "ben, explain" not in said
     assert rows(read)["ada"]["comment"] == "Good."
     strange = points_file(graded.folder, "student,explain_sum/3", "adda,1")
     graded(sheets, "--points", strange, status=1)
     assert "adda: Nobody with this name handed in" in capsys.readouterr().err
-
-
-def test_a_student_is_graded_alone_and_the_others_stay(graded, capsys):
-    graded({name: sheet("A") for name in CLASS})
-    before = graded.folder / "set1" / "feedback" / "ben.html"
-    stands = before.read_bytes()
-    sheets = dict.fromkeys(CLASS, sheet()) | {"ada": sheet("Another")}
-    enter(graded.folder / "set1", {"ben": {"comment": "Good."}})
-    capsys.readouterr()
-    read = graded(sheets, "--student", "Ada ")
-    assert "as before, since it was not graded now: the page of ben" in capsys.readouterr().out
-    assert [*rows(read)] == CLASS
-    assert before.read_bytes() == stands
-    page = all_texts(read(TO_READ))
-    assert "Another" in page and "to be read: ada, ben, cleo, dora" in page
-    assert "4 submissions" in read(SUMMARY)
-    graded({"ada": sheet()}, "--student", "eva", status=1)
-    assert "there is no submission to grade by eva" in capsys.readouterr().err
 
 
 def test_a_file_of_answers_that_somebody_spoilt_is_named(graded, capsys):
