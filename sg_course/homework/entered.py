@@ -149,7 +149,7 @@ def saved_rows(path):
         rows = [(number, row, row.pop("texts", {})) for number, row in content]
         if all(isinstance(text, str) for _, *two in rows for some in two for text in some.values()):
             return rows
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, RecursionError):
         pass
     raise GameError(f"{path} is not a file that to_read.html saved")
 

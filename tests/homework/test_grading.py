@@ -8,6 +8,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -74,7 +75,8 @@ SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}
 SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
 UNREAD = "There is text in a cell that is not read."
-TWIN, LINK = "This file has another name, too, by a hard link.", "Not read: the file is a link"
+TWIN = "This file has another name, too, by a hard link."
+LINK = "Not read: the file is a link to another one"
 MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook has a name"
 each_set = pytest.mark.parametrize("name", SETS)
 
@@ -815,7 +817,7 @@ def test_the_page_for_instructors_says_what_to_do_after_each_remark():
         tree = ast.parse(dedent(getsource(make)))
         notes = {n.value for n in ast.walk(tree) if isinstance(n, ast.Expr)}
         said = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n not in notes}
-        said = [some.split(";")[0].strip(" .,:(") for some in said if isinstance(some, str)]
+        said = [re.split("[;:,(]", some)[0].strip(" .") for some in said if isinstance(some, str)]
         said = [some for some in said if some.count(" ") > 1 > some.count("%")]
         assert [some for some in said if some not in text] == [], make
 
