@@ -60,7 +60,7 @@ from sg_core.words import shown as in_words
 from sg_course import exercises, pictures, reasons, source, widgets
 from sg_course.homework import books, entered, found, grading, instances, reading, running, table
 from sg_course.homework import sets as homework_sets
-from sg_course.homework.roster import class_of, submissions_in
+from sg_course.homework.roster import class_of, notebooks_in
 from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
@@ -918,7 +918,8 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     questions = books.questions_in(source)
     row = found.row_of(found.findings(graded), questions)
     assert all(isinstance(cell, str) for cell in table.cells_of(row, questions))
-    tried(grading.source_for, {path: grading.set_in(path)}, SOURCES[0].parent, told="source_for")
+    name, _ = grading.set_and_student_in(path)
+    tried(grading.source_for, [name], SOURCES[0].parent, told="source_for")
 
 
 @fuzzed("odd notebooks")
@@ -943,7 +944,23 @@ def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
         path.write_bytes(written)
         COUNT["files"] += 1
         told = f"a table of {written[-60:]!r}"
-        tried(entered.entries_in, path, questions, class_of([]), told=told)
+        rows = tried(entered.rows_of, path, told=told)
+        tried(entered.entries_in, path, rows or [], questions, class_of([]), told=told)
+
+
+@fuzzed("odd notebooks")
+@given(
+    st.binary(max_size=60)
+    | JSON.map(as_json)
+    | st.lists(st.dictionaries(st.text(), JSON)).map(as_json)
+)
+def test_every_file_of_points_can_be_read_or_is_refused(tmp_path_factory, content):
+    path = tmp_path_factory.getbasetemp() / "odd.json"
+    path.write_bytes(content)
+    COUNT["files"] += 1
+    questions = books.questions_in(books.loaded(SOURCES[0]))
+    rows = tried(entered.saved_rows, path, told="saved_rows")
+    tried(entered.entries_in, path, rows or [], questions, class_of([]), told="entries_in")
 
 
 @fuzzed("odd functions")
@@ -958,7 +975,7 @@ def test_every_function_of_a_submission_gives_something_or_nothing(source, name,
 @pytest.mark.parametrize("thing", ["no such folder", "a\0b", "x" * 5000, "\ud800"])
 def test_odd_folders_are_refused(thing):
     with pytest.raises(GameError):
-        submissions_in(thing, class_of([]))
+        notebooks_in(thing)
 
 
 # What was found once

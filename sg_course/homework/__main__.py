@@ -1,4 +1,4 @@
-"""The commands for instructors: python -m sg_course.homework build | sheet | grade."""
+"""The commands for instructors: python -m sg_course.homework build | sheet | grade | term."""
 
 import argparse
 import sys
@@ -50,27 +50,32 @@ def parser():
     def about_set(new, what):
         new.add_argument("--set", metavar="SET", help=what)
 
+    whole_class = "the class, one student a line, or a table with a column “student”"
     command("build", "Make the copies for students and the solutions from the sources.")
     new = command("sheet", "Make the personal sheets of students.")
     new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
-    new.add_argument("--students", type=Path, metavar="FILE", help="a file, one student a line")
+    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
     new.add_argument("--solutions", action="store_true", help="the solutions instead")
     new.add_argument("--replace", action="store_true", help="replace sheets that differ")
     new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
     about_set(new, "only this set")
     about_course(new)
     new = command("grade", "Grade a folder of submissions.")
-    new.add_argument("submissions", type=Path, help="a folder: ada/….ipynb, or set1-ada.ipynb")
-    new.add_argument("--students", type=Path, metavar="FILE", help="the class, one student a line")
-    new.add_argument("--student", nargs="+", metavar="ID", help="grade only these")
-    points = "a file that to_read.html saved; its points and comments go into the table"
+    new.add_argument("submissions", type=Path, help="a folder, as a system or a class handed it in")
+    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
+    points = "a file that to_read.html saved"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
     due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later ones are named"
     new.add_argument("--due", type=moment, metavar="WHEN", help=due)
+    pages = "call pages by the paths of the files, so that one zip goes back to Moodle or Canvas"
+    new.add_argument("--as-handed-in", action="store_true", help=pages)
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
     about_set(new, "default: the one to which most submissions belong")
     about_course(new)
+    new = command("term", "Put the sets that were graded side by side, in term.csv.")
+    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
+    new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
     return whole
 
 

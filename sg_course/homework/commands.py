@@ -1,4 +1,4 @@
-"""The commands for instructors: build, sheets, grade."""
+"""The commands for instructors: build, sheet, grade, term."""
 
 import json
 import subprocess
@@ -12,10 +12,11 @@ from sg_core.words import as_characters, counted, listed, listed_some, shown
 from sg_course.collection import in_collection
 from sg_course.homework import grading
 from sg_course.homework.books import loaded, questions_in, solution_copy, student_copy
-from sg_course.homework.files import BEFORE, differs, lines_of, put_at_the_end, stored
+from sg_course.homework.files import BEFORE, put_at_the_end, stored
 from sg_course.homework.gradebook import grade_class
-from sg_course.homework.roster import class_of
+from sg_course.homework.roster import class_in, class_of
 from sg_course.homework.sets import SETS
+from sg_course.homework.term import term_table
 
 SOLUTIONS = "solutions"
 
@@ -39,7 +40,7 @@ def build(options):
 
 def sheet(options):
     """Make the personal sheets of students."""
-    listed_names = lines_of(options.students) if options.students else []
+    listed_names = class_in(options.students) if options.students else []
     names = class_of([*(options.student or []), *listed_names]).students
     if not names:
         raise GameError("name a student with --student, or a file of names with --students")
@@ -57,10 +58,10 @@ def sheet(options):
             for name, source in sources.items():
                 whose = course.whose(student, asked[name])
                 path, text = f"{name}-{student}.ipynb", notebook_text(make(source, **whose))
-                changed = differs(out / path, stored(text))
-                if changed and not options.replace:
+                there = (out / path).read_bytes() if (out / path).is_file() else None
+                if there not in (None, stored(text)) and not options.replace:
                     left.append(path)
-                elif changed or not (out / path).is_file():
+                elif there != stored(text):
                     write(path, text)
                     fresh.append(path)
     same = len(names) * len(sources) - len(fresh) - len(left)
@@ -78,6 +79,16 @@ def grade(options):
     grading.apart()  # which takes a minute once, and is told
     for line in grade_class(options, course_of(options, options.personal)):
         print(*as_characters(line).splitlines())  # a line of ours, whatever a file is called
+
+
+def term(options):
+    """Put the sets that were graded side by side."""
+    table = term_table(
+        options.out, class_of(class_in(options.students) if options.students else [])
+    )
+    with put_at_the_end(options.out) as write:
+        write("term.csv", table)
+    print(f"{options.out / 'term.csv'}: written")
 
 
 def sets_of(options):

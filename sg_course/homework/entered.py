@@ -7,11 +7,12 @@ before all of them; an empty cell says nothing.
 
 import csv
 import io
+import json
 import math
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
-from sg_course.homework.table import cell_text, in_table, out_of_table, reader_of, with_points
+from sg_course.homework.table import cell_text, in_table, reader_of, with_points
 
 BY_HAND, FROM_PAGES = "entered.csv", "entered"
 MOST_EXTRA = 100  # points
@@ -26,7 +27,7 @@ def entered(folder, fresh, questions, roster, names):
     """
     entries, said = {}, []
     for path in [*files_of_pages(folder), *fresh]:
-        rows = entries_in(path, questions, roster)
+        rows = entries_in(path, saved_rows(path), questions, roster)
         if path in fresh:
             said.append(f"{path}: {counted(len(rows), 'row')}")
             for stranger in rows.keys() - names.keys():
@@ -36,7 +37,7 @@ def entered(folder, fresh, questions, roster, names):
                 said += changes_told(names[key], entries.get(key, {}), entry)
             entries[key] = entries.get(key, {}) | entry
     path = folder / BY_HAND
-    by_hand = entries_in(path, questions, roster) if path.is_file() else {}
+    by_hand = entries_in(path, rows_of(path) if path.is_file() else [], questions, roster)
     for key, entry in by_hand.items():
         for what, (value, _) in entry.items():
             other, seal = entries.setdefault(key, {}).get(what, (value, ""))
@@ -49,7 +50,7 @@ def entered(folder, fresh, questions, roster, names):
 
 def files_of_pages(folder):
     """Return the files that the page of texts saved, in the order in which they came."""
-    return sorted((folder / FROM_PAGES).glob("*.csv"), key=lambda p: (len(p.stem), p.stem))
+    return sorted((folder / FROM_PAGES).glob("*.json"), key=lambda p: (len(p.stem), p.stem))
 
 
 def last_number(folder):
@@ -84,24 +85,24 @@ def columns_of(questions):
     return ["student", *map(with_points, questions), "extra", "comment"]
 
 
-def entries_in(path, questions, roster):
-    """Return {key of a student: entry} for a table.
+def entries_in(path, rows, questions, roster):
+    """Return {key of a student: entry} for the rows of a file.
 
     Raises `GameError` with all that is wrong: what is not a number of points, a column that would
     count for nothing, a student in two rows.
     """
     found, lines, odd = {}, {}, []
-    for line, row in rows_of(path):
+    for line, row, seals in rows:
         if "student" not in row:
             raise GameError(f"{path} has no column “student”: it is not a table of points")
-        strange = row.keys() - {*columns_of(questions), "texts", ""}
+        strange = row.keys() - {*columns_of(questions), ""}
         if strange:
             told = f"{listed(list(map(with_points, questions)))}, extra and comment count"
             raise GameError(f"{path} has a column {shown(min(strange))}; {told}: move it away")
         student, beside = row["student"].strip(), row.get("", "").strip()
         if beside:
             odd.append(f"{shown(beside)} in line {line} is in a column without a name")
-        entry = entry_in(row, questions, student, odd)
+        entry = entry_in(row, seals, questions, odd)
         key = roster.key(student)
         if entry and not student:
             odd.append(f"line {line} names no student")
@@ -114,20 +115,19 @@ def entries_in(path, questions, roster):
     return found
 
 
-def entry_in(row, questions, student, odd):
+def entry_in(row, seals, questions, odd):
     """Return what a person entered in a row; what is wrong is added to a list of what is odd."""
-    seals = dict(part.split(":", 1) for part in row.get("texts", "").split() if ":" in part)
     ranges = {q.name: (with_points(q), 0, q.points) for q in questions}
     entry = {}
     for name, (column, *range_) in (ranges | {"extra": ("extra", -MOST_EXTRA, MOST_EXTRA)}).items():
         text = row.get(column, "").strip()
         try:
             if text:
-                value = points_in(text, f"{name} of {student}", *range_)
+                value = points_in(text, f"{name} of {row['student']}", *range_)
                 entry[name] = value, seals.get(name, "")
         except GameError as problem:
             odd.append(str(problem))
-    comment = out_of_table(row.get("comment", "").strip())
+    comment = row.get("comment", "").strip()
     return entry | ({"comment": (comment, "")} if comment else {})
 
 
@@ -142,16 +142,28 @@ def points_in(text, about, least, most):
     return points
 
 
+def saved_rows(path):
+    """Return (number, row, seals of the texts that were read) for what the page of texts saved."""
+    try:
+        content = enumerate(json.loads(path.read_bytes()), 1)
+        rows = [(number, row, row.pop("texts", {})) for number, row in content]
+        if all(isinstance(text, str) for _, *two in rows for some in two for text in some.values()):
+            return rows
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        pass
+    raise GameError(f"{path} is not a file that to_read.html saved")
+
+
 def rows_of(path):
-    """Return (line, row) for what is not empty in a table, and all that is beyond its columns."""
+    """Return (line, row, {}) for what is not empty in a table, and all beyond its columns."""
     rows = []
     try:
-        reader = reader_of(path.read_bytes())
+        reader = reader_of(path.read_bytes().decode("utf-8-sig"))
         names = next(reader, [])
         for cells in filter(any, reader):
             row = dict(zip(names, cells)) | dict.fromkeys(names[len(cells) :], "")
             beyond = [cell for i, cell in enumerate(cells) if not dict(enumerate(names)).get(i)]
-            rows.append((reader.line_num, row | {"": "".join(beyond)}))
+            rows.append((reader.line_num, row | {"": "".join(beyond)}, {}))
     except UnicodeDecodeError:
         raise GameError(f"{path} is not in UTF-8; save it as “CSV UTF-8”") from None
     except csv.Error as problem:

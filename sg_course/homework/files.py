@@ -4,15 +4,13 @@ import os
 import shutil
 import signal
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import current_thread, main_thread
 from time import time
 
-KEPT = 3  # versions of a file that was replaced
 OLD = 3600  # seconds, after which no run is at work any more
-BEFORE = "before"  # the folder that has them
+BEFORE = "before"  # the folder of what was replaced
 UTF_16 = b"\xff\xfe", b"\xfe\xff"  # how such a file begins
 
 
@@ -20,8 +18,8 @@ UTF_16 = b"\xff\xfe", b"\xfe\xff"  # how such a file begins
 def put_at_the_end(folder):
     """Yield a function that writes a text to a path below a folder; all appear at the end.
 
-    Until then they stand in a folder of their own; where something fails, nothing has changed. Of
-    a file that is replaced the last three versions are kept in the folder `before`.
+    Until then they stand in a folder of their own; where something fails, nothing has changed. A
+    file or folder is replaced as a whole, and the one before kept in the folder `before`.
 
     >>> with TemporaryDirectory() as folder:
     ...     with put_at_the_end(folder) as write:
@@ -29,7 +27,7 @@ def put_at_the_end(folder):
     ...     (Path(folder) / "a" / "b.txt").read_text()
     '1'
     """
-    folder, paths = Path(folder), []
+    folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for left in folder.glob(".new-*"):  # by a run that was killed
         if left.stat().st_mtime < time() - OLD:
@@ -40,12 +38,11 @@ def put_at_the_end(folder):
             place = Path(new) / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(text if isinstance(text, bytes) else stored(text))
-            paths.append(path)
 
         yield write
         with uninterrupted():
-            for path in dict.fromkeys(paths):
-                replace(Path(new) / path, folder / path, folder / BEFORE / path)
+            for path in Path(new).iterdir():
+                swap(path, folder / path.name, folder / BEFORE / path.name)
 
 
 @contextmanager
@@ -64,12 +61,28 @@ def uninterrupted():
         print("done already, so nothing was stopped")
 
 
-def replace(new, place, before):
-    """Put a file in its place, and keep the one that was there if it was another one."""
-    if differs(place, new.read_bytes()):
-        keep(place, before)
-    place.parent.mkdir(parents=True, exist_ok=True)
+def swap(new, place, before):
+    """Put a file or a folder in its place, and the one that was there away if it is another one."""
+    if place.exists() and contents(place) != contents(new):
+        before.parent.mkdir(exist_ok=True)
+        remove(before)
+        os.replace(place, before)
+    remove(place)
     os.replace(new, place)
+
+
+def contents(place):
+    """Return {path: bytes} for a file, or for the files in a folder."""
+    files = [path for path in [place, *place.rglob("*")] if path.is_file()]
+    return {path.relative_to(place): path.read_bytes() for path in files}
+
+
+def remove(place):
+    """Remove a file or a folder, if there is one."""
+    if place.is_dir():
+        shutil.rmtree(place)
+    else:
+        place.unlink(missing_ok=True)
 
 
 def stored(text):
@@ -80,23 +93,6 @@ def stored(text):
 def differs(path, content):
     """Return whether there is a file with another content."""
     return path.is_file() and path.read_bytes() != content
-
-
-def put_away(paths, folder):
-    """Move files below a folder to where replaced ones are kept."""
-    for path in paths:
-        keep(path, folder / BEFORE / path.relative_to(folder))
-        path.unlink()
-
-
-def keep(place, before):
-    """Copy a file beside its older versions; the oldest one goes."""
-    versions = [before.with_name(f"{before.stem}~{n}{before.suffix}") for n in range(1, KEPT + 1)]
-    before.parent.mkdir(parents=True, exist_ok=True)
-    for newer, older in reversed([*pairwise(versions)]):
-        if newer.is_file():
-            os.replace(newer, older)
-    shutil.copy2(place, versions[0])
 
 
 def lines_of(path):

@@ -8,7 +8,7 @@ import json
 from typing import NamedTuple
 
 from sg_core.errors import GameError
-from sg_course.homework.table import seal
+from sg_course.homework.table import cell_text, seal
 
 CHANGED = "A text changed since it was read."
 
@@ -86,15 +86,32 @@ def row_of(one, questions):
     return StudentRow(one["student"], one["file"], points, extra, comment, remark, answers, changed)
 
 
+def changes_by_check(before, now):
+    """Yield in words which points of the check differ from those of the last time."""
+    for key, was in before.items():
+        old, new = points_by_check(was), points_by_check(now.get(key, {}))
+        if old and not new:
+            yield f"{was['student']}: {sum(old.values()):g} by the check before, nothing graded now"
+        for name in [name for name in new if old and old.get(name) != new[name]]:
+            told = f"{cell_text(old.get(name)) or 'none'} → {new[name]:g} by the check"
+            yield f"{was['student']}, {name}: {told}"
+
+
+def points_by_check(one):
+    """Return {question: points} for what the check gave."""
+    points = {name: answer["points"] for name, answer in one.get("answers", {}).items()}
+    return {name: some for name, some in points.items() if some is not None}
+
+
 def kept(path):
-    """Return what a file has: a seal of the table that was written, and findings by students."""
+    """Return what a file has: findings by students, and what other keys they had before."""
     try:
         content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-        return content.get("table", ""), content.get("students", {})
+        return content.get("students", {}), content.get("moved", {})
     except (ValueError, AttributeError):
         raise GameError(f"{path} cannot be read: remove it, and grade everything again") from None
 
 
-def as_file(table, students):
+def as_file(students, moved):
     """Return the text of the file."""
-    return json.dumps({"table": table, "students": students}, indent=0, sort_keys=True)
+    return json.dumps({"students": students, "moved": moved}, indent=0, sort_keys=True)

@@ -5,13 +5,12 @@ Only the machine writes what it found, and only people what they entered: `found
 
 from dataclasses import replace
 from hashlib import sha256
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from tqdm import tqdm
 
-from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed
 from sg_course.homework import grading
 from sg_course.homework.books import questions_in, set_of
@@ -25,19 +24,21 @@ from sg_course.homework.entered import (
     last_number,
 )
 from sg_course.homework.feedback import page
-from sg_course.homework.files import lines_of, put_at_the_end, put_away
-from sg_course.homework.found import as_file, findings, kept, read_so, row_of
+from sg_course.homework.files import put_at_the_end
+from sg_course.homework.found import as_file, changes_by_check, findings, kept, read_so, row_of
 from sg_course.homework.marking import page_to_read
 from sg_course.homework.roster import (
     Roster,
+    class_in,
     class_of,
     no_notebooks,
+    notebooks_in,
     one_each,
     submission_at,
     submissions_in,
 )
 from sg_course.homework.summary import summary
-from sg_course.homework.table import cell_text, seal, seal_of_table, table_of
+from sg_course.homework.table import cell_text, table_of
 
 TABLE = "points.csv"
 FEEDBACK = "feedback"
@@ -45,6 +46,7 @@ TO_READ = "to_read.html"
 SUMMARY = "summary.html"
 ANSWERS = "answers.json"
 NOTHING = "Nothing was handed in."
+NONE = {"student": "", "file": "", "remark": "", "answers": {}, "read": {}, "texts": {}}  # findings
 LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
@@ -63,10 +65,13 @@ class Work(NamedTuple):
 
 def work_for(options, course):
     """Return what is to be graded."""
-    roster = class_of(lines_of(options.students) if options.students else [])
-    found = submissions_in(options.submissions, roster)
-    sets = {one.path: grading.set_in(one.path) for one in found}
-    source = grading.source_for(sets, options.homework / "source", options.set)
+    roster = class_of(class_in(options.students) if options.students else [])
+    seen = {p: grading.set_and_student_in(p) for p in notebooks_in(options.submissions)}
+    found = submissions_in(options.submissions, roster, {p: says for p, (_, says) in seen.items()})
+    sets = {path: name for path, (name, _) in seen.items()}
+    of_students = {(roster.key(one.student), sets[one.path]) for one in found}
+    votes = [name for _, name in of_students]
+    source = grading.source_for(votes, options.homework / "source", options.set)
     questions = questions_in(source)
     name = set_of(question.name for question in questions)
     files, asides = one_each(found, sets, name, roster, options.due)
@@ -77,48 +82,29 @@ def work_for(options, course):
 def grade_class(options, course):
     """Grade a folder of submissions; return what is to be said about it."""
     work = work_for(options, course)
-    sealed, before = kept(work.out / ANSWERS)
-    refuse_changed(work.out / TABLE, sealed)
-    files = only(options.student, work) if options.student else work.files
-    entries, fresh, said = entries_for(work, before, options.points or [])
-    each = tqdm(files.items(), "submissions")
+    before, moved = kept(work.out / ANSWERS)
+    entries, fresh, said = entries_for(work, {**moved, **before}, options.points or [])
+    said += follow(work, before, moved, entries)
+    each = tqdm(work.files.items(), "submissions")
     graded = {work.roster.key(student): marked(work, student, path) for student, path in each}
     others = no_notebooks_of(work)
-    found = found_now(work, before, graded, entries, others)
+    found = found_now(work, graded, entries, others)
     for key, one in found.items():
-        said += changed_entries(one["student"], before.get(key, {}).get("read", {}), one["read"])
+        found[key] = read_so(one, before.get(key, NONE), entries.get(key, {}))
+    for key, one in sorted((before | found).items()):
+        said += changed_entries(one["student"], before.get(key, NONE), found.get(key, NONE))
+    said += changes_by_check(before, found)
     rows = {key: row_of(found[key], work.questions) for key in sorted(found)}
-    said += write_all(work, rows, found, graded, fresh)
-    said += remarks_told(work, rows, graded, bool(options.student))
-    return [*dict.fromkeys(said), *last_lines(work, rows, graded, others)]
-
-
-def refuse_changed(table, sealed):
-    """Raise `GameError` where a table is not as it was written: a person may have entered there."""
-    if table.is_file() and seal_of_table(table.read_bytes()) != sealed:
-        raise GameError(
-            f"{table} was changed, but nothing is read from it: enter points, extra and comments "
-            f"in {BY_HAND} beside it. Then move {table} away, and run this again"
-        )
-
-
-def only(students, work):
-    """Return the files of some students."""
-    wanted = {work.roster.key(student): student for student in students}
-    some = {s: path for s, path in work.files.items() if work.roster.key(s) in wanted}
-    lost = wanted.keys() - map(work.roster.key, some)
-    if lost:
-        why = {work.roster.key(s): f": {text}" for s, text in work.asides.items()}
-        names = [wanted[key] + why.get(key, "") for key in sorted(lost)]
-        raise GameError(f"there is no submission to grade by {listed(names)}")
-    return some
+    write_all(work, rows, found, graded, moved, options.as_handed_in)
+    keep_points(work.out, fresh)
+    return [*dict.fromkeys(said), *remarks_told(rows), *last_lines(work, rows, graded, others)]
 
 
 def marked(work, student, path):
     """Return the marks of a submission."""
     file = as_characters(path.relative_to(work.folder).as_posix())
     graded = grading.grade(path, student, work.source, work.course, file=file)
-    return replace(graded, aside=work.asides[student])
+    return replace(graded, aside=work.asides.get(student, ""))
 
 
 def no_notebooks_of(work):
@@ -133,48 +119,59 @@ def no_notebooks_of(work):
 # What was found, and what was entered
 
 
-def entries_for(work, before, files):
+def entries_for(work, known, files):
     """Return what people entered, the files among theirs that are new, and what to say of it."""
-    key = work.roster.key
-    names = {k: one["student"] for k, one in before.items()}
-    names |= {key(student): student for student in [*work.roster.students, *work.asides]}
+    names = {key: key for key in known} | names_by_key(work)
     there = [path.read_bytes() for path in files_of_pages(work.out)]
     fresh = [path for path in files if path.read_bytes() not in there]
     entries, said = entered(work.out, fresh, work.questions, work.roster, names)
+    entries = {key: entry for key, entry in entries.items() if entry}
     return entries, fresh, [f"{path}: entered before" for path in files if path not in fresh] + said
 
 
-def found_now(work, before, graded, entries, others):
-    """Return {key: findings} of all students: of now, of before, and where there are none."""
-    key = work.roster.key
-    names = {k: k for k in entries} | {key(s): s for s in [*work.roster.students, *work.asides]}
-    found = {k: findings(one) for k, one in graded.items()}
-    for k in names.keys() | before.keys():
-        old, student = before.get(k, {}), names.get(k, k)
-        if k not in found and old.get("answers"):
-            found[k] = old | ({} if student in work.files else remark_on(work.asides, student))
-        elif k not in found:
-            student = old.get("student", student)
-            found[k] = nothing_of(student, why_nothing(student, work, others.get(k)))
-    none = nothing_of("", "")
-    return {k: read_so(one, before.get(k, none), entries.get(k, {})) for k, one in found.items()}
+def names_by_key(work):
+    """Return {key: student} for those of the class and those whose files are there."""
+    return {work.roster.key(one): one for one in [*work.roster.students, *work.asides]}
 
 
-def remark_on(asides, student):
-    """Return findings that say what is odd about the files of a student, if anything is."""
-    return {"remark": asides[student]} if asides.get(student) else {}
+def follow(work, before, moved, entries):
+    """Let what was entered follow a file that has another name now; yield what is to be said.
+
+    It is known by its bytes, and goes from somebody who is not here to one who was not.
+    """
+    files = {work.roster.key(student): digest(path) for student, path in work.files.items()}
+    here = {*files, *map(work.roster.key, work.roster.students)}
+    for old in before.keys() - here:
+        fresh = [k for k in files if k not in moved.values() and not before.get(k, NONE)["answers"]]
+        same = [k for k in fresh if files[k] and files[k] == before[old].get("bytes")]
+        if len(same) == 1:
+            moved[old] = same[0]
+            before[same[0]] = before.pop(old)
+    for old, new in moved.items():
+        if old not in here and old in entries:
+            yield f"{old} is {new} now: what was entered goes with the file"
+            entries[new] = entries.pop(old) | entries.get(new, {})
 
 
-def nothing_of(student, remark):
-    """Return the findings where there is nothing to grade."""
-    about = {"student": student, "file": "", "remark": remark}
-    return about | {"answers": {}, "read": {}, "texts": {}}
+def digest(path):
+    """Return by which a file is known under another name; a link by nothing."""
+    return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
+
+
+def found_now(work, graded, entries, others):
+    """Return {key: findings} of all who are here or have something entered."""
+    found = {}
+    for key, student in ({key: key for key in entries} | names_by_key(work)).items():
+        if key in graded:
+            found[key] = findings(graded[key]) | {"bytes": digest(work.files[student])}
+        else:
+            why = why_nothing(student, work, others.get(key))
+            found[key] = NONE | {"student": student, "remark": why}
+    return found
 
 
 def why_nothing(student, work, files):
     """Return why nothing of a student is graded."""
-    if student in work.files:
-        return "Not graded yet."
     if student in work.asides:
         return work.asides[student]
     if files:
@@ -183,44 +180,38 @@ def why_nothing(student, work, files):
     return work.roster.stranger(student, work.files) if strange else NOTHING
 
 
-def changed_entries(student, was, now):
+def changed_entries(student, before, now):
     """Yield in words what people entered otherwise than before, or took back."""
-    yield from changes_told(student, was, now)
-    for what in was.keys() - now.keys():
+    yield from changes_told(student, was := before["read"], now["read"])
+    for what in was.keys() - now["read"].keys():
         yield f"{student}, {what}: {cell_text(was[what][0])} is no longer entered"
 
 
 # What is written, and said
 
 
-def write_all(work, rows, found, graded, fresh):
-    """Write the table and the pages; return which pages could not follow what was entered."""
-    stale = []
-    shown = {key: row for key, row in rows.items() if row.answers or row.comment or row.total}
-    names = dict(zip(shown, names_of_pages([row.student for row in shown.values()])))
+def write_all(work, rows, found, graded, moved, by_path):
+    """Write the table and the pages."""
     title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
     with put_at_the_end(work.out) as write:
-        for key, row in shown.items():
-            now = seal(repr((row.points, row.extra, row.comment)))
-            if key in graded or not row.answers:
+        for key, row in rows.items():
+            if row.answers or row.comment or row.total:
                 html = page(as_row(graded.get(key), row, work), title)
-                write(f"{FEEDBACK}/{names[key]}.html", html)
-                found[key] = {**found[key], "page": now}
-            elif found[key]["page"] != now:
-                stale.append(row.student)
-        table = table_of(work.questions, rows.values())
-        write(TABLE, table)
-        write(ANSWERS, as_file(seal_of_table(table.encode()), found))
-        for number, path in enumerate(fresh, last_number(work.out) + 1):
-            write(f"{FROM_PAGES}/{number}.csv", path.read_bytes())
+                write(f"{FEEDBACK}/{name_of_page(row, by_path)}.html", html)
+        write(TABLE, table_of(work.questions, rows.values()))
+        write(ANSWERS, as_file(found, moved))
         if not (work.out / BY_HAND).exists():
             write(BY_HAND, blank(work.questions, [row.student for row in rows.values()]))
-        handed_in = handed_in_by(work, rows)
+        handed_in = [row for row in rows.values() if row.answers]
         write(TO_READ, page_to_read(handed_in, work.questions, title, work.out.name))
         write(SUMMARY, summary(handed_in, work.questions, title))
-    left = (work.out / FEEDBACK).glob("*.html")
-    put_away([path for path in left if path.stem not in names.values()], work.out)
-    return [f"as before, since it was not graded now: the page of {one}" for one in stale]
+
+
+def keep_points(out, fresh):
+    """Keep a copy of what the page of texts saved."""
+    for number, path in enumerate(fresh, last_number(out) + 1):
+        (out / FROM_PAGES).mkdir(exist_ok=True)
+        (out / FROM_PAGES / f"{number}.json").write_bytes(path.read_bytes())
 
 
 def as_row(graded, row, work):
@@ -232,38 +223,20 @@ def as_row(graded, row, work):
     return replace(graded, marks=marks, extra=row.extra, comment=row.comment)
 
 
-def handed_in_by(work, rows):
-    """Return the rows of those who are here and have handed in something."""
-    here = {*map(work.roster.key, [*work.files, *work.roster.students])}
-    some = [row for key, row in rows.items() if key in here or not work.roster.students]
-    return [row for row in some if row.answers]
+def name_of_page(row, by_path):
+    """Return what the page of a student is called: as the student, or as the file."""
+    name = row.file.rpartition(".")[0] if by_path and row.file else row.student
+    if len(name.encode("utf-8", errors="replace")) <= LONGEST_NAME:
+        return name
+    return f"{row.student[:20]}-{sha256(repr(row.student).encode()).hexdigest()[:8]}"
 
 
-def names_of_pages(students):
-    """Return for each student a name for the page of feedback, each a different one."""
-    names = []
-    for student in students:
-        if len(student.encode("utf-8", errors="replace")) > LONGEST_NAME:
-            student = f"{student[:20]}-{sha256(repr(student).encode()).hexdigest()[:8]}"
-        tried = (student if i == 1 else f"{student}-{i}" for i in count(1))
-        taken = {name.casefold() for name in names}  # some systems take A and a for the same
-        names.append(next(name for name in tried if name.casefold() not in taken))
-    return names
-
-
-def remarks_told(work, rows, graded, alone):
-    """Return what is odd about submissions, who handed in nothing, and what is as it was found."""
-    here = {*map(work.roster.key, work.files)}
+def remarks_told(rows):
+    """Return what is odd about submissions, and who handed in nothing."""
     absent = [row.student for row in rows.values() if row.remark == NOTHING]
-    old = [row.student for k, row in rows.items() if k not in here and row.answers]
-    odd = [k for k, row in rows.items() if row.remark and (k in graded or not alone)]
-    odd = [rows[k] for k in odd if rows[k].remark != NOTHING]
+    odd = [row for row in rows.values() if row.remark not in ("", NOTHING)]
     said = [f"{', '.join(filter(None, [row.student, row.file]))}: {row.remark}" for row in odd]
-    if absent and not alone:
-        said.append(f"nothing handed in by {listed(absent)}")
-    if old and not alone:
-        said.append(f"as found before, since there is no file now: {listed(old)}")
-    return said
+    return [*said, f"nothing handed in by {listed(absent)}"] if absent else said
 
 
 def last_lines(work, rows, graded, others):
@@ -272,8 +245,8 @@ def last_lines(work, rows, graded, others):
         yield f"{path}: not a notebook; unpack or convert it, and put the .ipynb there"
     table_file, pages, class_page = (work.out / name for name in (TABLE, FEEDBACK, SUMMARY))
     yield f"{counted(len(graded), 'submission')}: {table_file}, {pages}, {class_page}"
-    of_class, names = handed_in_by(work, rows), [question.name for question in work.questions]
-    to_read = sum(row.is_to_read(name) for row in of_class for name in names)
+    names = [question.name for question in work.questions]
+    to_read = sum(row.is_to_read(name) for row in rows.values() for name in names)
     if to_read:
         yield f"{counted(to_read, 'text')} to read in {work.out / TO_READ}:"
         yield f"enter points there or in {work.out / BY_HAND}, and run this command again"

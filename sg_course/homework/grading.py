@@ -25,6 +25,7 @@ from sg_course.homework.books import (
     set_of,
 )
 from sg_course.homework.checks import InItsCell
+from sg_course.homework.instances import folded
 from sg_course.homework.reading import (
     MOST_CHARACTERS,
     answer_in,
@@ -34,6 +35,7 @@ from sg_course.homework.reading import (
     named_cells,
     notebook_in,
     sheets_in,
+    student_in,
     unmarked_texts,
 )
 from sg_course.homework.running import Limits
@@ -107,7 +109,8 @@ class Course:
         """Return the arguments of `sheet` for a student, as far as they concern a set."""
         if not self.personal:
             return {}
-        again = (self.again or {}).get(student, {})
+        again = {folded(one): numbers for one, numbers in (self.again or {}).items()}
+        again = again.get(folded(student), {})
         again = {q: n for q, n in again.items() if questions is None or q in questions}
         return {"student": student, "course": self.name, "again": again}
 
@@ -197,7 +200,8 @@ def not_read(notebook, source, marks):
 
 def odd_sheet(notebook, wanted):
     """Return that a sheet is made for somebody else than it is graded for, if it is."""
-    odd = [call for call in sheets_in(notebook) if [call] != calls_of_sheet(wanted)]
+    asked = list(map(folded, calls_of_sheet(wanted)))  # names that differ in case are the same
+    odd = [call for call in sheets_in(notebook) if [folded(call)] != asked]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
 
@@ -265,18 +269,19 @@ def time_limit(seconds):
 # The set of a class
 
 
-def set_in(path):
-    """Return the name of the set that a submission belongs to, or None."""
+def set_and_student_in(path):
+    """Return the name of the set of a submission, or None, and the student whom its sheet names."""
     try:
-        return set_of(named_cells(notebook_in(path)))
+        notebook = notebook_in(path)
+        return set_of(named_cells(notebook)), student_in(notebook)
     except (GameError, OSError):
-        return None
+        return None, ""
 
 
 def source_for(sets, sources, name=None):
-    """Return the source of the set to which most submissions belong, or of the one named."""
+    """Return the source of the set that is most often among `sets`, or of the one named."""
     if name is None:
-        found = [one for one in sets.values() if one]
+        found = [one for one in sets if one]
         if not found:
             raise GameError("no submission shows which set it is; say it with --set")
         name = max(sorted({*found}), key=found.count)

@@ -21,7 +21,7 @@ def page_to_read(of_class, questions, title, name):
     """
     given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
     read = [*filter(lambda each: each[1], given.items())]
-    title, file = f"{title}: texts to read", f"points-{name}.csv"
+    title, file = f"{title}: texts to read", f"points-{name}.json"
     return page_of("marking.html", title, SCRIPT, file=file, read=read)
 
 

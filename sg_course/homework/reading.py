@@ -30,11 +30,18 @@ def notebook_in(path):
     with open(path, "rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; it was not read")
+        told = "ask for it after Edit → Clear Outputs of All Cells"
+        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; {told}")
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
+        if content.rstrip().startswith(b"{") and not content.rstrip().endswith(b"}"):
+            raise GameError(
+                "the file is not a notebook: its end is missing; ask for it again"
+            ) from None
         raise GameError(f"the file is not a notebook ({why_unread(content, problem)})") from None
+    if isinstance(notebook, dict) and "worksheets" in notebook:
+        raise GameError("the notebook is in an old format (3); open it in Jupyter and save it")
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
         raise GameError("the file is not a notebook: it has no list of cells")
     return notebook
@@ -77,6 +84,15 @@ def calls_of_sheet(source):
         return list(map(ast.unparse, calls))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
+
+
+def student_in(notebook):
+    """Return the student whom the sheet of a notebook names, or ""."""
+    for call in sheets_in(notebook):
+        for given in ast.parse(call).body[0].value.keywords:
+            if given.arg == "student" and isinstance(getattr(given.value, "value", None), str):
+                return given.value.value
+    return ""
 
 
 def is_sheet(called):

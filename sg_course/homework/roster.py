@@ -5,29 +5,41 @@ import re
 import unicodedata
 from collections import defaultdict
 from datetime import datetime
-from difflib import SequenceMatcher
+from difflib import get_close_matches
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some, shown
-from sg_course.homework.table import in_table
+from sg_course.homework.files import lines_of
+from sg_course.homework.instances import folded
+from sg_course.homework.table import in_table, reader_of
 
-MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_[a-z]*_?(.*)")  # a name, and that of the file
-ADDED = re.compile(r" ?\(\d+\)$")  # by browsers
-OF_SET = re.compile(r"^set\d+[-_ ]")
-HEADS = {"student", "students", "name", "names", "id", "ids", "user", "username", "login"}
-LEAST_LIKE = 0.6  # of a name that may be meant
+MOODLE = re.compile(r"((.+?)_\d+)_assignsubmission_[a-z]*_?(.*)")  # who, and the name of the file
+CANVAS = re.compile(r"(([^_]+)(?:_LATE)?_\d+)_\d+_(.+)")
+ADDED = re.compile(  # to the name of a student, by programs and by habit
+    r" ?\(\d+\)$|^copy of |[-_ ]+copy\d*$|(?<![^\W_])set\d+(?![^\W_])", re.IGNORECASE
+)
+HEADS = "student", "username", "login", "user", "id", "name", "students", "names", "ids"
 
 
 def bare(name):
     """Return a name as a person writes it, without what downloads add to it.
 
-    >>> bare("Dmitri_4711_assignsubmission_file_"), bare("Zoë (1)")
-    ('Dmitri', 'Zoë')
+    >>> bare("Dmitri_4711_assignsubmission_file_"), bare("Zoë (1)"), bare("Copy of set1-ada")
+    ('Dmitri', 'Zoë', 'ada')
     """
     name = as_characters(name.strip("\ufeff\u200b \t\r\n"))
-    return ADDED.sub("", MOODLE.sub(r"\1", name)).strip() or name
+    return without_added(name) or name
+
+
+def without_added(name):
+    """Return a name without what systems, programs and habit add to it; this may be nothing."""
+    short = MOODLE.sub(r"\2", name)
+    while (shorter := ADDED.sub("", short).strip("-_ ")) != short:
+        short = shorter
+    return short
 
 
 def folded_name(name):
@@ -36,7 +48,12 @@ def folded_name(name):
     >>> folded_name("Zoe\\u0308 ") == folded_name("ZO\\u00cb")
     True
     """
-    return unicodedata.normalize("NFKC", bare(unicodedata.normalize("NFKC", name)).casefold())
+    return folded(bare(unicodedata.normalize("NFKC", name)))
+
+
+def words_of(name):
+    """Return the words of a name."""
+    return re.findall(r"[^\W_]+", folded_name(name))
 
 
 class Roster:
@@ -46,17 +63,38 @@ class Roster:
     ('ada', '0042')
     """
 
-    def __init__(self, students):
+    def __init__(self, students, loosely=True):
         self.students = students
         self.known = {folded_name(in_table(one)): one for one in students}
         self.known |= {folded_name(one): one for one in students}
         self.numbers = defaultdict(list)  # without the zeros that a spreadsheet takes away
+        self.inside = defaultdict(set)  # by the words of a name, joined, in each order of a list
         for one in students:
             self.numbers[folded_name(one).lstrip("0")].append(one)
+            words = words_of(one)
+            for i in range(len(words) if loosely else 0):
+                self.inside["".join(words[i:] + words[:i])].add(one)
 
     def called(self, name):
         """Return the student who has just this name, or None."""
         return self.known.get(folded_name(name))
+
+    def named_in(self, text):
+        """Return the student who has this name, or the only one whose name stands in it, or None.
+
+        >>> Roster(["Eva Li"]).named_in("set1_li-eva_final"), Roster(["ada"]).named_in("Adam")
+        ('Eva Li', None)
+        """
+        if self.called(text):
+            return self.called(text)
+        words = words_of(text)
+        runs = {(i, j): "".join(words[i:j]) for i, j in combinations(range(len(words) + 1), 2)}
+        found = {run for run, name in runs.items() if name in self.inside and not name.isdecimal()}
+        whole = [
+            (i, j) for i, j in found if not any(k <= i and j <= m for k, m in found - {(i, j)})
+        ]
+        students = {one for run in whole for one in self.inside[runs[run]]}
+        return students.pop() if len(students) == 1 else None
 
     def whose(self, name):
         """Return the student who is meant by a name, or None; with no class list the name."""
@@ -70,36 +108,46 @@ class Roster:
         return folded_name(in_table(self.whose(name) or name))
 
     def stranger(self, name, others=()):
-        """Return that a name is in no line of the class list, with the one most like it.
+        """Return that a name is in no line of the class list, with those most like it.
 
         >>> Roster(["uma", "mia"]).stranger("mai")
-        'Not in the class list; nearest is mia.'
+        'Not in the class list; nearest: uma, mia.'
         """
-
-        def likeness(other):
-            one, other = folded_name(name), folded_name(other)
-            same = SequenceMatcher(None, one, other).ratio(), sorted(one) == sorted(other)
-            return *same, one[:1] == other[:1]
-
-        nearest = max(self.students or others, key=likeness, default=None)
-        near = nearest is not None and likeness(nearest)[0] >= LEAST_LIKE
+        names = {folded_name(one): one for one in self.students or others}
+        near = [names[one] for one in get_close_matches(folded_name(name), names, n=2)]
         nobody = "Not in the class list" if self.students else "Nobody with this name handed in"
-        return f"{nobody}{f'; nearest is {nearest}' if near else ''}."
+        return f"{nobody}; nearest: {', '.join(near)}." if near else f"{nobody}."
 
 
 def class_of(names):
-    """Return the roster of some names, of which the first may be a heading.
-
-    Raises `GameError` where two mean the same student.
-    """
-    names, lines = list(names), defaultdict(list)
-    for number, name in enumerate(names, 1):
-        lines[folded_name(name)].append(number)
-    twice = [where for where in lines.values() if where[1:]]
+    """Return the roster of some names; raise `GameError` where two mean the same student."""
+    ways = defaultdict(list)
+    for name in names:
+        ways[folded_name(name)].append(shown(name))
+    twice = [f"{listed(some)} are the same student" for some in ways.values() if some[1:]]
     if twice:
-        text = "; ".join(f"lines {listed(where)} name the same student" for where in twice)
-        raise GameError(f"the class list: {text}")
-    return Roster(names[1:] if names and folded_name(names[0]) in HEADS else names)
+        raise GameError(f"the class list: {'; '.join(twice)}")
+    return Roster(list(names))
+
+
+def class_in(path):
+    """Return the names in a file: one a line, or a column of a table that has a heading for it."""
+    lines = lines_of(path)
+    rows = [*reader_of("\n".join(lines))]
+    heads = [cell.strip().casefold() for cell in (rows or [[]])[0]]
+    columns = [heads.index(head) for head in HEADS if head in heads]
+    if not columns:
+        several = [line for line in lines if set(line) & set(",;\t")]
+        if several:
+            what = "write “student” above the names, or above the column of the names"
+            raise GameError(f"{path}: {shown(several[0])} may be a name or several columns; {what}")
+        return lines
+    if not heads[1:]:
+        return lines[1:]
+    names = [dict(enumerate(row)).get(columns[0], "").strip() for row in rows[1:]]
+    if "" in names:
+        raise GameError(f"{path}: {shown(', '.join(rows[names.index('') + 1]))} names no student")
+    return names
 
 
 # A folder of submissions
@@ -114,20 +162,37 @@ class Submission(NamedTuple):
     own: bool  # whether the folder has the student's name
 
 
-def submissions_in(folder, roster):
-    """Return a `Submission` for each notebook in a folder; a student may have more than one."""
+class Place(NamedTuple):
+    """A name on the way to a file, with what stands for a folder of this name, if anything does."""
+
+    name: str
+    folder: Path | None
+    sure: bool  # whether a system wrote it
+
+
+def notebooks_in(folder):
+    """Return the paths of all notebooks in a folder of submissions."""
     if not os.path.isdir(folder):
         raise GameError(f"{shown(str(folder))} is not a folder; name the one with the submissions")
-    folder = Path(folder)
-    files = [path for path in sorted(folder.glob("**/*")) if may_be_notebook(path)]
+    files = [path for path in sorted(Path(folder).glob("**/*")) if may_be_notebook(path)]
     if not files:
         raise GameError(f"there is no notebook in {shown(str(folder))}")
-    return [submission_at(path, folder, roster) for path in files]
+    return files
+
+
+def submissions_in(folder, roster, says):
+    """Return a `Submission` for each notebook in a folder; a student may have more than one.
+
+    `says` has for each path the student whom the sheet names, or "".
+    """
+    common = Path(os.path.commonpath([p.parent for p in says])) if len(says) > 1 else Path(folder)
+    class_ = roster if roster.students else Roster({*says.values()} - {""}, loosely=False)
+    return [submission_at(p, Path(folder), class_, says[p], common) for p in says]
 
 
 def may_be_notebook(path):
     """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
-    linked, named = path.is_symlink(), path.suffix == ".ipynb"
+    linked, named = path.is_symlink(), path.suffix.lower() == ".ipynb"
     found = (linked and (named or path.is_dir())) or (named and path.is_file())
     beside = "__MACOSX" in path.parts or path.name.startswith("._")  # as archives of a Mac have
     return found and ".ipynb_checkpoints" not in path.parts and not beside
@@ -137,51 +202,55 @@ def no_notebooks(folder):
     """Return the paths of what was handed in and is not a notebook, such as zip and docx."""
     files = [p for p in sorted(folder.glob("**/*")) if p.is_file() and not p.is_symlink()]
     hidden = [path for path in files if any(p[0] == "." for p in path.relative_to(folder).parts)]
-    return [path for path in files if path.suffix != ".ipynb" and path not in hidden]
+    return [path for path in files if path.suffix.lower() != ".ipynb" and path not in hidden]
 
 
-def submission_at(path, folder, roster):
+def submission_at(path, folder, roster, says="", common=None):
     """Return whose a file is: by the first name on the way to it that the class has.
 
-    These are the names of the folders, what Moodle writes before the name of a file, and this
-    name without that of the set. First goes what Moodle wrote, or a folder that is not just
-    numbered, as one of a group may be; a number without its zeros is looked for when no name
-    fits as it is. With no class list, the first name is the student's.
+    First goes what Moodle or Canvas wrote, or a folder that is not just numbered, as one of a
+    group may be; a number without its zeros is looked for when no name fits as it is; then the
+    name that the sheet `says`. With none of the class, the first name is the student's, but for
+    those of folders that all files have in `common`.
     """
-    places = list(reversed(path.relative_to(folder).parents))[1:]
-    names = [(place.name, folder / place, bool(MOODLE.match(place.name))) for place in places]
-    if by_moodle := MOODLE.fullmatch(path.stem):
-        with_number = path.stem.partition("_assignsubmission_")[0]  # which namesakes have, too
-        names.append((by_moodle[1], path.parent / with_number, True))
-    names.append((own_name(path), None, False))
+    places = places_to(path, folder)
+    last = places[-2].folder if places[1:] and places[-2].sure else path.parent
+    wrote = [place for place in places if place.sure]
+    named = [place for place in places if place.folder and not place.name.isdecimal()]
+    sure = [place for place in places if place.sure or place in named]
 
-    def surely(name, place, wrote):
-        return roster.whose(name) if wrote else place and not name.isdecimal() and called(name)
+    def number(name):
+        return roster.whose(name) if roster.students else None
 
-    def called(name, *_):
-        return roster.called(name)
+    tries = [(roster.named_in, sure), (number, wrote), (roster.named_in, places), (number, places)]
+    for find, place in ((find, place) for find, some in tries for place in some):
+        if student := find(place.name):
+            return Submission(student, path, place.folder or last, bool(place.folder))
+    if says and number(says):
+        return Submission(number(says), path, path, False)
+    above = [p for p in places if common and p.folder and common.is_relative_to(p.folder)]
+    named = [p for p in places if p not in above and without_added(p.name)] or places
+    place = max(named, key=lambda each: each.sure)
+    return Submission(bare(place.name), path, place.folder or last, bool(place.folder))
 
-    for find in (surely, called, lambda name, *_: roster.whose(name)) if roster.students else ():
-        for name, place, wrote in names:
-            if student := find(name, place, wrote):
-                return Submission(student, path, place or home_of(names, path), place is not None)
-    name, place, _ = max(names, key=lambda each: each[2])
-    return Submission(bare(name), path, place or path.parent, place is not None)
 
-
-def home_of(names, path):
-    """Return where a file lies that has a student's name itself: for Moodle's, by its student."""
-    return names[-2][1] if names[1:] and names[-2][2] else path.parent
+def places_to(path, folder):
+    """Return a `Place` for each name on the way to a file: folders, what a system wrote, its."""
+    above = list(reversed(path.relative_to(folder).parents))[1:]
+    places = [Place(one.name, folder / one, bool(MOODLE.match(one.name))) for one in above]
+    if wrote := MOODLE.fullmatch(path.stem) or CANVAS.fullmatch(path.stem):
+        places.append(Place(wrote[2], path.parent / wrote[1], True))
+    return [*places, Place(own_name(path), None, False)]
 
 
 def own_name(path):
-    """Return what a student called a file, without the name of the set.
+    """Return what a student called a file.
 
-    >>> own_name(Path("Ada L_7_assignsubmission_file_set1-ada.ipynb")), own_name(Path("set1-a b"))
-    ('ada', 'a b')
+    >>> own_name(Path("Ada_7_assignsubmission_file_set1-ada.ipynb")), own_name(Path("a_LATE_1_2_b"))
+    ('set1-ada', 'b')
     """
-    by_moodle = MOODLE.fullmatch(path.stem)
-    return OF_SET.sub("", by_moodle[2] if by_moodle else path.stem)
+    wrote = MOODLE.fullmatch(path.stem) or CANVAS.fullmatch(path.stem)
+    return wrote[3] if wrote else path.stem
 
 
 def one_each(submissions, sets, wanted, roster, due=None):
@@ -189,28 +258,32 @@ def one_each(submissions, sets, wanted, roster, due=None):
 
     Files of another set than the one that is wanted are left aside. Of a student's files those in
     a folder of this name count, of these the newest that shows the set; from several folders
-    none does, since anybody may give a file any name.
+    none does, nor where two students are named in one, since anybody may give a file any name.
     """
-    of_student, chosen, remarks = defaultdict(list), {}, {}
+    of_student, chosen, remarks = defaultdict(list), {}, defaultdict(list)
     for one in submissions:
         of_student[roster.key(one.student)].append(one)
     for some in of_student.values():
         student = some[0].student
         some = [one for one in some if sets[one.path] in (wanted, None)] or some
         own = [one for one in some if one.own] or some
-        folders = {one.folder for one in own}
-        if len(folders) > 1:
+        folders, odd = [*{one.folder for one in own}], remarks[student]
+        others = {one.path: roster.named_in(own_name(one.path)) for one in own}
+        others = {path: other for path, other in others.items() if other not in (None, student)}
+        for path, other in others.items():
+            odd.append(f"By its name, {end_of_path(path)} is the file of {other}.")
+            remarks[other].append(f"{end_of_path(path)} lies where the files of {student} are.")
+        if folders[1:] or (others and own[1:]):
             names = listed_some([end_of_path(one.path) for one in own])
-            remarks[student] = f"Not graded: files in {len(folders)} folders, {names}; keep one."
+            where = f"files in {len(folders)} folders" if folders[1:] else "files of two students"
+            odd.insert(0, f"Not graded: {where}, {names}; keep one.")
             continue
         best = [one for one in own if sets[one.path] == wanted] or own
         newest = chosen[student] = max((one.path for one in best), key=time_of)
-        odd = remarks_on_files(newest, own, [one for one in some if one not in own], due)
-        if (other := roster.called(own_name(newest))) not in (None, student):
-            odd.append(f"By its name, {end_of_path(newest)} is the file of {other}.")
-        strange = not roster.whose(student)
-        remarks[student] = " ".join([roster.stranger(student)] * strange + odd)
-    return chosen, remarks
+        odd[:0] = remarks_on_files(newest, own, [one for one in some if one not in own], due)
+        if not roster.whose(student):
+            odd.insert(0, roster.stranger(student))
+    return chosen, {student: " ".join(odd) for student, odd in remarks.items()}
 
 
 def remarks_on_files(newest, own, elsewhere, due):

@@ -74,7 +74,7 @@ from sg_course.exercises import (
     WrongLabel,
 )
 from sg_course.homework.checks import as_graded, note_cells
-from sg_course.homework.instances import Features, chance_for, first_that, random_game_with
+from sg_course.homework.instances import Features, chance_for, first_that, folded, random_game_with
 from sg_course.reasons import violation_at
 
 SMALL = Features(5, 6, 2, 2, 3)
@@ -582,7 +582,8 @@ def sheet(name, student="", course="", again=None):
             raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
         natural(number, f"the number for {question}")
     note_cells()
-    chances = {q: chance_for(course, f"{name}/{q}", student, again.get(q, 0)) for q in makers}
+    whose = folded(str(student))
+    chances = {q: chance_for(course, f"{name}/{q}", whose, again.get(q, 0)) for q in makers}
     return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
 
 

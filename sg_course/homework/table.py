@@ -3,14 +3,13 @@
 import csv
 import io
 import re
-from contextlib import suppress
 from hashlib import sha256
 
 LETTERS = str.maketrans("0123456789", "ghijklmnop")
 MARK = "\ufeff"  # by which spreadsheets know that a file is in UTF-8
 SIGN = r"[=+\-@＝＋－＠]"  # by which a formula begins
 FORMULA = re.compile(rf"[\s;,|]*{SIGN}")
-INSIDE, GUARDED = (re.compile(rf"([;|\t]\s*){mark}(?={SIGN})") for mark in ("", "'"))
+INSIDE = re.compile(rf"([;|\t]\s*)(?={SIGN})")
 
 
 def with_points(question):
@@ -48,27 +47,11 @@ def seal(text):
     return sha256(text.encode("utf-8", "replace")).hexdigest()[:8].translate(LETTERS)
 
 
-def reader_of(content):
+def reader_of(text):
     """Return what reads the cells of a table, with any delimiter of a spreadsheet."""
-    text = content.decode("utf-8-sig")
     text = re.sub(r"\A(\s*\n|sep=.?\r?\n)*", "", text)  # with which spreadsheets may begin
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-
-
-def seal_of_table(content):
-    """Return a seal that stays when a spreadsheet only writes the same table in another way."""
-    try:
-        return seal(repr(sorted([*map(as_number, cells)] for cells in reader_of(content))))
-    except (UnicodeDecodeError, csv.Error):
-        return ""
-
-
-def as_number(cell):
-    """Return a cell as a spreadsheet may write it: numbers without zeros that say nothing."""
-    with suppress(ValueError):
-        return f"{float(cell.replace(',', '.')):g}"
-    return cell.strip()
 
 
 def in_table(text):
@@ -81,13 +64,3 @@ def in_table(text):
     number = re.fullmatch(r"[-+]?[0-9.]+", text)
     text = f"'{text}" if FORMULA.match(text) and not number else text
     return INSIDE.sub(r"\1'", text)  # which a spreadsheet may take for the next cell
-
-
-def out_of_table(text):
-    """Return a text that was put into a table, without the mark against formulas.
-
-    >>> out_of_table("'=1+1"), out_of_table("'s")
-    ('=1+1', "'s")
-    """
-    bare = GUARDED.sub(r"\1", text)
-    return next((some for some in (bare.removeprefix("'"), bare) if in_table(some) == text), text)

@@ -54,10 +54,10 @@ def test_points_entered_on_the_page_of_texts_go_into_the_table(windows, tmp_path
     zoe.nth(1).locator("input").fill("4")
     with page.expect_download() as download:
         page.click("#save")
-    download.value.save_as(tmp_path / "points.csv")
+    download.value.save_as(tmp_path / "points.json")
     page.close()
     assert said == []
-    assert main([*command, "--points", str(tmp_path / "points.csv")]) == 0
+    assert main([*command, "--points", str(tmp_path / "points.json")]) == 0
     with (tmp_path / "set1" / "points.csv").open(encoding="utf-8-sig", newline="") as file:
         ada, zoe = csv.DictReader(file)
     assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2.5", "", "19.5")

@@ -4,7 +4,8 @@ from helpers import Tags
 
 PLAIN = {
     *("html", "head", "meta", "title", "style", "body", "section", "div", "img", "b", "p", "pre"),
-    *("h1", "h2", "h3", "table", "tr", "th", "td", "ul", "li", "em", "strong", "code", "details"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "table", "tr", "th", "td", "ul", "li", "em", "strong"),
+    *("code", "details"),
     *("summary", "a", "i", "ol", "thead", "tbody", "del", "ins", "br", "blockquote", "hr", "span"),
     *("label", "input", "textarea", "button"),
     *("math", "mrow", "mi", "mo", "mn", "mtext", "mfrac", "msub", "msup", "mtable", "mtr", "mtd"),

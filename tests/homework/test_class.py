@@ -23,8 +23,8 @@ from still_pages import all_texts
 from sg_core import GameError
 from sg_course.homework import files, gradebook, grading
 from sg_course.homework.__main__ import main
-from sg_course.homework.files import KEPT, lines_of, put_at_the_end
-from sg_course.homework.roster import Roster, class_of, submission_at
+from sg_course.homework.files import put_at_the_end
+from sg_course.homework.roster import Roster, class_in, class_of, submission_at
 
 
 def texts_only(*words):
@@ -92,35 +92,52 @@ def test_a_number_that_lost_its_zeros_is_found_where_it_can_only_mean_one_studen
     assert Roster([]).whose("42") == "42"
 
 
-def test_a_class_list_with_the_same_student_twice_is_refused_with_both_lines():
-    with pytest.raises(GameError, match="lines 1 and 3 name the same student"):
+def test_a_class_list_with_the_same_student_twice_is_refused_with_both_names():
+    with pytest.raises(GameError, match="'Ada' and 'ada ' are the same student"):
         class_of(["Ada", "bob", "ada "])
 
 
-def test_the_heading_of_a_class_list_is_no_student():
-    assert class_of(["Name", "ada"]).students == ["ada"]
-    assert class_of(["Namer", "ada"]).students == ["Namer", "ada"]
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (["Name", "ada"], ["ada"]),
+        (["Namer", "ada"], ["Namer", "ada"]),
+        (["student", "Li, Eva"], ["Li, Eva"]),
+        (["Student,ID", '"Li, Eva",7'], ["Li, Eva"]),
+        (["e-mail;username;name", "a@b.c;ada;Ada L"], ["ada"]),
+        (["Li, Eva", "ada"], "Li, Eva"),
+        (["First name\tLast name", "Eva\tLi"], "write “student”"),
+        (["id,student", "7,"], "names no student"),
+    ],
+)
+def test_a_class_list_with_headings_or_columns_is_read_or_refused(tmp_path, lines, names):
+    _, path = class_list(tmp_path, *lines)
+    if isinstance(names, list):
+        assert class_in(path) == names
+    else:
+        with pytest.raises(GameError, match=names):
+            class_in(path)
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("mai", "mia"), ("ume", "uma"), ("zzz", None), ("mila", "mia")]
+    ("name", "near"), [("mai", "uma, mia"), ("ume", "uma"), ("zzz", None), ("mila", "mia")]
 )
 def test_the_nearest_name_is_the_one_that_is_meant(name, near):
     told = Roster(["uma", "ben", "mia"]).stranger(name)
-    assert told == f"Not in the class list{f'; nearest is {near}' if near else ''}."
+    assert told == f"Not in the class list{f'; nearest: {near}' if near else ''}."
 
 
 def test_sheets_are_refused_for_a_class_list_with_a_student_twice(tmp_path, capsys):
     command = ["sheet", "--student", "ada", "Ada ", "--set", "set1", "--out", str(tmp_path / "out")]
     assert main(command) == 1
-    assert "lines 1 and 2 name the same student" in capsys.readouterr().err
+    assert "'ada' and 'Ada ' are the same student" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_class_list_is_read_in_any_encoding(tmp_path, encoding):
     (tmp_path / "class.txt").write_bytes("Zoë\r\n\nada".encode(encoding))
-    assert lines_of(tmp_path / "class.txt") == ["Zoë", "ada"]
+    assert class_in(tmp_path / "class.txt") == ["Zoë", "ada"]
 
 
 # A class
@@ -135,7 +152,7 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
     rows = class_at(files, *class_list(class_at.folder, "ada", "bob", "zoe"))
     assert [*rows] == ["ada", "adda", "bob", "zoe"]
     assert rows["bob"]["remark"] == "Handed in: set1.zip, not a notebook."
-    assert rows["adda"]["remark"].startswith("Not in the class list; nearest is ada.")
+    assert rows["adda"]["remark"].startswith("Not in the class list; nearest: ada.")
     said = capsys.readouterr().out
     assert "set1.zip: not a notebook; unpack or convert it" in said
     assert "bob: Handed in: set1.zip, not a notebook." in said
@@ -155,18 +172,41 @@ def test_of_two_files_the_newer_one_counts(class_at):
     assert "new" in page and "<pre>old</pre>" not in page
 
 
-def test_points_stay_with_a_student_whose_file_is_renamed_and_rows_with_who_is_missing(
-    class_at, capsys
-):
-    class_at({"ada.ipynb": texts_only(), "bob.ipynb": texts_only()})
-    enter(class_at.folder, "ada", explain="2")
-    enter(class_at.folder, "bob", explain="3")
-    rows = class_at({"ADA/set1-final.ipynb": texts_only()})
-    assert (rows["ADA"]["explain_sum/3"], rows["ADA"]["total"]) == ("2", "2")
-    assert (rows["bob"]["explain_sum/3"], rows["bob"]["file"]) == ("3", "bob.ipynb")
-    assert "as found before, since there is no file now: bob" in capsys.readouterr().out
-    rows = class_at({"bob.ipynb": texts_only(), "ada.ipynb": texts_only()})
-    assert [rows[who]["explain_sum/3"] for who in ("ada", "bob")] == ["2", "3"]
+def test_what_was_entered_follows_a_file_that_is_renamed_and_nothing_else_stays(class_at, capsys):
+    who = class_list(class_at.folder, "ada", "bob", "eve")
+    files = {"bob.ipynb": perfect("set1"), "set1-adda.ipynb": texts_only("A"), "x": texts_only()}
+    class_at(files | {"xeve.ipynb": texts_only("X")}, *who)
+    enter(class_at.folder, "adda", explain="2", comment="Good.")
+    enter(class_at.folder, "xeve", explain="1")
+    class_at(files | {"xeve.ipynb": texts_only("X")}, *who)
+    capsys.readouterr()
+    files = {"set1-ada.ipynb": texts_only("A"), "eve.ipynb": texts_only("Y")}
+    for remark in ("", "A text changed since it was read."):
+        rows = class_at(files, *who)
+        said = capsys.readouterr().out
+        assert [*rows] == ["ada", "bob", "eve", "xeve"]
+        ada, bob, eve, other = rows.values()
+        assert (ada["explain_sum/3"], ada["comment"], ada["remark"]) == ("2", "Good.", remark)
+        assert (bob["total"], bob["remark"], eve["total"]) == ("0", "Nothing was handed in.", "0")
+        assert (other["total"], other["file"]) == ("1", "")
+        assert "Not in the class list; nearest: eve." in other["remark"] in said
+        assert "adda is ada now: what was entered goes with the file" in said
+        assert ("bob: 17 by the check before, nothing graded now" in said) == (not remark)
+        files["set1-ada.ipynb"] = texts_only("B")  # handed in again
+    assert "adda" not in [p.stem for p in (class_at.folder / "out/set1/feedback").iterdir()]
+
+
+def test_points_of_the_check_that_change_are_told(class_at, capsys):
+    cells = answer_cells(notebook("set1"))
+    sheets = [
+        {**cells["move"], "source": source} for source in ("move = 1", cells["move"]["source"])
+    ]
+    for cell, told in zip([*sheets, sheets[0]], ["", "0 → 2", "2 → 0"]):
+        class_at({"ada.ipynb": Submission(written({"cells": [cell]}), {})})
+        said = capsys.readouterr().out
+        assert [line for line in said.splitlines() if "by the check" in line] == [
+            *[f"ada, move: {told} by the check"][: bool(told)]
+        ]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +221,6 @@ def test_points_stay_with_a_student_whose_file_is_renamed_and_rows_with_who_is_m
 def test_the_first_name_on_the_way_that_the_class_has_is_the_student(name, student):
     folder = Path("in")
     assert submission_at(folder / name, folder, class_of(["ada", "zoe"])).student == student
-    assert submission_at(Path("in/x/zoe/a.ipynb"), folder, class_of([])).student == "x"
 
 
 IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
@@ -207,22 +246,83 @@ def test_names_that_fit_as_they_are_go_before_numbers_without_zeros(name, studen
     assert submission_at(Path("in") / name, Path("in"), class_of(IDS)).student == student
 
 
-def test_moodle_names_students_where_there_is_no_class_list(class_at):
-    files = [
-        "in/Ada L_1_assignsubmission_file_set1-ada.ipynb",
-        "Ben K_2_assignsubmission_file_x.ipynb",
-    ]
-    assert [*class_at(dict.fromkeys(files, texts_only()))] == ["Ada L", "Ben K"]
+HANDED_IN = {  # as a class hands it in, with or without a class list
+    "GitHub Classroom": "set1-submissions/set1-{}/set1.ipynb",
+    "Canvas": "{}_1_{n}_Untitled.ipynb",
+    "Canvas, late": "{}_LATE_1_{n}_my.ipynb",
+    "Moodle": "in/{}_{n}_assignsubmission_file_set1.ipynb",
+    "JupyterLab": "set1-{}-Copy1.ipynb",
+    "Drive": "Copy of set1-{}.ipynb",
+    "a browser": "hw/set1-{} (1).ipynb",
+    "by hand": "{}_set1.ipynb",
+}
+
+
+@pytest.mark.parametrize("how", HANDED_IN)
+def test_a_class_is_told_apart_however_it_hands_in(class_at, how):
+    class_ = ["ada", "Eva", "Łi Bo"]
+    files = {HANDED_IN[how].format(who, n=n): texts_only() for n, who in enumerate(class_)}
+    for who in ([], class_list(class_at.folder, *class_)):
+        assert [*class_at(files, *who)] == class_
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("lovelaceada_LATE_12_345_set1-ada.ipynb", "Ada Lovelace"),
+        ("k1_LATE_12_345_set1-ada.ipynb", "ada"),
+        ("libo_12_345_x.IPYNB", "Bo Li"),
+        ("set1_ada_final.ipynb", "ada"),
+        ("set1-submissions/set1-li-bo/set1.ipynb", "Bo Li"),
+        ("set1-ada-lovelace.ipynb", "Ada Lovelace"),
+        ("ada-bo-li.ipynb", "ada-bo-li"),
+        ("adam.ipynb", "adam"),
+        ("Set1-0042-Copy2.ipynb", "0042"),
+        ("ada_0042_7_x.ipynb", "ada"),
+    ],
+)
+def test_the_one_name_of_the_class_in_that_of_a_file_is_the_student(name, student):
+    class_ = class_of(["ada", "Bo Li", "0042", "Ada Lovelace"])
+    assert submission_at(Path("in") / name, Path("in"), class_).student == student
+
+
+def test_a_sheet_says_whose_it_is_where_no_name_does_and_files_of_two_are_not_merged(class_at):
+    who = class_list(class_at.folder, "ada", "ben")
+    mine, empty = perfect("set1", student="Ada"), texts_only()
+    for handed, remarks in [
+        ({"hw/Untitled.ipynb": mine}, ["", "Nothing was handed in."]),
+        ({"a.ipynb": mine, "ada.ipynb": empty}, ["Not graded: files in 2 folders", "Nothing was"]),
+        (
+            {"ada/set1-ada.ipynb": empty, "ada/set1-ben.ipynb": empty},
+            [
+                "Not graded: files of two students",
+                "'ada/set1-ben.ipynb' lies where the files of ada",
+            ],
+        ),
+    ]:
+        rows = class_at(handed, *who, "--personal")
+        assert [*rows] == ["ada", "ben"]
+        assert all(row["remark"].startswith(told) for row, told in zip(rows.values(), remarks))
+        assert rows["ada"]["total"] == ("17" if remarks[0] == "" else "0")
+
+
+def test_a_set_is_that_of_most_students_not_of_most_files(tmp_path, capsys):
+    files = {f"ada/{n}.ipynb": perfect("set2") for n in range(3)}
+    files |= {"ben.ipynb": perfect("set1"), "eva.ipynb": perfect("set1")}
+    handed_in(tmp_path / "in", files)
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 0
+    assert (tmp_path / "out/set1/points.csv").is_file()
 
 
 OTHERS = {  # where Ben's file lies, a newer one with his name, whether his counts, what is told
     "a folder of another": ("ben/set1.ipynb", "x/set1-ben.ipynb", True, "not graded: "),
-    "Moodle's, of two": ("Ben K_1_assignsubmission_file_/", "Mal_2_assignsubmission_file_/", False),
+    "Moodle's, of two": ("Bo K_1_assignsubmission_file_/", "Mal_2_assignsubmission_file_/", False),
     "Moodle's, in one folder": (
-        "Ben K_1_assignsubmission_file_",
+        "B_1_assignsubmission_file_",
         "Mal_2_assignsubmission_file_",
         False,
     ),
+    "Canvas's": ("kben_1_1_", "mal_2_2_", False),
     "namesakes": ("Ben_1_assignsubmission_file_", "Ben_2_assignsubmission_file_", False),
     "two folders with his name": ("ben/set1.ipynb", "x/ben/set1.ipynb", False),
     "beside a folder": ("set1-ben.ipynb", "late/set1-ben.ipynb", False),
@@ -232,7 +332,7 @@ OTHERS = {  # where Ben's file lies, a newer one with his name, whether his coun
 @pytest.mark.parametrize("where", OTHERS)
 def test_a_newer_file_in_another_folder_never_simply_counts(class_at, where, capsys):
     mine, other, counts, *told = *OTHERS[where], "files in 2 folders, "
-    mine, other = (f"{p}set1-ben.ipynb" if "_file_" in p else p for p in (mine, other))
+    mine, other = (f"{p}set1-ben.ipynb" if p[-1] in "_/" else p for p in (mine, other))
     empty = written({"cells": [answer_cells(notebook("set1", solved=False))["labels"]]})
     files = {mine: perfect("set1"), other: Submission(empty, {})}
     handed_in(class_at.folder / "in", files)
@@ -249,14 +349,8 @@ def test_a_file_that_bears_the_name_of_another_is_named(class_at):
     who = class_list(class_at.folder, "ben", "mallory")
     rows = class_at({"mallory/set1-ben.ipynb": texts_only()}, *who)
     assert rows["mallory"]["remark"] == "By its name, 'mallory/set1-ben.ipynb' is the file of ben."
-    assert rows["ben"]["remark"] == "Nothing was handed in."
-
-
-def test_what_was_found_of_a_student_stays_while_the_files_are_in_two_folders(class_at):
-    who, whole = class_list(class_at.folder, "ben"), perfect("set1")
-    class_at({"set1-ben.ipynb": whole}, *who)
-    ben = class_at({"set1-ben.ipynb": whole, "x/set1-ben.ipynb": texts_only()}, *who)["ben"]
-    assert (ben["total"], ben["remark"][:11]) == ("17", "Not graded:")
+    told = "'mallory/set1-ben.ipynb' lies where the files of mallory are."
+    assert rows["ben"]["remark"] == told
 
 
 def test_what_is_late_is_named(class_at):
@@ -281,25 +375,6 @@ def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, ca
     assert "\ufffd[2Jada" in said
     assert not any(line.startswith("=1.zip") for line in printed.splitlines())
     assert not re.search(r"[\x00-\x09\x0b-\x1f]|\\x1b|\\x07", said)
-
-
-def test_the_rows_of_others_are_right_while_one_student_is_graded_alone(class_at, capsys):
-    """Numbers have their zeros again, and nobody is said to have handed in nothing."""
-    who = class_list(class_at.folder, "0001", "0002", "0003")
-    files = {f"{n}.ipynb": texts_only() for n in ("0001", "0002")}
-    class_at(files, *who)
-    change(class_at.folder, lambda text: text.replace("000", ""))
-    enter(class_at.folder, "2", explain="2")
-    capsys.readouterr()
-    rows = class_at(files, *who, "--student", "1")
-    said = capsys.readouterr().out
-    assert [*rows] == ["0001", "0002", "0003"] and rows["0002"]["total"] == "2"
-    assert "no file is here" not in said and "nothing handed in" not in said
-    assert "as before, since it was not graded now: the page of 0002" in said
-    assert (
-        class_at(files | {"0003.ipynb": texts_only()}, *who, "--student", "1")["0003"]["remark"]
-        == "Not graded yet."
-    )
 
 
 def test_a_file_of_another_set_does_not_displace_one_of_this_wherever_it_lies(class_at):
@@ -339,15 +414,6 @@ def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
     assert class_at(files, *who)["mia"]["labels/3"] == "1"
     assert class_at(files | {"mia.ipynb": texts_only()}, *who)["mia"]["labels/3"] == "1"
     assert "labels: 1 by hand, where the check gives 0" in capsys.readouterr().out
-
-
-def test_part_of_a_class_leaves_what_is_known_of_the_rest(class_at):
-    whole, files = ("ada", "ben"), {name: texts_only() for name in ("ada.ipynb", "ben.ipynb")}
-    class_at(files, *class_list(class_at.folder, *whole))
-    class_at({"ada.ipynb": texts_only()}, *class_list(class_at.folder, "ada"))
-    assert "1 submission" in (class_at.folder / "out/set1/summary.html").read_text()
-    class_at({"ada.ipynb": texts_only()}, *class_list(class_at.folder, *whole))
-    assert "2 submissions" in (class_at.folder / "out/set1/summary.html").read_text()
 
 
 def test_what_is_entered_while_a_class_is_graded_counts_the_next_time(class_at, monkeypatch):
@@ -394,22 +460,14 @@ def test_a_newer_file_that_cannot_be_read_is_said(class_at):
     assert "A newer file" in rows_in(class_at.folder)["ada"]["remark"]
 
 
-def test_a_page_that_cannot_follow_is_named(class_at, capsys):
-    class_at({"ada.ipynb": texts_only(), "ben.ipynb": texts_only()})
-    enter(class_at.folder, "ben", comment="Good")
-    class_at({"ada.ipynb": texts_only()})
-    assert rows_in(class_at.folder)["ben"]["comment"] == "Good"
-    assert "as before, since it was not graded now: the page of ben" in capsys.readouterr().out
-
-
 def test_ctrl_c_waits_while_files_are_put_in_place(tmp_path):
     def interrupt(*paths):
         signal.raise_signal(signal.SIGINT)
         return replaced(*paths)
 
-    replaced = files.replace
+    replaced = files.swap
     with pytest.MonkeyPatch.context() as patch, put_at_the_end(tmp_path) as write:
-        patch.setattr(files, "replace", interrupt)
+        patch.setattr(files, "swap", interrupt)
         write("a.txt", "1")
         write("b.txt", "2")
     assert {path.name for path in tmp_path.glob("*.txt")} == {"a.txt", "b.txt"}
@@ -423,20 +481,9 @@ def test_empty_lines_of_a_spreadsheet_are_no_students_and_a_stranger_is_named(cl
         lambda text: f"{text.rstrip()}\r\n{',' * 10}\r\n{',' * 10}\r\nadda{',' * 9},Hello",
     )
     assert [*class_at(files, *who)] == ["ada", "adda", "bob"]
-    assert "adda: Not in the class list; nearest is ada." in capsys.readouterr().out
+    assert "adda: Not in the class list; nearest: ada." in capsys.readouterr().out
     html = (class_at.folder / "out/set1/summary.html").read_text("utf-8")
     assert "1 submission<" in html
-
-
-def test_all_is_graded_anew_and_pages_of_who_is_gone_are_put_away(class_at):
-    files = {"gustaf.ipynb": texts_only(), "bob.ipynb": texts_only()}
-    class_at(files)
-    for name in ("points.csv", "answers.json"):
-        (class_at.folder / "out/set1" / name).unlink()
-    class_at({"gustav.ipynb": texts_only(), "bob.ipynb": texts_only()})
-    out = class_at.folder / "out/set1"
-    assert sorted(p.name for p in (out / "feedback").iterdir()) == ["bob.html", "gustav.html"]
-    assert (out / "before/feedback/gustaf~1.html").is_file()
 
 
 def test_who_handed_in_nothing_reads_a_comment_and_no_page_has_what_is_for_instructors(class_at):
@@ -478,16 +525,13 @@ def test_all_that_is_wrong_in_a_table_is_said_at_once(class_at, capsys):
     assert (class_at.folder / "out/set1/points.csv").read_bytes() == before
 
 
-def test_a_table_of_points_that_somebody_filled_in_is_not_replaced(class_at, capsys):
-    files = {"ada.ipynb": texts_only()}
-    class_at(files)
-    change(class_at.folder, lambda text: text.replace(",", ";"), "points.csv")
-    class_at(files)  # a spreadsheet has only written it in its own way
+def test_a_table_of_points_that_somebody_filled_in_is_kept_beside_the_new_one(class_at):
+    class_at(files := {"ada.ipynb": texts_only()})
     change(class_at.folder, lambda text: text.replace(",,,0,", ",2,,2,"), "points.csv")
-    class_at(files, status=1)
-    assert "enter points, extra and comments in entered.csv" in capsys.readouterr().err
-    assert rows_in(class_at.folder)["ada"]["explain_sum/3"] == ""
-    assert rows_in(class_at.folder)["ada"]["total"] == "2"
+    assert class_at(files)["ada"]["total"] == "0"
+    class_at(files)
+    kept = homework_class.rows_in(class_at.folder / "out/set1/before/points.csv")
+    assert kept["ada"]["total"] == "2"
 
 
 def test_what_is_entered_otherwise_or_no_more_is_told(class_at, capsys):
@@ -517,16 +561,14 @@ def test_nothing_changes_where_something_fails_before_the_end(class_at, monkeypa
     assert before == {p: p.read_bytes() for p in class_at.folder.glob("out/**/*") if p.is_file()}
 
 
-def test_the_last_three_versions_of_a_file_are_kept_and_equal_ones_are_none(tmp_path):
-    for text in ("1", "2", "2", "3", "4", "5"):
+def test_the_version_before_is_kept_of_what_is_replaced_and_equal_ones_are_none(tmp_path):
+    for text in ("1", "2", "2", "3", "3"):
         with put_at_the_end(tmp_path) as write:
             write("a/b.txt", text)
-    versions = [(tmp_path / f"before/a/b~{n}.txt") for n in range(1, KEPT + 1)]
-    assert [version.read_text() for version in versions] == ["4", "3", "2"]
-    assert {path.name for path in tmp_path.glob("**/*.txt")} == {
-        "b.txt",
-        *(v.name for v in versions),
-    }
+            write("c.txt", text)
+    there = {str(p.relative_to(tmp_path)): p.read_text() for p in tmp_path.glob("**/*.txt")}
+    now, before = {"a/b.txt": "3", "c.txt": "3"}, {"before/a/b.txt": "2", "before/c.txt": "2"}
+    assert there == now | before
     assert not [*tmp_path.glob(".new-*")]
 
 
@@ -558,7 +600,7 @@ def test_a_sheet_that_somebody_changed_is_not_replaced(tmp_path, capsys):
     assert "set1-ada.ipynb in" in said and "--replace" in said and "bob" not in said
     assert sheet.read_text() == "mine"
     assert main([*command, "--replace"]) == 0
-    assert (tmp_path / "before/set1-ada~1.ipynb").read_text() == "mine" != sheet.read_text()
+    assert (tmp_path / "before/set1-ada.ipynb").read_text() == "mine" != sheet.read_text()
 
 
 def test_solutions_stand_in_a_folder_of_their_own_and_say_so(tmp_path):
@@ -568,3 +610,35 @@ def test_solutions_stand_in_a_folder_of_their_own_and_say_so(tmp_path):
     assert main([*command, "--solutions"]) == 0
     assert (tmp_path / "set1-ada.ipynb").read_bytes() == before
     assert "# Solutions · " in (tmp_path / "solutions/set1-ada.ipynb").read_text("utf-8")
+
+
+# A term
+
+
+def test_a_term_stands_in_one_table_with_strangers_apart(class_at):
+    who = class_list(class_at.folder, "ada", "bob")
+    class_at({"ada.ipynb": perfect("set1"), "Aida.ipynb": texts_only(" ", " ")}, *who)
+    handed_in(class_at.folder / "two", {"Ada.ipynb": perfect("set2")})
+    out = ["--out", str(class_at.folder / "out")]
+    assert main(["grade", str(class_at.folder / "two"), *out]) == 0
+    assert main(["term", *out, *map(str, who)]) == 0
+    table = (class_at.folder / "out/term.csv").read_text("utf-8-sig").splitlines()
+    assert table == [
+        "student,set1/24,set2/24,sum,without points,share",
+        "ada,17,17,34,4,71%",
+        "bob,0,,0,0,0%",
+        "",
+        "Not in the class list",
+        "Aida,0,,0,2,0%",
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", ["Ada L_7_assignsubmission_file_/set1.ipynb", "ada_12_345_set1-ada.IPYNB"]
+)
+def test_pages_may_be_called_as_what_was_handed_in(class_at, path):
+    files, more = {path: texts_only(), "bob.ipynb": texts_only()}, ["--as-handed-in"]
+    class_at(files, *more)
+    pages = class_at.folder / "out/set1/feedback"
+    found = {p.relative_to(pages).as_posix() for p in pages.glob("**/*.html")}
+    assert found == {f"{path.rpartition('.')[0]}.html", "bob.html"}

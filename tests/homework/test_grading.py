@@ -3,17 +3,21 @@
 The submissions are made in `homework_class.py`, which says what they must get.
 """
 
+import ast
 import csv
 import io
 import json
 import os
+import re
 import signal
 import time
 from codecs import BOM_UTF8
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from html import escape
 from importlib import import_module
+from inspect import getsource
 from pathlib import Path
+from textwrap import dedent
 from types import SimpleNamespace
 
 import homework_class
@@ -52,14 +56,14 @@ from still_pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
-from sg_course.homework import SETS, grading, sheet
+from sg_course.homework import SETS, found, gradebook, grading, reading, roster, sheet
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import FOR_A_TEXT, loaded
 from sg_course.homework.feedback import page
 from sg_course.homework.found import CHANGED, findings
 from sg_course.homework.marking import SCRIPT as MARKING
 from sg_course.homework.reading import answer_in, checked_right, named_cells, notebook_in
-from sg_course.homework.roster import class_of, submissions_in
+from sg_course.homework.roster import notebooks_in
 from sg_course.homework.running import Limits, tabled
 from sg_course.homework.table import seal
 from sg_course.widgets import GameEditor
@@ -69,7 +73,8 @@ SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}
 SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
 UNREAD = "There is text in a cell that is not read."
-TWIN, LINK = "This file has another name, too, by a hard link.", "Not read: the file is a link"
+TWIN = "This file has another name, too, by a hard link."
+LINK = "Not read: the file is a link to another one"
 MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook has a name"
 each_set = pytest.mark.parametrize("name", SETS)
 
@@ -132,6 +137,20 @@ NO_NOTEBOOKS = {
 def test_a_file_that_is_no_notebook_is_refused(tmp_path, content):
     (tmp_path / "any.ipynb").write_bytes(content)
     with pytest.raises(GameError, match="the file is not a notebook"):
+        notebook_in(tmp_path / "any.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b'{"worksheets": [{"cells": []}]}', "old format .*; open it in Jupyter and save it"),
+        (written(notebook("set1"))[:9999], "its end is missing; ask for it again"),
+        (b" " * 5_000_001, "larger than 5 MB; ask for it after Edit → Clear Outputs"),
+    ],
+)
+def test_of_a_notebook_that_is_not_read_it_is_said_what_to_do(tmp_path, content, told):
+    (tmp_path / "any.ipynb").write_bytes(content)
+    with pytest.raises(GameError, match=told):
         notebook_in(tmp_path / "any.ipynb")
 
 
@@ -597,11 +616,11 @@ def test_nobody_can_stop_the_grading_of_the_others(tmp_path, where):
 def test_every_student_has_a_page(tmp_path):
     mine = perfect("set1", student="ada")
     others = ["ada-2/3.ipynb", "carl.ipynb", "set1-bob.ipynb"]
-    files = {"ada/1.ipynb": mine, **dict.fromkeys(others, Submission(b"", {}))}
+    files = {"ada/set1.ipynb": mine, **dict.fromkeys(others, Submission(b"", {}))}
     handed_in(tmp_path / "in", files)
     assert grade_again(tmp_path, "--personal") == 0
     rows = {row["file"]: (row["student"], row["total"]) for row in read_table(tmp_path)}
-    assert rows["ada/1.ipynb"] == ("ada", f"{mine.total:g}")
+    assert rows["ada/set1.ipynb"] == ("ada", f"{mine.total:g}")
     assert [rows[file] for file in others] == [("ada-2", "0"), ("carl", "0"), ("bob", "0")]
     assert len(pages_in(tmp_path)) == 4
 
@@ -629,16 +648,12 @@ def test_points_given_by_hand_are_kept_and_counted(two_texts, form):
     ada = {"explain_sum/3": "2", "prove_parity/4": "3,5", "extra": "-1,5", "comment": SCRIPT}
     enter(two_texts, {"ada": ada, "'=bob": {"explain_sum/3": "0"}}, *form)
     for _ in range(2):
-        before = table_of(two_texts).read_bytes()
         assert grade_again(two_texts) == 0
         bob, ada = read_table(two_texts)
         assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2", "3.5", "4")
         assert (ada["extra"], ada["comment"]) == ("-1.5", SCRIPT)
         assert (bob["explain_sum/3"], bob["prove_parity/4"], bob["total"]) == ("0", "", "0")
         assert (bob["extra"], bob["comment"]) == ("", "")
-        versions = [*(table_of(two_texts).parent / "before").glob("points~*.csv")]
-        now = table_of(two_texts).read_bytes()
-        assert before in {now, *(version.read_bytes() for version in versions)}
     pages = {student: all_texts(html) for student, html in pages_in(two_texts).items()}
     assert all(text in pages["ada"] for text in ("3.5 of 4", "4 of 24", SCRIPT))
     assert inert(pages_in(two_texts)["ada"])
@@ -783,10 +798,22 @@ def test_a_seal_is_made_of_letters():
     assert all(text.isalpha() and len(text) == 8 for text in seals)
 
 
+MAKE_REMARKS = roster.one_each, roster.remarks_on_files, roster.Roster, gradebook.why_nothing
+MAKE_REMARKS += grading.notebook_oddities, grading.odd_file, grading.not_read, grading.odd_sheet
+MAKE_REMARKS += reading.notebook_in, found.row_of
+
+
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
-    text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8")
+    text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8").partition("Look first")[2]
     for remark in (LOST, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
         assert f"* *{remark.rstrip(' .:')}*: " in text
+    for make in MAKE_REMARKS:
+        tree = ast.parse(dedent(getsource(make)))
+        notes = {n.value for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+        said = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n not in notes}
+        said = [re.split("[;:,(]", some)[0].strip(" .") for some in said if isinstance(some, str)]
+        said = [some for some in said if some.count(" ") > 1 > some.count("%")]
+        assert [some for some in said if some not in text] == [], make
 
 
 # Checks that take too long
@@ -859,11 +886,11 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
     cells = [{"metadata": {"nbgrader": mark}, "source": ""} for mark in marks]
     files = {f"{n}.ipynb": Submission(written({"cells": [c]}), {}) for n, c in enumerate(cells)}
     files["broken.ipynb"] = Submission(b"{", {})
-    submissions = submissions_in(handed_in(tmp_path, files), class_of([]))
-    sets = {one.path: grading.set_in(one.path) for one in submissions}
-    for name, found in ((None, "set3"), ("set1", "set1")):
+    handed_in(tmp_path, files)
+    sets = [grading.set_and_student_in(path)[0] for path in notebooks_in(tmp_path)]
+    for name, which in ((None, "set3"), ("set1", "set1")):
         source = grading.source_for(sets, SOURCES, name)
-        assert [q.name for q in grading.questions_in(source)] == [*questions(found)]
+        assert [q.name for q in grading.questions_in(source)] == [*questions(which)]
 
 
 def test_the_benchmark_of_a_class_runs(monkeypatch, capsys):

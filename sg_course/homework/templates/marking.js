@@ -1,4 +1,4 @@
-// The page of texts: what is entered becomes a table for `grade --points`, with the fields that were
+// The page of texts: what is entered becomes a file for `grade --points`, with the fields that were
 // changed; a comment is one for a student, wherever it is written.
 
 const save = document.querySelector("#save");
@@ -33,22 +33,19 @@ for (const section of sections) {
   });
 }
 
-const formula = /^[\s;,|]*[=+\-@＝＋－＠](?!\d*\.?\d*$)/; // which a spreadsheet would compute
-const cell = (text) => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-function row(student, columns) {
-  const given = { student, texts: of(student).map((section) => section.dataset.seal).join(" ") };
+function row(student) {
+  const given = { student, texts: {} };
+  for (const section of of(student)) given.texts[section.dataset.question] = section.dataset.seal;
   for (const field of of(student).flatMap(fields).filter(isNew)) {
     given[field.dataset.column] = field.value;
   }
-  return columns.map((column) => cell(given[column] ?? "")).join(",");
+  return given;
 }
 save.addEventListener("click", () => {
   const wrong = sections.flatMap(fields).find((field) => !field.reportValidity());
   if (wrong) return;
-  const asked = new Set(sections.flatMap(fields).map((field) => field.dataset.column));
-  const columns = ["student", ...asked, "texts"];
-  const lines = [columns.map(cell).join(","), ...[...changed].map((student) => row(student, columns))];
-  const file = new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" });
+  const rows = JSON.stringify([...changed].map(row), null, 1);
+  const file = new Blob([rows], { type: "application/json" });
   const link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(file), download: save.dataset.file });
   link.click();

@@ -1,0 +1,43 @@
+"""The sets of a term side by side: sums and shares, with those who are in no class list apart."""
+
+import csv
+import io
+from collections import Counter, defaultdict
+
+from sg_core.errors import GameError
+from sg_course.homework.entered import rows_of
+from sg_course.homework.table import MARK, cell_text, in_table
+
+APART = "Not in the class list"
+
+
+def term_table(folder, roster):
+    """Return the text of a table with a column for each set that was graded in a folder."""
+    tables = {path.parent.name: rows_of(path) for path in sorted(folder.glob("set*/points.csv"))}
+    if not tables:
+        raise GameError(f"no set was graded in {folder}")
+    names = {roster.key(student): student for student in roster.students}
+    whole, points, missing, strangers = {}, defaultdict(dict), Counter(), set()
+    for name, rows in tables.items():
+        for _, row, _ in rows:
+            key, asked = roster.key(row["student"]), [column for column in row if "/" in column]
+            whole[name] = sum(float(column.rpartition("/")[2]) for column in asked)
+            points[key][name] = float(row["total"])
+            missing[key] += sum(not row[column] for column in asked if row["file"])
+            if key not in names and (roster.students or APART in row["remark"]):
+                strangers.add(key)
+            names.setdefault(key, row["student"])
+
+    def line(key):
+        each, together = [points[key].get(name) for name in whole], sum(points[key].values())
+        share = f"{together / sum(whole.values()):.0%}"
+        cells = [names[key], *map(cell_text, (*each, together, missing[key])), share]
+        return list(map(in_table, cells))
+
+    sets = [f"{name}/{most:g}" for name, most in whole.items()]
+    lines = [["student", *sets, "sum", "without points", "share"]]
+    lines += map(line, sorted(names.keys() - strangers))
+    lines += [[], [APART], *map(line, sorted(strangers))] if strangers else []
+    file = io.StringIO()
+    csv.writer(file).writerows(lines)
+    return MARK + file.getvalue()
