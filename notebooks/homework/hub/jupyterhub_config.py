@@ -15,6 +15,7 @@ c.SharedPasswordAuthenticator.user_password = lines_of(here / "password.txt")[0]
 c.Authenticator.allowed_users = {*lines_of(here / "class.txt")}
 c.JupyterHub.spawner_class = "simple"
 c.SimpleLocalProcessSpawner.home_dir_template = f"{here}/homes/{{username}}"
+c.Spawner.args = ["--LabApp.news_url=None"]  # else it asks everybody whether to show news
 c.Spawner.http_timeout = c.Spawner.start_timeout = 180  # seconds, where all come at once
 
 scopes = ["list:users", "read:users:activity", "read:servers", "delete:servers"]
