@@ -69,7 +69,8 @@ def sheets(home, name):
                 if S_ISREG(state.st_mode) and state.st_nlink == 1:
                     yield state.st_mtime_ns, file, opened_file.read(MOST_BYTES + 1), here
                     continue
-            print(f"{as_characters(os.path.join(folder, file))}: a link, or no file; it was not read")
+            path = as_characters(os.path.join(folder, file))
+            print(f"{path}: a link, or no file; it was not read")
 
 
 def opened(name, mode, here):

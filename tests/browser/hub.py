@@ -1,7 +1,6 @@
 """A real JupyterHub on the configuration of the collection, and students who come to it."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -38,7 +37,7 @@ class Hub:
     def __init__(self, port):
         self.address, self.opener = f"http://127.0.0.1:{port}", build_opener(ProxyHandler({}))
 
-    def ask(self, path, method="GET", **content):
+    def ask(self, path, method="GET", /, **content):
         """Return the text that the hub, or the server of a student, answers."""
         headers = {"Authorization": f"token {TOKEN}", "Accept": "*/*"}
         data = json.dumps(content).encode() if method == "POST" else None
@@ -105,7 +104,7 @@ def hub(folder, students):
 
 
 def repository(folder):
-    """A bare repository with what this checkout has in `notebooks`, and how git is run beside it."""
+    """A bare repository with the notebooks of this checkout, and how git is run beside it."""
 
     def git(*words, where="work"):
         who = ["-c", "user.name=lecturer", "-c", "user.email=lecturer@example.org"]
