@@ -20,6 +20,7 @@ PAGES = {
     for name in (
         *("README.md", "CONTRIBUTING.md", "formal/README.md", TIMES),
         *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
+        "notebooks/homework/hub.md",
     )
 }
 README, CONTRIBUTING = PAGES["README.md"], PAGES["CONTRIBUTING.md"]
