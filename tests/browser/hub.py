@@ -66,11 +66,10 @@ def until(holds):
 
 def fetch_proxy():
     """Install the proxy beside Python, as the page says, where it is not there yet."""
-    if not shutil.which("configurable-http-proxy", path=Path(sys.executable).parent):
-        npm = shutil.which("npm") or pytest.skip("npm is not installed")
-        fetch = [npm, "install", "--silent", "-g", "--prefix", sys.prefix]
-        done = subprocess.run([*fetch, "configurable-http-proxy"], capture_output=True, text=True)
-        if done.returncode:
+    programs = Path(sys.executable).parent
+    if not (programs / "configurable-http-proxy").exists():
+        fetch = [programs / "npm", "install", "--silent", "-g", "--prefix", programs.parent]
+        if subprocess.run([*fetch, "configurable-http-proxy"], timeout=SECONDS).returncode:
             pytest.skip(f"the proxy of the hub {NOT_FETCHED}")
 
 
