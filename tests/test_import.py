@@ -12,7 +12,7 @@ import pytest
 from helpers import NOTEBOOKS, printed
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = ("matplotlib", "ipywidgets", "anywidget", "IPython")
+HEAVY = ("matplotlib", "networkx", "ipywidgets", "anywidget", "IPython")
 ROOMS = {  # a room imports only from rooms above it
     "sg_core": [
         *("words", "errors", "doors", "nimbers", "graph", "labels", "sets", "samples"),

@@ -1,4 +1,4 @@
-"""The commands for instructors: python -m sg_course.homework build | sheet | grade | term."""
+"""The commands for instructors: python -m sg_course.homework build | sheet | grade | …."""
 
 import argparse
 import sys
@@ -29,9 +29,9 @@ def parser():
     near = sources and sources.parent
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name, about):
+    def command(name, about, module="commands"):
         new = commands.add_parser(name, help=about, description=about)
-        new.set_defaults(command=name)
+        new.set_defaults(command=name, module=f"sg_course.homework.{module}")
         place = "the folder with source/ (default: that of the collection)"
         new.add_argument("--homework", type=Path, default=near, metavar="DIR", help=place)
         return new
@@ -76,6 +76,14 @@ def parser():
     new = command("term", "Put the sets that were graded side by side, in term.csv.")
     new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
     new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
+    new = command("collect", "Copy sheets out of the homes of a hub, or give back.", "homes")
+    homes = "the folder with the homes, each with the name that its student has on the hub"
+    new.add_argument("--from", type=Path, required=True, metavar="HOMES", dest="homes", help=homes)
+    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
+    back = "put the pages of this folder into the homes instead, such as graded/set1/feedback"
+    new.add_argument("--feedback", type=Path, metavar="DIR", help=back)
+    new.add_argument("--out", type=Path, default=Path("submissions"), metavar="DIR")
+    new.add_argument("--set", required=True, metavar="SET", help="such as set1")
     return whole
 
 
@@ -85,7 +93,7 @@ def main(arguments=None):
     try:
         if options.homework is None:
             raise ValueError(NO_SOURCES)
-        commands = import_module("sg_course.homework.commands")  # now, so that --help comes at once
+        commands = import_module(options.module)  # now, so that --help comes at once
         return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
         where = 'install the collection on a computer, by python -m pip install -e ".[grade]"'

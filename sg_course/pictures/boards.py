@@ -35,8 +35,6 @@ from functools import lru_cache
 from itertools import combinations, count, pairwise
 from statistics import fmean
 
-import networkx as nx
-
 from sg_core.doors import MOST_IN_ROW, as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, start_of
@@ -287,6 +285,8 @@ class Dominoes(Cells):
 
     def pieces(self, moves=()):
         """Yield the dominoes: those of the moves, and others in a way in which they may lie."""
+        import networkx as nx
+
         laid = [sorted(before.changed(after)) for before, after in moves]
         loose = sorted(self.marks["covered"].difference(*laid))
         beside = [pair for pair in combinations(loose, 2) if distance(*pair) == 1]
@@ -615,6 +615,8 @@ def risen(ends, ground):
     >>> risen(((0, "a"), (0, "b"), ("a", "c"), ("b", "c")), 0)
     {'a': (0.0, -60), 'b': (70, -60), 'c': (35.0, -120)}
     """
+    import networkx as nx
+
     graph = nx.MultiGraph([*ends, (ground, ground)])
     tree, layers = nx.bfs_tree(graph, ground), [*nx.bfs_layers(graph, [ground])]
     xs, leaves = {}, count(0, 70)
@@ -636,6 +638,8 @@ def edges_below(ends, ground):
     >>> edges_below({"wall": (0, 1), "roof": (1, 2), "pole": (2, 0)}, 0)
     {'wall': [], 'roof': ['wall', 'pole'], 'pole': []}
     """
+    import networkx as nx
+
     graph = nx.MultiGraph([*ends.values(), (ground, ground)])
     far = nx.single_source_shortest_path_length(graph, ground)
     low = {edge: min(far[v] for v in pair) for edge, pair in ends.items()}
@@ -675,6 +679,8 @@ def distance(p, q):
 @lru_cache(maxsize=64)
 def spring_places(vertices, edges):
     """Return a place for each vertex of a graph, always the same."""
+    import networkx as nx
+
     graph = nx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(edges)

@@ -1,0 +1,78 @@
+"""Sheets out of the homes of a hub, and feedback back into them.
+
+A home is its student's, who may put links there, and change things while it is read. So each folder
+is opened from the one above it, and no link is followed. (Hubs run on Linux, where one can do so.)
+"""
+
+import os
+from contextlib import suppress
+from fnmatch import filter as of_pattern
+from stat import S_ISREG
+
+from sg_core.errors import GameError
+from sg_core.words import as_characters, counted, listed, shown
+from sg_course.homework.reading import MOST_BYTES
+from sg_course.homework.roster import class_in, class_of
+
+MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets
+OF_SERVER = "jupyter-"  # how The Littlest JupyterHub begins the name of a home
+
+
+def collect(options):
+    """Copy the sheets of a set out of homes; with feedback, put its pages beside them instead."""
+    if not options.homes.is_dir():
+        raise GameError(f"{shown(str(options.homes))} is not a folder; name the one with the homes")
+    roster = class_of(class_in(options.students) if options.students else [])
+    paths = [path for path in sorted(options.homes.iterdir()) if path.is_dir()]
+    homes = {roster.whose(path.name.removeprefix(OF_SERVER)): path for path in paths}
+    students = roster.students or [*homes]
+    move = given if options.feedback else taken
+    done = [one for one in students if one in homes and move(one, homes[one], options)]
+    where = "put into homes" if options.feedback else f"copied to {options.out}"
+    print(f"{options.set}: of {counted(len(done), 'student')} {where}")
+    if lost := [one for one in students if one not in done]:
+        print(f"nothing there: {as_characters(listed(lost))}")
+
+
+def taken(student, home, options):
+    """Copy the sheets of a student, the newest of those with one name; return whether any is."""
+    found = sorted((changed, name, text) for changed, name, text, _ in sheets(home, options.set))
+    for changed, name, text in found:
+        place = options.out / student / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text)
+        os.utime(place, ns=(changed, changed))
+    return bool(found)
+
+
+def given(student, home, options):
+    """Put the page of feedback of a student beside the sheets; return whether it is there."""
+    page, name = options.feedback / f"{student}.html", f"{options.set}-feedback.html"
+    beside = [os.dup(here) for *_, here in sheets(home, options.set)] if page.is_file() else []
+    for here in beside:
+        with suppress(FileNotFoundError):
+            os.unlink(name, dir_fd=here)
+        with opened(name, "xb", here) as file:
+            file.write(page.read_bytes())
+        os.close(here)
+    return bool(beside)
+
+
+def sheets(home, name):
+    """Yield when a sheet of a set was changed, its name, its content and its open folder."""
+    for folder, inner, files, here in os.fwalk(home):
+        inner[:] = [one for one in inner if not one.startswith(".")]
+        for file in of_pattern(files, f"{name}*.ipynb") if folder.endswith(MINE) else ():
+            with suppress(OSError), opened(file, "rb", here) as opened_file:
+                state = os.fstat(opened_file.fileno())
+                if S_ISREG(state.st_mode) and state.st_nlink == 1:
+                    yield state.st_mtime_ns, file, opened_file.read(MOST_BYTES + 1), here
+                    continue
+            path = as_characters(os.path.join(folder, file))
+            print(f"{path}: a link, or no file; it was not read")
+
+
+def opened(name, mode, here):
+    """Return an open file of an open folder, and never what a link leads to."""
+    kind = os.O_NOFOLLOW | os.O_NONBLOCK  # and wait for no pipe
+    return open(name, mode, opener=lambda p, flags: os.open(p, flags | kind, 0o644, dir_fd=here))

@@ -1,0 +1,68 @@
+"""Sheets are collected out of the homes of a hub, feedback goes back, and no link is followed."""
+
+import os
+import sys
+
+import pytest
+
+from sg_course.homework.__main__ import main
+
+STUDENTS = "ada", "bo", "cy", "di", "eve"
+WHEN = 10**18  # ns
+
+if sys.platform == "win32":
+    pytest.skip("no hub runs on Windows", allow_module_level=True)
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """The folders of students in their homes: ada has two sheets, others a link or a pipe."""
+    homes, mine = tmp_path / "homes", {}
+    for name in STUDENTS:
+        mine[name] = homes / f"jupyter-{name}" / "course" / "notebooks" / "my"
+        mine[name].mkdir(parents=True)
+    older = homes / "jupyter-ada" / "z" / "notebooks" / "my"
+    older.mkdir(parents=True)
+    for folder, text, changed in ((mine["ada"], "new", WHEN), (older, "old", WHEN - 1)):
+        (folder / "set1.ipynb").write_text(text)
+        os.utime(folder / "set1.ipynb", ns=(changed, changed))
+    (homes / "secret.ipynb").write_text("of the lecturer")
+    (mine["bo"] / "set1.ipynb").symlink_to(homes / "secret.ipynb")
+    mine["cy"].rmdir()
+    mine["cy"].symlink_to(mine["ada"])
+    (mine["di"] / "set1.ipynb").hardlink_to(homes / "secret.ipynb")
+    os.mkfifo(mine["eve"] / "set1.ipynb")
+    (tmp_path / "class.txt").write_text("\n".join([*STUDENTS, "fay"]))
+    return mine
+
+
+def collected(folder, *more):
+    """Collect set 1 out of the homes in a folder."""
+    command = ["collect", "--from", folder / "homes", "--set", "set1", "--out", folder / "in"]
+    assert main([*map(str, [*command, "--students", folder / "class.txt", *more])]) == 0
+
+
+def test_the_newest_sheet_is_copied_and_no_link_is_followed(mine, tmp_path, capsys):
+    collected(tmp_path)
+    copies = [path for path in (tmp_path / "in").rglob("*") if path.is_file()]
+    assert copies == [tmp_path / "in" / "ada" / "set1.ipynb"]
+    assert copies[0].read_text() == "new" and copies[0].stat().st_mtime_ns == WHEN
+    said = capsys.readouterr().out
+    for name in ("bo", "di", "eve"):
+        assert f"{mine[name] / 'set1.ipynb'}: a link, or no file" in said
+    assert "nothing there: bo, cy, di, eve and fay" in said
+
+
+def test_feedback_goes_beside_the_sheet_and_through_no_link(mine, tmp_path, capsys):
+    pages, secret = tmp_path / "feedback", tmp_path / "homes" / "secret.ipynb"
+    pages.mkdir()
+    for name in STUDENTS:
+        (pages / f"{name}.html").write_text(f"page of {name}")
+    page = mine["ada"] / "set1-feedback.html"
+    page.symlink_to(secret)
+    collected(tmp_path, "--feedback", pages)
+    collected(tmp_path, "--feedback", pages)  # again, once there is one
+    assert page.read_text() == "page of ada" and not page.is_symlink()
+    assert secret.read_text() == "of the lecturer"
+    assert not [*mine["bo"].glob("*.html"), *mine["eve"].glob("*.html")]
+    assert "nothing there: bo, cy, di, eve and fay" in capsys.readouterr().out
