@@ -189,7 +189,6 @@ GOOD = {  # values that fit a parameter of this name
     "order": [lambda: ["c", "b", "a"], lambda: ["a", "b", "c"], None],
     "moves": [lambda: [("a", "b")], tuple],
     "places": [None, lambda: {"a": (0, 2), "b": (1, 1), "c": (0, 0)}],
-    "way": [None, "explore", "theorem"],
     "misere": [False],
     "method": [None, "brute", "mex", "elimination"],
     "series": [lambda: {"a line": {1: 2, 2: 4}}, lambda: {"b": {0: 1}, "c": {3: 9}}],
@@ -233,7 +232,6 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "places": ((5, {"a": 5}), r"^places (is a dict .*, not 5|has no )|^a place is a pair"),
     "moves": ((5, ["ab"]), "^expected a list of moves, not 5$|^'ab' is not a move"),
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
-    "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
     "series": ((5, {}, [1]), r"^give a dict from names to lines, not {0}$"),
     "code": ((5, "x"), r"^{0} is not an? (octal )?code: 0"),
     "amounts": ((5, [0]), "^expected a list of amounts, not 5|stones to take must be .*, not 0$"),
@@ -324,7 +322,7 @@ def period(rules=Kayles):
     return sequences.find_period(rules(), 200, progress=False)
 
 
-RULES = given_as(game="any rules", rules="any rules", method="way")
+RULES = given_as(game="any rules", rules="any rules")
 RULES |= given_as(position="their position", start="their position")
 SUMS = given_as(game="sum", position="pair")
 IN_NIM = given_as(before="nim", after="nim")
@@ -450,9 +448,9 @@ MORE = {  # calls of another form
     "graph.Sum.options": call(
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
-    "values.outcome of sums": call(values.outcome, **SUMS, method="way"),
+    "values.outcome of sums": call(values.outcome, **SUMS),
     "values.same_value": call(values.same_value),
-    "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),
+    "values.winning_moves of sums": call(values.winning_moves, **SUMS),
     "sequences.Period.value unproved": method("value", lambda: period(rulesets.GrundysGame)),
     "sequences.find_period": call(
         lambda rules, limit: sequences.find_period(rules, limit, progress=False)

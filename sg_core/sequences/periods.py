@@ -178,8 +178,8 @@ def is_told_by_digits(rules):
 
 def told_by(kind, rules, *methods):
     """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
-    own = all(getattr(type(rules), name, None) is getattr(kind, name) for name in methods)
-    return isinstance(rules, kind) and own
+    own = all(getattr(type(rules), name, None) is getattr(kind, name, None) for name in methods)
+    return own and isinstance(rules, kind) and not vars(rules).keys() & set(methods)
 
 
 @dataclass(frozen=True)
