@@ -148,17 +148,6 @@ def winning_moves(game, position=None, misere=False):
     return Solved().options_worth(game, position, 0)
 
 
-def same_value(G, H):
-    """Return whether two games have the same Grundy value: by the theorem, whether G ≈ H.
-
-    >>> from sg_core import explore, parse_set
-    >>> from sg_core.rulesets import Kayles, Nim
-    >>> same_value(explore(Nim(), 3), parse_set("{*0,*1,*2,*5}"))
-    True
-    """
-    return grundy_value(G) == grundy_value(H)
-
-
 def check_rules(rules, start=None, max_positions=1_000):
     """Return the first position of which some rules say what is wrong (`split` and so on), or None.
 

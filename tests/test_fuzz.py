@@ -130,7 +130,7 @@ def methods_of(thing):
 NOT_CALLED = {  # to which no reader gives an argument, and why
     "what others answer": """
         exercises.Verdict pictures.Layout sequences.Period strategies.Rewriting
-        beyond.Genus beyond.Genus.beside beyond.Ordinal beyond.ProvedPeriod beyond.Verification
+        beyond.Ordinal
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
@@ -142,7 +142,6 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.Period.later sequences.Period.told
         rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up rulesets.wythoff_pair
-        beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
         beyond.Quotient.values_of_options
@@ -377,7 +376,6 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
     "beyond.nim_inverse": given_as(a=[1, 7]),
     "beyond.nim_product": given_as(a="number", b="number"),
-    "beyond.nim_square_root": given_as(a="number"),
     "beyond.nim_sum_of_ordinals": given_as(ordinals="number"),
     "beyond.parse_ordinal": given_as(text=["w^2+w*3", "7"]),
     "basis.chosen": given_as(code="number"),
@@ -449,7 +447,6 @@ MORE = {  # calls of another form
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
     "values.outcome of sums": call(values.outcome, **SUMS),
-    "values.same_value": call(values.same_value),
     "values.winning_moves of sums": call(values.winning_moves, **SUMS),
     "sequences.Period.value unproved": method("value", lambda: period(rulesets.GrundysGame)),
     "sequences.find_period": call(

@@ -107,7 +107,7 @@ def test_a_board_of_cram_that_is_too_large_is_refused_at_once(size):
 
 
 def test_rules_with_few_moves_that_reach_very_many_positions_are_refused_soon():
-    with within(4), pytest.raises(LimitError, match="positions are reached from"):
+    with within(8), pytest.raises(LimitError, match="positions are reached from"):
         outcome(lambda left: [left - {n} for n in left], frozenset(range(30)))
 
 

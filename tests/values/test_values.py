@@ -26,7 +26,6 @@ from sg_core import (
     nim_sequence,
     outcome,
     outcomes,
-    same_value,
     values,
     winning_moves,
 )
@@ -195,11 +194,6 @@ def test_parts_may_be_of_other_games():
     check_all(Bundle(), ((4,), 3))
     assert check_rules(Bundle(), ((3,), 2)) is None
     assert grundy_value(Bundle(), ((60,), 10**6)) == nim_sequence(Kayles(), 61)[60] ^ 10**6
-
-
-def test_two_games_have_the_same_value_when_their_sum_is_P():
-    for G, H in combinations_with_replacement(SMALL_GAMES, 2):
-        assert same_value(G, H) == (outcome(G + H) is P)
 
 
 # What exploring cannot say
