@@ -10,6 +10,8 @@ from hashlib import sha256
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from mistune import html as from_markdown
 
+from sg_course.homework.reading import cut
+
 MOST_SHOWN = 4_000  # characters of an answer that no person reads
 PAGES = Environment(
     loader=PackageLoader("sg_course.homework"),
@@ -65,7 +67,7 @@ def drawing(mark):
 def answer(mark):
     """Return an answer as it was written; a long one that no person reads is cut."""
     text = mark.answer.strip()
-    return text if mark.by_person or len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+    return text if mark.by_person else cut(text, MOST_SHOWN)
 
 
 def verdict(mark):

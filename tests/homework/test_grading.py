@@ -58,7 +58,7 @@ from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
 from sg_course.homework import SETS, found, gradebook, grading, reading, roster, sheet
 from sg_course.homework.__main__ import main
-from sg_course.homework.books import FOR_A_TEXT, loaded
+from sg_course.homework.books import FOR_A_TEXT, loaded, questions_in
 from sg_course.homework.feedback import page
 from sg_course.homework.found import CHANGED, findings
 from sg_course.homework.marking import SCRIPT as MARKING
@@ -890,7 +890,7 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
     sets = [grading.set_and_student_in(path)[0] for path in notebooks_in(tmp_path)]
     for name, which in ((None, "set3"), ("set1", "set1")):
         source = grading.source_for(sets, SOURCES, name)
-        assert [q.name for q in grading.questions_in(source)] == [*questions(which)]
+        assert [q.name for q in questions_in(source)] == [*questions(which)]
 
 
 def test_the_benchmark_of_a_class_runs(monkeypatch, capsys):
