@@ -11,7 +11,6 @@ line below what rings and colours mean. `boards` (stones, pins, cells, coins, ma
 
 from sg_course.pictures.boards import draw_board
 from sg_course.pictures.drawing import describe, described, draw
-from sg_course.pictures.heaps import draw_heaps
 from sg_course.pictures.layout import grid
 from sg_course.pictures.looks import look_of
 from sg_course.pictures.plots import dot_chart, log_chart
@@ -24,7 +23,6 @@ __all__ = [
     "draw",
     "draw_board",
     "draw_cells",
-    "draw_heaps",
     "draw_strip",
     "grid",
     "log_chart",
