@@ -27,9 +27,9 @@ def page_of(template, title, script="", **content):
     return PAGES.get_template(template).render(title=title, script=script, **content)
 
 
-def page(graded, title):
-    """Return the page of feedback on a graded submission."""
-    return page_of("feedback.html", f"{title}: {graded.student}", graded=graded)
+def page(graded, row, title):
+    """Return the page of feedback on a graded submission, with the points of its row."""
+    return page_of("feedback.html", f"{title}: {graded.student}", graded=graded, row=row)
 
 
 def digest(script):
@@ -42,20 +42,21 @@ def number(points):
     return f"{points:g}"
 
 
-def points_of(mark):
-    """Return the points of a mark in words."""
-    if mark.points is not None:
-        return f"{mark.points:g} of {mark.question.points:g}"
+def points_of(mark, row):
+    """Return the points for an answer in words."""
+    points = row.points[mark.question.name]
+    if points is not None:
+        return f"{points:g} of {mark.question.points:g}"
     return f"{'to be read' if mark.answer else 'nothing written'}; up to {mark.question.points:g}"
 
 
-def total_of(graded):
-    """Return the points of all marks that are given, in words, and what is still to be read."""
-    whole = sum(mark.question.points for mark in graded.marks)
-    to_read = sum(mark.question.points for mark in graded.to_read)
+def total_of(row, marks):
+    """Return the points there are so far, in words, and what is still to be read."""
+    some = {mark.question: mark.answer and row.points[mark.question.name] is None for mark in marks}
+    to_read = sum(question.points for question, waits in some.items() if waits)
     if to_read:
-        return f"{graded.total:g} so far; texts for {to_read:g} points are still to be read"
-    return f"{graded.total:g} of {whole:g}"
+        return f"{row.total:g} so far; texts for {to_read:g} points are still to be read"
+    return f"{row.total:g} of {sum(question.points for question in some):g}"
 
 
 def drawing(mark):

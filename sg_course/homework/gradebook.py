@@ -174,10 +174,12 @@ def changed_entries(student, before, now):
 def write_all(work, rows, found, graded, moved, by_path):
     """Write the table and the pages."""
     title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
+    nothing = [grading.Mark(question, None) for question in work.questions]
     with put_at_the_end(work.out) as write:
         for key, row in rows.items():
             if row.answers or row.comment or row.total:
-                html = page(as_row(graded.get(key), row, work), title)
+                absent = grading.Graded(row.student, "", nothing, row.remark)
+                html = page(graded.get(key, absent), row, title)
                 write(f"{FEEDBACK}/{name_of_page(row, by_path)}.html", html)
         write(TABLE, table_of(work.questions, rows.values()))
         write(ANSWERS, as_file(found, moved))
@@ -194,15 +196,6 @@ def keep_points(out, fresh):
     for number, path in enumerate(fresh, entered.last_number(out) + 1):
         (out / entered.FROM_PAGES).mkdir(exist_ok=True)
         (out / entered.FROM_PAGES / f"{number}.json").write_bytes(path.read_bytes())
-
-
-def as_row(graded, row, work):
-    """Return a graded submission, or that of somebody absent, with the points of a row."""
-    if graded is None:
-        marks = [grading.Mark(question, None) for question in work.questions]
-        graded = grading.Graded(row.student, "", marks, row.remark)
-    marks = [replace(mark, points=row.points[mark.question.name]) for mark in graded.marks]
-    return replace(graded, marks=marks, extra=row.extra, comment=row.comment)
 
 
 def name_of_page(row, by_path):

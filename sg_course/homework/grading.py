@@ -57,18 +57,6 @@ class Graded:
     marks: list
     remark: str = ""  # what was odd about the file
     aside: str = ""  # what else the instructor should know, and the student need not
-    extra: float = 0  # points that a person adds or takes
-    comment: str = ""  # of a person
-
-    @property
-    def total(self):
-        """Return the sum of the points there are so far."""
-        return self.extra + sum(mark.points or 0 for mark in self.marks)
-
-    @property
-    def to_read(self):
-        """Return the marks that a person still has to give, to a text that is there."""
-        return [mark for mark in self.marks if mark.points is None and mark.answer]
 
     @property
     def remarks(self):
