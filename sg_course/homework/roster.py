@@ -224,8 +224,7 @@ def submission_at(path, folder, roster, says="", common=None):
     places = places_to(path, folder)
     last = places[-2].folder if places[1:] and places[-2].sure else path.parent
     wrote = [place for place in places if place.sure]
-    named = [place for place in places if place.folder and not place.name.isdecimal()]
-    sure = [place for place in places if place.sure or place in named]
+    sure = [one for one in places if one.sure or (one.folder and not one.name.isdecimal())]
 
     def number(name):
         return roster.whose(name) if roster.students else None
