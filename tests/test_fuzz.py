@@ -241,7 +241,6 @@ CALLED = {  # what a number is called that is refused, where it is neither a val
     "rulesets.NimWithAdding": "the number of stones that may be added at once",
     "rulesets.stalk": "the number of edges",
     "rulesets.CoinTurning": "the number of ",
-    "pictures.draw_heaps": "the bag",
     "samples.all_games": "the number of positions",
     "samples.random_game": "the number of positions",
     "graph.explore": "max_positions",
