@@ -2,6 +2,10 @@
 
     rules + start ──explore──▶ GameGraph ──▶ outcomes, grundy_values ──▶ everything else
 
+On seven names all rests: `explore` makes a `GameGraph` of rules and a start; `outcomes` and
+`grundy_values` label it, the latter by `mex`; `Sum` plays games side by side, and `nim_sum` adds
+their values.
+
 The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `doors`
 (checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
 `samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come folders, each with a
