@@ -1,7 +1,8 @@
 """Nim-sequences, the values of heaps 0, 1, 2, …, and their periods: proved, or only seen.
 
 Letters: `g(n)` is the value of a heap of n; `p` a period, `n0` the first heap from which it holds
-(the preperiod), `s` what values grow by in each (the saltus); `k` the most stones that a move takes.
+(the preperiod), `s` what values grow by in each (the saltus), `k` the most stones that a move may
+take.
 
 How a period is proved
 ----------------------
