@@ -8,8 +8,8 @@ their values.
 
 The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `doors`
 (checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
-`samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come folders, each with a
-door that says what is inside.
+`samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come `rulesets`,
+`sequences`, `strategies` and `beyond`; the `__init__` of each says what is inside.
 Nothing here knows how anything looks: pictures, widgets, exercises and homework are the other
 package, `sg_course`.
 """

@@ -77,9 +77,9 @@ def outcome(game, position=None, misere=False):
     Parameters
     ----------
     game : GameGraph, ruleset, Sum, function from a position to its options, or dict of moves
+        A graph, and rules that say nothing of parts, are explored; all else goes by the theorem.
     position : hashable, optional
         Default: the start of the game.
-        A graph, and rules that say nothing of parts, are explored; all else goes by the theorem.
     misere : bool
         Whether who cannot move wins; then all is explored, as parts do not tell, unless the rules
         say which positions are P (`is_misere_P`).
@@ -149,7 +149,7 @@ def winning_moves(game, position=None, misere=False):
 
 
 def check_rules(rules, start=None, max_positions=1_000):
-    """Return the first position of which some rules say what is wrong (`split` and so on), or None.
+    """Return a `Violation` where rules tell something wrong (`split` and so on), or None.
 
     Every position is explored, and compared with what the rules say that it is: all values must be
     the same, and then all play as well (the same nested set), unless the rules have
@@ -208,8 +208,9 @@ def difference(part, pieces, most):
     for piece in pieces:
         graph = explore(piece.game, piece.position, most)
         values.append(grundy_values(graph)[graph.start])
-        if pieces_of(piece) is None and is_told(piece.game, "heap_value"):
-            told, here = piece.game.heap_value(piece.position), spelled(piece.position)
+        tell = heap_value_of(piece.game) if pieces_of(piece) is None else None
+        if tell:
+            told, here = tell(piece.position), spelled(piece.position)
             if told not in (None, values[-1]):
                 wrong = f"{here} has the value {values[-1]}, but heap_value({here})"
                 return f"{wrong} is {shown(told)}"
@@ -246,6 +247,10 @@ def why_mistold(part, options, values):
     if is_told(rules, "is_P") and rules.is_P(part.position) != (value == 0):
         told = shown(rules.is_P(part.position))
         return f"{spelled(part.position)} has the value {value}, but is_P says {told}"
+    if is_told(rules, "is_misere_P"):
+        told = rules.is_misere_P(part.position)
+        if told != (misere_outcomes(explore(rules, part.position))[part.position] is P):
+            return f"is_misere_P({here}) is {shown(told)}, unlike what exploring says"
     for worth in {0, *map(values.get, options)} if is_told(rules, "options_worth") else ():
         told = rules.options_worth(part.position, worth)
         if set(told) != {option for option in options if values[option] == worth}:
@@ -282,7 +287,7 @@ class Solved:
     def __init__(self):
         self.known = {}  # Part -> value
         self.moves = 0  # that were looked at
-        self.heap_values = {}  # id of a game -> its `heap_value_of`
+        self.heap_rules = {}  # id of a game -> its `heap_value_of`
 
     def value(self, game, position):
         """Return the value of a position: the nim-sum of the values of its parts."""
@@ -303,15 +308,15 @@ class Solved:
 
     def told(self, part):
         """Return the value of a part that its rules or a sequence tell; None of others."""
-        tell = self.heap_value(part.game)
+        tell = self.heap_rule(part.game)
         worth = tell and tell(part.position)
         return None if worth is None else natural(worth, "the value of a heap")
 
-    def heap_value(self, game):
+    def heap_rule(self, game):
         """Return the function that tells the value of a heap, or None."""
-        if id(game) not in self.heap_values:
-            self.heap_values[id(game)] = heap_value_of(game)
-        return self.heap_values[id(game)]
+        if id(game) not in self.heap_rules:
+            self.heap_rules[id(game)] = heap_value_of(game)
+        return self.heap_rules[id(game)]
 
     def values_below(self, start):
         """Return the values of a part, and of all parts that play in it comes to.
@@ -372,14 +377,14 @@ class Solved:
             ]
         if is_told(game, "options_worth"):
             return game.options_worth(position, wanted)
-        if self.heap_value(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
+        if self.heap_rule(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
             return self.options_of_heaps(game, position, change)
         options = dict.fromkeys(options_of(game)(position))
         return [option for option in options if self.value(game, option) == wanted]
 
     def options_of_heaps(self, game, heaps, change):
         """Return the options of heaps in which what is left of one differs in value by `change`."""
-        worth = lru_cache(None)(self.heap_value(game))
+        worth = lru_cache(None)(self.heap_rule(game))
         return [
             heaps_in_order((*rest, *left))
             for heap, rest in game.each_heap(heaps)

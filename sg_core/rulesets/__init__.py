@@ -6,7 +6,8 @@
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
 A ruleset has `options(position)` and no start, unless it is made with a board or a graph;
-`explore` gives it one.
+`explore` gives it one. Rules of your own need no more; `values` lists what they may add, and
+`check_rules` tests it.
 """
 
 from sg_core.rulesets.boards import Chomp, Cram, Treblecross, WythoffsQueen

@@ -32,7 +32,7 @@ class HeapGame:
     Philosophical Society 52 (1956).
     """
 
-    breaks = True  # whether some move may leave two heaps or three
+    breaks = True  # False only if no digit has 4 or 8: options of a number are then numbers
     most_left = 2  # heaps that a move may leave: 3 where a digit is 8 or more
     unequal = False  # whether the heaps into which a move breaks one must differ
 

@@ -306,7 +306,7 @@ def find_period(rules, limit=100_000, progress=True):
     Period
         `proved` only if the finite check of a theorem was passed, see above: for an octal game
         g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k, for a finite subtraction game
-        for n0 ≤ n < n0 + s. If nothing was proved: the least period that the last quarter of the
+        for n0 ≤ n < n0 + k. If nothing was proved: the least period that the last quarter of the
         values has and that they repeat at least twice.
 
     Notes

@@ -11,7 +11,7 @@ def verify(reply, game, position=None, opening=None):
     Parameters
     ----------
     reply : function
-        `reply(before, after)`, as the functions of this module return it.
+        `reply(before, after)`, as the functions of this package return it.
     game : object with `options(position)`
     position : optional
         Where play begins; default: the game's start.

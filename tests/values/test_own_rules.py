@@ -151,6 +151,7 @@ class Told(Nim):
             "5 has the value 5, but 4",
         ),
         ({"heap_value": lambda n: n + (n == 3)}, "3 has the value 3, but heap_value(3) is 4"),
+        ({"is_misere_P": lambda at: len(at) == 3}, "is True, unlike what exploring says"),
         ({"options_worth": lambda at, v: Nim().options_worth(at, v)[:1]}, "not the options worth"),
         ({"options_worth": lambda at, v: [] if v else Nim().options_worth(at, v)}, ", 1) is []"),
     ],
@@ -158,6 +159,16 @@ class Told(Nim):
 def test_what_rules_say_wrongly_of_heaps_is_found(told, says):
     start = 5 if "split" in told else (3, 2, 2)
     assert says in check_rules(Told(**told), start).message
+
+
+def test_digits_that_say_otherwise_than_breaks_are_found():
+    class Taking(HeapGame):
+        breaks = False
+
+        def digit(self, taken):
+            return 7 if taken == 2 else 0
+
+    assert "heap_value" in check_rules(Taking(), 6).message
 
 
 class Own(HeapGame):
