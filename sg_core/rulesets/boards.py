@@ -261,7 +261,7 @@ class Treblecross:
         known = isinstance(crosses, frozenset) and crosses.issubset(range(1, self.squares + 1))
         ends = [-2, *sorted(crosses), self.squares + 3] if known else []
         if not known or any(q - p < 3 for p, q in pairwise(ends)):
-            form = f"a frozenset of squares from 1 to {self.squares}, any two three or more apart"
+            form = f"a frozenset of squares from 1 to {self.squares}, crosses three or more apart"
             raise GameError(f"a position of {self} is {form}; not {shown(crosses)}")
         return ends
 
