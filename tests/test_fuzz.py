@@ -379,6 +379,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
     "beyond.nim_inverse": given_as(a=[1, 7]),
     "beyond.nim_product": given_as(a="number", b="number"),
+    "beyond.nim_square_root": given_as(a="number"),
     "beyond.nim_sum_of_ordinals": given_as(ordinals="number"),
     "beyond.parse_ordinal": given_as(text=["w^2+w*3", "7"]),
     "basis.chosen": given_as(code="number"),

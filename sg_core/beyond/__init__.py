@@ -26,7 +26,7 @@ from sg_core.beyond.misere import (
 )
 from sg_core.beyond.monoid import in_powers, parse_word
 from sg_core.beyond.ordinals import Ordinal, OrdinalNim, nim_sum_of_ordinals, parse_ordinal
-from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product
+from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product, nim_square_root
 from sg_core.beyond.quotients import ProvedPeriod, Quotient, Verification
 from sg_core.labels import misere_outcomes
 
@@ -56,6 +56,7 @@ __all__ = [
     "misere_quotient",
     "nim_inverse",
     "nim_product",
+    "nim_square_root",
     "nim_sum_of_ordinals",
     "parse_ordinal",
     "parse_word",
