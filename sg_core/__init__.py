@@ -2,6 +2,10 @@
 
     rules + start ──explore──▶ GameGraph ──▶ outcomes, grundy_values ──▶ everything else
 
+On seven names all rests: `explore` makes a `GameGraph` of rules and a start; `outcomes` and
+`grundy_values` label it, the latter by `mex`; `Sum` plays games side by side, and `nim_sum` adds
+their values.
+
 The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `doors`
 (checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
 `samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come folders, each with a
@@ -22,16 +26,14 @@ from sg_core.errors import CycleError, GameError, LimitError, NotationError
 from sg_core.graph import GameGraph, Parts, Sum, explore
 from sg_core.labels import (
     N,
-    Outcome,
     P,
     grundy_values,
-    labelling_steps,
     outcomes,
 )
 from sg_core.nimbers import mex, nim_sum
 from sg_core.sequences import Period, find_period, nim_sequence
 from sg_core.sets import parse_set, same_set, set_notation
-from sg_core.values import Part, check_rules, grundy_value, outcome, same_value, winning_moves
+from sg_core.values import Part, check_rules, grundy_value, outcome, winning_moves
 
 __all__ = [
     "Basis",
@@ -41,7 +43,6 @@ __all__ = [
     "LimitError",
     "N",
     "NotationError",
-    "Outcome",
     "P",
     "Part",
     "Parts",
@@ -58,7 +59,6 @@ __all__ = [
     "greedy_basis",
     "grundy_value",
     "grundy_values",
-    "labelling_steps",
     "mex",
     "nim_sequence",
     "nim_sum",
@@ -67,7 +67,6 @@ __all__ = [
     "parse_set",
     "rulesets",
     "same_set",
-    "same_value",
     "samples",
     "set_notation",
     "strategies",

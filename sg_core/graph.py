@@ -2,6 +2,8 @@
 
 Everything in `sg_core` reads a game through one method, `options(position)`. A *ruleset* has
 only that; a *game* has a start as well; a `GameGraph` also knows all its positions.
+
+Letters, here and everywhere: `p` is a position and `q` one of its options; `G` and `H` are games.
 """
 
 from collections import deque

@@ -53,8 +53,6 @@ from sg_core.sets import same_set
 from sg_core.words import listed, shown, shown_some, spelled
 
 TELLING = ("split", "canonical", "heap_value", "is_P")
-METHODS = (None, "explore", "theorem")
-FAR_MORE = 10**9  # than are explored
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
 
 
@@ -73,7 +71,7 @@ class Part:
         return hash((id(self.game), self.position))
 
 
-def outcome(game, position=None, method=None, misere=False):
+def outcome(game, position=None, misere=False):
     """Return the outcome class of one position.
 
     Parameters
@@ -81,9 +79,7 @@ def outcome(game, position=None, method=None, misere=False):
     game : GameGraph, ruleset, Sum, function from a position to its options, or dict of moves
     position : hashable, optional
         Default: the start of the game.
-    method : "explore", "theorem" or None
-        Explore all that the position reaches, or solve it part by part. Default: a graph, and
-        rules that say nothing of parts, are explored; all else goes by the theorem.
+        A graph, and rules that say nothing of parts, are explored; all else goes by the theorem.
     misere : bool
         Whether who cannot move wins; then all is explored, as parts do not tell, unless the rules
         say which positions are P (`is_misere_P`).
@@ -112,14 +108,14 @@ def outcome(game, position=None, method=None, misere=False):
     (1901).
     """
     game, position = game_and_position(game, position)
-    if is_explored(game, method, misere):
+    if is_explored(game, misere):
         game, position = graph_and_position(game, position)
         return (misere_outcomes if misere else outcomes)(game)[position]
     is_P = game.is_misere_P(position) if misere else Solved().is_P(game, position)
     return P if is_P else N
 
 
-def grundy_value(game, position=None, method=None):
+def grundy_value(game, position=None):
     """Return the Grundy value of one position. Takes the parameters of `outcome`.
 
     >>> from sg_core.rulesets import Kayles, Nim
@@ -127,13 +123,13 @@ def grundy_value(game, position=None, method=None):
     (72, 1)
     """
     game, position = game_and_position(game, position)
-    if is_explored(game, method):
+    if is_explored(game):
         game, position = graph_and_position(game, position)
         return grundy_values(game)[position]
     return Solved().value(game, position)
 
 
-def winning_moves(game, position=None, method=None, misere=False):
+def winning_moves(game, position=None, misere=False):
     """Return the options of a position that are P, in order. Takes the parameters of `outcome`.
 
     >>> from sg_core.rulesets import Nim
@@ -143,24 +139,13 @@ def winning_moves(game, position=None, method=None, misere=False):
     ([(1, 1, 0)], [(1, 1, 1)])
     """
     game, position = game_and_position(game, position)
-    if is_explored(game, method, misere):
+    if is_explored(game, misere):
         game, position = graph_and_position(game, position)
         label = (misere_outcomes if misere else outcomes)(game)
         return [option for option in game.options(position) if label[option] is P]
     if misere:
         return [option for option in options_of(game)(position) if game.is_misere_P(option)]
     return Solved().options_worth(game, position, 0)
-
-
-def same_value(G, H):
-    """Return whether two games have the same Grundy value: by the theorem, whether G ≈ H.
-
-    >>> from sg_core import explore, parse_set
-    >>> from sg_core.rulesets import Kayles, Nim
-    >>> same_value(explore(Nim(), 3), parse_set("{*0,*1,*2,*5}"))
-    True
-    """
-    return grundy_value(G) == grundy_value(H)
 
 
 def check_rules(rules, start=None, max_positions=1_000):
@@ -228,7 +213,7 @@ def difference(part, pieces, most):
             if told not in (None, values[-1]):
                 wrong = f"{here} has the value {values[-1]}, but heap_value({here})"
                 return f"{wrong} is {shown(told)}"
-    value = grundy_value(part.game, part.position, "explore")
+    value = grundy_value(explore(part.game, part.position))
     if xor(values) != value:
         together = f"{listed_parts(pieces)} together {xor(values)}"
         return f"{spelled(part.position)} has the value {value}, but {together}"
@@ -279,15 +264,11 @@ def game_and_position(game, position):
     return game, check_hashable(position)
 
 
-def is_explored(game, method, misere=False):
+def is_explored(game, misere=False):
     """Return whether a game is explored as a whole."""
-    if method not in METHODS:
-        raise GameError(f"method is 'explore', 'theorem' or None, not {shown(method)}")
     if truth(misere, "misere"):
-        if method == "theorem":
-            raise GameError("the theorem does not tell misère play; leave method='theorem' out")
-        return method == "explore" or not is_told(game, "is_misere_P")
-    return method == "explore" or (method is None and not tells_parts(game))
+        return not is_told(game, "is_misere_P")
+    return not tells_parts(game)
 
 
 def tells_parts(game):

@@ -130,7 +130,7 @@ def methods_of(thing):
 NOT_CALLED = {  # to which no reader gives an argument, and why
     "what others answer": """
         exercises.Verdict pictures.Layout sequences.Period strategies.Rewriting
-        beyond.Genus beyond.Genus.beside beyond.Ordinal beyond.ProvedPeriod beyond.Verification
+        beyond.Ordinal
     """,
     "a family: what is in it is called": """
         exercises.Exercise rulesets.HeapGame rulesets.HeapGame.heaps rulesets.HeapGame.left
@@ -142,7 +142,6 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         sequences.Period.later sequences.Period.told
         rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up rulesets.wythoff_pair
-        beyond.in_powers
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
         beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
         beyond.Quotient.values_of_options
@@ -189,7 +188,6 @@ GOOD = {  # values that fit a parameter of this name
     "order": [lambda: ["c", "b", "a"], lambda: ["a", "b", "c"], None],
     "moves": [lambda: [("a", "b")], tuple],
     "places": [None, lambda: {"a": (0, 2), "b": (1, 1), "c": (0, 0)}],
-    "way": [None, "explore", "theorem"],
     "misere": [False],
     "method": [None, "brute", "mex", "elimination"],
     "series": [lambda: {"a line": {1: 2, 2: 4}}, lambda: {"b": {0: 1}, "c": {3: 9}}],
@@ -233,7 +231,6 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "places": ((5, {"a": 5}), r"^places (is a dict .*, not 5|has no )|^a place is a pair"),
     "moves": ((5, ["ab"]), "^expected a list of moves, not 5$|^'ab' is not a move"),
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
-    "way": (("brute", 1, True), r"^method is 'explore', 'theorem' or None, not {0}$"),
     "series": ((5, {}, [1]), r"^give a dict from names to lines, not {0}$"),
     "code": ((5, "x"), r"^{0} is not an? (octal )?code: 0"),
     "amounts": ((5, [0]), "^expected a list of amounts, not 5|stones to take must be .*, not 0$"),
@@ -244,7 +241,6 @@ CALLED = {  # what a number is called that is refused, where it is neither a val
     "rulesets.NimWithAdding": "the number of stones that may be added at once",
     "rulesets.stalk": "the number of edges",
     "rulesets.CoinTurning": "the number of ",
-    "pictures.draw_heaps": "the bag",
     "samples.all_games": "the number of positions",
     "samples.random_game": "the number of positions",
     "graph.explore": "max_positions",
@@ -324,7 +320,7 @@ def period(rules=Kayles):
     return sequences.find_period(rules(), 200, progress=False)
 
 
-RULES = given_as(game="any rules", rules="any rules", method="way")
+RULES = given_as(game="any rules", rules="any rules")
 RULES |= given_as(position="their position", start="their position")
 SUMS = given_as(game="sum", position="pair")
 IN_NIM = given_as(before="nim", after="nim")
@@ -379,7 +375,6 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "beyond.OrdinalNim": given_as(heaps=OMEGA, before=OMEGA, after=OMEGA),
     "beyond.nim_inverse": given_as(a=[1, 7]),
     "beyond.nim_product": given_as(a="number", b="number"),
-    "beyond.nim_square_root": given_as(a="number"),
     "beyond.nim_sum_of_ordinals": given_as(ordinals="number"),
     "beyond.parse_ordinal": given_as(text=["w^2+w*3", "7"]),
     "basis.chosen": given_as(code="number"),
@@ -450,9 +445,8 @@ MORE = {  # calls of another form
     "graph.Sum.options": call(
         lambda G, H, position: Sum(G, H).options(position), H="any rules", position="pair"
     ),
-    "values.outcome of sums": call(values.outcome, **SUMS, method="way"),
-    "values.same_value": call(values.same_value),
-    "values.winning_moves of sums": call(values.winning_moves, **SUMS, method="way"),
+    "values.outcome of sums": call(values.outcome, **SUMS),
+    "values.winning_moves of sums": call(values.winning_moves, **SUMS),
     "sequences.Period.value unproved": method("value", lambda: period(rulesets.GrundysGame)),
     "sequences.find_period": call(
         lambda rules, limit: sequences.find_period(rules, limit, progress=False)

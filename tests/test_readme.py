@@ -18,7 +18,7 @@ TIMES = "benchmarks/README.md"
 PAGES = {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in (
-        *("README.md", "CONTRIBUTING.md", "formal/README.md", TIMES),
+        *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "formal/README.md", TIMES),
         *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
         "notebooks/homework/hub.md",
     )
@@ -75,6 +75,22 @@ def test_every_link_and_picture_leads_somewhere(name):
 def test_the_pages_are_linked():
     assert {*links("README.md")} >= {"CONTRIBUTING.md", "CITATION.cff", "LICENSE", TIMES}
     assert {*links("CONTRIBUTING.md")} >= {"README.md", TIMES, "tests/mutation/README.md"}
+
+
+@pytest.mark.skipif(not shutil.which("awk"), reason="needs awk")
+def test_the_workflow_runs_the_test_command_on_every_system(tmp_path):
+    job = yaml.safe_load((ROOT / ".github/workflows/tests.yml").read_text("utf-8"))["jobs"]["test"]
+    assert {name.split("-")[0] for name in job["strategy"]["matrix"]["os"]} == {
+        *("ubuntu", "windows", "macos")
+    }
+    script = job["steps"][-1]["run"].replace("bash -e", "true")
+    shutil.copy(ROOT / "README.md", tmp_path)
+    for block, program in ("bash", "python3 -m venv"), ("bat", "python -m venv"):
+        env = os.environ | {"BLOCK": block}
+        command = ["bash", "-e", "-c", script]
+        said = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True).stdout
+        assert said.startswith(program) and said.rstrip().endswith("python -m pytest")
+        assert "\\" not in said and len(said.splitlines()) == 1
 
 
 def rows_of_rooms():

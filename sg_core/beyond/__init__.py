@@ -15,8 +15,6 @@ from sg_core.beyond.loopy import (
     loopy_winning_moves,
 )
 from sg_core.beyond.misere import (
-    Genus,
-    first_wild,
     genera,
     genus,
     is_tame,
@@ -24,26 +22,20 @@ from sg_core.beyond.misere import (
     misere_grundy_values,
     misere_outcome,
 )
-from sg_core.beyond.monoid import in_powers, parse_word
 from sg_core.beyond.ordinals import Ordinal, OrdinalNim, nim_sum_of_ordinals, parse_ordinal
-from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product, nim_square_root
-from sg_core.beyond.quotients import ProvedPeriod, Quotient, Verification
+from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product
+from sg_core.beyond.quotients import Quotient
 from sg_core.labels import misere_outcomes
 
 __all__ = [
     "CoinProduct",
-    "Genus",
     "LoopyGraph",
     "Ordinal",
     "OrdinalNim",
-    "ProvedPeriod",
     "Quotient",
-    "Verification",
-    "first_wild",
     "four_replies",
     "genera",
     "genus",
-    "in_powers",
     "is_tame",
     "loopy_outcome",
     "loopy_outcomes",
@@ -56,8 +48,6 @@ __all__ = [
     "misere_quotient",
     "nim_inverse",
     "nim_product",
-    "nim_square_root",
     "nim_sum_of_ordinals",
     "parse_ordinal",
-    "parse_word",
 ]

@@ -121,42 +121,6 @@ def nim_inverse(a):
     return power
 
 
-def nim_square_root(a):
-    """Return the only number whose nim product with itself is `a`.
-
-    Squaring often enough comes back to `a`; the root is one step before.
-
-    Parameters
-    ----------
-    a : int
-        A natural number.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    GameError
-        If it is not a natural number.
-    LimitError
-        If it has too many digits.
-
-    Examples
-    --------
-    >>> nim_square_root(2), nim_square_root(8)
-    (3, 14)
-
-    References
-    ----------
-    J. H. Conway, *On Numbers and Games*, ch. 6.
-    """
-    root = factor(a)
-    for _ in range(2 * half_of(a) - 1):
-        root = times(root, root)
-    return root
-
-
 class CoinProduct(CoinTurning):
     """A move of one coin game across and one of another upwards, made together: coins lie on a
     board, and where x, a, … and y, b, … are turned in the two games, here all pairs of them are.

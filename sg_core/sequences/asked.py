@@ -1,17 +1,14 @@
 """The value of any one heap, computed as far as it is asked for."""
 
-from functools import lru_cache
-
 from sg_core.doors import natural
 from sg_core.errors import LimitError
 from sg_core.rulesets import HeapGame
 from sg_core.sequences.heaps import HeapValues
-from sg_core.sequences.periods import find_period, heap_values, is_told_by_digits
+from sg_core.sequences.periods import find_period, heap_values, is_told_by_digits, told_by
 from sg_core.words import shown
 
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
 MOST_FAST, MOST_SLOW = 50_000, 3_000  # values, while no period is proved
-MOVES = ("options", "split")
 
 
 def heap_value_of(rules):
@@ -26,7 +23,7 @@ def heap_value_of(rules):
     if is_told(rules, "heap_value"):
         return rules.heap_value
     if is_told_by_digits(rules) and type(rules).split is HeapGame.split:
-        return (kept_sequence if is_built_in(rules) else HeapSequence)(rules).value
+        return HeapSequence(rules).value
     return None
 
 
@@ -40,12 +37,10 @@ def is_told(rules, name):
     >>> is_told(Nim(), "heap_value"), is_told(One(), "heap_value")
     (True, False)
     """
-    for kind in (getattr(rules, "__dict__", {}), *map(vars, type(rules).__mro__)):
-        if name in kind:
-            return True
-        if kind.keys() & MOVES:
-            return False
-    return False
+    if name in getattr(rules, "__dict__", {}):
+        return True
+    kind = next((kind for kind in type(rules).__mro__ if name in vars(kind)), None)
+    return kind is not None and told_by(kind, rules, "options", "split")
 
 
 class HeapSequence:
@@ -77,11 +72,3 @@ class HeapSequence:
     def knows(self, heap):
         """Return whether the value of a heap was computed, or is told by a proved period."""
         return self.found and (self.found.proved or heap < self.found.checked_to)
-
-
-kept_sequence = lru_cache(maxsize=64)(HeapSequence)
-
-
-def is_built_in(game):
-    """Return whether a game is one of ours, which no reader changes between two questions."""
-    return type(game).__module__ == HeapGame.__module__ and not getattr(game, "allows", None)

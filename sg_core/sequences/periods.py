@@ -1,5 +1,9 @@
 """Nim-sequences, the values of heaps 0, 1, 2, …, and their periods: proved, or only seen.
 
+Letters: `g(n)` is the value of a heap of n; `p` a period, `n0` the first heap from which it holds
+(the preperiod), `s` what values grow by in each (the saltus), `k` the most stones that a move may
+take.
+
 How a period is proved
 ----------------------
 *Octal games* (Guy and Smith 1956). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If
@@ -17,9 +21,9 @@ n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of
 and may be p smaller; a move in n leaves n − t ≥ 3·n0 + 2p stones, so one of its parts is at least
 n0, and may be p larger. The values needed are those of heaps below 3·n0 + 3p + k.
 
-*Subtraction games* with finitely many amounts, s the largest: each value depends on the s values
-before it. If two windows of s values in a row are equal, that from n0 on and that from n0 + p on,
-then so is all that follows. The values needed are those of heaps below n0 + p + s.
+*Subtraction games* with finitely many amounts, k the largest: each value depends on the k values
+before it. If two windows of k values in a row are equal, that from n0 on and that from n0 + p on,
+then so is all that follows. The values needed are those of heaps below n0 + p + k.
 
 *Nim*: the value of a heap is its size, so g(n + 1) = g(n) + 1: an *arithmetic period* of 1 with
 *saltus* 1.
@@ -178,8 +182,8 @@ def is_told_by_digits(rules):
 
 def told_by(kind, rules, *methods):
     """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
-    own = all(getattr(type(rules), name, None) is getattr(kind, name) for name in methods)
-    return isinstance(rules, kind) and own
+    own = all(getattr(type(rules), name, None) is getattr(kind, name, None) for name in methods)
+    return own and isinstance(rules, kind) and not vars(rules).keys() & set(methods)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from sg_core.doors import MOST_IN_WITNESS, MOST_STONES_DRAWN
 from sg_core.graph import moved
 from sg_core.values import winning_moves
+from sg_course.pictures.boards import Heaps, board_svg, heaps_in_words
 from sg_course.pictures.drawing import Drawings, Picture, draw
-from sg_course.pictures.heaps import draw_heaps
 from sg_course.pictures.layout import grid
 
 
@@ -36,5 +36,8 @@ def drawn_heaps(line, told):
     """Return a drawing of positions of nim side by side; None if they are too large to draw."""
     if any(max(heaps) > MOST_STONES_DRAWN for heaps in line):
         return None
-    pictures = [(draw_heaps(heaps), words) for heaps, words in zip(line, told)]
-    return Drawings(tuple(Picture(p.svg(), f"{words} {p.alt}") for p, words in pictures))
+    pictures = [
+        Picture(board_svg(Heaps(heaps, {})), f"{words} {heaps_in_words(heaps)}.")
+        for heaps, words in zip(line, told)
+    ]
+    return Drawings(tuple(pictures))

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from sg_core.beyond import Quotient, in_powers, misere_grundy_values, parse_word
-from sg_core.beyond.monoid import reductions
+from sg_core.beyond import Quotient, misere_grundy_values
+from sg_core.beyond.monoid import in_powers, parse_word, reductions
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph

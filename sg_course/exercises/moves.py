@@ -29,7 +29,6 @@ from sg_course.exercises.reading import (
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.pictures.drawing import Drawings, draw, move_in
-from sg_course.pictures.heaps import MOST_HEAPS
 from sg_course.pictures.looks import look_of
 from sg_course.reasons import (
     not_a_move,
@@ -39,7 +38,7 @@ from sg_course.reasons import (
     why_no_move_of_sum,
 )
 
-MOST_ASKED = 500  # stones
+MOST_ASKED, MOST_HEAPS = 500, 12  # stones; heaps
 SLIPS = {  # why a winning move was missed, from the heaps before and after the move, and where
     "It would win if the last one to move lost.": lambda b, a, i: max(a) < 2,
     "Two equal heaps cancel, but the rest does not.": lambda b, a, i: a[i] and a.count(a[i]) > 1,

@@ -36,33 +36,27 @@ def parser():
         new.add_argument("--homework", type=Path, default=near, metavar="DIR", help=place)
         return new
 
-    def about_course(new):
-        new.add_argument(
-            "--course", default="", help="the name of the course; it changes all sheets"
-        )
-        new.add_argument(
-            "--again",
-            type=Path,
-            metavar="FILE",
-            help='who gets another exercise: JSON such as {"ada": {"labels": 1}}',
-        )
-
-    def about_set(new, what):
+    def about_course(new, what):
         new.add_argument("--set", metavar="SET", help=what)
+        name = "the name of the course; it changes all sheets"
+        new.add_argument("--course", default="", help=name)
+        again = 'who gets another exercise: JSON such as {"ada": {"labels": 1}}'
+        new.add_argument("--again", type=Path, metavar="FILE", help=again)
 
-    whole_class = "the class, one student a line, or a table with a column “student”"
+    def about_class(new, out):
+        who = "the class, one student a line, or a table with a column “student”"
+        new.add_argument("--students", type=Path, metavar="FILE", help=who)
+        new.add_argument("--out", type=Path, default=Path(out), metavar="DIR")
+
     command("build", "Make the copies for students and the solutions from the sources.")
     new = command("sheet", "Make the personal sheets of students.")
     new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
-    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
     new.add_argument("--solutions", action="store_true", help="the solutions instead")
     new.add_argument("--replace", action="store_true", help="replace sheets that differ")
-    new.add_argument("--out", type=Path, default=Path("sheets"), metavar="DIR")
-    about_set(new, "only this set")
-    about_course(new)
+    about_class(new, "sheets")
+    about_course(new, "only this set")
     new = command("grade", "Grade a folder of submissions.")
     new.add_argument("submissions", type=Path, help="a folder, as a system or a class handed it in")
-    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
     points = "a file that to_read.html saved"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
     due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later ones are named"
@@ -70,19 +64,16 @@ def parser():
     pages = "call pages by the paths of the files, so that one zip goes back to Moodle or Canvas"
     new.add_argument("--as-handed-in", action="store_true", help=pages)
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
-    new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
-    about_set(new, "default: the one to which most submissions belong")
-    about_course(new)
+    about_class(new, "graded")
+    about_course(new, "default: the one to which most submissions belong")
     new = command("term", "Put the sets that were graded side by side, in term.csv.")
-    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
-    new.add_argument("--out", type=Path, default=Path("graded"), metavar="DIR")
+    about_class(new, "graded")
     new = command("collect", "Copy sheets out of the homes of a hub, or give back.", "homes")
     homes = "the folder with the homes, each with the name that its student has on the hub"
     new.add_argument("--from", type=Path, required=True, metavar="HOMES", dest="homes", help=homes)
-    new.add_argument("--students", type=Path, metavar="FILE", help=whole_class)
     back = "put the pages of this folder into the homes instead, such as graded/set1/feedback"
     new.add_argument("--feedback", type=Path, metavar="DIR", help=back)
-    new.add_argument("--out", type=Path, default=Path("submissions"), metavar="DIR")
+    about_class(new, "submissions")
     new.add_argument("--set", required=True, metavar="SET", help="such as set1")
     return whole
 

@@ -14,7 +14,7 @@ from sg_course.homework import grading
 from sg_course.homework.books import loaded, questions_in, solution_copy, student_copy
 from sg_course.homework.files import BEFORE, put_at_the_end, stored
 from sg_course.homework.gradebook import grade_class
-from sg_course.homework.roster import class_in, class_of
+from sg_course.homework.roster import class_at, class_in, class_of
 from sg_course.homework.sets import SETS
 from sg_course.homework.term import term_table
 
@@ -83,9 +83,7 @@ def grade(options):
 
 def term(options):
     """Put the sets that were graded side by side."""
-    table = term_table(
-        options.out, class_of(class_in(options.students) if options.students else [])
-    )
+    table = term_table(options.out, class_at(options.students))
     with put_at_the_end(options.out) as write:
         write("term.csv", table)
     print(f"{options.out / 'term.csv'}: written")

@@ -6,13 +6,12 @@ before all of them; an empty cell says nothing.
 """
 
 import csv
-import io
 import json
 import math
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
-from sg_course.homework.table import cell_text, in_table, reader_of, with_points
+from sg_course.homework.table import cell_text, csv_of, reader_of, with_points
 
 BY_HAND, FROM_PAGES = "entered.csv", "entered"
 MOST_EXTRA = 100  # points
@@ -73,11 +72,8 @@ def changes_told(student, was, now):
 
 def blank(questions, students):
     """Return the text of a table to fill in, with a row for each student."""
-    file = io.StringIO()
-    table = csv.DictWriter(file, columns_of(questions), restval="")
-    table.writeheader()
-    table.writerows({"student": in_table(student)} for student in students)
-    return "\ufeff" + file.getvalue()
+    columns = columns_of(questions)
+    return csv_of([columns, *([student] + [""] * len(columns[1:]) for student in students)])
 
 
 def columns_of(questions):

@@ -10,6 +10,8 @@ from hashlib import sha256
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from mistune import html as from_markdown
 
+from sg_course.homework.reading import cut
+
 MOST_SHOWN = 4_000  # characters of an answer that no person reads
 PAGES = Environment(
     loader=PackageLoader("sg_course.homework"),
@@ -25,9 +27,9 @@ def page_of(template, title, script="", **content):
     return PAGES.get_template(template).render(title=title, script=script, **content)
 
 
-def page(graded, title):
-    """Return the page of feedback on a graded submission."""
-    return page_of("feedback.html", f"{title}: {graded.student}", graded=graded)
+def page(graded, row, title):
+    """Return the page of feedback on a graded submission, with the points of its row."""
+    return page_of("feedback.html", f"{title}: {graded.student}", graded=graded, row=row)
 
 
 def digest(script):
@@ -40,20 +42,21 @@ def number(points):
     return f"{points:g}"
 
 
-def points_of(mark):
-    """Return the points of a mark in words."""
-    if mark.points is not None:
-        return f"{mark.points:g} of {mark.question.points:g}"
+def points_of(mark, row):
+    """Return the points for an answer in words."""
+    points = row.points[mark.question.name]
+    if points is not None:
+        return f"{points:g} of {mark.question.points:g}"
     return f"{'to be read' if mark.answer else 'nothing written'}; up to {mark.question.points:g}"
 
 
-def total_of(graded):
-    """Return the points of all marks that are given, in words, and what is still to be read."""
-    whole = sum(mark.question.points for mark in graded.marks)
-    to_read = sum(mark.question.points for mark in graded.to_read)
+def total_of(row, marks):
+    """Return the points there are so far, in words, and what is still to be read."""
+    some = {mark.question: mark.answer and row.points[mark.question.name] is None for mark in marks}
+    to_read = sum(question.points for question, waits in some.items() if waits)
     if to_read:
-        return f"{graded.total:g} so far; texts for {to_read:g} points are still to be read"
-    return f"{graded.total:g} of {whole:g}"
+        return f"{row.total:g} so far; texts for {to_read:g} points are still to be read"
+    return f"{row.total:g} of {sum(question.points for question in some):g}"
 
 
 def drawing(mark):
@@ -65,7 +68,7 @@ def drawing(mark):
 def answer(mark):
     """Return an answer as it was written; a long one that no person reads is cut."""
     text = mark.answer.strip()
-    return text if mark.by_person or len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+    return text if mark.by_person else cut(text, MOST_SHOWN)
 
 
 def verdict(mark):

@@ -90,11 +90,6 @@ def stored(text):
     return text.encode("utf-8", errors="replace")
 
 
-def differs(path, content):
-    """Return whether there is a file with another content."""
-    return path.is_file() and path.read_bytes() != content
-
-
 def lines_of(path):
     """Return the lines of a text file that are not empty, in whatever encoding it is."""
     content = Path(path).read_bytes()

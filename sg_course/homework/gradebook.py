@@ -12,29 +12,18 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from sg_core.words import as_characters, counted, listed
-from sg_course.homework import grading
+from sg_course.homework import entered, grading
 from sg_course.homework.books import questions_in, set_of
-from sg_course.homework.entered import (
-    BY_HAND,
-    FROM_PAGES,
-    blank,
-    changes_told,
-    entered,
-    files_of_pages,
-    last_number,
-)
 from sg_course.homework.feedback import page
 from sg_course.homework.files import put_at_the_end
 from sg_course.homework.found import as_file, changes_by_check, findings, kept, read_so, row_of
 from sg_course.homework.marking import page_to_read
 from sg_course.homework.roster import (
     Roster,
-    class_in,
-    class_of,
+    class_at,
     no_notebooks,
     notebooks_in,
     one_each,
-    submission_at,
     submissions_in,
 )
 from sg_course.homework.summary import summary
@@ -65,7 +54,7 @@ class Work(NamedTuple):
 
 def work_for(options, course):
     """Return what is to be graded."""
-    roster = class_of(class_in(options.students) if options.students else [])
+    roster = class_at(options.students)
     seen = {p: grading.set_and_student_in(p) for p in notebooks_in(options.submissions)}
     found = submissions_in(options.submissions, roster, {p: says for p, (_, says) in seen.items()})
     sets = {path: name for path, (name, _) in seen.items()}
@@ -87,7 +76,7 @@ def grade_class(options, course):
     said += follow(work, before, moved, entries)
     each = tqdm(work.files.items(), "submissions")
     graded = {work.roster.key(student): marked(work, student, path) for student, path in each}
-    others = no_notebooks_of(work)
+    others = no_notebooks(work.folder, work.roster)
     found = found_now(work, graded, entries, others)
     for key, one in found.items():
         found[key] = read_so(one, before.get(key, NONE), entries.get(key, {}))
@@ -107,26 +96,18 @@ def marked(work, student, path):
     return replace(graded, aside=work.asides.get(student, ""))
 
 
-def no_notebooks_of(work):
-    """Return {key of a student: paths} for what was handed in and is not a notebook."""
-    found = {}
-    for path in no_notebooks(work.folder):
-        student = submission_at(path, work.folder, work.roster).student
-        found.setdefault(work.roster.key(student), []).append(path)
-    return found
-
-
 # What was found, and what was entered
 
 
 def entries_for(work, known, files):
     """Return what people entered, the files among theirs that are new, and what to say of it."""
     names = {key: key for key in known} | names_by_key(work)
-    there = [path.read_bytes() for path in files_of_pages(work.out)]
+    there = [path.read_bytes() for path in entered.files_of_pages(work.out)]
     fresh = [path for path in files if path.read_bytes() not in there]
-    entries, said = entered(work.out, fresh, work.questions, work.roster, names)
+    entries, said = entered.entered(work.out, fresh, work.questions, work.roster, names)
     entries = {key: entry for key, entry in entries.items() if entry}
-    return entries, fresh, [f"{path}: entered before" for path in files if path not in fresh] + said
+    known = [f"{path}: entered before" for path in files if path not in fresh]
+    return entries, fresh, known + said
 
 
 def names_by_key(work):
@@ -182,7 +163,7 @@ def why_nothing(student, work, files):
 
 def changed_entries(student, before, now):
     """Yield in words what people entered otherwise than before, or took back."""
-    yield from changes_told(student, was := before["read"], now["read"])
+    yield from entered.changes_told(student, was := before["read"], now["read"])
     for what in was.keys() - now["read"].keys():
         yield f"{student}, {what}: {cell_text(was[what][0])} is no longer entered"
 
@@ -193,15 +174,18 @@ def changed_entries(student, before, now):
 def write_all(work, rows, found, graded, moved, by_path):
     """Write the table and the pages."""
     title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
+    nothing = [grading.Mark(question, None) for question in work.questions]
     with put_at_the_end(work.out) as write:
         for key, row in rows.items():
             if row.answers or row.comment or row.total:
-                html = page(as_row(graded.get(key), row, work), title)
+                absent = grading.Graded(row.student, "", nothing, row.remark)
+                html = page(graded.get(key, absent), row, title)
                 write(f"{FEEDBACK}/{name_of_page(row, by_path)}.html", html)
         write(TABLE, table_of(work.questions, rows.values()))
         write(ANSWERS, as_file(found, moved))
-        if not (work.out / BY_HAND).exists():
-            write(BY_HAND, blank(work.questions, [row.student for row in rows.values()]))
+        if not (work.out / entered.BY_HAND).exists():
+            students = [row.student for row in rows.values()]
+            write(entered.BY_HAND, entered.blank(work.questions, students))
         handed_in = [row for row in rows.values() if row.answers]
         write(TO_READ, page_to_read(handed_in, work.questions, title, work.out.name))
         write(SUMMARY, summary(handed_in, work.questions, title))
@@ -209,18 +193,9 @@ def write_all(work, rows, found, graded, moved, by_path):
 
 def keep_points(out, fresh):
     """Keep a copy of what the page of texts saved."""
-    for number, path in enumerate(fresh, last_number(out) + 1):
-        (out / FROM_PAGES).mkdir(exist_ok=True)
-        (out / FROM_PAGES / f"{number}.json").write_bytes(path.read_bytes())
-
-
-def as_row(graded, row, work):
-    """Return a graded submission, or that of somebody absent, with the points of a row."""
-    if graded is None:
-        marks = [grading.Mark(question, None) for question in work.questions]
-        graded = grading.Graded(row.student, "", marks, row.remark)
-    marks = [replace(mark, points=row.points[mark.question.name]) for mark in graded.marks]
-    return replace(graded, marks=marks, extra=row.extra, comment=row.comment)
+    for number, path in enumerate(fresh, entered.last_number(out) + 1):
+        (out / entered.FROM_PAGES).mkdir(exist_ok=True)
+        (out / entered.FROM_PAGES / f"{number}.json").write_bytes(path.read_bytes())
 
 
 def name_of_page(row, by_path):
@@ -249,4 +224,4 @@ def last_lines(work, rows, graded, others):
     to_read = sum(row.is_to_read(name) for row in rows.values() for name in names)
     if to_read:
         yield f"{counted(to_read, 'text')} to read in {work.out / TO_READ}:"
-        yield f"enter points there or in {work.out / BY_HAND}, and run this command again"
+        yield f"enter points there or in {work.out / entered.BY_HAND}, and run this command again"

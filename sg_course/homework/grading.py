@@ -7,6 +7,7 @@ nobody else.
 
 import os
 import signal
+from codecs import BOM_UTF8
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -15,34 +16,15 @@ from pathlib import Path
 from sg_core.errors import GameError
 from sg_core.words import brief, shown
 from sg_course.exercises.verdict import Exercise, Verdict
-from sg_course.homework.books import (
-    FOR_A_TEXT,
-    TITLE,
-    SheetQuestion,
-    call_of_sheet,
-    loaded,
-    questions_in,
-    set_of,
-)
+from sg_course.homework import books, reading
 from sg_course.homework.checks import InItsCell
 from sg_course.homework.instances import folded
-from sg_course.homework.reading import (
-    MOST_CHARACTERS,
-    answer_in,
-    begins_with_mark,
-    calls_of_sheet,
-    checked_right,
-    named_cells,
-    notebook_in,
-    sheets_in,
-    student_in,
-    unmarked_texts,
-)
+from sg_course.homework.reading import MOST_CHARACTERS, cut
 from sg_course.homework.running import Limits
 from sg_course.homework.sets import sheet
 
 SECONDS = 10  # for the check of one answer
-LONGEST_NAME = 200  # bytes, of a page of feedback
+MISSING = "The cell for this answer is missing, or its name was changed."
 OF_ANOTHER_SET = "is an answer to a question of this set."
 WITHOUT_NAMES = "has a name: its metadata are lost, and with them which cell is which answer."
 
@@ -54,7 +36,7 @@ class Mark:
     A text has no exercise, and its points are None until a person gives them.
     """
 
-    question: SheetQuestion
+    question: books.SheetQuestion
     points: float | None
     verdict: Verdict | None = None
     answer: str = ""
@@ -75,18 +57,6 @@ class Graded:
     marks: list
     remark: str = ""  # what was odd about the file
     aside: str = ""  # what else the instructor should know, and the student need not
-    extra: float = 0  # points that a person adds or takes
-    comment: str = ""  # of a person
-
-    @property
-    def total(self):
-        """Return the sum of the points there are so far."""
-        return self.extra + sum(mark.points or 0 for mark in self.marks)
-
-    @property
-    def to_read(self):
-        """Return the marks that a person still has to give, to a text that is there."""
-        return [mark for mark in self.marks if mark.points is None and mark.answer]
 
     @property
     def remarks(self):
@@ -146,20 +116,21 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
         With a mark for every question; nothing that a submission has in it raises.
     """
     apart()  # where it cannot be had, nobody is graded
-    questions = questions_in(source)
+    questions = books.questions_in(source)
     names = [question.name for question in questions]
     whose = course.whose(student, names)
-    mine = sheet(set_of(names), **whose)
+    name = books.set_of(names)
+    mine = sheet(name, **whose)
     file = file or Path(path).name
     try:
-        notebook = notebook_in(path)
+        notebook = reading.notebook_in(path)
     except (GameError, OSError) as problem:
         marks = [mark_of(question, mine, {}, limits) for question in questions]
         return Graded(student, file, marks, f"Not read: {problem}.")
-    cells = named_cells(notebook)
+    cells = reading.named_cells(notebook)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if set(names) & set(cells):
-        odd = notebook_oddities(notebook, source, marks, call_of_sheet(set_of(names), whose))
+        odd = notebook_oddities(notebook, source, marks, books.call_of_sheet(name, whose))
     else:
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
     return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
@@ -167,8 +138,8 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
 
 def notebook_oddities(notebook, source, marks, wanted):
     """Return what is odd about a notebook, as far as it can be seen within the time limit."""
-    cut = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
-    odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(cut)}."] * bool(cut)
+    long = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
+    odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(long)}."] * bool(long)
     try:
         with time_limit(SECONDS):
             return odd + (odd_sheet(notebook, wanted) or not_read(notebook, source, marks))
@@ -180,19 +151,20 @@ def odd_file(path):
     """Return what is odd about the file of a notebook that can be read."""
     mark = ["The file begins with a byte order mark, which Jupyter does not write."]
     link = ["This file has another name, too, by a hard link."]
-    return mark * begins_with_mark(path) + link * (os.stat(path).st_nlink > 1)
+    begins = Path(path).read_bytes().startswith(BOM_UTF8)
+    return mark * begins + link * (os.stat(path).st_nlink > 1)
 
 
 def not_read(notebook, source, marks):
     """Return what a person should look at, since the machine may have missed something."""
     found = []
-    right = {name.removesuffix("_check") for name in checked_right(notebook)}
+    right = {name.removesuffix("_check") for name in reading.checked_right(notebook)}
     lost = [m.question.name for m in marks if m.question.name in right and m.points == 0]
     if lost:
         found.append(f"Right in the sheet, but no points here: {', '.join(lost)}.")
     asked = {cell.source for cell in source.cells}
     if any(m.question.by_person and not m.answer for m in marks):
-        texts = [text.replace(TITLE, "# ", 1) for text in unmarked_texts(notebook)]
+        texts = [text.replace(books.TITLE, "# ", 1) for text in reading.unmarked_texts(notebook)]
         texts = [text for text in texts if text.strip() and text not in asked]
         found += ["There is text in a cell that is not read."] * bool(texts)
     return found
@@ -200,32 +172,23 @@ def not_read(notebook, source, marks):
 
 def odd_sheet(notebook, wanted):
     """Return that a sheet is made for somebody else than it is graded for, if it is."""
-    asked = list(map(folded, calls_of_sheet(wanted)))  # names that differ in case are the same
-    odd = [call for call in sheets_in(notebook) if [folded(call)] != asked]
+    asked = [folded(call) for call in reading.calls_of_sheet(wanted)]  # whatever case names are in
+    odd = [call for call in reading.sheets_in(notebook) if [folded(call)] != asked]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
 
 def mark_of(question, exercises, cells, limits):
     """Return the mark of one question: of several cells with its name all texts, else the last."""
     if question.by_person:
-        texts = (text.replace(FOR_A_TEXT, "").strip() for text in cells.get(question.name, []))
-        return Mark(question, None, None, shortened("\n\n".join(filter(None, texts))))
+        texts = [text.replace(books.FOR_A_TEXT, "") for text in cells.get(question.name, [])]
+        text = "\n\n".join(filter(None, map(str.strip, texts)))
+        return Mark(question, None, None, cut(text, MOST_CHARACTERS))
     answer = cells.get(question.name, [""])[-1]
-    exercise, verdict = exercises[question.name], missing()
+    exercise, verdict = exercises[question.name], Verdict("not yet", MISSING)
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
-    points, answer = verdict.out_of(question.points), shortened(answer)
+    points, answer = verdict.out_of(question.points), cut(answer, MOST_CHARACTERS)
     return Mark(question, points, verdict, answer, exercise)
-
-
-def shortened(answer):
-    """Return an answer as far as it is read and shown."""
-    return answer if len(answer) <= MOST_CHARACTERS else f"{answer[:MOST_CHARACTERS]}…"
-
-
-def missing():
-    """Return the verdict where there is no cell to read."""
-    return Verdict("not yet", "The cell for this answer is missing, or its name was changed.")
 
 
 def judged(name, exercise, source, limits):
@@ -234,7 +197,7 @@ def judged(name, exercise, source, limits):
         with time_limit(SECONDS):
             if isinstance(exercise, InItsCell):
                 return exercise.check_source(source, limits, apart())
-            return exercise.check(answer_in(source, name))
+            return exercise.check(reading.answer_in(source, name))
     except GameError as problem:
         return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
     except Exception as problem:  # nobody's answer stops the grading of the others
@@ -272,8 +235,8 @@ def time_limit(seconds):
 def set_and_student_in(path):
     """Return the name of the set of a submission, or None, and the student whom its sheet names."""
     try:
-        notebook = notebook_in(path)
-        return set_of(named_cells(notebook)), student_in(notebook)
+        notebook = reading.notebook_in(path)
+        return books.set_of(reading.named_cells(notebook)), reading.student_in(notebook)
     except (GameError, OSError):
         return None, ""
 
@@ -288,4 +251,4 @@ def source_for(sets, sources, name=None):
     path = Path(sources) / f"{name}.ipynb"
     if not path.is_file():
         raise GameError(f"there is no set {shown(name)}: no file {path.name} among the sources")
-    return loaded(path)
+    return books.loaded(path)

@@ -12,7 +12,7 @@ from stat import S_ISREG
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, shown
 from sg_course.homework.reading import MOST_BYTES
-from sg_course.homework.roster import class_in, class_of
+from sg_course.homework.roster import class_at
 
 MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets
 OF_SERVER = "jupyter-"  # how The Littlest JupyterHub begins the name of a home
@@ -22,7 +22,7 @@ def collect(options):
     """Copy the sheets of a set out of homes; with feedback, put its pages beside them instead."""
     if not options.homes.is_dir():
         raise GameError(f"{shown(str(options.homes))} is not a folder; name the one with the homes")
-    roster = class_of(class_in(options.students) if options.students else [])
+    roster = class_at(options.students)
     paths = [path for path in sorted(options.homes.iterdir()) if path.is_dir()]
     homes = {roster.whose(path.name.removeprefix(OF_SERVER)): path for path in paths}
     students = roster.students or [*homes]

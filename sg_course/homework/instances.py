@@ -88,9 +88,10 @@ def folded(name):
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def first_that(fits, make):
-    """Return the first of the things that `make()` gives that fits."""
-    found = next((thing for _ in range(MOST_TRIES) if fits(thing := make())), None)
+def first_that(fits, make, *arguments, **named):
+    """Return the first of the things that `make(…)` gives that fits."""
+    tries = (make(*arguments, **named) for _ in range(MOST_TRIES))
+    found = next(filter(fits, tries), None)
     if found is None:
         raise GameError(f"none of {MOST_TRIES:,} random instances has the features asked for")
     return found

@@ -6,7 +6,6 @@
 
 import ast
 import json
-from codecs import BOM_UTF8
 from os.path import islink
 
 from sg_core.doors import as_text
@@ -47,10 +46,9 @@ def notebook_in(path):
     return notebook
 
 
-def begins_with_mark(path):
-    """Return whether a file begins with a byte order mark, which Jupyter does not write."""
-    with open(path, "rb") as file:
-        return file.read(len(BOM_UTF8)) == BOM_UTF8
+def cut(text, most):
+    """Return a text as far as it is read or shown."""
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def named_cells(notebook):

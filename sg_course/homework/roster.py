@@ -119,6 +119,11 @@ class Roster:
         return f"{nobody}; nearest: {', '.join(near)}." if near else f"{nobody}."
 
 
+def class_at(path):
+    """Return the roster in a file; without one that of everybody."""
+    return class_of(class_in(path) if path else [])
+
+
 def class_of(names):
     """Return the roster of some names; raise `GameError` where two mean the same student."""
     ways = defaultdict(list)
@@ -198,11 +203,14 @@ def may_be_notebook(path):
     return found and ".ipynb_checkpoints" not in path.parts and not beside
 
 
-def no_notebooks(folder):
-    """Return the paths of what was handed in and is not a notebook, such as zip and docx."""
-    files = [p for p in sorted(folder.glob("**/*")) if p.is_file() and not p.is_symlink()]
-    hidden = [path for path in files if any(p[0] == "." for p in path.relative_to(folder).parts)]
-    return [path for path in files if path.suffix.lower() != ".ipynb" and path not in hidden]
+def no_notebooks(folder, roster):
+    """Return {key of a student: paths} for what is not a notebook, such as zip and docx."""
+    found = defaultdict(list)
+    for path in sorted(folder.glob("**/*")):
+        hidden = any(name[0] == "." for name in path.relative_to(folder).parts)
+        if path.is_file() and not (path.is_symlink() or hidden or path.suffix.lower() == ".ipynb"):
+            found[roster.key(submission_at(path, folder, roster).student)].append(path)
+    return found
 
 
 def submission_at(path, folder, roster, says="", common=None):
@@ -216,8 +224,7 @@ def submission_at(path, folder, roster, says="", common=None):
     places = places_to(path, folder)
     last = places[-2].folder if places[1:] and places[-2].sure else path.parent
     wrote = [place for place in places if place.sure]
-    named = [place for place in places if place.folder and not place.name.isdecimal()]
-    sure = [place for place in places if place.sure or place in named]
+    sure = [one for one in places if one.sure or (one.folder and not one.name.isdecimal())]
 
     def number(name):
         return roster.whose(name) if roster.students else None

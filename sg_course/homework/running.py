@@ -21,7 +21,7 @@ from sg_core.words import as_characters
 from sg_course.exercises.verdict import NoResult
 from sg_course.homework import worker
 from sg_course.homework.late import TooLate, stopped_after
-from sg_course.homework.reading import MOST_CHARACTERS
+from sg_course.homework.reading import MOST_CHARACTERS, cut
 
 IN_A_BROWSER = sys.platform == "emscripten"  # where no process can be started
 ENDED, LATE = "ended the program", "gave no result within {} seconds"
@@ -136,5 +136,4 @@ def data_in(text):
     try:
         return ast.literal_eval(text)
     except Exception:
-        short = text if len(text) <= 60 else f"{text[:60]}…"
-        raise NoResult(f"gave a result that is not plain data: {short}") from None
+        raise NoResult(f"gave a result that is not plain data: {cut(text, 60)}") from None

@@ -9,70 +9,17 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from sg_core.beyond import (
-    CoinProduct,
-    LoopyGraph,
-    Ordinal,
-    OrdinalNim,
-    Quotient,
-    loopy_outcomes,
-    misere_grundy_values,
-    nim_product,
-    nim_sum_of_ordinals,
-)
+from sg_core import beyond, rulesets
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values
 from sg_core.nimbers import lowerings, nim_sum, xor
-from sg_core.rulesets import (
-    Chomp,
-    Cram,
-    Hackenbush,
-    MockTurtles,
-    Nim,
-    Octal,
-    StaircaseNim,
-    Subtraction,
-    TurningTurtles,
-    WythoffsQueen,
-    stalk,
-)
 from sg_core.rulesets.trees import ways_up
 from sg_core.strategies.gallery import wythoff_pair
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import shown
-from sg_course.exercises import (
-    Codes,
-    CompleteSum,
-    DrawGame,
-    HeapNames,
-    HeapOptions,
-    HeapSumMoves,
-    Independent,
-    LabelLoops,
-    LabelPositions,
-    LabelValues,
-    MexOf,
-    NimMoves,
-    NimSequence,
-    OptionWithValue,
-    OrdinalMove,
-    OwnGrundy,
-    OwnReply,
-    OwnSequence,
-    OwnValues,
-    OwnWinningMoves,
-    PeriodOf,
-    PositionWith,
-    StandIn,
-    SumInBits,
-    TellApart,
-    UndoMove,
-    WinningMove,
-    WinningMoves,
-    WrongLabel,
-)
+from sg_course import exercises as ask
 from sg_course.homework.checks import as_graded, note_cells
 from sg_course.homework.instances import Features, chance_for, first_that, folded, random_game_with
 from sg_course.reasons import violation_at
@@ -88,7 +35,7 @@ GAMES_TRIED = 300  # with a function of the student's
 
 def labels(chance):
     """Return an exercise: label a game P or N."""
-    return LabelPositions(random_game_with(LARGE, chance))
+    return ask.LabelPositions(random_game_with(LARGE, chance))
 
 
 def move(chance):
@@ -97,31 +44,33 @@ def move(chance):
     def fits(game):
         return len(game.options(game.start)) == 3 and len(winning_moves(game)) == 1
 
-    return WinningMove(random_game_with(LARGE, chance, fits, some_names(chance)))
+    return ask.WinningMove(random_game_with(LARGE, chance, fits, some_names(chance)))
 
 
 def wrong(chance):
     """Return an exercise: find a wrong label by which the rule is broken at two positions."""
     game = random_game_with(LARGE, chance, broken_twice, some_names(chance))
-    return WrongLabel(game, chance.choice(broken_twice(game)))
+    return ask.WrongLabel(game, chance.choice(broken_twice(game)))
 
 
 def draw_outcome(chance):
     """Return an exercise: draw a game with a given outcome."""
     label, longest, options = chance.choice(["P", "N"]), chance.choice([3, 4]), 2
-    return DrawGame(label, positions=chance.choice([6, 7, 8]), longest=longest, options=options)
+    return ask.DrawGame(label, positions=chance.choice([6, 7, 8]), longest=longest, options=options)
 
 
 def whole_sum(chance):
     """Return an exercise: label a sum of 3 · 4 positions."""
     G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
     names = [chance.sample(some, len(some)) for some in ("abc", "wxyz")]
-    return CompleteSum(*(random_game_with(one, chance, names=n) for one, n in zip((G, H), names)))
+    return ask.CompleteSum(
+        *(random_game_with(one, chance, names=n) for one, n in zip((G, H), names))
+    )
 
 
 def my_wins(chance):
     """Return an exercise: write a function that finds all winning moves."""
-    return OwnWinningMoves(GAMES_TRIED)
+    return ask.OwnWinningMoves(GAMES_TRIED)
 
 
 # Set 2: equivalence and XOR
@@ -130,38 +79,38 @@ def my_wins(chance):
 def tell_apart(chance):
     """Return an exercise: tell two N-games apart, by a game of so many positions."""
     G, H = (game_of_value(THREE, chance, value) for value in chance.sample([1, 2, 3], 2))
-    return TellApart(G, H, positions=chance.randint(4, 9))
+    return ask.TellApart(G, H, positions=chance.randint(4, 9))
 
 
 def stand_in(chance):
     """Return an exercise: draw a game of so many positions that can stand in for another one."""
     G = game_of_value(THREE, chance, chance.randint(1, 3))
-    return StandIn(G, positions=chance.choice([4, 5, 7, 8]))
+    return ask.StandIn(G, positions=chance.choice([4, 5, 7, 8]))
 
 
 def bits(chance):
     """Return an exercise: add three different sums of three elements among six."""
     sums = chance.sample([*combinations(range(6), 3)], 3)
-    return SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
+    return ask.SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
 
 
 def independent(chance):
     """Return an exercise: find the one sum of three positions that is ≈ 0."""
     wanted = chance.choice([(1, 2, 3), (1, 1, 2), (2, 2, 1)])
     game, positions = positions_of_values(LARGE, chance, wanted)
-    return Independent(game, chance.sample(positions, 3))
+    return ask.Independent(game, chance.sample(positions, 3))
 
 
 def codes(chance):
     """Return an exercise: codes of four positions in a basis of two."""
     game, positions = positions_of_values(LARGE, chance, (1, 2, 0, 1, 2, 3))
-    return Codes(game, positions[:2], chance.sample(positions[2:], 4))
+    return ask.Codes(game, positions[:2], chance.sample(positions[2:], 4))
 
 
 def my_reply(chance):
     """Return an exercise: write a strategy for G + G."""
     game = game_of_value(SMALL, chance, 2)
-    return OwnReply(game + game)
+    return ask.OwnReply(game + game)
 
 
 # Set 3: mex and nim
@@ -176,42 +125,39 @@ def mex_of(chance):
         list(range(full)),
         chance.choices(range(4), k=8),
     ]
-    return MexOf(*(chance.sample(values, len(values)) for values in chance.sample(lists, 4)))
+    return ask.MexOf(*(chance.sample(values, len(values)) for values in chance.sample(lists, 4)))
 
 
 def values(chance):
     """Return an exercise: give a game its Grundy values."""
-    return LabelValues(random_game_with(LARGE, chance))
+    return ask.LabelValues(random_game_with(LARGE, chance))
 
 
 def draw_value(chance):
     """Return an exercise: draw a game with a start of value 3."""
     positions, longest = chance.choice([(5, 4), (6, 4), (6, 5), (7, 4), (7, 5)])
-    return DrawGame(value=3, positions=positions, longest=longest, options=chance.choice([3, 4]))
+    return ask.DrawGame(
+        value=3, positions=positions, longest=longest, options=chance.choice([3, 4])
+    )
 
 
 def nim(chance):
     """Return an exercise: find the three winning moves from four heaps."""
-
-    def some():
-        return tuple(chance.sample(range(1, 16), 4))
-
-    return NimMoves(first_that(lambda heaps: len(lowerings(heaps)) == 3, some))
+    heaps = first_that(lambda heaps: len(lowerings(heaps)) == 3, chance.sample, range(1, 16), 4)
+    return ask.NimMoves(tuple(heaps))
 
 
 def option_of_value(chance):
     """Return an exercise: find an option of a given value from three heaps."""
-
-    def some():
-        return tuple(chance.sample(range(1, 8), 3))
-
-    heaps = first_that(lambda heaps: nim_sum(*heaps) > 3, some)
-    return OptionWithValue((Nim(),) * 3, heaps, chance.randint(1, nim_sum(*heaps) - 1))
+    heaps = first_that(lambda heaps: nim_sum(*heaps) > 3, chance.sample, range(1, 8), 3)
+    return ask.OptionWithValue(
+        (rulesets.Nim(),) * 3, tuple(heaps), chance.randint(1, nim_sum(*heaps) - 1)
+    )
 
 
 def my_grundy(chance):
     """Return an exercise: write a function that gives games their values."""
-    return OwnGrundy(GAMES_TRIED)
+    return ask.OwnGrundy(GAMES_TRIED)
 
 
 # Set 4: the theorem and heap games
@@ -220,7 +166,7 @@ def my_grundy(chance):
 def undo(chance):
     """Return an exercise: answer a move that raised the value from 1 to 2."""
     game = random_game_with(LARGE, chance, raising_moves, some_names(chance))
-    return UndoMove(game, *chance.choice(raising_moves(game)))
+    return ask.UndoMove(game, *chance.choice(raising_moves(game)))
 
 
 def octal(chance):
@@ -228,7 +174,7 @@ def octal(chance):
 
     def some():
         code = "0." + "".join(map(str, chance.choices(range(8), k=3)))
-        return HeapOptions(Octal(code), chance.randint(5, 9))
+        return ask.HeapOptions(rulesets.Octal(code), chance.randint(5, 9))
 
     return first_that(lambda exercise: len(exercise.solution()) == 5, some)
 
@@ -238,7 +184,7 @@ def sequence(chance):
 
     def some():
         digits = [chance.choice(some) for some in ("1367", "4567", ["", "1", "2", "3"])]
-        return NimSequence(Octal(f"0.{''.join(digits)}"), 9)
+        return ask.NimSequence(rulesets.Octal(f"0.{''.join(digits)}"), 9)
 
     return first_that(lambda exercise: max(exercise.solution()) in (3, 4), some)
 
@@ -246,12 +192,12 @@ def sequence(chance):
 def period(chance):
     """Return an exercise: the period of a subtraction game, which does not begin at once."""
 
-    def some():
-        return PeriodOf(Subtraction(amounts_with(chance, most=20)))
-
     def fits(exercise):
         period, begin = exercise.solution()
         return begin > 0 and 5 <= period <= 24 and period + begin < 36
+
+    def some():
+        return ask.PeriodOf(rulesets.Subtraction(amounts_with(chance, most=20)))
 
     return first_that(fits, some)
 
@@ -261,8 +207,8 @@ def heaps(chance):
 
     def some():
         most = chance.sample(range(2, 8), 3)
-        rules = [Subtraction(range(1, m + 1)) for m in most]
-        return HeapSumMoves(rules, [chance.randint(6, 14) for _ in rules])
+        rules = [rulesets.Subtraction(range(1, m + 1)) for m in most]
+        return ask.HeapSumMoves(rules, [chance.randint(6, 14) for _ in rules])
 
     def fits(exercise):
         wins, now = exercise.wins(exercise.heaps), sum(exercise.values(exercise.heaps))
@@ -275,12 +221,12 @@ def draw_raising(chance):
     """Return an exercise: draw a game with a move to a larger value."""
     value, positions = chance.choice([1, 2]), chance.choice([6, 7, 8])
     longest = chance.choice([4, 5])
-    return DrawGame(value=value, positions=positions, longest=longest, raising=True)
+    return ask.DrawGame(value=value, positions=positions, longest=longest, raising=True)
 
 
 def my_values(chance):
     """Return an exercise: write a function that gives heaps their values."""
-    return OwnSequence()
+    return ask.OwnSequence()
 
 
 # Set 5: games worth knowing
@@ -296,7 +242,7 @@ def dominoes(chance):
             x = chance.randint(1, 5)
             free |= {(x + i, y + j) for i in range(columns) for j in range(1, rows + 1)}
             y += rows + 1
-        return WinningMoves(Cram(), frozenset(free), clicked=True)
+        return ask.WinningMoves(rulesets.Cram(), frozenset(free), clicked=True)
 
     return first_that(lambda exercise: len(exercise.winning) == 2, some)
 
@@ -304,37 +250,35 @@ def dominoes(chance):
 def steps(chance):
     """Return an exercise: the two winning moves on five steps, one of which helps a lower one."""
 
-    stairs = StaircaseNim()
-
-    def some():
-        return tuple(chance.choices(range(5), k=5))
+    stairs = rulesets.StaircaseNim()
 
     def fits(steps):
-        heaps = [stairs.sizes(after) for after in stairs.options(steps)]
-        raised = [sum(some) > sum(stairs.sizes(steps)) for some in heaps if nim_sum(*some) == 0]
+        heaps = [stairs.sizes(after) for after in stairs.options(tuple(steps))]
+        raised = [
+            sum(some) > sum(stairs.sizes(tuple(steps))) for some in heaps if nim_sum(*some) == 0
+        ]
         return sorted(raised) == [False, True]
 
-    return WinningMoves(stairs, first_that(fits, some))
+    return ask.WinningMoves(stairs, tuple(first_that(fits, chance.choices, range(5), None, k=5)))
 
 
 def turns(chance):
     """Return an exercise: the three winning turns of four heads among ten Mock Turtles."""
 
-    turtles, value = MockTurtles(10), values_of_turtles()
-
-    def some():
-        return frozenset(chance.sample(range(10), 4))
+    turtles, value = rulesets.MockTurtles(10), values_of_turtles()
 
     def fits(heads):
-        return sum(not xor(value[i] for i in after) for after in turtles.options(heads)) == 3
+        found = turtles.options(frozenset(heads))
+        return sum(not xor(value[i] for i in after) for after in found) == 3
 
-    return WinningMoves(turtles, first_that(fits, some), clicked=True)
+    heads = first_that(fits, chance.sample, range(10), 4)
+    return ask.WinningMoves(turtles, frozenset(heads), clicked=True)
 
 
 @cache
 def values_of_turtles():
     """Return the values of ten coins, each alone with its head up."""
-    return [grundy_value(MockTurtles(10), frozenset({i})) for i in range(10)]
+    return [grundy_value(rulesets.MockTurtles(10), frozenset({i})) for i in range(10)]
 
 
 def tree(chance):
@@ -345,28 +289,24 @@ def tree(chance):
         f"{edges} edges": lambda tree: len(ways_up(tree)) == edges,
         "one edge on the ground": lambda tree: len(tree) == 1,
     }
-    grown = stalk((edges - value) // 2) * 2 + stalk(value - 1)
-    return PositionWith(Hackenbush(), value, demands, [(grown,)])
+    grown = rulesets.stalk((edges - value) // 2) * 2 + rulesets.stalk(value - 1)
+    return ask.PositionWith(rulesets.Hackenbush(), value, demands, [(grown,)])
 
 
 def queen(chance):
     """Return an exercise: the two winning moves of a queen."""
-
-    queen, lost = WythoffsQueen(16), {wythoff_pair(n) for n in range(7)}
-
-    def some():
-        return tuple(chance.sample(range(4, 16), 2))
+    queen, lost = rulesets.WythoffsQueen(16), {wythoff_pair(n) for n in range(7)}
 
     def fits(cell):
-        return sum(tuple(sorted(after)) in lost for after in queen.options(cell)) == 2
+        return sum(tuple(sorted(after)) in lost for after in queen.options(tuple(cell))) == 2
 
-    return WinningMoves(queen, first_that(fits, some))
+    return ask.WinningMoves(queen, tuple(first_that(fits, chance.sample, range(4, 16), 2)))
 
 
 def bite(chance):
     """Return an exercise: the only winning bite of three rows of chocolate."""
     left = chance.choice(sorted(bars_by_bite()))
-    return WinningMoves(Chomp(), chance.choice(bars_by_bite()[left]))
+    return ask.WinningMoves(rulesets.Chomp(), chance.choice(bars_by_bite()[left]))
 
 
 @cache
@@ -374,7 +314,7 @@ def bars_by_bite():
     """Return three rows of chocolate with one winning bite, by what that leaves."""
     bars, wins, found = [*combinations_with_replacement(range(9, -1, -1), 3)][:-1], {}, {}
     for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
-        wins[rows] = [after for after in Chomp().options(rows) if not wins[after]]
+        wins[rows] = [after for after in rulesets.Chomp().options(rows) if not wins[after]]
     for rows in bars:
         if 12 <= sum(rows) <= 18 and rows[2] and len(wins[rows]) == 1:
             found.setdefault(wins[rows][0], []).append(rows)
@@ -389,7 +329,7 @@ def my_value(chance):
 @cache
 def values_of_halves():
     """Return the exercise that is the same for all."""
-    return OwnValues(at_most_half, [*range(60)])
+    return ask.OwnValues(at_most_half, [*range(60)])
 
 
 def at_most_half(heap):
@@ -410,22 +350,22 @@ def tame_heaps(chance):
         amounts, heaps = drawn
         g, fickle = tame_values(amounts)
         wins = []
-        for after in Subtraction(amounts).options(heaps):
+        for after in rulesets.Subtraction(amounts).options(heaps):
             none_firm = fickle.issuperset(after)
             if nim_sum(*(g[heap] for heap in after)) == none_firm:
                 wins.append(none_firm)
         return sorted(wins) == [False, True]
 
     amounts, heaps = first_that(fits, some)
-    return WinningMoves(Subtraction(amounts), heaps, misere=True)
+    return ask.WinningMoves(rulesets.Subtraction(amounts), heaps, misere=True)
 
 
 @cache
 def tame_values(amounts):
     """Return the values g of the heaps up to 11, which are tame, and the set of the fickle ones."""
-    rules = Subtraction(amounts)
+    rules = rulesets.Subtraction(amounts)
     game = GameGraph({heap: rules.options(heap) for heap in range(12)}, 11)
-    g, misere = grundy_values(game), misere_grundy_values(game)
+    g, misere = grundy_values(game), beyond.misere_grundy_values(game)
     return g, {heap for heap in g if g[heap] != misere[heap]}
 
 
@@ -433,7 +373,7 @@ def draw_wild(chance):
     """Return an exercise: draw a game with a wild start."""
     value, other = chance.choice([(1, 2), (2, 1), (1, 3), (3, 1)])
     positions, longest = chance.choice([6, 7]), chance.choice([4, 5])
-    return DrawGame(value=value, misere_value=other, positions=positions, longest=longest)
+    return ask.DrawGame(value=value, misere_value=other, positions=positions, longest=longest)
 
 
 TEN = "a²=1 b³=b b²c=c c²=b²", "a b²"  # relations and 𝒫 of ten elements, which name the rows of
@@ -464,12 +404,12 @@ def names(chance):
     a, *others = chance.sample("abcdefgh", 3)
     letters = str.maketrans("abc", "".join([a, *sorted(others)]))  # a relation makes c² simpler
     told = [text.translate(letters) for text in (*TEN, rows)]
-    return HeapNames(Quotient.from_words(Octal(code), *told), first, first + 4)
+    return ask.HeapNames(beyond.Quotient.from_words(rulesets.Octal(code), *told), first, first + 4)
 
 
 def my_misere_wins(chance):
     """Return an exercise: write a function that finds all winning moves where the last loses."""
-    return OwnWinningMoves(GAMES_TRIED, misere=True)
+    return ask.OwnWinningMoves(GAMES_TRIED, misere=True)
 
 
 def ordinals(chance):
@@ -480,18 +420,18 @@ def ordinals(chance):
         return tuple(ordinal_of(*(chance.randrange(most) for most in (3, 6, 10))) for _ in range(3))
 
     def fits(heaps):
-        good = OrdinalNim().winning_moves(heaps)
-        if len(good) != 1 or nim_sum_of_ordinals(*heaps) >= ordinal_of(1, 0, 0):
+        good = beyond.OrdinalNim().winning_moves(heaps)
+        if len(good) != 1 or beyond.nim_sum_of_ordinals(*heaps) >= ordinal_of(1, 0, 0):
             return False
         [(before, after)] = [(p, q) for p, q in zip(heaps, good[0]) if p != q]
         return number_behind(after) > number_behind(before)
 
-    return OrdinalMove(first_that(fits, some))
+    return ask.OrdinalMove(first_that(fits, some))
 
 
 def ordinal_of(*counts):
     """Return ω²·a + ω·b + c."""
-    return Ordinal(tuple((2 - i, count) for i, count in enumerate(counts) if count))
+    return beyond.Ordinal(tuple((2 - i, count) for i, count in enumerate(counts) if count))
 
 
 def number_behind(ordinal):
@@ -508,27 +448,28 @@ def going_round(chance):
         return chance.sample([other for other in names if other != name], 2)
 
     def some():
-        return LoopyGraph({name: two_from(name) for name in names if name != end} | {end: []})
+        return beyond.LoopyGraph(
+            {name: two_from(name) for name in names if name != end} | {end: []}
+        )
 
     def fits(game):
-        found = Counter(outcome.moves for outcome in loopy_outcomes(game).values())
+        found = Counter(outcome.moves for outcome in beyond.loopy_outcomes(game).values())
         return found == {0: 1, 1: 2, 2: 1, 3: 1, None: 2}
 
-    return LabelLoops(first_that(fits, some))
+    return ask.LabelLoops(first_that(fits, some))
 
 
 def corners(chance):
     """Return an exercise: three heads on a board, and one winning turn, of four corners."""
-    board = CoinProduct(TurningTurtles(4), TurningTurtles(4))
-
-    def some():
-        return frozenset(chance.sample(board.row, 3))
+    board = beyond.CoinProduct(rulesets.TurningTurtles(4), rulesets.TurningTurtles(4))
 
     def fits(heads):
-        good = [q for q in board.options(heads) if not xor(nim_product(*coin) for coin in q)]
-        return [len(heads ^ q) for q in good] == [4]
+        after = board.options(frozenset(heads))
+        good = [q for q in after if not xor(beyond.nim_product(*coin) for coin in q)]
+        return [len(q.symmetric_difference(heads)) for q in good] == [4]
 
-    return WinningMoves(board, first_that(fits, some), clicked=True)
+    heads = first_that(fits, chance.sample, board.row, 3)
+    return ask.WinningMoves(board, frozenset(heads), clicked=True)
 
 
 SETS = {
@@ -551,7 +492,7 @@ def sheet(name, student="", course="", again=None):
     student : str
         Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
     course : str
-        Another course has other exercises.
+        Another course has other ask.
     again : dict, optional
         From questions to whole numbers: another number gives another exercise.
 
@@ -630,7 +571,7 @@ def broken_twice(game):
     """Return the positions by whose wrong labels alone the rule is broken at two positions."""
 
     def broken(spoilt):
-        labels = WrongLabel(game, spoilt).labels
+        labels = ask.WrongLabel(game, spoilt).labels
         return sum(violation_at(game, labels, position) is not None for position in game)
 
     return [position for position in game if broken(position) == 2]
@@ -638,8 +579,4 @@ def broken_twice(game):
 
 def amounts_with(chance, most):
     """Return three amounts up to `most`, which are not 1, 2, 3."""
-
-    def some():
-        return sorted(chance.sample(range(1, most + 1), 3))
-
-    return first_that(lambda amounts: amounts != [1, 2, 3], some)
+    return first_that([1, 2, 3].__ne__, lambda: sorted(chance.sample(range(1, most + 1), 3)))

@@ -21,16 +21,21 @@ def table_of(questions, rows):
     """Return the text of the table of a class, from a `Row` for each student."""
     some = map(with_points, questions)
     head = ["student", "file", *some, "extra", "total", "comment", "remark"]
+    return csv_of([head, *(cells_of(row, questions) for row in rows)])
+
+
+def csv_of(lines):
+    """Return the text of a file from lines of cells: numbers, texts, and None for an empty one."""
     file = io.StringIO()
-    csv.writer(file).writerows([head, *(cells_of(row, questions) for row in rows)])
+    csv.writer(file).writerows([in_table(cell_text(cell)) for cell in line] for line in lines)
     return MARK + file.getvalue()
 
 
 def cells_of(row, questions):
     """Return the cells of a student; points that a person has to give are left empty."""
-    points = [cell_text(row.points[question.name]) for question in questions]
-    end = [cell_text(row.extra or None), cell_text(row.total), row.comment, row.remark]
-    return list(map(in_table, [row.student, row.file, *points, *end]))
+    points = [row.points[question.name] for question in questions]
+    end = [row.extra or None, row.total, row.comment, row.remark]
+    return [row.student, row.file, *points, *end]
 
 
 def cell_text(value):

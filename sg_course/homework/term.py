@@ -1,12 +1,10 @@
 """The sets of a term side by side: sums and shares, with those who are in no class list apart."""
 
-import csv
-import io
 from collections import Counter, defaultdict
 
 from sg_core.errors import GameError
 from sg_course.homework.entered import rows_of
-from sg_course.homework.table import MARK, cell_text, in_table
+from sg_course.homework.table import csv_of
 
 APART = "Not in the class list"
 
@@ -31,13 +29,10 @@ def term_table(folder, roster):
     def line(key):
         each, together = [points[key].get(name) for name in whole], sum(points[key].values())
         share = f"{together / sum(whole.values()):.0%}"
-        cells = [names[key], *map(cell_text, (*each, together, missing[key])), share]
-        return list(map(in_table, cells))
+        return [names[key], *each, together, missing[key], share]
 
     sets = [f"{name}/{most:g}" for name, most in whole.items()]
     lines = [["student", *sets, "sum", "without points", "share"]]
     lines += map(line, sorted(names.keys() - strangers))
     lines += [[], [APART], *map(line, sorted(strangers))] if strangers else []
-    file = io.StringIO()
-    csv.writer(file).writerows(lines)
-    return MARK + file.getvalue()
+    return csv_of(lines)

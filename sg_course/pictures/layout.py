@@ -162,28 +162,22 @@ def grid(G, H):
     named = 0.75 + 0.115 * min(longest, LONGEST_NAME)
     wide = round(max(named, 0.3 + 0.1 * most_skipped(G, row)), 3)
     high = round(max(1.15, 0.3 + 0.1 * most_skipped(H, column)), 3)
-    places = {
-        (g, h): (round(wide * j, 3), round(0 - high * i, 3))
-        for g, i in row.items()
-        for h, j in column.items()
-    }
-    bends = {
-        ((p, h), (q, h)): lane(row[q] - row[p], high)
-        for p, q in G.moves
-        for h in column
-        if row[q] - row[p] > 1
-    } | {
-        ((g, p), (g, q)): lane(column[q] - column[p], wide)
-        for p, q in H.moves
-        for g in row
-        if column[q] - column[p] > 1
-    }
-    return Layout(places, bends)
+    at = [(g, h, i, j) for g, i in row.items() for h, j in column.items()]
+    places = {(g, h): (round(wide * j, 3), round(0 - high * i, 3)) for g, h, i, j in at}
+    down, along = lanes(G, row, high).items(), lanes(H, column, wide).items()
+    bends = {((p, h), (q, h)): bend for (p, q), bend in down for h in column}
+    return Layout(places, bends | {((g, p), (g, q)): bend for (p, q), bend in along for g in row})
 
 
 def most_skipped(game, order):
     """Return over how many places in a line the longest move of a game leads."""
     return max((order[q] - order[p] for p, q in game.moves), default=0)
+
+
+def lanes(game, order, gap):
+    """Return {move: bend} for the moves of a game that lead past others in a line."""
+    steps = {(p, q): order[q] - order[p] for p, q in game.moves}
+    return {move: lane(steps[move], gap) for move in steps if steps[move] > 1}
 
 
 def lane(steps, gap):

@@ -14,8 +14,16 @@ AWAY, HIGH = 1.5 * RADIUS, 0.1  # of a name: how far from the centre it begins, 
 WIDEST, HIGHEST = 2.5, 1.1  # beyond its own width, how far away what a name may meet is
 
 
-def name_sides(places, moves, bends):
-    """Return the side of each position where its name has most room.
+class Name(NamedTuple):
+    """The name of a position as it is drawn: its text, on which side it stands, and its box."""
+
+    text: str
+    side: tuple
+    box: tuple
+
+
+def names_beside(places, moves, bends):
+    """Return {position: its `Name`}, each on the side where it has most room.
 
     Parameters
     ----------
@@ -29,26 +37,14 @@ def name_sides(places, moves, bends):
     Returns
     -------
     dict
-        Position -> (dx, dy), a direction of length about 1, y up; right and left first on ties.
+        The side of a name is (dx, dy), a direction of length about 1, y up; right and left first
+        on ties.
 
     Examples
     --------
-    >>> name_sides({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})
-    {'a': (0, 1), 'b': (0, -1)}
+    >>> names_beside({"a": (0, 1), "b": (0, 0)}, [("a", "b")], {})["a"].side
+    (0, 1)
     """
-    return {p: name.side for p, name in names_beside(places, moves, bends).items()}
-
-
-class Name(NamedTuple):
-    """The name of a position as it is drawn: its text, on which side it stands, and its box."""
-
-    text: str
-    side: tuple
-    box: tuple
-
-
-def names_beside(places, moves, bends):
-    """Return {position: its `Name`}; takes the parameters of `name_sides`."""
     positions, names = list(places), {}
     xs, ys = np.array(list(places.values())).T
     discs = [(x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS) for x, y in places.values()]

@@ -52,35 +52,15 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     values = naturals(values, most=MOST_DRAWN, instead="draw some of them: values[:n]")
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
-    rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
-    told = "; ".join(" ".join(map(str, row)) for row in rows)
+    rows = {i: values[i : i + wrap] for i in range(0, len(values), wrap)}
+    told = "; ".join(" ".join(map(str, row)) for row in rows.values())
     marked = sorted({*range(len(values))} & {*naturals(marked, "a heap to be framed")})
     said = f" Framed: {', '.join(map(str, marked))}." if marked else ""
     title = brief(title, LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
-    return Picture(
-        strip_svg(rows, wrap, {*marked}, title), alt, legend_of_cells(values, marked, framed)
-    )
-
-
-def strip_svg(rows, wrap, framed, title):
-    """Return rows of cells as SVG text."""
-    top = 24 if title else 4
-    wide = max(LEFT + CELL * wrap + 8, width_with(title))
-    high = top + CELL * len(rows) + 6
-    parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
-    if title:
-        parts.append(
-            f"<text x='8' y='16' text-anchor='start' font-size='14'>{escape(title)}</text>"
-        )
-    for number, row in enumerate(rows):
-        y = top + CELL * number
-        first = f"x='{LEFT - 8}' y='{y + 18}' text-anchor='end' fill='#5b6472'"
-        parts.append(f"<text {first}>{wrap * number}</text>")
-        for i, value in enumerate(row):
-            parts += cell(LEFT + CELL * i, y, value, wrap * number + i in framed)
-    return svg_text(parts, wide, high, max(max(row) for row in rows))
+    svg = cells_svg(rows, (), wrap, title, {*marked})
+    return Picture(svg, alt, legend_of_cells(values, marked, framed))
 
 
 def draw_cells(values, title=""):
@@ -114,43 +94,48 @@ def draw_cells(values, title=""):
     numbers = dict(zip(values, naturals(values.values(), most=MOST_DRAWN)))
     xs, ys = (range(min(ns), max(ns) + 1) for ns in zip(*values))
     natural(max(len(xs), len(ys)), "the length of a row", most=MOST_IN_A_ROW)
-    rows = {y: [numbers[x, y] for x in xs if (x, y) in numbers] for y in ys}
-    told = "; ".join(f"row {y}: {' '.join(map(str, row))}" for y, row in rows.items())
+    told = "; ".join(
+        f"row {y}: {' '.join(str(numbers[x, y]) for x in xs if (x, y) in numbers)}" for y in ys
+    )
     title = brief(title, LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of cells, row by row from below. {told.capitalize()}."
     legend = legend_of_cells(numbers.values(), [], MARKED)
-    return Picture(cells_svg(numbers, xs, ys, title), alt, legend)
+    rows = {y: [numbers.get((x, y)) for x in xs] for y in reversed(ys)}
+    return Picture(cells_svg(rows, xs, len(xs), title), alt, legend)
 
 
-def cells_svg(numbers, xs, ys, title):
-    """Return cells with values as SVG text, y upwards, beside the numbers of rows and columns."""
+def cells_svg(rows, columns, across, title, framed=()):
+    """Return cells with values as SVG text, beside the numbers of rows, above those of columns.
+
+    A row is a list of values, with None for no cell; each has room for cells `across` it.
+    """
     top = 24 if title else 4
-    high, wide = top + CELL * (len(ys) + 1), max(LEFT + CELL * len(xs) + 8, width_with(title))
+    wide = max(LEFT + CELL * across + 8, width_with(title))
+    high = top + CELL * len(rows) + (CELL if columns else 6)
     parts = [f"<rect width='{wide}' height='{high}' fill='{PAPER}'/>"]
-    parts += [f"<text x='8' y='16' text-anchor='start'>{escape(title)}</text>"] * bool(title)
-    at = {y: top + CELL * i for i, y in enumerate(reversed(ys))}
-    note = "text-anchor='middle' fill='#5b6472'"
-    parts += [f"<text x='{LEFT - 14}' y='{at[y] + 18}' {note}>{y}</text>" for y in ys]
-    for i, x in enumerate(xs):
-        middle = LEFT + CELL * i + CELL / 2
-        parts.append(f"<text x='{middle:g}' y='{high - 8}' {note}>{x}</text>")
-    for (x, y), value in numbers.items():
-        parts += cell(LEFT + CELL * (x - xs[0]), at[y], value)
-    return svg_text(parts, wide, high, max(numbers.values()))
+    if title:
+        head = "x='8' y='16' text-anchor='start' font-size='14'"
+        parts.append(f"<text {head}>{escape(title)}</text>")
+    for y, (number, row) in zip(range(top, high, CELL), rows.items()):
+        first = f"x='{LEFT - 8}' y='{y + 18}' text-anchor='end' fill='#5b6472'"
+        parts.append(f"<text {first}>{number}</text>")
+        for i, value in enumerate(row):
+            if value is not None:
+                parts += cell(LEFT + CELL * i, y, value, number + i in framed)
+    for i, number in enumerate(columns):
+        below = f"x='{LEFT + CELL * i + CELL / 2:g}' y='{high - 8}' fill='#5b6472'"
+        parts.append(f"<text {below}>{number}</text>")
+    largest = max(value for row in rows.values() for value in row if value is not None)
+    letters = min(12, round(1.6 * CELL / len(str(largest)), 1))
+    look = f"font-family='sans-serif' font-size='{letters:g}' text-anchor='middle' fill='{INK}'"
+    size = f"width='{wide}' height='{high}'"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
 
 
 def width_with(title):
     """Return how many pixels a picture needs for its title."""
     return 16 + max(LETTER * len(title), ceil(81 * width_of(title)))  # 81 pixels of such letters
-
-
-def svg_text(parts, wide, high, largest):
-    """Return parts as SVG text, in letters so large that the largest number fits its cell."""
-    letters = min(12, round(1.6 * CELL / len(str(largest)), 1))
-    look = f"font-family='sans-serif' font-size='{letters:g}' text-anchor='middle' fill='{INK}'"
-    size = f"width='{wide}' height='{high}'"
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {look}>{''.join(parts)}</svg>"
 
 
 def cell(x, y, value, mark=False):

@@ -8,8 +8,6 @@ from oracles import as_set
 
 from sg_core import N, Sum, explore, parse_set
 from sg_core.beyond import (
-    Genus,
-    first_wild,
     genera,
     genus,
     is_tame,
@@ -18,6 +16,7 @@ from sg_core.beyond import (
     misere_outcome,
     misere_outcomes,
 )
+from sg_core.beyond.misere import Genus, first_wild
 from sg_core.rulesets import DawsonsKayles, GrundysGame, Kayles, Nim
 
 SETS = {as_set(game, game.start): game for game in SMALL_GAMES}

@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 from oracles import least_missing, product_by_definition, value_by, xor_of
 
 from sg_core import GameError, grundy_value, winning_moves
-from sg_core.beyond import CoinProduct, nim_inverse, nim_product, nim_square_root
+from sg_core.beyond import CoinProduct, nim_inverse, nim_product
 from sg_core.rulesets import MockTurtles, Ruler, TurningTurtles
 
 numbers = st.integers(0, 2**64 - 1)
 INVERSES = [1, 3, 2, 15, 12, 9, 11, 10, 6, 8, 7, 5, 14, 13, 4]
-ROOTS = [1, 3, 2, 7, 6, 4, 5, 14, 15, 13, 12, 9, 8, 10, 11]
 SQUARE = CoinProduct(Ruler(2), Ruler(2))
 
 
@@ -35,12 +34,10 @@ def test_the_laws_of_a_field(a, b, c):
     assert times(times(a, b), c) == times(a, times(b, c))
     assert times(a, b ^ c) == times(a, b) ^ times(a, c)
     assert a == 0 or times(a, nim_inverse(a)) == 1
-    assert times(nim_square_root(a), nim_square_root(a)) == a
 
 
-def test_inverses_and_roots_are_those_of_the_table():
+def test_inverses_are_those_of_the_table():
     assert [nim_inverse(a) for a in range(1, 16)] == INVERSES
-    assert [nim_square_root(a) for a in range(1, 16)] == ROOTS
     assert all(nim_product(a, a) ^ a in (0, 1) for a in range(4))
 
 
@@ -61,7 +58,6 @@ def test_numbers_below_2_4_16_256_are_fields(digits):
         (lambda: nim_product(2, 1.5), "not 1.5"),
         (lambda: nim_product(2, 1 << 500), "a factor"),
         (lambda: nim_inverse(0), "0 has no inverse"),
-        (lambda: nim_square_root("4"), "not '4'"),
         (lambda: CoinProduct(Ruler(90), Ruler(90)), "the number of sets of coins"),
         (lambda: CoinProduct(Ruler(3), 3), "a product is of two coin games"),
         (lambda: SQUARE.options({(1, 1)}), "frozenset of the coins that show"),

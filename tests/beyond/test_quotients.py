@@ -10,8 +10,8 @@ import pytest
 from oracles import left_by_digits
 
 from sg_core import GameError, LimitError, grundy_value, nim_sum, parse_set
-from sg_core.beyond import Quotient, in_powers, misere_quotient, parse_word
-from sg_core.beyond.monoid import reductions, words_of
+from sg_core.beyond import Quotient, misere_quotient
+from sg_core.beyond.monoid import in_powers, parse_word, reductions, words_of
 from sg_core.rulesets import Kayles, Nim, Octal, Subtraction
 
 KAYLES = """

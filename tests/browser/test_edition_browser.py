@@ -141,7 +141,8 @@ def test_a_first_visit_to_00(visit, server):
     again = visit.live("00_start_here.ipynb")
     assert "one = GameEditor(token)\none" in again.evaluate(SOURCES)
     assert again.locator(PICTURES).count() == before > 2
-    assert again.locator(".sg-widget").count() == again.get_by_text("model not found").count() == 0
+    dead = again.locator(".jp-OutputArea-output", has_text="model not found")
+    assert again.locator(".sg-widget").count() == dead.count() == 0
     run_all(again)
     again.wait_for_function(DRAWN, arg=before)
     again.close()

@@ -46,7 +46,8 @@ from oracles import (
 from test_every_kind import FITS, WORKED, first_values
 
 from sg_core import GameError, Sum, explore, parse_set, set_notation
-from sg_core.beyond import LoopyGraph, in_powers, misere_quotient
+from sg_core.beyond import LoopyGraph, misere_quotient
+from sg_core.beyond.monoid import in_powers
 from sg_core.rulesets import (
     Chomp,
     GrundysGame,

@@ -47,7 +47,8 @@ from oracles import (
 )
 
 from sg_core import GameGraph, Sum, explore, parse_set
-from sg_core.beyond import LoopyGraph, misere_quotient, parse_word
+from sg_core.beyond import LoopyGraph, misere_quotient
+from sg_core.beyond.monoid import parse_word
 from sg_core.rulesets import (
     Chomp,
     Cram,

@@ -58,9 +58,9 @@ from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
 from sg_course.homework import SETS, found, gradebook, grading, reading, roster, sheet
 from sg_course.homework.__main__ import main
-from sg_course.homework.books import FOR_A_TEXT, loaded
-from sg_course.homework.feedback import page
-from sg_course.homework.found import CHANGED, findings
+from sg_course.homework.books import FOR_A_TEXT, loaded, questions_in
+from sg_course.homework.feedback import page as page_of
+from sg_course.homework.found import CHANGED, findings, row_of
 from sg_course.homework.marking import SCRIPT as MARKING
 from sg_course.homework.reading import answer_in, checked_right, named_cells, notebook_in
 from sg_course.homework.roster import notebooks_in
@@ -115,6 +115,16 @@ def graded(path, content, of="set1", student="", limits=USUAL, **course):
 def points_of(each):
     """The points of a graded submission, by question."""
     return {mark.question.name: mark.points for mark in each.marks}
+
+
+def row(each):
+    """The row of a graded submission for which nobody entered anything."""
+    return row_of(findings(each), [mark.question for mark in each.marks])
+
+
+def page(each):
+    """The page of feedback on it."""
+    return page_of(each, row(each), "Set")
 
 
 # Reading
@@ -265,7 +275,7 @@ def test_a_hostile_answer_gets_nothing_and_does_nothing(tmp_path, common_sheets,
     (mark,) = (mark for mark in each.marks if mark.question.name == question)
     assert mark.answer == cell["source"]
     assert content.says in mark.verdict.message
-    assert inert(page(each, "Set"))
+    assert inert(page(each))
 
 
 @pytest.mark.parametrize("kind", mostly_nightly(5, NOTEBOOKS))
@@ -274,7 +284,7 @@ def test_a_hostile_notebook_costs_what_it_must(tmp_path, common_sheets, canary, 
     submission = hostile(kind, name, canary)
     each = graded(tmp_path, submission.content, name)
     assert points_of(each) == submission.points
-    html = page(each, "Set")
+    html = page(each)
     assert inert(html)
     assert submission.says in all_texts(html)
 
@@ -394,7 +404,7 @@ def test_the_stored_solutions_get_all_points_and_the_stored_sheets_none(tmp_path
         content = (SOURCES.parent / folder / f"{name}.ipynb").read_bytes()
         each = graded(tmp_path, content, name)
         assert points_of(each) == points(name)
-        assert [mark.question.name for mark in each.to_read] == texts
+        assert [name for name in points_of(each) if row(each).is_to_read(name)] == texts
         assert each.remark == ""
     assert {mark.verdict.state for mark in each.marks if mark.exercise} == {"not yet"}
     assert len(texts_of(name)) == 2
@@ -407,7 +417,7 @@ def test_a_personal_sheet_gets_what_it_must(tmp_path, name, make):
     submission = make(name, **ada)
     each = graded(tmp_path, submission.content, name, "ada", name="2027", personal=True)
     assert points_of(each) == submission.points
-    assert each.total == submission.total
+    assert row(each).total == submission.total
 
 
 @pytest.mark.parametrize(
@@ -540,7 +550,8 @@ def test_everybody_gets_a_page_that_says_what_each_verdict_says(graded_class):
         seen = all_texts(html)
         assert each.student in seen
         assert each.remark in seen
-        assert f"{each.total:g} {'so far' if each.to_read else 'of'}" in seen
+        waits = any(map(row(each).is_to_read, points_of(each)))
+        assert f"{row(each).total:g} {'so far' if waits else 'of'}" in seen
         for mark in each.marks:
             assert mark.question.title in seen
             assert mark.answer.strip() in seen
@@ -562,7 +573,7 @@ def test_a_page_shows_the_beginning_of_a_long_answer_and_all_of_a_text(tmp_path)
     content = notebook("set1")
     answer_cells(content)["labels"]["source"] = "<" * 3_999 + "&ab"
     answer_cells(content)["prove_parity"]["source"] = f"{'so ' * 3_000} qed"
-    seen = all_texts(page(graded(tmp_path, written(content)), "Set"))
+    seen = all_texts(page(graded(tmp_path, written(content))))
     assert "<" * 3_999 + "&…" in seen
     assert " qed" in seen
 
@@ -865,7 +876,7 @@ def test_one_cell_of_a_name_is_read_and_a_text_has_a_limit(tmp_path):
     with within(5, "grading"):
         each = graded(tmp_path, written(content), "set1", limits=SHORT)
     assert "Longer than 20,000 characters, and cut: my_wins, explain_sum." in each.remark
-    assert len(page(each, "Set")) < 250_000
+    assert len(page(each)) < 250_000
     assert len(json.dumps(findings(each))) < 80_000
 
 
@@ -890,7 +901,7 @@ def test_the_set_is_the_one_of_most_submissions(tmp_path):
     sets = [grading.set_and_student_in(path)[0] for path in notebooks_in(tmp_path)]
     for name, which in ((None, "set3"), ("set1", "set1")):
         source = grading.source_for(sets, SOURCES, name)
-        assert [q.name for q in grading.questions_in(source)] == [*questions(which)]
+        assert [q.name for q in questions_in(source)] == [*questions(which)]
 
 
 def test_the_benchmark_of_a_class_runs(monkeypatch, capsys):

@@ -7,10 +7,9 @@ from matplotlib.text import Text
 from own_games import Cram, TurningTurtles
 
 from sg_core import GameGraph, nim_sequence
-from sg_core.rulesets import Chomp, Euclid, Kayles, WythoffsQueen
+from sg_core.rulesets import Chomp, Euclid, Kayles, NimWithAdding, WythoffsQueen
 from sg_course.pictures import dot_chart, draw, draw_strip, log_chart
 from sg_course.pictures.boards import Cells, board_svg, seen
-from sg_course.pictures.heaps import draw_heaps
 from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 from sg_course.pictures.shapes import STONE
 from sg_course.widgets import MexLab, NimColumns
@@ -23,7 +22,7 @@ PICTURES = {
     "a game": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="A game").svg(),
     "values": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy").svg(),
     "a strip": draw_strip(nim_sequence(Kayles(), 100), 12, [0, 3, 70], "Kayles").svg(),
-    "heaps": draw_heaps((1, 3), bag=2).svg(),
+    "heaps": board_svg(seen(NimWithAdding(), ((1, 3), 2))),
     "rows": board_svg(seen(Kayles(), (3, 5))),
     "cells": board_svg(Cells(tuple(Cram(3, 2).start), {"♛": {(2, 1)}, "covered": {(1, 1)}})),
     "chocolate": board_svg(seen(Chomp(), (3, 2))),

@@ -17,7 +17,7 @@ from sg_course.pictures.arcs import CLEAR, arcs, curve, undisturbed
 from sg_course.pictures.layout import VIRTUAL, Layout, components, layered, layout
 from sg_course.pictures.layout import grid as sum_grid
 from sg_course.pictures.look import RADIUS, width_of
-from sg_course.pictures.names import name_box, name_sides
+from sg_course.pictures.names import name_box, names_beside
 
 
 def subtraction(n, takes):
@@ -101,11 +101,16 @@ def test_layers(game):
     assert through(game, drawing) == []
 
 
+def sides_in(places, moves, bends):
+    """On which side of its position each name stands."""
+    return {p: name.side for p, name in names_beside(places, moves, bends).items()}
+
+
 def test_one_position():
     end = GameGraph({"end": []})
     assert layout(end) == Layout({"end": (0.0, 0.0)}, {})
     assert sum_grid(end, end) == Layout({("end", "end"): (0.0, 0.0)}, {})
-    assert name_sides({"end": (0.0, 0.0)}, [], {}) == {"end": (1, 0)}
+    assert sides_in({"end": (0.0, 0.0)}, [], {}) == {"end": (1, 0)}
 
 
 def test_parts_without_a_move_between_them_stand_side_by_side():
@@ -188,7 +193,7 @@ def test_arcs_and_names_of_any_places_even_the_same(points):
     moves = list(combinations(places, 2))
     found = arcs(places, moves)
     assert arcs(places, moves) == found
-    assert set(name_sides(places, moves, found)) == set(places)
+    assert set(sides_in(places, moves, found)) == set(places)
     for p, q in moves:
         assert np.isfinite(curve(places[p], places[q], found.get((p, q), 0))).all()
 
@@ -217,10 +222,10 @@ def test_a_curve_leaves_the_edge_of_one_position_and_ends_at_that_of_the_other()
 
 
 def test_names_keep_away_from_moves_and_neighbours():
-    assert name_sides({"a": (0, 0), "b": (2, 0)}, [("a", "b")], {}) == {"a": (-1, 0), "b": (1, 0)}
-    sides = name_sides({"a": (0, 1), "b": (0, 0), "c": (1, 0)}, [("a", "b"), ("a", "c")], {})
+    assert sides_in({"a": (0, 0), "b": (2, 0)}, [("a", "b")], {}) == {"a": (-1, 0), "b": (1, 0)}
+    sides = sides_in({"a": (0, 1), "b": (0, 0), "c": (1, 0)}, [("a", "b"), ("a", "c")], {})
     assert sides == {"a": (-0.8, 0.8), "b": (0, -1), "c": (0.8, -0.8)}
-    bent = name_sides({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): -0.8})
+    bent = sides_in({"a": (0, 2), "b": (0, 0)}, [("a", "b")], {("a", "b"): -0.8})
     assert bent["a"][0] < 0 and bent["b"][0] < 0
 
 
@@ -228,7 +233,7 @@ def test_names_keep_away_from_moves_and_neighbours():
 def test_names_collide_neither_with_each_other_nor_with_positions(seed):
     game = random_game(30, seed)
     plan = layout(game)
-    sides = name_sides(plan.places, game.moves, plan.bends)
+    sides = sides_in(plan.places, game.moves, plan.bends)
     boxes = {p: name_box(*plan.places[p], sides[p], width_of(p)) for p in game}
     for p, q in combinations(game, 2):
         (a, b, c, d), (e, f, g, h) = boxes[p], boxes[q]

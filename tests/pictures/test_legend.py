@@ -3,7 +3,8 @@
 import pytest
 from helpers import LADDER, TOKEN, Tags
 
-from sg_course.pictures import dot_chart, draw, draw_heaps, draw_strip
+from sg_core.rulesets import Nim
+from sg_course.pictures import dot_chart, draw, draw_board, draw_strip
 from sg_course.pictures.drawing import Drawings
 
 START = "Dotted ring: the start."
@@ -53,7 +54,9 @@ def test_the_colours_of_a_strip_are_told(strip, said):
     assert line(strip) == said
 
 
-@pytest.mark.parametrize("picture", [draw_heaps([1]), dot_chart({"a": {0: 0}}, "T", "x", "y")])
+@pytest.mark.parametrize(
+    "picture", [draw_board(Nim(), (1,)), dot_chart({"a": {0: 0}}, "T", "x", "y")]
+)
 def test_a_picture_without_marks_has_no_line(picture):
     assert picture.html() == picture.image()
 

@@ -7,7 +7,8 @@ from helpers import printed
 
 MADE = """
 from sg_core import GameGraph
-from sg_course.pictures import dot_chart, draw, draw_heaps, draw_strip, grid, log_chart
+from sg_core.rulesets import Nim
+from sg_course.pictures import dot_chart, draw, draw_board, draw_strip, grid, log_chart
 from sg_core.samples import random_game
 from sg_course.widgets.sketch import key_of
 game = GameGraph({"a": {"bb", "c", "dd"}, "bb": {"c", "dd"}, (1, 2): {"a", 7}, 7: []}, "a")
@@ -15,7 +16,7 @@ G, H = random_game(5, 1), random_game(4, 2)
 lines = {"few": {n: 2**n for n in range(9)}, "many": {n: n % 17 + 1 for n in range(400)}}
 for picture in (
     draw(game, positions=["c"], moves=[("a", "bb")], title="Twice"), draw(random_game(20, 5)),
-    draw(G + H, places=grid(G, H)), draw_heaps({3, 1, 2}, 4), draw_strip(range(9), 4, {1, 8, 5}),
+    draw(G + H, places=grid(G, H)), draw_board(Nim(), (3, 1)), draw_strip(range(9), 4, {1, 8, 5}),
     log_chart(lines, "Work", "heap", "steps"), dot_chart(lines, "Values", "heap", "value"),
 ):
     print(picture.html())

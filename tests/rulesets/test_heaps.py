@@ -41,7 +41,7 @@ def test_the_moves_on_stairs_that_win():
         ((2, 3, 1, 2), [(1, 3, 1, 2), (2, 3, 2, 1)]),
         ((1, 3, 2, 2, 4), [(1, 3, 2, 3, 3)]),
     ]:
-        assert winning_moves(StaircaseNim(), start, "explore") == good
+        assert winning_moves(explore(StaircaseNim(), start)) == good
     assert outcome(explore(StaircaseNim(), (3, 2, 2, 1, 1))) is P
 
 
@@ -64,8 +64,8 @@ def test_the_values_of_moores_game_with_few_heaps():
 
 
 def test_the_moves_of_moores_game_that_win():
-    assert len(winning_moves(Moore(2), (2, 3, 4, 5), "explore")) == 2
-    assert winning_moves(Moore(2), (1, 2, 4, 7), "explore") == [(1, 2, 3, 3)]
+    assert len(winning_moves(explore(Moore(2), (2, 3, 4, 5)))) == 2
+    assert winning_moves(explore(Moore(2), (1, 2, 4, 7))) == [(1, 2, 3, 3)]
     assert len(Moore(2).options((1, 2, 4, 7))) == 77
 
 
@@ -82,7 +82,7 @@ def test_the_values_of_euclid():
 
 
 def test_the_moves_of_euclid_that_win():
-    assert winning_moves(Euclid(), (47, 13), "explore") == [(21, 13)]
+    assert winning_moves(explore(Euclid(), (47, 13))) == [(21, 13)]
     lost = [x for x in range(13, 60) if outcome(explore(Euclid(), (x, 13))) is P]
     assert lost == [*range(13, 22)]
 

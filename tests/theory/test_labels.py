@@ -9,16 +9,15 @@ from oracles import all_dags, least_missing, next_player_wins, slow_value
 from sg_core import (
     GameGraph,
     N,
-    Outcome,
     P,
     Sum,
     grundy_value,
     grundy_values,
-    labelling_steps,
     outcome,
     outcomes,
     winning_moves,
 )
+from sg_core.labels import Outcome, labelling_steps
 
 LONG = size("positions of a long chain")
 

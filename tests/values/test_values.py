@@ -26,7 +26,6 @@ from sg_core import (
     nim_sequence,
     outcome,
     outcomes,
-    same_value,
     values,
     winning_moves,
 )
@@ -42,6 +41,7 @@ from sg_core.rulesets import (
 )
 from sg_core.samples import random_game
 from sg_core.strategies import option_with_value
+from sg_core.values import Solved
 
 ROWS = (Kayles(), DawsonsKayles(), GrundysGame(), LaskersNim(), Octal("4.102"), Octal("0.15"))
 
@@ -57,10 +57,9 @@ def check_all(rules, start):
     graph = explore(rules, start)
     value, label = grundy_values(graph), outcomes(graph)
     for position in graph.positions:
-        assert grundy_value(rules, position, "theorem") == value[position]
-        assert outcome(rules, position, "theorem") is label[position]
+        assert Solved().value(rules, position) == value[position]
         best = [q for q in graph.options(position) if label[q] is P]
-        assert winning_moves(rules, position, "theorem") == best
+        assert Solved().options_worth(rules, position, 0) == best
     return graph
 
 
@@ -197,11 +196,6 @@ def test_parts_may_be_of_other_games():
     assert grundy_value(Bundle(), ((60,), 10**6)) == nim_sequence(Kayles(), 61)[60] ^ 10**6
 
 
-def test_two_games_have_the_same_value_when_their_sum_is_P():
-    for G, H in combinations_with_replacement(SMALL_GAMES, 2):
-        assert same_value(G, H) == (outcome(G + H) is P)
-
-
 # What exploring cannot say
 
 
@@ -314,15 +308,9 @@ def test_rules_may_tell_the_values_of_their_heaps():
     assert grundy_value(Changed(), 9) == 0
 
 
-@pytest.mark.parametrize("method", ["brute", 1, True])
-def test_an_unknown_method_is_refused(method):
-    with pytest.raises(GameError, match="method is 'explore', 'theorem' or None"):
-        outcome(Nim(), 1, method)
-
-
 def test_explored_rules_are_explored():
     with pytest.raises(LimitError):
-        outcome(Sum(*[random_game(9, seed) for seed in range(8)]), method="explore")
+        explore(games := Sum(*[random_game(9, seed) for seed in range(8)]), games.start)
     assert outcome(Sum(*[random_game(9, seed) for seed in range(8)])) in (P, N)
 
 
@@ -445,9 +433,9 @@ def test_play_that_goes_round_or_has_no_end_is_refused():
     ],
 )
 def test_what_is_no_position_is_refused(game, position, says):
-    for ask, method in product((outcome, grundy_value, winning_moves), (None, "theorem")):
+    for ask in (outcome, grundy_value, winning_moves):
         with pytest.raises(GameError, match=says):
-            ask(game, position, method)
+            ask(game, position)
 
 
 def test_nothing_is_explored_where_heaps_have_a_sequence(monkeypatch):

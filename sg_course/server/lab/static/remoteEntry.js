@@ -7,8 +7,8 @@
   async function alive({ kernels, sessions }, path) {
     await sessions.ready;
     const { kernel } = [...sessions.running()].find((one) => one.path === path) ?? {};
-    if (!kernel) return [];
-    if (kernel.execution_state !== "idle") return null;
+    if (kernel?.execution_state === "busy") return null;
+    if (kernel?.execution_state !== "idle") return []; // there is none, or one that begins only now
     const asked = kernels.connectTo({ model: kernel });
     try {
       const { content } = await asked.requestCommInfo({ target_name: "jupyter.widget" });
