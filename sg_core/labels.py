@@ -32,7 +32,7 @@ def outcomes(game):
     """Return the outcome class of every position, terminals first.
 
     A position is N if some option is P, and P if all its options are N; so a terminal
-    position is P: the player who should move loses.
+    position is P: the player to move loses.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def outcomes(game):
 def misere_outcomes(game):
     """Return the misère outcome of every position, terminals first.
 
-    A terminal position is N: who should move there wins. Any other is N if some option is P.
+    A terminal position is N: the player to move there wins. Any other is N if some option is P.
 
     Parameters
     ----------

@@ -647,7 +647,7 @@ WIDGETS = {  # and of widgets
         X=[None, lambda: TOKEN], labels=["outcome", None], copies=[True, False]
     ),
     "GameEditor": given_as(labels=["outcome", None], name=[None, "G"]),
-    "LabelStepper": given_as(mode=["step", "label"]),
+    "LabelStepper": given_as(mode=["step", "label", "values"]),
     "MexLab": given_as(values=[None, lambda: [0, 1, 3]], most=[11, 4], mode=["build", "quiz"]),
     "NimColumns": given_as(heaps=[(5, 3, 6), tuple], moves=[True, False]),
     "PlayGame": given_as(

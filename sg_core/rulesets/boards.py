@@ -205,7 +205,7 @@ class WythoffsQueen:
 
 class Treblecross:
     """A move writes a cross into a square of a strip; three side by side win. So nobody writes one
-    next to a cross, or next but one, where the other completes three: who has to, has lost.
+    within two squares of a cross, where the other completes three: who has to, has lost.
 
     A position is the frozenset of the crosses. Each uses up two squares on either side, so a strip
     falls into heaps of the octal game 0.007, which are numbers: n squares are a heap of n + 2.
@@ -261,7 +261,7 @@ class Treblecross:
         known = isinstance(crosses, frozenset) and crosses.issubset(range(1, self.squares + 1))
         ends = [-2, *sorted(crosses), self.squares + 3] if known else []
         if not known or any(q - p < 3 for p, q in pairwise(ends)):
-            form = f"a frozenset of squares from 1 to {self.squares}, no two next but one or nearer"
+            form = f"a frozenset of squares from 1 to {self.squares}, crosses three or more apart"
             raise GameError(f"a position of {self} is {form}; not {shown(crosses)}")
         return ends
 

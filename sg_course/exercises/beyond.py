@@ -113,7 +113,7 @@ def fault_of_D(moves, known, complete):
     if lost is not None:
         return f"it has a move to {told(lost, known)}, and that wins.", lost
     if complete and all(one.label == "N" for one in known.values()):
-        return "all its options are called N, so whoever moves there loses.", None
+        return "all its options are called N, so the player to move there loses.", None
     return None
 
 

@@ -25,7 +25,7 @@ class InOneSentence(Exercise):
     """
 
     blank = ""
-    asks = "{question} Answer in one sentence of your own."
+    asks = f"{{question}} Answer in one sentence of your own, of {FEWEST} to {MOST} words."
 
     def __init__(self, question, ours=None, ticks=None):
         if ours is None and ticks is None:
@@ -47,7 +47,7 @@ class InOneSentence(Exercise):
             raise GameError(f"write a sentence as a text, in quotes, not {shown(answer)}")
         count = sum(any(map(str.isalnum, word)) for word in answer.split())
         if count < FEWEST:
-            raise GameError("a few words are not a sentence yet")
+            raise GameError(f"a few words are not a sentence yet: write {FEWEST} or more")
         long = f"{count} words are a lot for one sentence. " if count > MOST else ""
         return Verdict("not yet", f"{long}{TICKED}", answer, heading="Compare")
 

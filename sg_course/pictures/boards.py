@@ -49,7 +49,7 @@ HOW = {  # one clicks them
     "stone": "Click a stone: it goes, and all above it.",
     "small stone": "Click a stone: it goes, with the rest of its layer and all above.",
     "outline": "Click an outline: stones from the bag are added, up to there.",
-    "pin": "Click the first and the last pin that go (the same pin twice for one).",
+    "pin": "Click the first and the last pin to knock down (the same pin twice for one).",
     "cut": "Click between two pins to break the row there.",
     "coin": "Click a coin: it goes one step down, and all above it.",
     "gap": "Click between two stones to break the heap there.",

@@ -329,7 +329,7 @@ class TreblecrossLook(Look):
 
     def why_not(self, crosses, clicks):
         """Return why no cross goes where one clicks."""
-        return "next to a cross, or next but one, the other would complete three"
+        return "within two squares of a cross, the other would complete three"
 
     def told(self, crosses, after):
         """Return a move in words."""

@@ -2,9 +2,10 @@
 
 from sg_core.doors import one_of
 from sg_core.errors import GameError
-from sg_core.labels import labelling_steps
-from sg_core.words import counted, shown
+from sg_core.labels import Step, grundy_values, labelling_steps
+from sg_core.words import counted, shown, spelled
 from sg_course.reasons import broken_outcome_rule
+from sg_course.widgets.genus import numbers_in_braces
 from sg_course.widgets.panels import panel
 from sg_course.widgets.sketch import picture, position_with_key, sketched
 from sg_course.widgets.walk import Frame, Walk, saved_drawing
@@ -26,8 +27,9 @@ class LabelStepper(Walk):
     Parameters
     ----------
     game : GameGraph
-    mode : "step" or "label"
-        What is shown first; the reader can switch.
+    mode : "step", "label" or "values"
+        What is shown first; the reader can switch between the first two. The third walks through
+        the Grundy values.
     places : dict, optional
         From position to (x, y).
 
@@ -58,9 +60,10 @@ class LabelStepper(Walk):
     titles = ("No position is labelled yet", "Labelled from the terminals up")
 
     def __init__(self, game, mode="step", places=None):
-        one_of(mode, tuple(MODES), "mode")
+        one_of(mode, (*MODES, "values"), "mode")
         self.mode, self.sketch = mode, sketched(game, places)
-        self.steps, self.labels = labelling_steps(self.game), {}
+        found = value_steps if mode == "values" else labelling_steps
+        self.steps, self.labels = found(self.game), {}
         super().__init__()
 
     # To watch
@@ -85,7 +88,9 @@ class LabelStepper(Walk):
 
     def buttons(self):
         """Return the buttons of a mode, and those that choose it."""
-        own = super().buttons() if self.mode == "step" else [CHECK, CLEAR]
+        own = [CHECK, CLEAR] if self.mode == "label" else super().buttons()
+        if self.mode == "values":
+            return own
         switches = [
             {"text": text, "send": {"do": "mode", "mode": mode}, "pressed": mode == self.mode}
             for mode, text in MODES.items()
@@ -96,13 +101,13 @@ class LabelStepper(Walk):
 
     def do_mode(self, mode):
         """Switch between stepping and labelling."""
-        if not isinstance(mode, str) or mode not in MODES:
+        if self.mode == "values" or not isinstance(mode, str) or mode not in MODES:
             raise GameError(f"there is no mode {shown(mode)}")
         self.mode = mode
 
     def do_choose(self, key, part=0):
         """Give a position the label P, then N, then none, as it is clicked again."""
-        if self.mode == "step":
+        if self.mode != "label":
             return super().do_choose(key)
         label = self.labels.get(position_with_key(self.game, key))
         return self.do_label(key, {None: "P", "P": "N", "N": None}[label])
@@ -136,7 +141,7 @@ class LabelStepper(Walk):
 
     def content(self):
         """Return what the front end shows."""
-        if self.mode == "step":
+        if self.mode != "label":
             return super().content()
         marks, moves = marks_at(self.violation)
         view = picture(self.sketch, self.labels, marks, moves, "what breaks the rule")
@@ -152,10 +157,23 @@ class LabelStepper(Walk):
 
     def static(self):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
-        if self.mode == "step":
+        if self.mode != "label":
             return super().static()
         drawing = saved_drawing(Frame(self.sketch, "A game for you to label", self.labels))
         return drawing.alt, drawing.html()
+
+
+def value_steps(game):
+    """Return the Grundy values, from the terminals up, each with the mex that it is.
+
+    >>> from sg_core import GameGraph
+    >>> [step.reason for step in value_steps(GameGraph({"a": ["b"]}))]
+    ['b has the value mex {} = 0.', 'a has the value mex {0} = 1.']
+    """
+    value = grundy_values(game)
+    below = {p: numbers_in_braces(value[q] for q in game.options(p)) for p in value}
+    told = "{} has the value mex {} = {}."
+    return [Step(p, v, None, told.format(spelled(p), below[p], v)) for p, v in value.items()]
 
 
 def marks_at(at):

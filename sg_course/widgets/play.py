@@ -375,7 +375,7 @@ class PlayGame(Widget):
         text, html = self.board.static(self.here(), self.labelled())
         said, last = self.banner(), len(self.record) - 1
         moves = self.lines(last if self.recorded else self.at)
-        rule = "whoever makes the last move" if self.misere else "the player who cannot move"
+        rule = "the player who makes the last move" if self.misere else "the player who cannot move"
         text = f"A game to play: {rule} loses. {text}. {said}"
         html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
         return "\n".join([text, *moves]), html

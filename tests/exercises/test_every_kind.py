@@ -237,7 +237,7 @@ TABLE = [
         SENTENCE,
         Slip("a false one", "One adds the bits and carries a one.", "not yet", "the judge"),
         Slip("ours", "Equal games cancel in pairs.", "not yet", "which of these can you tick?"),
-        Slip("a word", "Pairs!", "not yet", "a few words are not a sentence yet"),
+        Slip("a word", "Pairs!", "not yet", "not a sentence yet: write 5 or more"),
         Slip("too long", LONG, "not yet", "words are a lot for one sentence."),
     ),
     (

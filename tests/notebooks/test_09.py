@@ -822,3 +822,20 @@ def test_9_each_of_these_exercises_finds_what_is_wrong(book):
     assert asked.check([(5, 4), (7, 2)]).state == "right"
     for slip in ([(7, 2)], [(8, 1)], [(7, 2), (5, 4), (6, 3)], [(5, 3)], "none"):
         assert asked.check(slip).state in ("wrong", "almost") and not asked.check(slip)
+
+
+def test_7_moore_is_mended_from_the_highest_column_down():
+    for k, heaps in product((1, 2, 3), product(range(8), repeat=4)):
+        left, lowered = list(heaps), set()
+        for bit in (4, 2, 1):
+            others = [i for i in range(4) if i not in lowered and heaps[i] & bit]
+            excess, free = len(others) % (k + 1), sorted(lowered)
+            ones = free[: k + 1 - excess] if excess and len(free) > k - excess else []
+            for i in free:
+                left[i] = left[i] & ~bit | bit * (i in ones)
+            if excess and not ones:
+                lowered.update(others[:excess])
+                for i in others[:excess]:
+                    left[i] &= ~bit
+        assert len(lowered) <= k and all(left[i] < heaps[i] for i in lowered)
+        assert all(sum(n >> bit & 1 for n in left) % (k + 1) == 0 for bit in range(3))

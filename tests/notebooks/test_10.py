@@ -178,3 +178,28 @@ def test_7_row_by_row_and_the_play():
     assert told == [{"" if x == "1" else x for x in row.split()} for row in wanted]
     assert [len(options[n]) for n in (3, 5)] == [2, 4]
     assert misere_outcome(Octal("0.75"), (2, 5, 7)) == eight.outcome(2, 5, 7) == "N"
+
+
+def test_4_one_stone_beside_a_game_changes_the_last_bit_of_g_minus():
+    one = explore(Nim(), 1)
+    for game in GAMES:
+        assert misere_grundy_value(game + one) == misere_grundy_value(game) ^ 1
+
+
+def test_5_the_genus_of_a_pin_and_6_three_pairs_and_no_two_heaps_alike():
+    beside = [misere_grundy_value(Nim(), (1, *[2] * twos)) for twos in range(5)]
+    assert beside == [0, 3, 1, 3, 1] and str(genus(Kayles(), 1)) == "1^031"
+    pairs = misere_quotient(Nim(), 2).verify().pairs
+    assert {("a", frozenset({""})), ("b", frozenset({"", "a"}))} < {*pairs}
+    assert ("bb", frozenset({"b", "ab"})) in pairs
+    for m, n in combinations(range(9), 2):
+        assert misere_outcome(Nim(), (m, n)) != misere_outcome(Nim(), (n, n))
+
+
+def test_7_the_sums_that_suggest_bc_and_c_twice():
+    def says(*rows):
+        beside = [(), (1,), (2,), (5,), (1, 2)]
+        return "".join(str(misere_outcome(Octal("0.75"), (*rows, *more))) for more in beside)
+
+    assert says(2, 5) == says(1, 2) == "NNNNP"
+    assert says(5, 5)[:4] == says(2, 2)[:4] == "PNNN"

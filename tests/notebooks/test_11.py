@@ -104,7 +104,11 @@ def test_4_the_example_and_the_exercise():
     assert loopy_outcomes(loop) == {"x": ("N", 1), "y": ("P", 2), "t": ("P", 0)}
     told = {p: (label, moves) for p, (label, moves) in loopy_outcomes(ROUND).items()}
     assert told == {
-        "t": ("P", 0), "c": ("N", 1), "f": ("P", 2), "e": ("N", 3), "b": ("P", 4),
+        "t": ("P", 0),
+        "c": ("N", 1),
+        "f": ("P", 2),
+        "e": ("N", 3),
+        "b": ("P", 4),
         **dict.fromkeys("ad", ("D", None)),
     }
 
@@ -181,3 +185,18 @@ def test_7_at_most_as_many_XORs_as_elements():
     order = random.Random(11).sample(range(256), 256)
     steps = greedy_basis(explore(Nim(), 255), order, "elimination").steps
     assert sum(step.added for step in steps) == 1016 and max(step.added for step in steps) <= 8
+
+
+def test_4_N_in_1_and_N_in_3_make_P_in_4():
+    moves = {"p": ["n1", "n3"], "n1": ["t"], "n3": ["p2"], "p2": ["n"], "n": ["t"], "t": []}
+    found = loopy_outcomes(LoopyGraph(moves))
+    assert [(found[p].label, found[p].moves) for p in ("n1", "n3", "p")] == [
+        ("N", 1),
+        ("N", 3),
+        ("P", 4),
+    ]
+
+
+def test_7_one_step_of_elimination():
+    codes = names_of_heap((6, 5, 3, 0, 1, 2, 4, 7)).codes
+    assert [codes[n] for n in (6, 5, 3)] == [0b01, 0b10, 0b11]

@@ -166,7 +166,7 @@ a position is a frozenset of vertices of the graph | GRAPH.options({0})
 a position is a frozenset of vertices of the graph | GRAPH.split(frozenset({0, 3}))
 the number of squares must be one of 3, 4, 5, …, not 2 | Treblecross(2)
 the number of squares is at most 1,000, not 1001 | Treblecross(1001)
-a frozenset of squares from 1 to 8, no two next but one | Treblecross(8).split(frozenset({1, 3}))
+crosses three or more apart | Treblecross(8).split(frozenset({1, 3}))
 a frozenset of squares from 1 to 8 | Treblecross(8).options(frozenset({0}))
 a frozenset of squares from 1 to 8 | look_of(Treblecross(8)).picture({1})
 """

@@ -1,7 +1,7 @@
 """Tests of equivalence, of distinguishing games, of classes and of cancelling pairs."""
 
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 from helpers import RANDOM_GAMES, SMALL_GAMES, TOKEN, chain, games, within
@@ -21,7 +21,7 @@ from sg_core import (
     parse_set,
 )
 from sg_core.rulesets import Nim
-from sg_core.samples import random_game
+from sg_core.samples import all_games, random_game
 
 ASK = [equivalent, distinguishing_game, lambda G, H: equivalence_classes([G, H])]
 NAMES = ["equivalent", "distinguishing_game", "equivalence_classes"]
@@ -176,3 +176,11 @@ def test_any_hashable_may_be_a_term():
 
 def test_many_terms_cancel_at_once():
     assert cancel_pairs([*range(100_000), *range(99_999)]) == [99_999]
+
+
+def test_equivalent_games_may_be_exchanged_in_a_larger_sum():
+    small = [game for n in (1, 2, 3) for game in all_games(n)]
+    for G, H in combinations_with_replacement([*small, *all_games(4)], 2):
+        if together_P(G, H):
+            for K, X in product(small, repeat=2):
+                assert together_P(X, G, K) == together_P(X, H, K)

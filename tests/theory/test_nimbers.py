@@ -1,6 +1,5 @@
 """Tests of mex and nim-sum."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,3 +67,9 @@ def test_the_numbers_may_come_in_any_collection():
     assert lowerings(n for n in (3, 4, 5)) == lowerings((3, 4, 5)) == lowerings([3, 4, 5]) == {0: 1}
     assert lowerings([]) == lowerings([0, 0]) == lowerings([], wanted=3) == {}
     assert lowerings([10**40], wanted=10**20) == {0: 10**20}
+
+
+def test_a_number_falls_exactly_when_it_has_the_top_bit_of_what_is_added():
+    for b in range(1, 1 << 10):
+        top = top_bit(b)
+        assert all((a ^ b < a) == bool(a & top) for a in range(1 << 10))

@@ -471,7 +471,7 @@ REFUSED = [  # calls, and words of what they are refused with
                    SumExplorer)),
     *((lambda quotient=quotient: QuotientLab(quotient), "give a quotient of heaps")
       for quotient in (5, "0.75", FORK)),
-    *((lambda mode=mode: LabelStepper(FORK, mode=mode), "mode is 'step' or 'label'")
+    *((lambda mode=mode: LabelStepper(FORK, mode=mode), "mode is 'step', 'label' or 'values'")
       for mode in ("other", None, 5, ["step"])),
     *((lambda order=order: BasisStepper(FORK, order), "order|position")
       for order in (5, ["a"], [*"abcde", "a"], [*"abcdz"])),

@@ -469,7 +469,7 @@ def test_the_perfect_misere_player_wins_from_each_N_position(rules, start, first
 def test_misere_play_says_its_rule_and_hints_by_it():
     play = PlayGame(Nim(), (1, 1, 1, 4), seed=1, misere=True)
     assert play.view["banner"] == "Your move. The last move loses."
-    assert "whoever makes the last move loses" in play.static()[0]
+    assert "the player who makes the last move loses" in play.static()[0]
     tell(play, "hint")
     assert "take 4 from heap 4" in tell(play, "hint")["message"]
     assert "That is the last move, and it loses" in why_after_taking_all()

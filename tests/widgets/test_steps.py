@@ -18,6 +18,7 @@ from helpers import (
     within,
 )
 from hypothesis import given
+from oracles import least_missing, value_in
 
 from sg_core import GameError, GameGraph, N, outcomes
 from sg_core.rulesets import Nim
@@ -82,6 +83,19 @@ def violated(game, given_labels):
         if (label == "P" and "P" in options) or (label == "N" and set(options) <= {"N"}):
             return position
     return None
+
+
+@given(games(most=7))
+@examples(30)
+def test_values_are_walked_through_and_each_is_said_to_be_the_mex_that_it_is(game):
+    stepper, value = LabelStepper(game, mode="values"), value_in(game)
+    view = tell(stepper, "go", step=len(game))
+    assert labels(view) == {key_of(p): str(value(p)) for p in game}
+    for position, said in zip(game.positions, view["log"]):
+        below = {*map(value, game.options(position))}
+        shown = f"{{{', '.join(map(str, sorted(below)))}}}"
+        assert said == f"{position} has the value mex {shown} = {least_missing(below)}."
+    assert "there is no mode" in tell(stepper, "mode", mode="label")["message"]
 
 
 def test_the_labels_of_the_reader_can_be_taken_away_and_do_not_mix_with_the_steps():
