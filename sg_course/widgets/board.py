@@ -76,7 +76,7 @@ class PicturePart:
 
     def heard(self, position, before, clicks):
         """Return what is said of clicks that are no move yet, and whether the last began anew."""
-        moves, last = Clicks(self.rules, position, self.game.options(position)), clicks[-1]
+        moves, last = self.clicks_at(position), clicks[-1]
         after, shapes = moves.after(clicks), list(seen(self.rules, position).shapes())
         names = {shape.item: shape.told for shape in shapes}
         more = [item for item in names if item in after and after[item][0] == (*clicks, item)]

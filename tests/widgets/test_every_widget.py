@@ -518,7 +518,7 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: PlayGame(TakeOneOrTwo(), 100), "99 stones"),
     (lambda: PlayGame(Kayles(), 100), "99 pins"),
     (lambda: PlayGame(GrundysGame(), (1, "2")), "'2'"),
-    (lambda: PlayGame(Endless(), 1), "100000"),
+    (lambda: PlayGame(Endless(), 1), "100,000"),
     (lambda: PlayGame(Sum(LARGE, LARGE, LARGE)), "401|too large"),
     *((lambda who=who: PlayGame(FORK, opponent=who), "'perfect' or 'random'")
       for who in (5, "proof", [mirror(FORK)])),
