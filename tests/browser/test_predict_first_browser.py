@@ -1,0 +1,51 @@
+"""Nothing below a prediction is seen before it is answered: in JupyterLab."""
+
+import re
+
+import pytest
+from execute_notebooks import NOTEBOOKS, loaded
+from helpers import mostly_nightly
+
+OFTEN = ["02_sums.ipynb"]  # two predictions in a row, and widgets and prints between
+ALL = [
+    path.name for path in sorted(NOTEBOOKS.glob("*.ipynb")) if "Predict(" in path.read_text("utf-8")
+]
+DRAWN = "() => !document.querySelector('.sg-widget:not([data-revision])')"
+SEEN = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({node}) =>
+    [...node.querySelectorAll(':is(.jp-OutputArea, .jp-RenderedMarkdown) *')].filter(one => {
+        one.focus?.();
+        return document.activeElement === one || one.checkVisibility({visibilityProperty: true});
+    }).length > 0)"""
+
+
+def stretches(name):
+    """For each prediction of a notebook, which cells stand below it up to the next heading."""
+    found, now = [], []
+    for index, cell in enumerate(loaded(NOTEBOOKS / name).cells):
+        if re.search(r"^Predict\(", cell.source, re.MULTILINE):
+            found.append(now := [])
+        elif cell.cell_type == "markdown" and re.search(r"^#+ ", cell.source, re.MULTILINE):
+            now = []
+        elif cell.cell_type == "markdown" or cell.outputs:
+            now.append(index)
+    return found
+
+
+def seen(page):
+    """The numbers of the cells of which a text or an output is seen, or takes the keys."""
+    return {index for index, is_seen in enumerate(page.evaluate(SEEN)) if is_seen}
+
+
+@pytest.mark.parametrize("name", mostly_nightly(OFTEN, ALL))
+def test_after_run_all_no_answer_is_seen_before_its_prediction_is_answered(notebook, name):
+    page = notebook(name)
+    page.wait_for_function(DRAWN)
+    closed = stretches(name)
+    assert not seen(page) & set(sum(closed, []))
+    for number, cells in enumerate(closed):
+        predict = page.locator(".sg-predict").nth(number)
+        predict.locator(".sg-answer").first.click()
+        predict.locator(".sg-why").first.wait_for()
+        closed[number] = []
+        assert seen(page) >= set(cells)
+        assert not seen(page) & set(sum(closed, []))
