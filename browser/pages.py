@@ -29,7 +29,7 @@ NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
-SCRIPTS = ("live", "widgets", "running", "answers", "kept", "worker", "my")
+SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
 HIDDEN = "hide-input"
 LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}

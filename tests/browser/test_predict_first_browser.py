@@ -41,11 +41,11 @@ def test_after_run_all_no_answer_is_seen_before_its_prediction_is_answered(noteb
     page = notebook(name)
     page.wait_for_function(DRAWN)
     closed = stretches(name)
-    assert not seen(page) & set(sum(closed, []))
+    assert not seen(page) & set().union(*closed)
     for number, cells in enumerate(closed):
         predict = page.locator(".sg-predict").nth(number)
         predict.locator(".sg-answer").first.click()
         predict.locator(".sg-why").first.wait_for()
         closed[number] = []
         assert seen(page) >= set(cells)
-        assert not seen(page) & set(sum(closed, []))
+        assert not seen(page) & set().union(*closed)
