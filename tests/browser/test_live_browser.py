@@ -10,7 +10,7 @@ from edition import PROJECT, built, serving
 from execute_notebooks import loaded
 from gestures import swipe
 from helpers import mostly_nightly
-from test_predict_first_browser import stretches
+from test_predict_first_browser import below_predictions
 
 from sg_course.homework import sheet
 from sg_course.homework.__main__ import main
@@ -438,7 +438,7 @@ SEEN = """() => [...document.querySelectorAll('.cell')].filter(cell =>
 def test_what_follows_a_prediction_is_closed_until_it_is_answered_or_shown(reads, name):
     page = reads(name).page
     cells = loaded(PROJECT / "notebooks" / f"{name}.ipynb").cells
-    closed = [{cells[index].id for index in below} for below in stretches(f"{name}.ipynb")]
+    closed = [{cells[index].id for index in below} for below in below_predictions(f"{name}.ipynb")]
     assert not set(page.evaluate(SEEN)) & set().union(*closed)
     asked = page.locator(".cell:has(.sg-follows)").all()
     for number, (prediction, ids) in enumerate(zip(asked, closed, strict=True)):

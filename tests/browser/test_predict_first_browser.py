@@ -1,9 +1,8 @@
 """Nothing below a prediction is seen before it is answered: in JupyterLab."""
 
-import re
-
 import pytest
 from execute_notebooks import NOTEBOOKS, loaded
+from folding import stretches
 from helpers import mostly_nightly
 
 OFTEN = ["02_sums.ipynb"]  # two predictions in a row, and widgets and prints between
@@ -18,17 +17,11 @@ SEEN = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({node
     }).length > 0)"""
 
 
-def stretches(name):
-    """For each prediction of a notebook, which cells stand below it up to the next heading."""
-    found, now = [], []
-    for index, cell in enumerate(loaded(NOTEBOOKS / name).cells):
-        if re.search(r"^Predict\(", cell.source, re.MULTILINE):
-            found.append(now := [])
-        elif cell.cell_type == "markdown" and re.search(r"^#+ ", cell.source, re.MULTILINE):
-            now = []
-        elif cell.cell_type == "markdown" or cell.outputs:
-            now.append(index)
-    return found
+def below_predictions(name):
+    """For each prediction of a notebook, the numbers of the cells that answer it."""
+    cells = loaded(NOTEBOOKS / name).cells
+    shown = [[one for one in below if one.get("outputs", True)] for below in stretches(cells)]
+    return [[cells.index(one) for one in below] for below in shown]
 
 
 def seen(page):
@@ -40,7 +33,7 @@ def seen(page):
 def test_after_run_all_no_answer_is_seen_before_its_prediction_is_answered(notebook, name):
     page = notebook(name)
     page.wait_for_function(DRAWN)
-    closed = stretches(name)
+    closed = below_predictions(name)
     assert not seen(page) & set().union(*closed)
     for number, cells in enumerate(closed):
         predict = page.locator(".sg-predict").nth(number)
