@@ -4,10 +4,9 @@
 
 Each notebook runs from top to bottom in a fresh kernel of the running Python, in the
 notebook's own folder. What differs from run to run or from computer to computer (widget
-state, timings, the Python version) is taken out before the notebook is written; outputs that answer a prediction are folded in
-the file. A plot of
-matplotlib that says the same as before stays as it is stored: to have it drawn anew, clear the
-outputs of its cell before.
+state, timings, the Python version) is taken out before the notebook is written, and outputs
+that answer a prediction are folded in the file. A plot of matplotlib that says the same as
+before stays as it is stored: to have it drawn anew, clear the outputs of its cell before.
 With --check nothing is written: notebooks whose file would change are listed.
 """
 

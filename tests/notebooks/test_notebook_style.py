@@ -147,7 +147,7 @@ BAD = [
     ("telling_alts", markdown("![a graph](graph.svg)")),
     ("labelled_svg", shows(text__html="<svg><path d='M0 0'/></svg>")),
     ("labelled_svg", markdown("<svg></svg>")),
-    ("small_file", stores(new_output("stream", name="stdout", text="a b " * 75_000))),
+    ("small_file", stores(new_output("stream", name="stdout", text="a b " * 78_000))),
     ("same_everywhere", shows(text__plain="<object at 0x7f0012345678>")),
     ("same_everywhere", shows(text__plain="see /home/ada/graph.txt")),
     ("same_everywhere", shows(text__plain=r"see C:\Users\ada")),
