@@ -29,8 +29,9 @@ NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
-SCRIPTS = ("live", "widgets", "running", "answers", "kept", "worker", "my")
+SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
 HIDDEN = "hide-input"
+CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see tests/folding.py
 LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
 NAMELESS = re.compile(r'<a class="anchor-link" href="[^"]*"></a>')  # of a heading
@@ -87,6 +88,7 @@ def page_of(about, notebook, before=None, after=None):
     """Return a notebook as a page, with links to the one before, the one after and the live one."""
     cells = told(notebook)
     body, _ = EXPORTER.from_notebook_node(still(notebook))
+    body = body.replace(CAME_OUT, CAME_OUT.replace(">", " open>", 1))
     body = body.replace(f'href="../{PROOFS}"', f'href="{PROOFS.replace(".md", ".html")}"')
     body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
     first, cell, rest = body.partition(CELL)[2].partition(CELL)

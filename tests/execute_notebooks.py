@@ -4,9 +4,9 @@
 
 Each notebook runs from top to bottom in a fresh kernel of the running Python, in the
 notebook's own folder. What differs from run to run or from computer to computer (widget
-state, timings, the Python version) is taken out before the notebook is written. A plot of
-matplotlib that says the same as before stays as it is stored: to have it drawn anew, clear the
-outputs of its cell before.
+state, timings, the Python version) is taken out before the notebook is written, and outputs
+that answer a prediction are folded in the file. A plot of matplotlib that says the same as
+before stays as it is stored: to have it drawn anew, clear the outputs of its cell before.
 With --check nothing is written: notebooks whose file would change are listed.
 """
 
@@ -15,9 +15,11 @@ import copy
 import hashlib
 import re
 import sys
+from itertools import chain
 from pathlib import Path
 
 import nbformat
+from folding import folded, stretches, unfolded
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
@@ -57,8 +59,12 @@ def with_ids(notebook):
 
 
 def loaded(path):
-    """The notebook in the file `path` (format 4), with an id in every cell."""
-    return with_ids(nbformat.v4.reads(Path(path).read_text(encoding="utf-8")))
+    """The notebook in the file `path` (format 4), unfolded, with an id in every cell."""
+    notebook = with_ids(nbformat.v4.reads(Path(path).read_text(encoding="utf-8")))
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = [*map(unfolded, cell.outputs)]
+    return notebook
 
 
 def cleaned(notebook):
@@ -88,7 +94,11 @@ def with_plots_of(stored, notebook):
 
 
 def text(notebook):
-    """The text of the notebook's file."""
+    """The text of the notebook's file; outputs that answer a prediction are folded there."""
+    notebook = copy.deepcopy(notebook)
+    for cell in chain(*stretches(notebook.cells)):
+        if cell.cell_type == "code":
+            cell.outputs = [*map(folded, cell.outputs)]
     return nbformat.v4.writes(notebook, indent=1, ensure_ascii=False).rstrip("\n") + "\n"
 
 

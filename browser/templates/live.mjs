@@ -1,10 +1,12 @@
 // A page of the reading edition comes alive: a button below each stored widget starts Python, and the
 // widget takes the place of its picture. Without this script the page is as it is.
 import { answers } from "./answers.mjs";
+import { Closing } from "./closing.mjs";
 import { keep, kept } from "./kept.mjs";
 import { outdated, revivals, run, started, told } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
+const PREDICT = "Predict here"; // as live.py says
 const ALIVE = "sg-alive"; // whether this visit has asked for Python
 const places = new Map(); // from ids of cells to the places of their widgets
 
@@ -23,6 +25,13 @@ class Place {
     this.stored.after(this.line);
   }
 
+  // Closes what follows a prediction, once this is done with those below it.
+  closes() {
+    this.closing = new Closing(this.id);
+    if (this.id in kept().chosen) this.closing.open();
+    this.stored.addEventListener("toggle", () => this.closing.open(), true); // an answer is unfolded
+  }
+
   async pressed() {
     try { sessionStorage.setItem(ALIVE, "yes"); } catch {} // cookies are blocked
     await this.wake();
@@ -33,7 +42,9 @@ class Place {
 
   // Keeps a prediction by its words: the first one, unless it is no option any more.
   sent({ do: what, index }) {
+    if (what === "again") this.closing.close();
     if (what !== "choose") return;
+    this.closing.open();
     const words = this.options.map(wordsOf);
     keep(({ chosen }) => { if (!words.includes(chosen[this.id])) chosen[this.id] = words[index]; });
   }
@@ -86,6 +97,7 @@ const theme = () => { document.body.dataset.jpThemeLight = !dark.matches; };
 dark.addEventListener("change", theme);
 theme();
 for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));
+for (const place of [...places.values()].reverse()) if (place.name === PREDICT) place.closes();
 outdated.push((ids) => {
   for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.wake());
 });

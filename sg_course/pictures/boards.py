@@ -373,7 +373,7 @@ class Stairs(Kind):
     """Coins on the steps of a staircase, the lowest first."""
 
     way, most = "columns", "at most 8 steps and 20 coins can be shown"
-    legend = ("Dark: odd steps",)
+    legend = ("Steps are dark and light in turn",)
 
     def fits(self):
         """Return whether there are few enough steps and coins."""

@@ -29,7 +29,12 @@ class Predict(Widget):
     Attributes
     ----------
     chosen : int or None
-        What the reader committed to; the first choice counts.
+        What the reader committed to; the first choice counts, until it is tried again.
+    shown : bool
+        Whether the reader asked to see what follows without an answer.
+    closes : bool
+        Whether what follows in the notebook stays closed until then; `Predict.closes = False`,
+        run before the predictions of a notebook, leaves all of it open.
 
     Raises
     ------
@@ -46,6 +51,7 @@ class Predict(Widget):
     """
 
     _esm = front_end("predict")
+    closes = True
 
     def __init__(self, question, options=None, right=None):
         if not isinstance(question, str):
@@ -53,7 +59,8 @@ class Predict(Widget):
         if options is None and right is None:
             question, options, right = one_right(question_named(question))
         self.question, self.options = question, checked_options(options)
-        self.right, self.chosen = natural(right, "right, an index,", most=len(options) - 1), None
+        self.right = natural(right, "right, an index,", most=len(options) - 1)
+        self.chosen, self.shown = None, False
         super().__init__()
         self.show()
 
@@ -62,6 +69,14 @@ class Predict(Widget):
         natural(index, "the index of an option", most=len(self.options) - 1)
         self.chosen = index if self.chosen is None else self.chosen
 
+    def do_again(self):
+        """Ask once more."""
+        self.chosen, self.shown, self.message = None, False, "Choose an answer."
+
+    def do_show(self):
+        """Open what follows, though there is no answer."""
+        self.shown, self.message = True, "What follows is open."
+
     def content(self):
         """Return the question; explanations only after the choice."""
         open_ = self.chosen is not None
@@ -69,6 +84,7 @@ class Predict(Widget):
             "question": self.question,
             "options": [{"text": text, "why": why if open_ else ""} for text, why in self.options],
             "chosen": self.chosen,
+            "closed": self.closes and not (open_ or self.shown),
             "right": self.right if open_ else None,
         }
 

@@ -7,7 +7,10 @@ import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import PROJECT, built, serving
+from execute_notebooks import loaded
 from gestures import swipe
+from helpers import mostly_nightly
+from test_predict_first_browser import below_predictions
 
 from sg_course.homework import sheet
 from sg_course.homework.__main__ import main
@@ -387,10 +390,14 @@ def test_a_finger_tells_all_shapes_of_all_boards_apart(reads):
         assert reader.page.evaluate(WIDE) <= 0
 
 
+SHOW_ALL = "() => document.querySelectorAll('.sg-follows button').forEach(one => one.click())"
+
+
 @contextmanager
 def alive(reads, name, **how):
     """A page of which all widgets live."""
     reader = reads(name, **how)
+    reader.page.evaluate(SHOW_ALL)
     for id in reader.page.evaluate(PLACES):
         cell = reader.page.locator(f'[id="{id}"]')
         cell.evaluate("one => one.querySelector('.sg-wake button')?.click()")
@@ -418,6 +425,28 @@ def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
             widget.locator(".sg-why").first.wait_for()
         page.evaluate(Axe().axe_script)
         assert page.evaluate(FAULTS_IN_MAIN) == []
+
+
+SEEN = """() => [...document.querySelectorAll('.cell')].filter(cell =>
+    [...cell.querySelectorAll(':is(.output, .text_cell_render) *')].some(one => {
+        one.focus();
+        return document.activeElement === one || one.checkVisibility({visibilityProperty: true});
+    })).map(({id}) => id.replace('cell-id=', ''))"""
+
+
+@pytest.mark.parametrize("name", mostly_nightly([ONE], PAGES))
+def test_what_follows_a_prediction_is_closed_until_it_is_answered_or_shown(reads, name):
+    page = reads(name).page
+    cells = loaded(PROJECT / "notebooks" / f"{name}.ipynb").cells
+    closed = [{cells[index].id for index in below} for below in below_predictions(f"{name}.ipynb")]
+    assert not set(page.evaluate(SEEN)) & set().union(*closed)
+    asked = page.locator(".cell:has(.sg-follows)").all()
+    for number, (prediction, ids) in enumerate(zip(asked, closed, strict=True)):
+        show = prediction.get_by_role("button", name="Show it without answering")
+        (show if number % 2 and ids else prediction.locator("summary").first).click()
+        closed[number] = set()
+        page.wait_for_function(f"ids => ids.every(id => ({SEEN})().includes(id))", arg=[*ids])
+        assert not set(page.evaluate(SEEN)) & set().union(*closed)
 
 
 @nightly

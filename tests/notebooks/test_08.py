@@ -79,8 +79,8 @@ def test_4_exercise_4_has_the_values_that_its_answer_names(book):
 
 
 def test_5_the_predicted_number_of_values_is_that_of_the_proof(book):
-    assert "176" in asked(book, "34, from heap 53 on")[1]
-    assert find_period(Octal("0.07")).checked_to == 176
+    assert "175" in asked(book, "34, from heap 52 on")[1]
+    assert find_period(Octal("0.137")).checked_to == 175
 
 
 def test_5_the_game_4_366_repeats_twelve_times_and_breaks_at_1880(book):

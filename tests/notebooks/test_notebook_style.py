@@ -1,10 +1,12 @@
 """Every notebook keeps every rule, and every rule finds what it is there to find."""
 
 import base64
+from itertools import chain
 
 import pytest
 from execute_notebooks import WIDGET_VIEW, cleaned, loaded, text
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from folding import FOLD, folded, stretches, unfolded
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, reads
 from notebook_style import NOTE, RULES, notebook_paths, rules_for
 
 ALT = "A path of four vertices, drawn from left to right; the second one is red"
@@ -16,6 +18,27 @@ def test_notebook_keeps_rules_and_stands_as_it_is_written_after_execution(path):
     findings = {name: RULES[name](notebook) for name in rules_for(path)}
     assert {name: found for name, found in findings.items() if found} == {}
     assert path.read_text(encoding="utf-8") == text(cleaned(notebook))
+
+
+@pytest.mark.parametrize("path", notebook_paths(), ids=lambda path: path.stem)
+def test_what_answers_a_prediction_is_saved_folded_and_is_loaded_as_it_was(path):
+    saved = stretches(reads(path.read_text(encoding="utf-8")).cells)
+    outputs = [output for cell in chain(*saved) for output in cell.get("outputs", [])]
+    assert all(output.data["text/html"].startswith(FOLD) for output in outputs)
+    assert [folded(unfolded(output)) for output in outputs] == outputs
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        new_output("stream", name="stdout", text="a < b &amp; c\n\n"),
+        new_output("execute_result", {"text/plain": "{1: '<'}"}, execution_count=3),
+        new_output("execute_result", {"text/plain": "a", "text/html": "<pre>a</pre>"}),
+    ],
+)
+def test_a_folded_output_is_unfolded_as_it_was(output):
+    assert folded(output).data["text/html"].startswith(FOLD)
+    assert unfolded(folded(output)) == output == unfolded(output)
 
 
 # ---- the tests of the rules ------------------------------------------------------------
@@ -124,7 +147,7 @@ BAD = [
     ("telling_alts", markdown("![a graph](graph.svg)")),
     ("labelled_svg", shows(text__html="<svg><path d='M0 0'/></svg>")),
     ("labelled_svg", markdown("<svg></svg>")),
-    ("small_file", stores(new_output("stream", name="stdout", text="a b " * 75_000))),
+    ("small_file", stores(new_output("stream", name="stdout", text="a b " * 78_000))),
     ("same_everywhere", shows(text__plain="<object at 0x7f0012345678>")),
     ("same_everywhere", shows(text__plain="see /home/ada/graph.txt")),
     ("same_everywhere", shows(text__plain=r"see C:\Users\ada")),

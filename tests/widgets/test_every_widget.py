@@ -307,7 +307,7 @@ ROWS = {
     "question": Row(
         lambda: Predict('Is "$x$" <i>?', OPTIONS, right=1),
         'Is "$x$" <i>?\nA. five\nB. <one>\nC. none',
-        [{"do": "choose", "index": 2}],
+        [{"do": "show"}, {"do": "choose", "index": 2}, {"do": "again"}],
         [({"do": "choose", "index": i}, "the index of an option") for i in NO_INDEX],
         drawn=False,
     ),

@@ -131,6 +131,17 @@ def test_the_reader_commits_once_and_explanations_come_after():
     assert (view["chosen"], view["right"], ask.chosen) == (2, 1, 2)
     assert [option["why"] for option in view["options"]] == [why for _, why in OPTIONS]
     assert tell(ask, "choose", index=1)["chosen"] == 2
+    assert (tell(ask, "again")["closed"], ask.chosen) == (True, None)
+    assert not any(why in json.dumps(ask.view) for _, why in OPTIONS)
+
+
+def test_what_follows_is_closed_until_one_answers_or_asks_or_a_lecturer_says_so(monkeypatch):
+    ask = Predict("How many?", OPTIONS, right=1)
+    assert ask.view["closed"]
+    assert (tell(ask, "show")["closed"], ask.chosen, ask.view["right"]) == (False, None, None)
+    assert not tell(Predict("How many?", OPTIONS, right=1), "choose", index=0)["closed"]
+    monkeypatch.setattr(Predict, "closes", False)
+    assert not Predict("How many?", OPTIONS, right=1).view["closed"]
 
 
 QUESTIONS = """# Questions of notebook 99

@@ -1,0 +1,11 @@
+"""What is compared of notebooks, wherever pytest is started: outputs that are not folded."""
+
+from folding import unfolded
+from nbval.plugin import IPyNbCell
+
+
+def pytest_collection_modifyitems(items):
+    """Unfold the outputs that answer a prediction."""
+    for item in items:
+        if isinstance(item, IPyNbCell):
+            item.cell.outputs = [*map(unfolded, item.cell.get("outputs", []))]
