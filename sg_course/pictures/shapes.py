@@ -53,6 +53,14 @@ TEXT = {  # of a letter; else INK
     **dict.fromkeys(["one", "top one", "in", "chocolate"], PAPER),
     "marked note": MARK,
 }
+THEME = {  # what a colour is where the theme may be dark
+    INK: "var(--sg-ink)",
+    PAPER: "var(--sg-paper)",
+    MARK: "var(--sg-mark)",
+    STONE: "var(--sg-stone)",
+    FAINT: "var(--sg-line)",
+    NONE: "transparent",
+}
 BOARD = {"cell", "dark", "light", "chocolate"}  # on which large letters stand
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 
@@ -77,6 +85,20 @@ class Shape:
         wide = max(wide, LETTER * len(self.text))
         x, y = self.at[0] - wide / 2, self.at[1] - high / 2
         return {"x": x, "y": y, "width": wide, "height": high, "rx": rx}
+
+
+def look_rules():
+    """Yield the rules of a style sheet by which shapes look as in `shapes_svg`.
+
+    >>> next(look_rules())
+    '.sg-shapes .sg-note rect { fill: transparent; stroke: transparent; }'
+    """
+    for look, (*_, inside, edge) in LOOKS.items():
+        name, wide = look.replace(" ", "-"), " stroke-width: 3.6;" * (edge == MARK)
+        colours = f"fill: {THEME.get(inside, inside)}; stroke: {THEME.get(edge, edge)};"
+        yield f".sg-shapes .sg-{name} rect {{ {colours}{wide} }}"
+        if look in TEXT:
+            yield f".sg-shapes .sg-{name} text {{ fill: {THEME[TEXT[look]]}; }}"
 
 
 def turned(shape, u, v):

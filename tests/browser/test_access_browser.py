@@ -565,10 +565,11 @@ def find_a_mex(keys):
 
 def make_a_move_in_columns(keys):
     """A digit is flipped, and a winning move is made."""
-    keys.to("heap 1, digit 1: 1")
-    keys.do("ArrowLeft", "Space")
+    keys.to("explain heap 1")
+    keys.do(*["ArrowRight"] * 3, "Space")
     assert ask(keys.page, "one.heaps") == [7, 3, 7]
-    keys.to("winning move in heap 2")
+    keys.press("ArrowDown", "End", *["ArrowLeft"] * 3)
+    assert keys.here()["name"] == "winning move in heap 2: 3 → 0"
     keys.do("Enter")
     assert ask(keys.page, "one.nim_sum") == 0
     assert "This is a P-position" in keys.said()

@@ -181,5 +181,5 @@ def test_stones_that_can_be_added_are_saved_as_outlines(bag):
 def test_what_columns_say_is_saved_as_text(moves):
     columns = NimColumns((5, 3, 7), moves=moves)
     _, html = columns.static()
-    assert columns.view["words"] in Tags(html).texts
+    assert columns.view["banner"] in Tags(html).texts
     assert ("Orange frame" in html) == ("Orange frame" in columns.view["legend"]) == moves
