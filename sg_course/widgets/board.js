@@ -25,7 +25,7 @@ export class BoardView {
     this.nodes = shapes.map((shape, i) => this.node(shape, i));
     this.nodes.forEach((node, i) => groups.get(shapes[i].group).append(node));
     this.svg.replaceChildren(...groups.values());
-    this.reach(this.again(), had);
+    this.reach(this.again(), had, true);
   }
 
   // The shape that does what the one did to which Tab led; else what lies nearest, or begins its row.
@@ -36,11 +36,11 @@ export class BoardView {
     return same || item === "null" ? near : this.open().find(({ group }) => group === near?.group);
   }
 
-  // Let Tab lead to a shape, and give it the focus.
-  reach(shape, focus) {
+  // Let Tab lead to a shape, and give it the focus; what was focused before does not scroll.
+  reach(shape, focus, preventScroll = false) {
     this.here = shape;
     this.nodes.forEach((node, i) => { if (node.hasAttribute("tabindex")) node.setAttribute("tabindex", this.shapes[i] === shape && shape.touches ? 0 : -1); });
-    if (focus) this.nodes[this.shapes.indexOf(shape)]?.focus({ preventScroll: true });
+    if (focus) this.nodes[this.shapes.indexOf(shape)]?.focus({ preventScroll });
     return Boolean(shape);
   }
 

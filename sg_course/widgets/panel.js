@@ -1,6 +1,6 @@
 // A panel: graphs or boards side by side, each with a title and a caption; fields, a banner and a log.
 // A click or Enter on a position chooses it, on a shape it does what its item says. From Python come buttons as
-// {text, send, pressed, told}, fields as {label, told, value, send, into}, where `into` names what was typed, and keys
+// {text, send, pressed, told, closed}, fields as {label, told, value, send, into}, where `into` names what was typed, and keys
 // as {key, send, told}: those with `at` are for the position that has the focus, those with `command` go with Ctrl.
 
 import { BoardView } from "./board.js";
@@ -71,7 +71,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
   // A key, of a position if one has the focus; there arrows lead to another one, where one can be chosen.
   function typed(event, key) {
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const found = current().keys.find((one) => one.key === name && Boolean(one.command) === withCommand(event));
+    const found = current().keys.find((one) => one.send && one.key === name && Boolean(one.command) === withCommand(event));
     if (!found || event.defaultPrevented || (found.at && !key)) return;
     if (event.target.matches("input") && (typing.size || !found.command)) return;
     if (key && current().choosing && (isArrow(event) || name === "Home" || name === "End")) return;
@@ -83,7 +83,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
     const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;
     toolbar.replaceChildren(make("b", {}, view.title), make("span", { class: "sg-space" }),
-      ...view.buttons.map(({ text, send: wanted, pressed, told }) => button(text, () => ask(wanted), { "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null })));
+      ...view.buttons.map(({ text, send: wanted, pressed, told, closed }) => button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null })));
     if (had) [...toolbar.querySelectorAll("button")].find((one) => one.textContent === had)?.focus();
     view.parts.forEach((part, i) => {
       const { graph, title, caption } = parts[i];
@@ -97,7 +97,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     banner.textContent = view.banner;
     banner.classList.toggle("sg-good", view.good);
     log.setAttribute("aria-label", view.log_title);
-    const now = view.keys.length ? view.log.length - 1 : -1;
+    const now = view.keys.some((one) => one.send) ? view.log.length - 1 : -1;
     log.replaceChildren(...view.log.map((line, i) => make("li", i === now ? { "aria-current": "step" } : {}, line)));
     log.scrollTop = log.scrollHeight;
     side.hidden = !view.log.length;
@@ -105,7 +105,8 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...told).childNodes);
     keys.hidden = !keys.childNodes.length;
     message.say(view, view.banner);
-    if (inside && !root.contains(document.activeElement)) toolbar.querySelector("button")?.focus();
+    if (inside && !root.contains(document.activeElement)
+      && !parts.some(({ graph }) => graph instanceof BoardView && graph.focus())) toolbar.querySelector("button")?.focus();
     message.bar.classList.toggle("sg-good", view.good && !view.refused);
   };
 });

@@ -14,7 +14,6 @@ from sg_course.pictures.heaps import draw_heaps
 from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 from sg_course.pictures.shapes import STONE, shapes_svg
 from sg_course.widgets import MexLab, NimColumns
-from sg_course.widgets.mexlab import line_svg
 
 LINES = {name: {1: 10 * n, 2: 100 * n} for n, name in enumerate("abcdefg", 1)}
 COLUMNS, LINE = NimColumns((5, 3, 7)), MexLab([0, 1, 3])
@@ -30,7 +29,7 @@ PICTURES = {
     "a rectangle": board_svg(seen(Euclid(), (17, 5))),
     "coins": board_svg(seen(TurningTurtles(5), frozenset({2, 5}))),
     "columns": shapes_svg(COLUMNS.shapes()),
-    "a line": line_svg(LINE.values, LINE.most, LINE.mex),
+    "a line": shapes_svg(LINE.line(known=True)),
 }
 
 PLOTS = [log_chart(LINES, "Work", "stones", "steps"), dot_chart(LINES, "Values", "heap", "value")]

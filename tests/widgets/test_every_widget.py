@@ -374,7 +374,7 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     assert (text, html) == check_saved(widget, row.drawn)
 
 
-@pytest.mark.parametrize("name", ["columns"])
+@pytest.mark.parametrize("name", ["columns", "mex"])
 def test_what_is_saved_is_the_picture_that_is_shown(name):
     """But for what only serves to change it: the signs beside each row."""
     row = ROWS[name]
