@@ -34,9 +34,9 @@ def board(shapes, alt, **part):
     """Return shapes as a part of a view; a click on one does the action that is its item."""
     drawn = []
     for shape in shapes:
-        kept = {name: value for name, value in vars(shape).items() if value or name == "group"}
+        here = vars(shape) | {"rect": shape.rect(), "size": ()}
         clicked = {} if shape.item is None else {"touches": []}
-        drawn.append(kept | {"rect": shape.rect()} | clicked)
+        drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
     return {"title": "", "caption": "", "alt": alt, "way": "rows", "shapes": drawn, **part}
 
 

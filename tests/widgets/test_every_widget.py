@@ -158,7 +158,6 @@ ROWS = {
             *(({"do": "lost", "index": i}, "the number of an element") for i in NO_INDEX),
             *(({"do": "change", "row": 0, "column": i}, "the number of an") for i in NO_INDEX),
         ],
-        drawn=False,
     ),
     "sum": Row(
         lambda: SumExplorer(FORK, LADDER),
@@ -374,7 +373,7 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     assert (text, html) == check_saved(widget, row.drawn)
 
 
-@pytest.mark.parametrize("name", ["columns", "mex"])
+@pytest.mark.parametrize("name", ["columns", "mex", "quotient"])
 def test_what_is_saved_is_the_picture_that_is_shown(name):
     """But for what only serves to change it: the signs beside each row."""
     row = ROWS[name]
