@@ -5,9 +5,10 @@ from html import escape
 from math import atan2, degrees, hypot
 from typing import Any
 
-from sg_course.pictures.look import INK, MARK, PAPER
+from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 
 STONE, FAINT, CHOCOLATE, NONE = "#94a3b8", "#cbd5e1", "#7b4a2d", "none"
+LOST, LETTER_OF_LOST, _ = STYLE["P"]
 LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
     "note": (16, 16, 0, NONE, NONE),
     "marked note": (16, 16, 0, NONE, NONE),
@@ -21,6 +22,10 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
     "out": (28, 28, 14, PAPER, INK),
     "least": (28, 28, 14, PAPER, MARK),
     "beyond": (28, 28, 14, PAPER, NONE),
+    "product": (44, 28, 4, PAPER, FAINT),
+    "lost": (44, 28, 4, LOST, FAINT),
+    "changed": (44, 28, 4, PAPER, MARK),
+    "lost changed": (44, 28, 4, LOST, MARK),
     "stone": (58, 22, 11, STONE, INK),
     "outline": (58, 22, 11, NONE, INK),
     "pin": (26, 26, 13, STONE, INK),
@@ -52,6 +57,16 @@ LOOKS = {  # width, height and roundness of a shape, the colours of inside and e
 TEXT = {  # of a letter; else INK
     **dict.fromkeys(["one", "top one", "in", "chocolate"], PAPER),
     "marked note": MARK,
+    **dict.fromkeys(["lost", "lost changed"], LETTER_OF_LOST),
+}
+THEME = {  # what a colour is where the theme may be dark
+    INK: "var(--sg-ink)",
+    PAPER: "var(--sg-paper)",
+    MARK: "var(--sg-mark)",
+    STONE: "var(--sg-stone)",
+    FAINT: "var(--sg-line)",
+    NONE: "transparent",
+    LOST: "var(--sg-P)",
 }
 BOARD = {"cell", "dark", "light", "chocolate"}  # on which large letters stand
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
@@ -77,6 +92,20 @@ class Shape:
         wide = max(wide, LETTER * len(self.text))
         x, y = self.at[0] - wide / 2, self.at[1] - high / 2
         return {"x": x, "y": y, "width": wide, "height": high, "rx": rx}
+
+
+def look_rules():
+    """Yield the rules of a style sheet by which shapes look as in `shapes_svg`.
+
+    >>> next(look_rules())
+    '.sg-shapes .sg-note rect { fill: transparent; stroke: transparent; }'
+    """
+    for look, (*_, inside, edge) in LOOKS.items():
+        name, wide = look.replace(" ", "-"), " stroke-width: 3.6;" * (edge == MARK)
+        colours = f"fill: {THEME.get(inside, inside)}; stroke: {THEME.get(edge, edge)};"
+        yield f".sg-shapes .sg-{name} rect {{ {colours}{wide} }}"
+        if look in TEXT:
+            yield f".sg-shapes .sg-{name} text {{ fill: {THEME[TEXT[look]]}; }}"
 
 
 def turned(shape, u, v):

@@ -12,6 +12,7 @@ from sg_core.errors import GameError
 from sg_core.words import as_characters, shown
 from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
+from sg_course.pictures.shapes import look_rules
 
 try:
     import anywidget
@@ -66,7 +67,9 @@ def as_function(name, text):
 def style_sheet():
     """Return the style of the widgets, with the colours of the pictures."""
     colours = "; ".join(f"{name}: {colour}" for name, colour in style_variables().items())
-    return f".sg-widget {{ {colours}; }}\n{(HERE / 'style.css').read_text(encoding='utf-8')}"
+    looks = "\n".join(look_rules())
+    own = (HERE / "style.css").read_text(encoding="utf-8")
+    return f".sg-widget {{ {colours}; }}\n{looks}\n{own}"
 
 
 class Script(ipywidgets.Widget):

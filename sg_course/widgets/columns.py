@@ -11,11 +11,12 @@ from sg_core.words import counted, listed, shown
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets.base import Widget, front_end, number_typed
+from sg_course.widgets.panels import board, panel
 from sg_course.widgets.saved import paragraph
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
-STEP = 34  # pixels from a digit to the next in the saved picture
+STEP, KEY = 34, (62, 26)  # pixels from a digit to the next, and of what else can be clicked
 
 
 class NimColumns(Widget):
@@ -52,7 +53,7 @@ class NimColumns(Widget):
     ((5, 3, 6), 0)
     """
 
-    _esm = front_end("columns")
+    _esm = front_end("panel")
 
     def __init__(self, heaps=(5, 3, 6), moves=True):
         given = as_list(heaps, "heaps")
@@ -146,6 +147,11 @@ class NimColumns(Widget):
 
     def do_move(self, heap=None):
         """Make the winning move in a heap; default: in the one whose move is explained."""
+        heap, left = self.lowered(heap)
+        self.change(put(self.heaps, heap, left))
+
+    def lowered(self, heap):
+        """Return a heap and what the winning move in it leaves, or raise a `GameError`."""
         heap = self.lit if heap is None else self.index(heap)
         if not self.tells:
             raise GameError("find the winning move yourself: click digits, or type a number")
@@ -156,7 +162,7 @@ class NimColumns(Widget):
         if heap not in self.moves:
             lacks = f"has no 1 where the nim-sum has its top bit, {top_bit(self.nim_sum)}"
             raise GameError(f"heap {heap + 1} {lacks}: no move in it makes the nim-sum 0")
-        self.change(put(self.heaps, heap, self.moves[heap]))
+        return heap, self.moves[heap]
 
     def do_random(self):
         """Let chance choose heaps; about one time in three the nim-sum is 0."""
@@ -173,9 +179,8 @@ class NimColumns(Widget):
         self.become(self.past.pop())
 
     def do_light(self, heap):
-        """Explain the winning move of a heap, if it has one; what was said stays said."""
-        self.chosen = self.index(heap)
-        self.message, self.refused = self.view["message"], self.view["refused"]
+        """Explain the winning move of a heap, or say why it has none."""
+        self.chosen, _ = self.lowered(self.index(heap))
 
     # What is shown
 
@@ -208,35 +213,101 @@ class NimColumns(Widget):
         less = f"{new} is less than {old}"
         return f"Heap {heap + 1}: {change}. The top bit becomes 0{stays}, so {less}{below}."
 
+    @property
+    def count(self):
+        """Return how many digits are shown: one more than needed, for larger heaps."""
+        return min(self.width + 1, MOST_COLUMNS)
+
     def content(self):
-        """Return what the front end shows: with one column more than needed, for larger heaps."""
-        moves, lit, total = self.told, self.lit, self.nim_sum
-        count = min(self.width + 1, MOST_COLUMNS)
-        heaps = []
-        for i, size in enumerate(self.heaps):
-            heap = {"size": size, "digits": bits(size, count), "move": "", "to": "", "next": ""}
-            if i in moves:
-                heap["move"] = f"{size} → {moves[i]}"
-            if i == lit:
-                heap |= {"to": moves[i], "next": bits(moves[i], count)}
-            heaps.append(heap)
-        return {
-            "heaps": heaps,
-            "sum": {"size": total, "digits": bits(total, count)},
-            "top": total.bit_length() - 1 if moves else None,
-            "tells": self.tells,
-            "lit": lit,
-            "words": self.words(),
-            "legend": self.legend,
-        }
+        """Return what the front end shows."""
+        made = [("↶ Undo", "undo"), ("Add a heap", "add"), ("Random heaps", "random")]
+        made += [("Make the winning move", "move")] * self.tells
+        fields = [
+            {
+                "label": f"heap {i + 1}",
+                "told": f"stones of heap {i + 1}",
+                "value": size,
+                "send": {"do": "set", "heap": i},
+                "into": "size",
+            }
+            for i, size in enumerate(self.heaps)
+        ]
+        shapes = [*self.shapes(), *self.controls()]
+        return panel(
+            title="Nim heaps",
+            parts=[board(shapes, self.alt(), legend=self.legend)],
+            buttons=[{"text": text, "send": {"do": do}} for text, do in made],
+            fields=fields,
+            keys=[
+                {"key": "click", "told": "flip a digit"},
+                {"key": "arrows", "told": "next one"},
+                {"key": "Space", "told": "the same as a click"},
+                {"key": "z", "command": True, "send": {"do": "undo"}, "told": "undo"},
+            ],
+            banner=self.words(),
+            fits=MOST_COLUMNS * len(self.heaps) + self.count,
+        )
+
+    def alt(self):
+        """Return what the picture shows, in words."""
+        heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
+        told = f" {', '.join(heaps)}." if heaps else ""
+        return f"Nim heaps as binary digits in columns:{told}"
 
     def static(self):
         """Return the table of columns in words and as a picture."""
-        heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
-        told = f" {', '.join(heaps)}." if heaps else ""
-        text = f"Nim heaps as binary digits in columns:{told} {self.words()}"
-        svg = columns_svg(self.heaps, self.width, self.told, self.lit)
+        text = f"{self.alt()} {self.words()}"
+        svg = shapes_svg(self.shapes())
         return text, Picture(svg, text, self.legend).html() + paragraph(self.words())
+
+    def shapes(self):
+        """Yield heaps and their nim-sum as rows of digits; a click flips a digit."""
+        total, lit, moves = self.nim_sum, self.lit, self.told
+        top, last = top_bit(total) if moves else 0, len(self.heaps) + 1 + (lit is not None)
+        across = {bit: STEP * (self.count - bit) + 62 for bit in reversed(range(self.count))}
+        for bit, x in across.items():
+            yield Shape("marked note" if 1 << bit == top else "note", (x, 0), str(1 << bit))
+            if 1 << bit == top:
+                high = STEP * last
+                yield Shape("frame", (x, high / 2), size=(STEP, high + 26))
+        for heap, size in enumerate(self.heaps):
+            yield from self.heap_row(heap, size, self.row(heap) * STEP, across, top)
+        if lit is not None:
+            yield from plain_row("becomes", moves[lit], (self.row(lit) + 1) * STEP, across)
+        yield from plain_row("nim-sum", total, last * STEP, across)
+        wide = STEP * self.count + 102
+        yield Shape("ground", (wide / 2 - 28, STEP * last - 17), size=(wide, 1))
+
+    def heap_row(self, heap, size, y, across, top):
+        """Yield the row of a heap: a click on its name explains its winning move."""
+        name = f"heap {heap + 1}"
+        light = {"do": "light", "heap": heap} if self.tells else None
+        explain = f"explain {name}" if self.tells else ""
+        yield Shape("note", (0, y), name, light, explain, name, KEY)
+        yield Shape("note", (56, y), str(size), group=name)
+        for bit, x in across.items():
+            one = size >> bit & 1
+            look = ("top one" if 1 << bit == top else "one") if one else "zero"
+            flip = {"do": "flip", "heap": heap, "bit": bit}
+            yield Shape(look, (x, y), str(one), flip, f"{name}, digit {1 << bit}: {one}", name)
+        if heap in self.told:
+            text, move = f"{size} → {self.told[heap]}", {"do": "move", "heap": heap}
+            told = f"winning move in {name}: {text}"
+            yield Shape("note", (STEP * self.count + 120, y), text, move, told, name, KEY)
+
+    def controls(self):
+        """Yield what stands beside each row as long as Python runs."""
+        made = (("+", "put", "add a stone to"), ("−", "take", "take a stone from"))
+        for heap in range(len(self.heaps)):
+            name, y = f"heap {heap + 1}", self.row(heap) * STEP
+            for i, (sign, do, told) in enumerate((*made, ("×", "remove", "remove"))):
+                x = STEP * (self.count + i) + 178
+                item = {"do": do, "heap": heap}
+                yield Shape("note", (x, y), sign, item, f"{told} {name}", name, (26, 26))
+
+    def row(self, heap):
+        """Return in which row the digits of a heap stand."""
+        return heap + 1 + (self.lit is not None and heap > self.lit)
 
 
 def no_more_heaps():
@@ -263,34 +334,9 @@ def size_of_heap(size, name="a heap"):
     return size
 
 
-def columns_svg(heaps, width, moves, lit):
-    """Return heaps and their nim-sum as rows of digits, in SVG."""
-    return shapes_svg(digits_shown(heaps, width, moves, lit))
-
-
-def digits_shown(heaps, width, moves, lit):
-    """Yield heaps and their nim-sum as rows of digits, as shapes; `lit` is the heap to lower."""
-    total = nim_sum(*heaps)
-    rows = [(f"heap {i + 1}", size, moves.get(i)) for i, size in enumerate(heaps)]
-    if lit is not None:
-        rows.insert(lit + 1, ("becomes", moves[lit], None))
-    rows.append(("nim-sum", total, None))
-    top = top_bit(total) if moves else 0
-    across = {1 << bit: STEP * (width - bit) + 62 for bit in reversed(range(width))}
-    for power, x in across.items():
-        yield Shape("marked note" if power == top else "note", (x, 0), str(power))
-        if power == top:
-            high = STEP * len(rows)
-            yield Shape("frame", (x, high / 2), size=(STEP, high + 26))
-    for row, (name, size, left) in enumerate(rows, 1):
-        y = STEP * row
-        yield Shape("note", (0, y), name)
-        yield Shape("note", (56, y), str(size))
-        if left is not None:
-            yield Shape("note", (STEP * width + 132, y), f"{size} → {left}")
-        for power, x in across.items():
-            one = bool(size & power)
-            look = ("top one" if power == top else "one") if one else "zero"
-            yield Shape(look if name.startswith("heap") else "note", (x, y), str(int(one)))
-    wide = STEP * width + 102
-    yield Shape("ground", (wide / 2 - 28, STEP * len(rows) - 17), size=(wide, 1))
+def plain_row(name, size, y, across):
+    """Yield a row of digits that cannot be clicked."""
+    yield Shape("note", (0, y), name)
+    yield Shape("note", (56, y), str(size))
+    for bit, x in across.items():
+        yield Shape("note", (x, y), str(size >> bit & 1))

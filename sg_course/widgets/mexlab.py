@@ -10,6 +10,7 @@ from sg_core.words import listed, shown
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.panels import board, panel
 from sg_course.widgets.saved import numbered, paragraph
 
 MODES = ("build", "quiz")
@@ -18,7 +19,7 @@ MOST_ASKED = 6  # the largest mex in the quiz
 ASKED = "Each of these rules gives the mex of many sets, but not of all: find one that refutes it."
 TO_BUILD = "Run the cell to change the set; there is a quiz, too."
 TO_ANSWER = "Run the cell to answer."
-STEP = 40  # pixels from a number to the next in the saved picture
+STEP = 40  # pixels from a number to the next
 RULES = {  # what one might take for the mex: each agrees with it on {0, …, n - 1}, n > 0
     "the largest number, plus one": lambda values: max(values, default=-1) + 1,
     "how many numbers there are": len,
@@ -63,11 +64,11 @@ class MexLab(Widget):
     >>> lab.mex
     2
     >>> lab.act({"do": "toggle", "number": 2})
-    >>> lab.view["words"]
+    >>> lab.words(known=True)
     'S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4.'
     """
 
-    _esm = front_end("mexlab")
+    _esm = front_end("panel")
 
     def __init__(self, values=None, most=11, mode="build", seed=1):
         one_of(mode, MODES, "mode")
@@ -206,24 +207,49 @@ class MexLab(Widget):
 
     def content(self):
         """Return what the front end shows; of the mex nothing before the answer."""
-        least = self.mex if self.known else None
-        numbers = []
+        build, known, said = self.mode == "build", self.known, self.words(self.known)
+        first = {"text": "Empty", "send": {"do": "clear"}}
+        if not build:
+            first = {"text": "Next ▶", "send": {"do": "next"}, "closed": self.chosen is None}
+        modes = [
+            {"text": text, "send": {"do": "mode", "mode": mode}, "pressed": mode == self.mode}
+            for mode, text in zip(MODES, ("build a set", "quiz"), strict=True)
+        ]
+        part = {"legend": legend_of_line(known), "caption": ASKED if build else ""}
+        click = {"key": "click", "told": "put in, take out" if build else "answer"}
+        along = {"key": "← →", "told": "along the line"}
+        same = {"key": "Space", "told": "the same as a click"}
+        after = {"key": "n", "send": {"do": "next"}, "told": "next question"}
+        return panel(
+            title="The mex of a set",
+            parts=[board(self.line(known), f"A number line from 0 to {self.most}. {said}", **part)],
+            buttons=[first, *modes],
+            keys=[click, along, same, *[after] * (not build)],
+            banner=f"{said} {self.tally()}".strip(),
+            good=self.answer() == self.mex,
+            log=[told_rule(**row) for row in self.rules()] if build else [],
+            log_title="other rules",
+        )
+
+    def line(self, known):
+        """Yield the number line as shapes: the set filled, the mex ringed where it is known."""
+        least, answer = self.mex if known else None, self.answer() if known else None
+        beyond = self.most + 1
+        yield Shape("ground", (STEP * beyond / 2, 0), size=(STEP * beyond + 28, 1))
         for n in range(self.most + 1):
-            role = ", the mex" if n == least else ", your answer" if n == self.answer() else ""
-            told = f"{n}{role}, {'' if n in self.values else 'not '}in the set"
-            numbers.append({"in": n in self.values, "told": told})
-        return {
-            "mode": self.mode,
-            "numbers": numbers,
-            "mex": least,
-            "chosen": self.answer(),
-            "words": self.words(self.known),
-            "legend": legend_of_line(self.known),
-            "good": self.answer() == self.mex,
-            "asked": ASKED,
-            "rules": self.rules() if self.mode == "build" else [],
-            "tally": self.tally(),
-        }
+            inside = n in self.values
+            role = ", the mex" if n == least else ", your answer" if n == answer else ""
+            told = f"{n}{role}, {'' if inside else 'not '}in the set"
+            item = {"do": "toggle" if self.mode == "build" else "answer", "number": n}
+            look = "least" if n == least else "in" if inside else "out"
+            yield Shape(look, (STEP * n, 0), str(n), item, told, "numbers")
+        yield Shape("least" if least == beyond else "beyond", (STEP * beyond, 0), "…")
+        if least is not None:
+            yield Shape("marked note", (STEP * least, -28), "mex")
+        if answer not in (None, least):
+            yield Shape("note", (STEP * answer, -28), "✗")
+        if least:
+            yield Shape("run", (STEP * (least - 1) / 2, 25), size=(STEP * least - 12, 4))
 
     def answer(self):
         """Return the reader's answer to the question that is shown, or None."""
@@ -234,7 +260,7 @@ class MexLab(Widget):
         build = self.mode == "build"
         said = self.words(known=build)
         text = f"A number line from 0 to {self.most}. {said}"
-        svg = line_svg(self.values, self.most, self.mex if build else None)
+        svg = shapes_svg(self.line(known=build))
         line = f"{Picture(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
         if not build:
             return f"{text} {TO_ANSWER}", f"{line}{paragraph(TO_ANSWER)}"
@@ -291,21 +317,3 @@ def reason(values, most):
     below = listed(range(least)) if least < 4 else f"0 to {least - 1}"
     beyond = "is not" if least <= most else "is beyond this line, and not in S"
     return f"{below} {'is' if least == 1 else 'are'} in S, {least} {beyond}"
-
-
-def line_svg(values, most, least):
-    """Return a number line in SVG."""
-    return shapes_svg(line_shown(values, most, least))
-
-
-def line_shown(values, most, least):
-    """Yield a number line as shapes: the set filled, the mex ringed unless it is None."""
-    yield Shape("ground", (STEP * (most + 1) / 2, 0), size=(STEP * (most + 1) + 28, 1))
-    for n in range(most + 2):
-        x, look = STEP * n, "in" if n in values else "out" if n <= most else "beyond"
-        if n == least:
-            look = "least"
-            yield Shape("marked note", (x, -28), "mex")
-        yield Shape(look, (x, 0), str(n) if n <= most else "…")
-    if least:
-        yield Shape("run", (STEP * (least - 1) / 2, 25), size=(STEP * least - 12, 4))

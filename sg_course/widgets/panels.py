@@ -9,6 +9,7 @@ def panel(**view):
         "title": "",
         "parts": [],
         "buttons": [],
+        "fields": [],
         "keys": [],
         "banner": "",
         "good": False,
@@ -27,6 +28,16 @@ def by_title(part):
     {'title': 'G', 'alt': 'G: A game.'}
     """
     return part | {"alt": f"{part['title']}: {part['alt']}"} if part["title"] else part
+
+
+def board(shapes, alt, **part):
+    """Return shapes as a part of a view; a click on one does the action that is its item."""
+    drawn = []
+    for shape in shapes:
+        here = vars(shape) | {"rect": shape.rect(), "size": ()}
+        clicked = {} if shape.item is None else {"touches": []}
+        drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
+    return {"title": "", "caption": "", "alt": alt, "way": "rows", "shapes": drawn, **part}
 
 
 def step_within(step, last):

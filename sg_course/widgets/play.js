@@ -1,104 +1,8 @@
 // PlayGame: the parts of a game, boards, graphs or heaps with a field; a click or Enter makes a move.
 
-import { button, codeBox, DIRECTION, isArrow, keyLine, make, marked, widget, withCommand } from "./dom.js";
+import { BoardView } from "./board.js";
+import { button, codeBox, keyLine, make, marked, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
-
-const FINGER = 14; // pixels to the shape that is meant
-const APART = 24; // pixels between shapes that a finger tells apart
-
-// A board: shapes as Python made them, stones, pins, cells, coins. `press` is told the number of the
-// one that was clicked; `drop` is called where Escape gives up what was clicked so far.
-class BoardView {
-  constructor(press, drop) {
-    Object.assign(this, { press, drop });
-    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event) });
-  }
-
-  draw({ shapes, way, alt, fits }) {
-    const had = this.svg.contains(document.activeElement) ? this.shapes[document.activeElement.dataset.shape] : null;
-    Object.assign(this, { shapes, way });
-    this.svg.setAttribute("aria-label", alt);
-    this.svg.dataset.way = way;
-    this.fit(fits);
-    const groups = new Map(shapes.map(({ group }) => [group, make("g", { role: "group", "aria-label": group })]));
-    this.nodes = shapes.map((shape, i) => this.node(shape, i));
-    this.nodes.forEach((node, i) => groups.get(shapes[i].group).append(node));
-    this.svg.replaceChildren(...groups.values());
-    if (had) this.focus(had);
-  }
-
-  // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
-  // it is so wide that no two shapes are too near (see style.css); it may be scrolled then.
-  fit(fits) {
-    const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
-    const at = this.shapes.flatMap(({ told, at: place }) => (told ? [place] : []));
-    const apart = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
-    if (this.fits === fits) {
-      ends.push(this.box);
-      apart.push(this.apart);
-    } else if (!ends.length) ends.push([0, 0, 40, 10]);
-    Object.assign(this, { fits, apart: Math.min(...apart) });
-    this.box = [0, 1, 2, 3].map((i) => Math.max(...ends.map((end) => end[i])));
-    const [left, top, right, bottom] = this.box;
-    this.wide = left + right;
-    this.svg.setAttribute("viewBox", `${-left} ${-top} ${this.wide} ${top + bottom}`);
-    this.svg.style.maxWidth = `${this.wide}px`;
-    this.svg.style.setProperty("--sg-wide", `${Math.ceil(APART / this.apart * this.wide)}px`);
-  }
-
-  node({ look, at: [x, y], rect, turn, text, told, move, touches, chosen, lit }, i) {
-    const last = move !== null && this.shapes.some((shape) => shape.chosen); // of several clicks
-    const [over, out] = [touches ?? [], []].map((which) => () => this.nodes.forEach((one, j) => one.classList.toggle("sg-taking", which.includes(j))));
-    return make("g", {
-      class: `sg-${look}${marked(lit && "lit")}${marked(last && "end")}`,
-      ...(told && {
-        role: "button", tabindex: touches ? 0 : -1, "data-shape": i, "aria-label": `${told}${touches ? "" : ", not allowed"}`,
-        "aria-disabled": touches ? null : "true", "aria-pressed": chosen ? "true" : null,
-        onclick: () => this.press(i), onmouseenter: over, onmouseleave: out, onfocus: over, onblur: out,
-      }),
-    }, make("rect", { ...rect, transform: turn ? `rotate(${turn} ${x} ${y})` : null }), make("text", { x, y: y + 5, "text-anchor": "middle" }, text));
-  }
-
-  // Give the focus to what can be clicked (else to any shape) and costs least: what lies nearest.
-  focus(from, cost = ({ at: [x, y] }) => Math.hypot(x - from.at[0], y - from.at[1])) {
-    const named = this.shapes.filter(({ told }) => told), open = named.filter(({ touches }) => touches);
-    const [best] = (open.length ? open : named).filter((one) => cost(one) < Infinity).sort((a, b) => cost(a) - cost(b));
-    this.nodes[this.shapes.indexOf(best)]?.focus({ preventScroll: true });
-    return Boolean(best);
-  }
-
-  // Arrow keys go along the row or column of a shape, or across to the nearest one of the next.
-  step(here, [dx, up]) {
-    const along = Boolean(dx) === (this.way === "rows");
-    this.focus(here, ({ at, group }) => {
-      const [x, y] = [at[0] - here.at[0], here.at[1] - at[1]];
-      const ahead = x * dx + y * up;
-      return ahead < 1 || along && group !== here.group ? Infinity : 1000 * ahead + Math.abs(dx ? y : x);
-    });
-  }
-
-  // A finger that meets no shape means the nearest one that can be clicked.
-  tapped(event) {
-    if (event.target.closest("[data-shape]")) return;
-    const far = (i) => {
-      const rect = this.nodes[i].querySelector("rect"), shown = rect.getScreenCTM(), { x, y, width, height } = rect.getBBox();
-      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(shown.inverse());
-      return Math.hypot(shown.a, shown.b) * Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height));
-    };
-    const near = this.shapes.flatMap(({ touches }, i) => (touches ? [[far(i), i]] : [])).sort(([a], [b]) => a - b)[0];
-    if (near?.[0] <= FINGER) this.press(near[1]);
-  }
-
-  typed(event) {
-    const number = Number(event.target.dataset.shape ?? NaN);
-    if (Number.isNaN(number) || withCommand(event)) return;
-    if (isArrow(event)) this.step(this.shapes[number], DIRECTION[event.key]);
-    else if (event.key === "Enter" || event.key === " ") this.press(number);
-    else if (event.key === "Escape") this.drop();
-    else return;
-    event.preventDefault();
-  }
-}
 
 // Heaps that are known by names: one is chosen, and what it becomes is typed. `press` is told both.
 // What was typed stays until the heaps are others.
@@ -187,7 +91,7 @@ export default widget("play", "A game to play", ({ root, current, send, legend, 
 
   // What had the focus is gone: go to a shape that is left, or to the toolbar.
   function refocus() {
-    if (!parts.some(({ shape }) => shape instanceof BoardView && shape.focus({ at: [0, 0] }))) toolbar.firstChild.focus();
+    if (!parts.some(({ shape }) => shape instanceof BoardView && shape.focus())) toolbar.firstChild.focus();
   }
 
   // A board that is scrolled, and has nothing to press, is scrolled by keys.

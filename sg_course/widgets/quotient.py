@@ -8,13 +8,18 @@ from sg_core.beyond.quotients import Quotient
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import counted, listed, shown
+from sg_course.pictures.drawing import Picture
 from sg_course.pictures.look import CALLED
+from sg_course.pictures.shapes import LETTER, Shape, shapes_svg
 from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.panels import board, panel
 from sg_course.widgets.saved import paragraph
 
 MOST_SHOWN = 40  # elements
 MOST_LISTED = 400  # pairs
 MOST_IN_SUM = 12  # heaps
+STEP, LEAST_WIDTH = 32, 44  # pixels from a row to the next, and of a product
+GAP = 8  # pixels between the names and the products
 
 
 class QuotientLab(Widget):
@@ -49,7 +54,7 @@ class QuotientLab(Widget):
     '1 has the element a, not in 𝒫, and no option in 𝒫 (T = {1})'
     """
 
-    _esm = front_end("quotient")
+    _esm = front_end("panel")
 
     def __init__(self, quotient):
         if not isinstance(quotient, Quotient) or not set(map(type, quotient.phi)) <= {int}:
@@ -68,13 +73,13 @@ class QuotientLab(Widget):
         word, letters = parse_word(text), sorted(set("".join(self.right.elements)))
         if not set(word) <= set(letters):
             raise GameError(f"the letters are {listed(letters)}, not {listed(sorted(set(word)))}")
-        self.word, self.done = word, 0
+        self.word, self.done, self.pairs = word, 0, []
 
     def do_reduce(self):
         """Replace a part of the word."""
         if self.done + 1 == len(self.way()):
             raise GameError("nothing is left to be replaced: this word is the name of its element")
-        self.done += 1
+        self.done, self.pairs = self.done + 1, []
 
     def do_sum(self, text):
         """Take a sum of heaps."""
@@ -166,32 +171,76 @@ class QuotientLab(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        names, table = self.right.elements, self.quotient.table
-        number = {word: i for i, word in enumerate(names)}
-        return {
-            "title": self.title(),
-            "names": list(map(in_powers, names)),
-            "lost": [word in self.quotient.P for word in names],
-            "table": [[number[table[x, y]] for y in names] for x in names],
-            "changed": [[table[x, y] != self.right.table[x, y] for y in names] for x in names],
-            "spoilt": self.quotient != self.right,
-            "about": self.relations_told(),
-            "steps": self.steps(),
-            "sum": self.summed(),
-            "pairs": self.listed_pairs(),
-            "legend": [f"Dark {CALLED['P']}: in 𝒫", "Orange: changed"],
-        }
+        buttons = [("Put right again", "restore"), ("Verify", "verify"), ("Reduce", "reduce")]
+        closed = {"restore": self.quotient == self.right}
+        heaps = " + ".join(map(str, self.heaps))
+        fields = [("a word", self.word, "word"), ("a sum of heaps", heaps, "sum")]
+        keys = {"arrows": "next product", "Enter": "change it", "Tab": "next"}
+        steps = self.steps()
+        part = {"legend": self.legend, "caption": self.relations_told()}
+        return panel(
+            title=self.title(),
+            parts=[board(self.shapes(), self.alt(), **part)],
+            buttons=[
+                {"text": text, "send": {"do": do}, "closed": closed.get(do, False)}
+                for text, do in buttons
+            ],
+            fields=[
+                {"label": label, "value": value, "send": {"do": do}, "into": "text"}
+                for label, value, do in fields
+            ],
+            keys=[{"key": key, "told": told} for key, told in keys.items()],
+            banner=" ".join(filter(None, [*steps[-1:], self.summed()])),
+            log=self.listed_pairs() or steps,
+            log_title="pairs" if self.pairs else "reductions",
+        )
+
+    @property
+    def legend(self):
+        """Return what the colours mean."""
+        changed = self.quotient.table != self.right.table
+        return (f"Dark {CALLED['P']}: in 𝒫", *["Orange: changed"] * changed)
+
+    def shapes(self):
+        """Yield the table as shapes; a click on a product changes it, one on a name changes 𝒫."""
+        names = self.right.elements
+        wide = max(LEAST_WIDTH, LETTER * max(len(in_powers(x)) for x in names) + 12)
+
+        def shape(row, column, word, item, told, changed=False):
+            lost = word in self.quotient.P
+            look = " ".join(["lost"] * lost + ["changed"] * changed) or "product"
+            at = ((wide + 4) * column + GAP * (column > 0), STEP * row + GAP * (row > 0))
+            group = f"row {in_powers(names[row - 1])}" if row else "columns"
+            return Shape(look, at, in_powers(word), item, told + ", in 𝒫" * lost, group, (wide, 28))
+
+        yield Shape("note", (0, 0), "·")
+        for i, x in enumerate(names):
+            yield shape(0, i + 1, x, {"do": "lost", "index": i}, f"column {in_powers(x)}")
+        for i, x in enumerate(names):
+            yield shape(i + 1, 0, x, {"do": "lost", "index": i}, f"row {in_powers(x)}")
+            for j, y in enumerate(names):
+                xy, change = self.quotient.times(x, y), {"do": "change", "row": i, "column": j}
+                told = f"{in_powers(x)} times {in_powers(y)} is {in_powers(xy)}"
+                spoilt = xy != self.right.times(x, y)
+                yield shape(i + 1, j + 1, xy, change, told, spoilt)
+
+    def alt(self):
+        """Return the table in words."""
+        names, times = self.right.elements, self.quotient.times
+        rows = [f"{in_powers(x)}: {' '.join(in_powers(times(x, y)) for y in names)}" for x in names]
+        return f"Multiplication table, row by row. {'; '.join(rows)}."
 
     def static(self):
         """Return the table, 𝒫 and the relations; the names of heaps are to be found."""
-        elements, times = self.right.elements, self.right.times
+        elements, times = self.right.elements, self.quotient.times
         rows = [["·", *elements], *([x, *(times(x, y) for y in elements)] for x in elements)]
         width = 1 + max(map(len, map(in_powers, elements)))
         cells = ([x if x == "·" else in_powers(x) for x in row] for row in rows)
         table = "\n".join("".join(cell.ljust(width) for cell in row).rstrip() for row in cells)
-        lost = [in_powers(x) for x in elements if x in self.right.P]
+        lost = [in_powers(x) for x in elements if x in self.quotient.P]
         told = [f"𝒫: {listed(lost)}.", self.relations_told()]
-        html = f"<p><b>{escape(self.title())}</b></p><pre>{table}</pre>"
+        picture = Picture(shapes_svg(self.shapes()), self.alt(), self.legend)
+        html = f"<p><b>{escape(self.title())}</b></p>{picture.html()}"
         text = "\n".join([f"{self.title()}.", *told, table])
         return text, html + "".join(map(paragraph, told))
 

@@ -549,7 +549,7 @@ def find_a_mex(keys):
     keys.to("quiz", "Shift+Tab")
     keys.do("Enter")
     keys.to(", ", "Tab")
-    keys.press("n", "End", "ArrowRight", "Home", "ArrowLeft")  # there is no next question yet
+    keys.press("End", "ArrowRight", "Home", "ArrowLeft")
     least = ask(keys.page, "one.mex")
     keys.do(*["ArrowRight"] * least, "Enter")
     assert "Right: " in keys.said()
@@ -565,10 +565,11 @@ def find_a_mex(keys):
 
 def make_a_move_in_columns(keys):
     """A digit is flipped, and a winning move is made."""
-    keys.to("heap 1, digit 1: 1")
-    keys.do("ArrowLeft", "Space")
+    keys.to("explain heap 1")
+    keys.do(*["ArrowRight"] * 3, "Space")
     assert ask(keys.page, "one.heaps") == [7, 3, 7]
-    keys.to("winning move in heap 2")
+    keys.press("ArrowDown", "End", *["ArrowLeft"] * 3)
+    assert keys.here()["name"] == "winning move in heap 2: 3 → 0"
     keys.do("Enter")
     assert ask(keys.page, "one.nim_sum") == 0
     assert "This is a P-position" in keys.said()
@@ -630,19 +631,19 @@ def walk_a_genus(keys):
 
 def refute_a_table(keys):
     """A product is changed, and refuted; a word is reduced; a sum is named."""
-    keys.to("1")
-    keys.do("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter")
+    keys.to("column 1")
+    keys.do(*["ArrowDown"] * 3, *["ArrowRight"] * 2, "Enter")
     assert keys.here()["name"].startswith("b times b is ")
     keys.to("Verify", "Shift+Tab")
     keys.do("Enter")
     assert " is not " in keys.said()
     keys.to("Put right again", "Shift+Tab")
-    keys.do("Enter")  # which leads on: the button cannot be pressed any more
-    assert keys.here()["name"] == "Verify"
+    keys.do("Enter")  # which leads back to the table: the button cannot be pressed any more
+    assert keys.here()["name"].startswith("b times b is ")
     keys.to("a word")
     keys.page.keyboard.type("bbb")
     keys.do("Enter")
-    keys.to("Reduce")
+    keys.to("Reduce", "Shift+Tab")
     keys.do("Enter")
     assert "b³ = b, for b³ = b" in keys.said()
     keys.to("a sum of heaps")

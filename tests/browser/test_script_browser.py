@@ -21,7 +21,7 @@ def test_widgets_of_a_page_share_a_script_under_a_strict_policy(notebook, lab):
     both[0].wait("root.querySelector('.sg-log li')")
     shown(page, "MexLab()", 1)
     run_all(opened(page, lab, lab.written([f"{SETUP}\nNimColumns([4])"]), LIGHT))
-    page.locator(".sg-columns[data-revision]:visible").wait_for()
+    page.locator(".sg-panel[data-revision]:visible").wait_for()
     assert page.evaluate(SCRIPTS) == [1, 1]
 
 

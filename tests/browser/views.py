@@ -37,8 +37,9 @@ SEEN = """(root, fields) => {
     const rect = one => ['x', 'y', 'width', 'height'].map(name => Number(one.getAttribute(name)));
     const board = svg => ({
         alt: svg.ariaLabel,
+        stops: all('[tabindex="0"]', svg).length,
         shapes: all(':scope > g > g', svg).map(one => [one.parentNode.ariaLabel, text('text', one),
-            one.ariaLabel, one.ariaPressed, one.ariaDisabled, one.getAttribute('tabindex'),
+            one.ariaLabel, one.ariaPressed, one.ariaDisabled,
             [...one.classList].filter(c => c !== 'sg-taking').join(' '),
             rect(one.firstChild)].map(String)),
     });
@@ -50,6 +51,7 @@ SEEN = """(root, fields) => {
         captions: all('.sg-part').map(part => all('div', part).map(one => one.textContent)),
         buttons: all('.sg-toolbar > button').map(one =>
             [one.textContent, one.ariaPressed, one.ariaLabel]),
+        fields: all('.sg-fields input').map(one => [one.ariaLabel, one.value]),
     };
 }"""
 
@@ -78,6 +80,9 @@ def shows(widget, view):
         assert seen["buttons"] == [
             [one["text"], {True: "true", False: "false"}.get(one.get("pressed")), one.get("told")]
             for one in view["buttons"]
+        ]
+        assert seen["fields"] == [
+            [one.get("told", one["label"]), str(one["value"])] for one in view["fields"]
         ]
 
 
@@ -110,21 +115,23 @@ def on_screen(numbers):
 def same_shapes(picture, part):
     """A board is drawn as the view says: what is on it, and which of it can be clicked."""
     assert picture["alt"] == part["alt"]
-    some = any(one["chosen"] for one in part["shapes"])
+    some = any(one.get("chosen") for one in part["shapes"])
     wanted = []
     for one in part["shapes"]:
-        open_, named = one["touches"] is not None, bool(one["told"])
+        open_, named = one.get("touches") is not None, bool(one.get("told"))
         last = some and one["move"] is not None
-        classes = [f"sg-{one['look']}", *["sg-lit"] * bool(one["lit"]), *["sg-end"] * last]
+        look = one["look"].replace(" ", "-")
+        classes = [f"sg-{look}", *["sg-lit"] * bool(one.get("lit")), *["sg-end"] * last]
         attributes = [
-            one["told"] + ", not allowed" * (not open_),
-            "true" if one["chosen"] else "null",
+            one.get("told", "") + ", not allowed" * (not open_),
+            "true" if one.get("chosen") else "null",
             "null" if open_ else "true",
-            "0" if open_ else "-1",
         ]
         sides = [repr(one["rect"][side]) for side in ("x", "y", "width", "height")]
         rect = ",".join(side.removesuffix(".0") for side in sides)  # as JavaScript writes them
-        none = ["null"] * 4
-        wanted.append([one["group"] or "null", one["text"], *(attributes if named else none),
-                       " ".join(classes), rect])
+        none = ["null"] * 3
+        wanted.append([one["group"] or "null", one.get("text", ""),
+                       *(attributes if named else none), " ".join(classes), rect])
+    assert picture["stops"] == any("touches" in one and one["touches"] is not None
+                                   for one in part["shapes"])  # one for Tab
     assert sorted(picture["shapes"]) == sorted(wanted)

@@ -11,10 +11,8 @@ from sg_core.rulesets import Chomp, Euclid, Kayles, NimWithAdding, WythoffsQueen
 from sg_course.pictures import dot_chart, draw, draw_strip, log_chart
 from sg_course.pictures.boards import Cells, board_svg, seen
 from sg_course.pictures.look import INK, MARK, PAPER, STYLE
-from sg_course.pictures.shapes import STONE
+from sg_course.pictures.shapes import STONE, shapes_svg
 from sg_course.widgets import MexLab, NimColumns
-from sg_course.widgets.columns import columns_svg
-from sg_course.widgets.mexlab import line_svg
 
 LINES = {name: {1: 10 * n, 2: 100 * n} for n, name in enumerate("abcdefg", 1)}
 COLUMNS, LINE = NimColumns((5, 3, 7)), MexLab([0, 1, 3])
@@ -29,8 +27,8 @@ PICTURES = {
     "a chequered board": board_svg(seen(WythoffsQueen(4), (3, 3))),
     "a rectangle": board_svg(seen(Euclid(), (17, 5))),
     "coins": board_svg(seen(TurningTurtles(5), frozenset({2, 5}))),
-    "columns": columns_svg(COLUMNS.heaps, COLUMNS.width, COLUMNS.moves, COLUMNS.lit),
-    "a line": line_svg(LINE.values, LINE.most, LINE.mex),
+    "columns": shapes_svg(COLUMNS.shapes()),
+    "a line": shapes_svg(LINE.line(known=True)),
 }
 
 PLOTS = [log_chart(LINES, "Work", "stones", "steps"), dot_chart(LINES, "Values", "heap", "value")]

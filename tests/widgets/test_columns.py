@@ -1,5 +1,6 @@
 """Nim heaps as binary columns, without a browser: digits, words, moves, messages, the picture."""
 
+import re
 from itertools import count, pairwise
 
 import pytest
@@ -65,6 +66,40 @@ def words_for(heaps, width, lit):
     )
 
 
+def rows_for(heaps, wide, moves, lit):
+    """The texts of the picture, row by row, from left to right."""
+    rows = [[str(2**bit) for bit in reversed(range(wide))]]
+    for i, n in enumerate(heaps):
+        move = [f"{n} → {moves[i]}"] if i in moves else []
+        rows.append([f"heap {i + 1}", str(n), *digits(n, wide), *move])
+        if i == lit:
+            rows.append(["becomes", str(moves[i]), *digits(moves[i], wide)])
+    return [*rows, ["nim-sum", *[str(odd_columns(heaps)), *digits(odd_columns(heaps), wide)]]]
+
+
+def rows_in(columns):
+    """The texts of the shapes that are shown, row by row, but for the signs beside each row."""
+    lines = {}
+    for shape in columns.view["parts"][0]["shapes"]:
+        if shape.get("text", "+") not in "+−×":
+            x, y = shape["at"]
+            lines.setdefault(y, []).append((x, shape["text"]))
+    return [[text for _, text in sorted(lines[y])] for y in sorted(lines)]
+
+
+def framed(columns):
+    """The weight of the column that is framed, or None."""
+    shapes = columns.view["parts"][0]["shapes"]
+    frames = [one["at"][0] for one in shapes if one["look"] == "frame"]
+    heads = {one["at"][0]: int(one["text"]) for one in shapes if one["at"][1] == 0}
+    return next((heads[x] for x in frames), None)
+
+
+def wide_of(columns):
+    """How many digits are shown."""
+    return len(rows_in(columns)[0])
+
+
 def check(columns):
     """What is shown follows from the heaps, which can be drawn."""
     view, heaps = columns.view, columns.heaps
@@ -72,21 +107,13 @@ def check(columns):
     assert all(type(heap) is int and 0 <= heap <= 1023 for heap in heaps)
     total, moves = odd_columns(heaps), even_moves(heaps)
     assert (columns.nim_sum, columns.moves) == (total, moves)
-    wide = len(view["sum"]["digits"])
+    wide = wide_of(columns)
     assert min(10, needed(heaps) + 1) <= wide <= 10 and columns.width in {wide, wide - 1}
-    assert view["sum"] == {"size": total, "digits": digits(total, wide)}
-    assert view["top"] == (None if total == 0 else len(digits(total, wide).lstrip("0")) - 1)
-    assert view["lit"] in (moves or [None])
-    for i, (size, heap) in enumerate(zip(heaps, view["heaps"], strict=True)):
-        lit = i == view["lit"]
-        assert heap == {
-            "size": size,
-            "digits": digits(size, wide),
-            "move": f"{size} → {moves[i]}" if i in moves else "",
-            "to": moves[i] if lit else "",
-            "next": digits(moves[i], wide) if lit else "",
-        }
-    assert view["words"] == words_for(heaps, columns.width, view["lit"])
+    assert columns.lit in (moves or [None])
+    assert rows_in(columns) == rows_for(heaps, wide, moves, columns.lit)
+    assert framed(columns) == (2 ** (total.bit_length() - 1) if total else None)
+    assert [one["value"] for one in view["fields"]] == [*heaps]
+    assert view["banner"] == words_for(heaps, columns.width, columns.lit)
     return view
 
 
@@ -104,11 +131,39 @@ def check(columns):
 @given(HEAPS)
 def test_everything_that_is_shown_follows_from_the_heaps(heaps):
     columns = NimColumns(heaps)
-    view = check(columns)
+    check(columns)
     assert columns.heaps == heaps
     assert columns.width == needed(heaps)
-    assert len(view["sum"]["digits"]) == min(10, needed(heaps) + 1)
-    assert view["lit"] == min(even_moves(heaps), default=None)
+    assert wide_of(columns) == min(10, needed(heaps) + 1)
+    assert columns.lit == min(even_moves(heaps), default=None)
+
+
+@examples(30)
+@example(())
+@given(HEAPS)
+def test_a_click_does_what_the_name_of_its_shape_says(heaps):
+    for shape in NimColumns(heaps).view["parts"][0]["shapes"]:
+        if "item" not in shape:
+            assert "told" not in shape
+            continue
+        columns = NimColumns(heaps)
+        view, changed = tell(columns, **shape["item"]), list(heaps)
+        told = shape["told"]
+        i = int(re.search(r"heap (\d)", told)[1]) - 1
+        if digit := re.search(r"digit (\d+): ([01])", told):
+            changed[i] += int(digit[1]) * (1 - 2 * int(digit[2]))
+        elif told.startswith("winning"):
+            changed[i] = int(told.split()[-1])
+        elif told.startswith("remove"):
+            del changed[i]
+        elif told.startswith("explain"):
+            assert (columns.lit == i) != view["refused"]
+        else:
+            changed[i] += 1 if told.startswith("add") else -1
+            if changed[i] not in range(1024):
+                assert view["refused"]
+                changed = list(heaps)
+        assert columns.heaps == tuple(changed)
 
 
 # What the reader does
@@ -188,16 +243,13 @@ def test_where_no_move_wins_it_says_why(heaps, heap, said):
     assert state(view) == before
 
 
-def test_the_light_takes_no_message_away():
-    """With the keyboard, a bad number is followed by the focus on the button of a move."""
+def test_the_move_of_a_heap_is_explained_or_it_is_said_why_there_is_none():
     columns = NimColumns((5, 3, 7))
-    refused = tell(columns, "set", heap=1, size="many")
     view = tell(columns, "light", heap=1)
-    assert (view["message"], view["refused"]) == (refused["message"], True)
-    assert view["lit"] == 1
-    view = tell(columns, "flip", heap=0, bit=0)
-    assert (view["message"], view["refused"]) == ("", False)
-    assert tell(columns, "light", heap=0)["message"] == ""
+    assert (columns.lit, view["refused"]) == (1, False)
+    assert "Heap 2: 011 → 010." in view["banner"]
+    tell(columns, "set", heap=0, size=4)
+    assert "heap 1 has no 1 where" in tell(NimColumns((1, 6)), "light", heap=0)["message"]
 
 
 def test_every_change_can_be_undone():
@@ -230,13 +282,15 @@ def test_columns_become_more_and_fewer_only_by_chance():
     columns = NimColumns((1,))
     for size, wide in ((8, 5), (0, 5), (16, 6), (0, 6), (511, 10), (1023, 10), (1, 10)):
         tell(columns, "set", heap=0, size=size)
-        assert len(check(columns)["sum"]["digits"]) == wide
-    view = tell(columns, "random")
-    assert len(view["sum"]["digits"]) == min(10, needed(columns.heaps) + 1) < 10
+        check(columns)
+        assert wide_of(columns) == wide
+    tell(columns, "random")
+    assert wide_of(columns) == min(10, needed(columns.heaps) + 1) < 10
     for _ in range(2):
         tell(columns, "undo")
     assert columns.heaps == (1023,)
-    assert len(check(columns)["sum"]["digits"]) == 10
+    check(columns)
+    assert wide_of(columns) == 10
 
 
 def test_chance_gives_heaps_of_both_kinds():
@@ -273,14 +327,9 @@ def test_the_picture_shows_the_columns_and_its_text_says_them(heaps, light):
     told = [f"heap {i + 1} is {n} = {digits(n, wide)}" for i, n in enumerate(heaps)]
     told = f" {', '.join(told)}." if heaps else ""
     text, _ = columns.static()
-    assert text == f"Nim heaps as binary digits in columns:{told} {columns.view['words']}"
-    rows = [[str(2**bit) for bit in reversed(range(wide))]]
-    for i, n in enumerate(heaps):
-        move = [f"{n} → {moves[i]}"] if i in moves else []
-        rows.append([f"heap {i + 1}", str(n), *digits(n, wide), *move])
-        if i == lit:
-            rows.append(["becomes", str(moves[i]), *digits(moves[i], wide)])
-    rows.append(["nim-sum", str(total), *digits(total, wide)])
+    assert text == f"Nim heaps as binary digits in columns:{told} {columns.view['banner']}"
+    wide = min(10, wide + 1)
+    rows = rows_for(heaps, wide, moves, lit)
     tree, *parts = map(numbers, elements(image_in(columns.static()[1])))
     texts = [one for one in parts if one["text"]]
     rects = [one for one in parts if one["tag"] == "rect"]
@@ -314,21 +363,20 @@ def test_the_picture_shows_the_columns_and_its_text_says_them(heaps, light):
 def test_columns_that_keep_the_moves_to_themselves_show_none(heaps):
     columns, open_columns = NimColumns(heaps, moves=False), NimColumns(heaps)
     total = odd_columns(heaps)
-    view = columns.view
-    assert (view["top"], view["lit"]) == (None, None)
-    assert [heap["digits"] for heap in view["heaps"]] == [
-        heap["digits"] for heap in open_columns.view["heaps"]
-    ]
-    assert all((heap["move"], heap["to"], heap["next"]) == ("", "", "") for heap in view["heaps"])
-    assert view["sum"] == open_columns.view["sum"]
+    view, wide = columns.view, wide_of(open_columns)
+    assert framed(columns) is None
+    assert rows_in(columns) == rows_for(heaps, wide, {}, None)
+    told = {one.get("told", "").split()[0] for one in view["parts"][0]["shapes"] if "told" in one}
+    assert not told & {"explain", "winning"}
     if total:
         said = f"The nim-sum is {digits(total, needed(heaps))} = {total}. This is an N-position."
-        assert view["words"] == said
+        assert view["banner"] == said
     else:
-        assert view["words"] == open_columns.view["words"].split(": whatever")[0].rstrip(".") + "."
+        said = open_columns.view["banner"].split(": whatever")[0]
+        assert view["banner"] == f"{said.rstrip('.')}."
     text, _ = columns.static()
     picture = image_in(columns.static()[1])
-    assert text.endswith(view["words"])
+    assert text.endswith(view["banner"])
     assert not any(sign in text + picture for sign in ("→", "becomes", "top bit", "#c2410c"))
     for message in ({"do": "move"}, *({"do": "light", "heap": i} for i in range(len(heaps)))):
         columns._handle_custom_msg(message, [])

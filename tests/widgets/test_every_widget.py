@@ -17,6 +17,7 @@ from sg_core import GameError, GameGraph, Sum
 from sg_core.beyond import OrdinalNim, Quotient
 from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding, Octal
 from sg_core.strategies import mirror
+from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,
@@ -157,7 +158,6 @@ ROWS = {
             *(({"do": "lost", "index": i}, "the number of an element") for i in NO_INDEX),
             *(({"do": "change", "row": 0, "column": i}, "the number of an") for i in NO_INDEX),
         ],
-        drawn=False,
     ),
     "sum": Row(
         lambda: SumExplorer(FORK, LADDER),
@@ -331,7 +331,8 @@ NONSENSE = [
     *({"do": "__class__"}, {"do": "act"}, {1: 2}),
 ]
 PANEL = {  # what a panel shows
-    *("title", "parts", "buttons", "banner", "good", "log", "log_title", "choosing", "fits")
+    *("title", "parts", "buttons", "fields", "banner", "good", "log", "log_title"),
+    *("choosing", "fits"),
 }
 each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
@@ -370,6 +371,26 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     text, html = check_saved(widget, row.drawn)
     assert row.says in text
     assert (text, html) == check_saved(widget, row.drawn)
+
+
+@pytest.mark.parametrize("name", ["columns", "mex", "quotient"])
+def test_what_is_saved_is_the_picture_that_is_shown(name):
+    """But for what only serves to change it: the signs beside each row."""
+    row = ROWS[name]
+    widget = row.make()
+    for action in (None, *row.good):
+        if action:
+            row.part(widget).act(action)
+        (part,) = row.part(widget).view["parts"]
+        shapes = [
+            Shape(
+                **{name: one[name] for name in ("look", "at", "text") if name in one},
+                size=(one["rect"]["width"], one["rect"]["height"]),
+            )
+            for one in part["shapes"]
+            if one.get("text", "") not in ("+", "−", "×")
+        ]
+        assert shapes_svg(shapes) == image_in(widget.static()[1])
 
 
 @each_row

@@ -1,0 +1,138 @@
+// A board of shapes, by mouse, by finger and by keys.
+
+import { DIRECTION, isArrow, make, marked, withCommand } from "./dom.js";
+
+const FINGER = 14; // pixels to the shape that is meant
+const APART = 24; // pixels between shapes that a finger tells apart
+const LEAST = 0.8; // of the usual size: smaller letters cannot be read
+
+// A board: shapes as Python made them, stones, pins, cells, digits. `press` is told the number of the
+// one that was clicked, and its item; `drop` is called where Escape gives up what was clicked so far.
+// Tab leads to one shape, arrow keys from there to the others.
+export class BoardView {
+  constructor(press, drop = () => {}) {
+    Object.assign(this, { press, drop });
+    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event) });
+  }
+
+  draw({ shapes, way, alt, fits }) {
+    const had = this.svg.contains(document.activeElement);
+    Object.assign(this, { shapes, way });
+    this.svg.setAttribute("aria-label", alt);
+    this.svg.dataset.way = way;
+    this.fit(fits);
+    const groups = new Map(shapes.map(({ group }) => [group, make("g", { role: "group", "aria-label": group || null })]));
+    this.nodes = shapes.map((shape, i) => this.node(shape, i));
+    this.nodes.forEach((node, i) => groups.get(shapes[i].group).append(node));
+    this.svg.replaceChildren(...groups.values());
+    this.reach(this.again(), had, true);
+  }
+
+  // The shape that does what the one did to which Tab led; else what lies nearest, or begins its row.
+  again() {
+    const { here } = this, item = JSON.stringify(here?.item ?? null);
+    const same = item !== "null" && this.shapes.find((one) => JSON.stringify(one.item ?? null) === item);
+    const near = same || (here ? this.nearest(here) : this.open()[0]);
+    return same || item === "null" ? near : this.open().find(({ group }) => group === near?.group);
+  }
+
+  // Let Tab lead to a shape, and give it the focus; what was focused before does not scroll.
+  reach(shape, focus, preventScroll = false) {
+    this.here = shape;
+    this.nodes.forEach((node, i) => { if (node.hasAttribute("tabindex")) node.setAttribute("tabindex", this.shapes[i] === shape && shape.touches ? 0 : -1); });
+    if (focus) this.nodes[this.shapes.indexOf(shape)]?.focus({ preventScroll });
+    return Boolean(shape);
+  }
+
+  // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
+  // it is so wide that no two shapes are too near (see style.css); it may be scrolled then.
+  fit(fits) {
+    const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
+    const at = this.shapes.flatMap(({ told, at: place }) => (told ? [place] : []));
+    const apart = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
+    if (this.fits === fits) {
+      ends.push(this.box);
+      apart.push(this.apart);
+    } else if (!ends.length) ends.push([0, 0, 40, 10]);
+    Object.assign(this, { fits, apart: Math.min(...apart) });
+    this.box = [0, 1, 2, 3].map((i) => Math.max(...ends.map((end) => end[i])));
+    const [left, top, right, bottom] = this.box;
+    this.wide = left + right;
+    this.svg.setAttribute("viewBox", `${-left} ${-top} ${this.wide} ${top + bottom}`);
+    this.svg.style.maxWidth = `${this.wide}px`;
+    this.svg.style.setProperty("--sg-least", `${Math.ceil(LEAST * this.wide)}px`);
+    this.svg.style.setProperty("--sg-wide", `${Math.ceil(APART / this.apart * this.wide)}px`);
+  }
+
+  node({ look, at: [x, y], rect, turn, text = "", told, move = null, touches, chosen, lit }, i) {
+    const last = move !== null && this.shapes.some((shape) => shape.chosen); // of several clicks
+    const [over, out] = [touches ?? [], []].map((which) => () => this.nodes.forEach((one, j) => one.classList.toggle("sg-taking", which.includes(j))));
+    return make("g", {
+      class: `sg-${look.replace(" ", "-")}${marked(lit && "lit")}${marked(last && "end")}`,
+      ...(told && {
+        role: "button", tabindex: -1, "data-shape": i, "aria-label": `${told}${touches ? "" : ", not allowed"}`,
+        "aria-disabled": touches ? null : "true", "aria-pressed": chosen ? "true" : null,
+        onclick: () => this.pressed(i), onmouseenter: over, onmouseleave: out, onblur: out,
+        onfocus: () => { over(); if (this.here !== this.shapes[i]) this.reach(this.shapes[i]); },
+      }),
+    }, make("rect", { ...rect, transform: turn ? `rotate(${turn} ${x} ${y})` : null }), make("text", { x, y: y + 5, "text-anchor": "middle" }, text));
+  }
+
+  // What can be clicked, else what has a name.
+  open() {
+    const named = this.shapes.filter(({ told }) => told), open = named.filter(({ touches }) => touches);
+    return open.length ? open : named;
+  }
+
+  // Of these the shape that costs least: what lies nearest.
+  nearest(from, cost = ({ at: [x, y] }) => Math.hypot(x - from.at[0], y - from.at[1])) {
+    return this.open().filter((one) => cost(one) < Infinity).sort((a, b) => cost(a) - cost(b))[0];
+  }
+
+  focus() {
+    return this.reach(this.here, true);
+  }
+
+  pressed(i) {
+    this.press(i, this.shapes[i].item);
+  }
+
+  // Arrow keys go along the row or column of a shape, or across to the nearest one of the next.
+  step(here, [dx, up]) {
+    const along = Boolean(dx) === (this.way === "rows");
+    const to = this.nearest(here, ({ at, group }) => {
+      const [x, y] = [at[0] - here.at[0], here.at[1] - at[1]];
+      const ahead = x * dx + y * up;
+      return ahead < 1 || along && group !== here.group ? Infinity : 1000 * ahead + Math.abs(dx ? y : x);
+    });
+    if (to) this.reach(to, true);
+  }
+
+  // Home and End lead to the ends of a group.
+  end(here, way) {
+    this.reach(this.nearest(here, ({ at: [x, y], group }) => (group === here.group ? way * (x + y) : Infinity)), true);
+  }
+
+  // A finger that meets no shape means the nearest one that can be clicked.
+  tapped(event) {
+    if (event.target.closest("[data-shape]")) return;
+    const far = (i) => {
+      const rect = this.nodes[i].querySelector("rect"), shown = rect.getScreenCTM(), { x, y, width, height } = rect.getBBox();
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(shown.inverse());
+      return Math.hypot(shown.a, shown.b) * Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height));
+    };
+    const near = this.shapes.flatMap(({ touches }, i) => (touches ? [[far(i), i]] : [])).sort(([a], [b]) => a - b)[0];
+    if (near?.[0] <= FINGER) this.pressed(near[1]);
+  }
+
+  typed(event) {
+    const number = Number(event.target.dataset.shape ?? NaN);
+    if (Number.isNaN(number) || withCommand(event)) return;
+    if (isArrow(event)) this.step(this.shapes[number], DIRECTION[event.key]);
+    else if (event.key === "Home" || event.key === "End") this.end(this.shapes[number], event.key === "Home" ? 1 : -1);
+    else if (event.key === "Enter" || event.key === " ") this.pressed(number);
+    else if (event.key === "Escape") this.drop();
+    else return;
+    event.preventDefault();
+  }
+}
