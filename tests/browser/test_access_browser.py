@@ -7,12 +7,12 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import opening
 from gestures import CHANGE_MILLISECONDS, ask
 from helpers import NIGHTLY, mostly_nightly
 from lab import HAS_THEME, run_cell, screenshot
 
 import sg_course.widgets
+from conftest import opening
 
 SETUP = """from sg_core import GameGraph
 from sg_core.beyond import OrdinalNim, misere_quotient
