@@ -25,15 +25,6 @@ MOST_CELLS = 1_000  # of a board: its options are listed
 MOST_ROWS = 2_000  # of a table of values: half a minute
 MOST_EDGES = 200  # of a picture that is cut: what falls is found for each
 MOST_VERTICES = 500  # of a graph that is played on
-MOST_DRAWN = 2_000  # positions or cells of a picture: no eye tells more of them apart
-MOST_IN_ROW = 99  # stones of a heap, or pins of a row, that are drawn to be clicked
-MOST_STONES_DRAWN = 40  # of a heap in a still picture
-MOST_SHOWN = 400  # positions of a game in a widget, or of one that is asked for: a screen is full
-MOST_MOVES_SHOWN = 2_000  # of such a game
-MOST_IN_WITNESS = 100  # positions of the picture of a mistake: it should be seen at a glance
-MOST_AT_ONCE = 100_000  # positions explored for one click, or cases tried of one function: seconds
-MOST_TO_BEAT = 3_000  # positions of a game beside a heap that is played against a proof
-LONGEST_TITLE = 200  # characters of a title, or of a line below a picture
 LONGEST_NOTATION = 100_000  # characters of a set in braces
 LONGEST_SET_NAME = 200  # characters of a set that is named by its notation; else s1, s2, …
 LARGEST_NIMBER = 1_000  # *n in the notation of a set: it has n + 1 positions and n² moves
@@ -67,20 +58,6 @@ def is_whole(value):
     (True, False, False)
     """
     return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
-
-
-def whole_number(value, what="a value"):
-    """Return `value` as an int, or raise unless it is a whole number, which may be negative.
-
-    >>> whole_number(-3)
-    -3
-    >>> whole_number(0.5, "a place")
-    Traceback (most recent call last):
-    sg_core.errors.GameError: a place is a whole number, not 0.5
-    """
-    if not is_whole(value):
-        raise GameError(f"{what} is a whole number, not {shown(value)}")
-    return int(value)
 
 
 def naturals(values, what="a value", **limit):
@@ -284,18 +261,3 @@ def check_hashable(position):
             "list, a set or a dict); use a string, a number or a tuple of them"
         ) from None
     return position
-
-
-def check_plain(position):
-    """Raise unless `position` is a string, an int or a (nested) tuple of them."""
-    waiting = [position]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(part)
-        elif isinstance(part, bool) or not isinstance(part, str | int):
-            kind = type(part).__name__
-            raise GameError(
-                f"the position {shown(position)} holds a {kind}; "
-                "only strings, ints and tuples of them can be written down"
-            )

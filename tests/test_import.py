@@ -19,8 +19,8 @@ ROOMS = {  # a room imports only from rooms above it
         *("equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
     ],
     "sg_course": [
-        *("pictures", "collection", "server", "questions", "source", "reasons", "widgets"),
-        *("exercises", "homework"),
+        *("limits", "pictures", "collection", "server", "questions", "source", "reasons"),
+        *("widgets", "exercises", "homework"),
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes

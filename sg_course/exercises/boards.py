@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sg_core.beyond import misere_outcomes
-from sg_core.doors import MOST_MOVES_SHOWN, as_list, as_text, check_hashable, natural, truth
+from sg_core.doors import as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
@@ -14,6 +14,7 @@ from sg_course.exercises.moves import Moves
 from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.limits import MOST_MOVES_SHOWN
 from sg_course.pictures.boards import board_svg, seen
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture

@@ -1,8 +1,8 @@
 """How witnesses are drawn: a game or a sum with a winning move, a move in a sum, a line of nim."""
 
-from sg_core.doors import MOST_IN_WITNESS, MOST_STONES_DRAWN
 from sg_core.graph import moved
 from sg_core.values import winning_moves
+from sg_course.limits import MOST_IN_WITNESS, MOST_STONES_DRAWN
 from sg_course.pictures.boards import Heaps, board_svg, heaps_in_words
 from sg_course.pictures.drawing import Drawings, Picture, draw
 from sg_course.pictures.layout import grid

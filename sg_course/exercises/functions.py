@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from sg_core.beyond import misere_outcomes, nim_product
-from sg_core.doors import MOST_AT_ONCE, as_list, natural, truth
+from sg_core.doors import as_list, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
 from sg_core.labels import N, P, grundy_values, outcomes
@@ -36,6 +36,7 @@ from sg_course.exercises.reading import (
 )
 from sg_course.exercises.tables import LabelPositions, LabelValues
 from sg_course.exercises.verdict import Exercise, NoResult, not_yet, right, what_failed, wrong
+from sg_course.limits import MOST_AT_ONCE
 from sg_course.pictures.drawing import draw
 from sg_course.pictures.layout import grid
 from sg_course.reasons import not_a_move, refutation, unlike_mex, why_no_move_of_sum

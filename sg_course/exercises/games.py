@@ -4,7 +4,7 @@ import re
 from itertools import product
 
 from sg_core.beyond import misere_grundy_value
-from sg_core.doors import MOST_SHOWN, as_text, natural, one_of, truth
+from sg_core.doors import as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached
@@ -18,6 +18,7 @@ from sg_course.exercises.drawn import drawn, whole
 from sg_course.exercises.moves import AtPosition, OnTwoGames
 from sg_course.exercises.reading import game_of, given_game, is_list, is_none
 from sg_course.exercises.verdict import Exercise, almost, not_yet, right, wrong
+from sg_course.limits import MOST_SHOWN
 from sg_course.pictures.drawing import draw
 from sg_course.reasons import why_outcome, winner
 

@@ -3,7 +3,7 @@
 from functools import cached_property
 from itertools import pairwise
 
-from sg_core.doors import MOST_IN_WITNESS, check_hashable, natural
+from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, check_parts, graph_and_position, moved, put
 from sg_core.labels import grundy_values
@@ -28,6 +28,7 @@ from sg_course.exercises.reading import (
     tupled,
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
+from sg_course.limits import MOST_IN_WITNESS
 from sg_course.pictures.drawing import Drawings, draw, move_in
 from sg_course.pictures.looks import look_of
 from sg_course.reasons import (

@@ -35,11 +35,12 @@ from functools import lru_cache
 from itertools import combinations, count, pairwise
 from statistics import fmean
 
-from sg_core.doors import MOST_IN_ROW, as_list, naturals
+from sg_core.doors import as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, start_of
 from sg_core.rulesets.graphs import reached
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
+from sg_course.limits import MOST_IN_ROW
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.legend import MARKED, why_marked
 from sg_course.pictures.looks import look_of

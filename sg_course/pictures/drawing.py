@@ -11,10 +11,11 @@ from typing import Any
 from warnings import catch_warnings
 
 from sg_core.beyond.loopy import as_written
-from sg_core.doors import MOST_DRAWN, as_list, as_text
+from sg_core.doors import as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import moved
 from sg_core.words import as_characters, brief, shown, spelled
+from sg_course.limits import MOST_DRAWN
 from sg_course.pictures.arcs import arcs
 from sg_course.pictures.dressed import alt_text, dressed, label_texts, sentences
 from sg_course.pictures.layout import Layout, layout

@@ -6,9 +6,10 @@ It is loaded when a plot is looked at; what a plot says is known without it.
 from functools import partial
 from itertools import cycle
 
-from sg_core.doors import as_text, natural, whole_number
+from sg_core.doors import as_text, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import brief, shown
+from sg_course.limits import whole_number
 from sg_course.pictures.drawing import Figured
 from sg_course.pictures.look import INK, MARK, MOVE, STYLE
 

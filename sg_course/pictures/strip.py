@@ -4,10 +4,11 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.doors import LONGEST_TITLE, MOST_DRAWN, natural, naturals
+from sg_core.doors import natural, naturals
 from sg_core.errors import GameError
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown
+from sg_course.limits import LONGEST_TITLE, MOST_DRAWN
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.legend import MARKED, legend_of_cells
 from sg_course.pictures.look import INK, MARK, PAPER, STYLE, width_of

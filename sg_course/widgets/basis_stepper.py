@@ -12,12 +12,13 @@ from sg_core.basis import (
     greedy_basis,
     written_sum,
 )
-from sg_core.doors import MOST_AT_ONCE, one_of, truth
+from sg_core.doors import one_of, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values
 from sg_core.nimbers import nim_sum
 from sg_core.words import counted, listed, spelled
+from sg_course.limits import MOST_AT_ONCE
 from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.saved import walked

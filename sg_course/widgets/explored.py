@@ -4,11 +4,11 @@ from functools import cached_property
 
 from sg_core.beyond import LoopyGraph, Ordinal, loopy_outcomes, misere_outcomes
 from sg_core.beyond.ordinals import as_typed, heaps_typed
-from sg_core.doors import MOST_AT_ONCE
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import Sum, explore, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.values import Solved, tells_parts
+from sg_course.limits import MOST_AT_ONCE
 
 MOST_QUICKLY = 20_000  # moves, of a game that can be solved by its parts
 LITTLE = range(3, 10)  # stones of which the machine leaves some from a heap of ω that is lost

@@ -1,6 +1,6 @@
 """What widgets share whose front end is a panel."""
 
-from sg_core.doors import whole_number
+from sg_course.limits import whole_number
 
 
 def panel(**view):

@@ -3,13 +3,13 @@
 from ipywidgets import VBox
 from traitlets import Int
 
-from sg_core.doors import MOST_IN_ROW, MOST_TO_BEAT
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, Sum, as_graph, explore
 from sg_core.labels import grundy_values
 from sg_core.rulesets import Nim
 from sg_core.strategies import three_replies
 from sg_core.words import listed
+from sg_course.limits import MOST_IN_ROW, MOST_TO_BEAT
 from sg_course.widgets.base import Static, Widget, front_end
 from sg_course.widgets.board import Board, GraphPart, PicturePart
 from sg_course.widgets.explored import Explored

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from sg_core.beyond.loopy import as_written
-from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain, steady_text
+from sg_core.doors import steady_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import brief, shown
+from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain
 from sg_course.pictures.arcs import arcs, curve
 from sg_course.pictures.drawing import checked_place
 from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences

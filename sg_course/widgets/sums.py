@@ -2,11 +2,12 @@
 
 from ipywidgets import HBox, VBox
 
-from sg_core.doors import MOST_MOVES_SHOWN, MOST_SHOWN, one_of
+from sg_core.doors import one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, unreached
 from sg_core.values import outcome
 from sg_core.words import listed, shown, spelled
+from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN
 from sg_course.pictures.drawing import Drawings, draw
 from sg_course.pictures.layout import grid
 from sg_course.widgets.base import Static, Widget, front_end

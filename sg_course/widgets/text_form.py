@@ -9,10 +9,10 @@ import json
 import re
 from warnings import catch_warnings
 
-from sg_core.doors import check_plain
 from sg_core.errors import NotationError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import shown
+from sg_course.limits import check_plain
 
 WORD = r"[^\W\d]\w*['’]*"
 PIECE = re.compile(rf"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|({WORD})|(->|→)|\s+""")
