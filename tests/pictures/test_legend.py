@@ -21,6 +21,11 @@ def line(picture):
     ({"labels": {"a": "1"}}, f"{START} Yellow circle: N."),
     ({"labels": {"a": "00"}}, f"{START} Blue square: P."),
     ({"labels": {"a": "?"}}, START),
+    (
+        {"labels": {"a": "N 1", "b": "P 2", "c": "D"}},
+        f"{START} D: a draw. The number beside P or N: how many moves are left.",
+    ),
+    ({"labels": {"a": "N 1", "b": "P 2"}}, f"{START} The number beside P or N: how many moves are left."),
     ({"positions": ["b"]}, f"{START} Orange: marked."),
     ({"moves": [("a", "b")], "marked": "the way."}, f"{START} Orange: the way."),
     ({"marked": "what is not there"}, START),

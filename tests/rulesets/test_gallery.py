@@ -182,6 +182,13 @@ def test_bad_input_is_refused_by_name(line):
     assert len(str(caught.value)) < 250
 
 
+def test_moves_of_moores_game_are_counted_by_the_heaps_that_one_may_touch(monkeypatch):
+    monkeypatch.setattr("sg_core.rulesets.heaps.MOST_LISTED", 9)
+    assert len(Moore(2).options((1, 1, 2))) == 9  # with all three it would be 11
+    with pytest.raises(LimitError, match=re.escape("(1, 1, 3) has over 9 moves")):
+        Moore(2).options((1, 1, 3))
+
+
 def test_what_is_just_not_too_much_is_taken():
     assert len(Cram(25, 40).options(Cram(25, 40).start)) == 24 * 40 + 25 * 39
     assert len(Moore(3).options((19, 19, 19))) == 20**3 - 1
