@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 import numpy as np
 import pytest
-from helpers import NIGHTLY, NOTEBOOKS, TOKEN, size, within
+from helpers import NIGHTLY, NOTEBOOKS, TOKEN, every, size, within
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from odd import (
@@ -716,7 +716,7 @@ def fuzzed(name):
     )
 
 
-@pytest.mark.parametrize("name", CALLS)
+@every("name", CALLS)
 @fuzzed("odd calls of an entry")
 @given(data=st.data())
 def test_odd_arguments_are_refused_or_taken(name, data):
@@ -728,7 +728,7 @@ MADE_OF = {name: (getattr(exercises, name), kinds) for name, kinds in EXERCISES.
 MADE_OF |= {name: (getattr(widgets, name), kinds) for name, kinds in SHOWN.items()}
 
 
-@pytest.mark.parametrize("name", CALLS | MADE_OF)
+@every("name", CALLS | MADE_OF)
 def test_what_a_person_may_mistype_is_refused_in_its_own_words(name):
     function, kinds = (CALLS | MADE_OF)[name]
     for i, kind in enumerate(kinds):
@@ -755,7 +755,7 @@ def made(room, name, things):
     return tried(make, *(thing.make() for thing in things), told=told_call(name, things))
 
 
-@pytest.mark.parametrize("name", [*EXERCISES, *SHOWN])
+@every("name", [*EXERCISES, *SHOWN])
 def test_some_of_the_good_arguments_are_taken(name):
     """Else all would be refused, and odd ones among them would try nothing."""
     room, kinds = exercises if name in EXERCISES else widgets, (EXERCISES | SHOWN)[name]
@@ -790,7 +790,7 @@ def filled_with(thing, blanks):
     return [thing for _ in blanks or "ab"]
 
 
-@pytest.mark.parametrize("name", EXERCISES)
+@every("name", EXERCISES)
 @fuzzed("odd exercises of a kind")
 @given(data=st.data())
 def test_odd_exercises_are_refused_or_read_and_every_answer_gets_a_verdict(name, data):
@@ -848,7 +848,7 @@ def messages(draw, part):
     )
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@every("name", SHOWN)
 @fuzzed("odd widgets and messages")
 @given(data=st.data())
 def test_odd_widgets_are_refused_or_shown_and_answer_every_message(name, data):
@@ -990,8 +990,6 @@ FOUND = [  # a word of the refusal of what did something else once
     ("dict", lambda: reasons.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
     ("at most 100,000", lambda: samples.random_game(10**9, 1)),
     ("no move", lambda: strategies.mirror(TOKEN)(("a", "a"), ("a", "a"))),
-    ("not a position", lambda: strategies.absorb(TOKEN, TOKEN)(None, ("c", "q"))),
-    ("tuple of 2", lambda: strategies.go_between(TOKEN, TOKEN, TOKEN)(None, ("a",))),
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
@@ -1017,7 +1015,7 @@ FOUND = [  # a word of the refusal of what did something else once
 ]
 
 
-@pytest.mark.parametrize(("word", "refused"), FOUND)
+@every(("word", "refused"), FOUND)
 def test_what_was_found_once_is_refused_now(word, refused):
     with soon(word), pytest.raises(GameError, match=re.escape(word)):
         refused()

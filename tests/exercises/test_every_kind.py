@@ -13,8 +13,7 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import own_functions as own
-import pytest
-from helpers import examples
+from helpers import every, examples
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import FORK, GAME, JSON, ODD, entered, reached, well_formed, written
@@ -712,14 +711,9 @@ TABLE = [
     ),
 ]
 EXERCISES = [row[0] for row in TABLE]
-each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
-each_slip = pytest.mark.parametrize(
-    ("exercise", "slip"),
-    [
-        pytest.param(exercise, slip, id=f"{type(exercise).__name__}: {slip.mistake}")
-        for exercise, *slips in TABLE
-        for slip in slips
-    ],
+each_exercise = every("exercise", EXERCISES)
+each_slip = every(
+    ("exercise", "slip"), [(exercise, slip) for exercise, *slips in TABLE for slip in slips]
 )
 
 
@@ -1241,7 +1235,7 @@ def test_an_illegal_move_was_read_and_is_wrong():
     assert asked == {type(exercise).__name__ for exercise, _ in NO_MOVES}
 
 
-@pytest.mark.parametrize("name", ODD)
+@every("name", ODD)
 def test_odd_objects_get_a_verdict_and_are_never_right(name):
     for exercise, *_ in TABLE:
         verdict = exercise.check(ODD[name])

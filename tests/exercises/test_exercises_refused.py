@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from helpers import chain
+from helpers import chain, every
 from kit import FORK, GAME
 from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
 
@@ -16,7 +16,7 @@ LOOSE = GameGraph({0: [1], 2: [1]}, 0)
 OURS = "Equal games cancel in pairs."
 
 
-@pytest.mark.parametrize(
+@every(
     ("made", "words"),
     [
         (lambda: ex.Codes(HEAP, [1, 2, 3]), "1 [+] 2 [+] 3 is ≈ 0"),
@@ -163,10 +163,10 @@ FILLED = [
     *(ex.LabelPositions(FORK), ex.LabelValues(FORK), ex.Sizes(FORK), EVEN),
     *(ex.Codes(FORK, ["c", "d"]), ex.OtherCoding(3)),
 ]
-each_filled = pytest.mark.parametrize("exercise", FILLED, ids=lambda e: type(e).__name__)
+each_filled = every("exercise", FILLED)
 
 
-@pytest.mark.parametrize(("exercise", "answer", "words"), UNREAD)
+@every(("exercise", "answer", "words"), UNREAD)
 def test_what_cannot_be_read_is_told(exercise, answer, words):
     verdict = exercise.check(answer)
     assert verdict.points == 0
@@ -195,7 +195,7 @@ UNTOUCHED = [ex.TwoGames(), ex.StandIn(FORK), ex.TellApart(FORK, HEAP)]
 HAPPENS = [ex.TwoGames(("P", "P"), "P"), ex.StandIn(GAME), ex.TellApart(GAME, FORK)]
 
 
-@pytest.mark.parametrize("exercise", UNTOUCHED + HAPPENS, ids=lambda e: type(e).__name__)
+@every("exercise", UNTOUCHED + HAPPENS)
 def test_an_untouched_editor_is_not_yet_judged_unless_it_happens_to_be_right(exercise):
     two = isinstance(exercise, ex.TwoGames)
     verdict = exercise.check((GameEditor(), GameEditor()) if two else GameEditor())

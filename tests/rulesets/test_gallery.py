@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import networkx as nx
 import pytest
 from gallery import GALLERY, HOUSE, alone, grunt
-from helpers import all_clicks, clicked
+from helpers import all_clicks, clicked, every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,7 +29,7 @@ from sg_core.rulesets import (
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.looks import look_of
 
-each_game = pytest.mark.parametrize("name", GALLERY)
+each_game = every("name", GALLERY)
 
 
 @each_game
@@ -172,7 +172,7 @@ a frozenset of squares from 1 to 8 | look_of(Treblecross(8)).picture({1})
 """
 
 
-@pytest.mark.parametrize("line", REFUSED.strip().splitlines())
+@every("line", REFUSED.strip().splitlines())
 def test_bad_input_is_refused_by_name(line):
     words, call = line.split(" | ")
     with pytest.raises(GameError, match=re.escape(words)) as caught:
@@ -219,7 +219,7 @@ BESIDE = CoinTurning(5, lambda coin: [[coin - 1]] if coin > 1 else [])
 PATH, FREE = nx.path_graph(4), frozenset({(1, 1), (2, 1), (2, 2)})
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "position", "clicks", "why"),
     [
         (Cram(2, 2), FREE, [(1, 2)], "a domino lies there already"),

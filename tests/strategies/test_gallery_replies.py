@@ -44,6 +44,7 @@ def test_where_a_cell_has_no_image_nothing_is_mirrored():
     assert reflect(image)(frozenset({1, 3}), frozenset({3})) == frozenset()
     assert reflect(image)(frozenset({1, 2, 3}), frozenset({1, 3})) is None
     assert reflect(image)(frozenset(), frozenset({2})) is None
+    assert reflect(image)(frozenset(), frozenset({1})) == {1, 3}
 
 
 def test_coins_from_even_steps_are_passed_on():
@@ -58,6 +59,9 @@ def test_after_any_move_coins_are_passed_on_to_a_P_position_if_there_is_one():
             answer = pass_on(before, after)
             assert (answer is None) == (value(after) == 0)
             assert answer is None or (answer in rules.options(after) and value(answer) == 0)
+            [came] = [i for i in range(4) if after[i] < before[i]]
+            if value(before) == 0 and came % 2:  # on they go, to where they stood no more
+                assert answer[came] == after[came] and answer[came - 1] == before[came - 1]
 
 
 def test_the_queen_goes_to_a_pair():

@@ -5,7 +5,7 @@ from itertools import count
 
 import networkx as nx
 import pytest
-from helpers import TOKEN, chain, games, mostly_nightly, printed, size
+from helpers import TOKEN, chain, every, games, mostly_nightly, printed, size
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import plays
@@ -100,7 +100,7 @@ def test_games_with_the_same_positions_moves_and_start_are_equal():
 # Bad input
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "start", "words"),
     [
         ({}, None, r"^a game has at least one position: GameGraph"),
@@ -178,7 +178,7 @@ def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
         explore(Nim(), 3)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "start", "words"),
     [
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),

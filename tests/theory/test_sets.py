@@ -1,7 +1,7 @@
 """Tests of nested-set notation."""
 
 import pytest
-from helpers import SMALL_GAMES, chain, games
+from helpers import SMALL_GAMES, chain, every, games
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import as_set
@@ -58,7 +58,7 @@ def test_space_between_signs_means_nothing(a_set, spaces):
     assert parse_set(spaces[0] + spaced) == parse_set(text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "notation"),
     [
         ("{}", "*0"),
@@ -117,7 +117,7 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
 # Bad input
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "words"),
     [
         ("   ", "there is no set in '   '"),
