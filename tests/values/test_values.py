@@ -314,12 +314,6 @@ def test_rules_may_tell_the_values_of_their_heaps():
     assert grundy_value(Changed(), 9) == 0
 
 
-@pytest.mark.parametrize("method", ["brute", 1, True])
-def test_an_unknown_method_is_refused(method):
-    with pytest.raises(GameError, match="method is 'explore', 'theorem' or None"):
-        outcome(Nim(), 1, method)
-
-
 def test_explored_rules_are_explored():
     with pytest.raises(LimitError):
         outcome(Sum(*[random_game(9, seed) for seed in range(8)]), method="explore")
