@@ -81,4 +81,4 @@ if __name__ == "__main__":
             sys.exit("some of these tests fail without a slip")
         noticed = pool.map(is_noticed, table, chunksize=1)
     print(f"{sum(noticed)} of {len(table)} slips are noticed")
-    sys.exit(not all(noticed))
+    sys.exit(sum(noticed) < 0.95 * len(table))
