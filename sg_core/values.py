@@ -379,8 +379,7 @@ class Solved:
             return game.options_worth(position, wanted)
         if self.heap_rule(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
             return self.options_of_heaps(game, position, change)
-        options = dict.fromkeys(options_of(game)(position))
-        return [option for option in options if self.value(game, option) == wanted]
+        return [q for q in options_of(game)(position) if self.value(game, q) == wanted]
 
     def options_of_heaps(self, game, heaps, change):
         """Return the options of heaps in which what is left of one differs in value by `change`."""

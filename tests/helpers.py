@@ -9,8 +9,9 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from html.parser import HTMLParser
+from inspect import Signature, signature
 from pathlib import Path
 from time import process_time
 from xml.etree import ElementTree
@@ -22,6 +23,7 @@ from hypothesis import strategies as st
 from sg_core import GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
+from sg_core.words import shown
 from sg_course.pictures.boards import seen
 from sg_course.pictures.clicks import Clicks
 from sg_course.questions import question_named
@@ -77,6 +79,31 @@ def mostly_nightly(often, values):
         often = evenly(often, values)
     nightly = pytest.mark.nightly
     return [value if value in often else pytest.param(value, marks=nightly) for value in values]
+
+
+def every(names, rows):
+    """As pytest's `parametrize`, in one test: it tries all rows, and tells of each that fails."""
+    names = names.replace(",", " ").split() if isinstance(names, str) else names
+    rows = list(rows)
+
+    def decorated(test):
+        @wraps(test)
+        def of_all(**others):
+            wrong = []
+            for row in rows:
+                told = dict(zip(names, row if len(names) > 1 else [row], strict=True))
+                try:
+                    test(**told, **others)
+                except (Exception, pytest.fail.Exception) as problem:
+                    wrong.append((f"{shown(row)}: {problem!r}", problem))
+            if wrong:
+                raise AssertionError("\n".join(said for said, _ in wrong)) from wrong[0][1]
+
+        left = [p for p in signature(test).parameters.values() if p.name not in names]
+        of_all.__signature__ = Signature(left)
+        return of_all
+
+    return decorated
 
 
 def examples(number):

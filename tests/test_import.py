@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from helpers import NOTEBOOKS, printed
+from helpers import NOTEBOOKS, every, printed
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("matplotlib", "networkx", "ipywidgets", "anywidget", "IPython")
@@ -81,11 +81,7 @@ def others_imported(source):
     return found - sys.stdlib_module_names - {"sg_core"}
 
 
-@pytest.mark.parametrize(
-    ("path", "source"),
-    [m for m in modules() if home(m[0][0]) == "sg_core"],
-    ids=lambda part: ".".join(part) if isinstance(part, tuple) else "",
-)
+@every(("path", "source"), [m for m in modules() if home(m[0][0]) == "sg_core"])
 def test_what_computes_needs_little_and_nothing_that_teaches(path, source):
     assert others_imported(source) <= NEEDED
 
@@ -171,17 +167,13 @@ def test_notebooks_import_from_doors():
         assert named and named <= {*rooms}
 
 
-@pytest.mark.parametrize(
-    ("path", "source"),
-    modules(),
-    ids=lambda part: ".".join(part) if isinstance(part, tuple) else "",
-)
+@every(("path", "source"), modules())
 def test_rooms_import_only_downwards(path, source):
     assert path[0] in FLOOR, f"say in ROOMS where the room {path[0]} is"
     assert upward_imports(source, path) == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("path", "source", "upward"),
     [
         (("graph",), "import json\nfrom sg_core.errors import GameError", []),

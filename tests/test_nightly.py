@@ -1,6 +1,11 @@
 """What is left to a nightly run: nothing of it is in the others, and these lack no test."""
 
-from helpers import NIGHTLY, mostly_nightly, spread
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from helpers import NIGHTLY, every, mostly_nightly, spread
 
 
 def test_nothing_that_is_marked_is_run_by_day(request):
@@ -20,3 +25,22 @@ def test_no_parameter_is_lost():
             marked.append(value.values[0]) if hasattr(value, "marks") else plain.append(value)
         assert sorted(plain + marked) == [*range(7)]
         assert len(plain) == (min(often, 7) if isinstance(often, int) else 2)
+
+
+def test_a_test_of_every_row_tells_each_one_that_fails():
+    @every("low, high", [(1, 2), (4, 3), (5, 5), (7, 6)])
+    @every("more", [0, 1])
+    def rises(low, high, more):
+        assert low + more < high
+
+    with pytest.raises(AssertionError) as caught:
+        rises()
+    said = [line.split(":")[0] for line in str(caught.value).splitlines() if line[0] == "("]
+    assert said == ["(1, 2)", "(4, 3)", "(5, 5)", "(7, 6)"]
+
+
+@pytest.mark.nightly
+def test_of_planted_slips_95_percent_are_noticed():
+    script = Path(__file__).parent / "mutation" / "slips.py"
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr

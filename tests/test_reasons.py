@@ -4,7 +4,7 @@ import re
 from itertools import product
 
 import pytest
-from helpers import MANY_GAMES, SMALL_GAMES, TOKEN, games
+from helpers import MANY_GAMES, SMALL_GAMES, TOKEN, every, games
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import least_missing, values_of
@@ -156,7 +156,7 @@ def test_true_values_are_never_accused_however_many_are_missing():
             assert broken_value_rule(game, some) is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("values", "accused", "facts"),
     [
         ({"c": 1}, "c the value 1", ["c is terminal", "is 0."]),

@@ -135,7 +135,7 @@ class Hackenbush:
         return {e for v in self.ends[edge] if v != self.ground for e, _ in self.at[v]}
 
     def __repr__(self):
-        ground = f", ground={shown(self.ground)}" * (self.ground != 0)
+        ground = f", ground={shown(self.ground)}" * bool(self.ground != 0)
         return f"Hackenbush({shown(self.ends)}{ground})" if self.ends else "Hackenbush()"
 
 

@@ -41,7 +41,7 @@ def verify(reply, game, position=None, opening=None):
     if not callable(reply) or isinstance(reply, type):
         raise GameError(f"a strategy is a function reply(before, after), not {shown(reply)}")
     game, start = graph_and_position(game, position)
-    if opening is not None and (opening not in game or opening not in game.options(start)):
+    if opening is not None and opening not in game.options(start):
         raise GameError(f"{shown(opening)} is not a move from {shown(start)}")
     first = start if opening is None else opening
     came_by = {first: ()}  # for positions where the other player is to move, the last two

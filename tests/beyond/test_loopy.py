@@ -4,7 +4,7 @@ import random
 from itertools import chain, combinations, product
 
 import pytest
-from helpers import spread, within
+from helpers import every, spread, within
 from oracles import least_missing, xor_of
 
 from sg_core import GameError, GameGraph, LimitError, Sum
@@ -184,7 +184,7 @@ def test_labels_that_obey_the_rule_prove_nothing_in_a_loop():
     assert loopy_outcomes(LoopyGraph({"a": ["b"], "b": ["a"]})) == dict.fromkeys("ab", ("D", None))
 
 
-@pytest.mark.parametrize(
+@every(
     ("call", "words"),
     [
         (lambda: LoopyGraph({}), "at least one position"),

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from helpers import every
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import xor_of
@@ -112,7 +113,7 @@ def test_a_move_makes_just_one_heap_smaller():
     assert not rules.is_option(heaps, (parse_ordinal("w+1"), parse_ordinal("3")))
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "words"),
     [
         ("1+w", "1 \\+ ω is ω; write the larger term first"),
@@ -138,7 +139,7 @@ def test_what_is_no_ordinal_is_refused_and_explained(text, words):
         parse_ordinal(text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("call", "words"),
     [
         (lambda: OrdinalNim().options((Ordinal(),)), "infinitely many options"),

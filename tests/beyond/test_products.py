@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from helpers import every
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import least_missing, product_by_definition, value_by, xor_of
@@ -50,9 +51,7 @@ def test_numbers_below_2_4_16_256_are_fields(digits):
     assert nim_product(5, 6) == 8  # but not those below 8
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
+@every(("call", "words"), [
         (lambda: nim_product(-1, 2), "a factor must be one of 0, 1, 2, …, not -1"),
         (lambda: nim_product(True, 2), "not True"),
         (lambda: nim_product(2, 1.5), "not 1.5"),
@@ -62,8 +61,7 @@ def test_numbers_below_2_4_16_256_are_fields(digits):
         (lambda: CoinProduct(Ruler(3), 3), "a product is of two coin games"),
         (lambda: SQUARE.options({(1, 1)}), "frozenset of the coins that show"),
         (lambda: SQUARE.options(frozenset({(3, 1)})), r"there is no coin \(3, 1\)"),
-    ],
-)
+    ])
 def test_what_is_no_factor_is_refused(call, words):
     with pytest.raises(GameError, match=words):
         call()

@@ -7,6 +7,7 @@ from functools import cache, reduce
 from itertools import combinations_with_replacement, product
 
 import pytest
+from helpers import every
 from oracles import left_by_digits
 
 from sg_core import GameError, LimitError, grundy_value, nim_sum, parse_set
@@ -109,7 +110,7 @@ def test_heap_5_needs_an_element_of_its_own():
         assert not Quotient.from_words(Octal("0.75"), first, P, phi).verify()
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "heaps", "misere", "normal"),
     [
         (Nim(), n, m, k)
@@ -235,7 +236,7 @@ def test_sums_may_last_too_long():
         sys.setrecursionlimit(before)
 
 
-@pytest.mark.parametrize("says", REFUSED)
+@every("says", REFUSED)
 def test_what_is_wrong_is_named(says):
     try:
         told = REFUSED[says]().verify().why

@@ -281,6 +281,7 @@ def both_move(G, H):
     return {(g, h): [*product(G[g], H[h])] for g in G for h in H}
 
 
+@cache
 def product_of_two_terms(a, b):
     """A nim product that forgets one of three terms."""
     times, smaller = product_of_two_terms, product(range(a), range(b))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from gallery import chomp, staircase
-from helpers import SMALL_GAMES, examples, spread
+from helpers import SMALL_GAMES, every, examples, spread
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import FORK, reached, well_formed, written
@@ -493,7 +493,7 @@ def test_each_kind_has_a_row_or_a_reason():
     }
 
 
-@pytest.mark.parametrize("name", ROWS)
+@every("name", ROWS)
 def test_of_all_small_answers_those_are_right_that_brute_force_finds(name):
     row, seen = ROWS[name], Counter()
     for exercise in row.exercises:
@@ -523,7 +523,7 @@ def does(exercise, order):
     )
 
 
-@pytest.mark.parametrize("game", SOME_GAMES, ids=lambda game: str(game.moves))
+@every("game", SOME_GAMES)
 def test_an_order_is_right_exactly_when_it_does_what_is_asked_and_one_is_found_if_any_is(game):
     orders = list(permutations(game.positions))
     for codes, mex, up in product([{}, {game.start: 1}], *[[None, True, False]] * 2):

@@ -13,8 +13,7 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import own_functions as own
-import pytest
-from helpers import examples
+from helpers import every, examples
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import FORK, GAME, JSON, ODD, entered, reached, well_formed, written
@@ -662,6 +661,10 @@ TABLE = [
         Slip("a sum", "*1 + *1", "not yet", "it still has sums in it"),
     ),
     (
+        ex.WriteSet(drawn(a="bc")),
+        Slip("none", "{*0}", "right", "a is *1. Options that are the same set are written once."),
+    ),
+    (
         ex.WinningMoves(StaircaseNim(), (2, 3, 1, 2)),
         Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
         Slip("as if it were lost", "none", "wrong", "There is one: the position is N."),
@@ -709,14 +712,9 @@ TABLE = [
     ),
 ]
 EXERCISES = [row[0] for row in TABLE]
-each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: type(e).__name__)
-each_slip = pytest.mark.parametrize(
-    ("exercise", "slip"),
-    [
-        pytest.param(exercise, slip, id=f"{type(exercise).__name__}: {slip.mistake}")
-        for exercise, *slips in TABLE
-        for slip in slips
-    ],
+each_exercise = every("exercise", EXERCISES)
+each_slip = every(
+    ("exercise", "slip"), [(exercise, slip) for exercise, *slips in TABLE for slip in slips]
 )
 
 
@@ -1172,7 +1170,7 @@ def test_every_kind_has_three_slips_and_a_witness():
 
 
 @each_slip
-def test_a_slip_gets_the_verdict_and_the_words_for_it(exercise, slip):
+def test_a_slip_gets_the_verdict_and_the_words_for_it_and_a_witness_that_fits(exercise, slip):
     verdict = exercise.check(slip.answer)
     assert verdict.state == slip.state, verdict
     assert re.search(rf"(?<!\w){re.escape(slip.says.strip())}(?!\w)", verdict.message), verdict
@@ -1180,11 +1178,6 @@ def test_a_slip_gets_the_verdict_and_the_words_for_it(exercise, slip):
     assert verdict.points == (verdict.state == "right") or verdict.state == "almost"
     assert 0 <= verdict.points <= 1
     assert (NOT_READ in verdict.message) <= (verdict.witness is None)
-
-
-@each_slip
-def test_the_witness_fits_the_answer(exercise, slip):
-    verdict = exercise.check(slip.answer)
     if verdict.witness is not None:
         name = type(exercise).__name__
         assert FITS[name](exercise, slip.answer, verdict), verdict
@@ -1192,7 +1185,7 @@ def test_the_witness_fits_the_answer(exercise, slip):
 
 
 @each_exercise
-def test_the_solution_is_right_and_empty_answers_are_not_yet_judged(exercise):
+def test_a_solution_is_right_a_blank_not_yet_judged_and_what_wraps_one_gets_a_verdict(exercise):
     verdict, is_sentence = exercise.check(exercise.solution()), exercise is SENTENCE
     judged = ("not yet", 0) if is_sentence else ("right", 1)  # a sentence, the reader judges
     assert (verdict.state, verdict.points) == judged, verdict
@@ -1201,10 +1194,6 @@ def test_the_solution_is_right_and_empty_answers_are_not_yet_judged(exercise):
     for blank in (None, exercise.blanks(), "", [], {}, ()):
         verdict = exercise.check(blank)
         assert (verdict.state, verdict.points) == ("not yet", 0)
-
-
-@each_exercise
-def test_a_solution_in_a_wrapper_gets_a_verdict(exercise):
     solution = exercise.solution()
     for answer in ([solution], {"answer": solution}, [[solution, solution]], lambda *_: solution):
         assert well_formed(exercise.check(answer))
@@ -1247,7 +1236,7 @@ def test_an_illegal_move_was_read_and_is_wrong():
     assert asked == {type(exercise).__name__ for exercise, _ in NO_MOVES}
 
 
-@pytest.mark.parametrize("name", ODD)
+@every("name", ODD)
 def test_odd_objects_get_a_verdict_and_are_never_right(name):
     for exercise, *_ in TABLE:
         verdict = exercise.check(ODD[name])

@@ -7,6 +7,7 @@ from itertools import count
 
 import own_functions as own
 import pytest
+from helpers import every
 from kit import well_formed
 from oracles import least_missing, taken_away
 from test_every_kind import TABLE
@@ -28,7 +29,7 @@ from sg_course.exercises.verdict import NoResult
 
 ROWS = [(row[0], row[0].solution(), *[s.answer for s in row[1:]]) for row in TABLE]
 FUNCTIONS = [row for row in ROWS if hasattr(row[0], "calls")]
-each_row = pytest.mark.parametrize("functions", FUNCTIONS, ids=lambda row: type(row[0]).__name__)
+each_row = every("functions", FUNCTIONS)
 
 
 def table_of(exercise, function):
@@ -83,7 +84,7 @@ def test_calls_may_be_spoiled_without_harm(functions):
     assert exercise.check(function).state == "right"
 
 
-@pytest.mark.parametrize("kind", [GameError, KeyError, NoResult])
+@every("kind", [GameError, KeyError, NoResult])
 @each_row
 def test_what_a_stand_in_did_in_place_of_a_result_is_told(functions, kind):
     """Only what `NoResult` says is told as what the function did."""
@@ -256,7 +257,7 @@ OTHERWISE = [  # what is given in place of what is asked for, and the end of wha
 ]
 
 
-@pytest.mark.parametrize(("kind", "function", "end"), OTHERWISE)
+@every(("kind", "function", "end"), OTHERWISE)
 def test_what_is_given_in_place_of_what_is_asked_for_is_named(kind, function, end):
     verdict = kind().check(function)
     assert verdict.state == "wrong" and verdict.message.endswith(end), verdict

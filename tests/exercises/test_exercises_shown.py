@@ -4,7 +4,7 @@ import re
 from html import escape
 
 import pytest
-from helpers import SMALL_GAMES, chain, spread
+from helpers import SMALL_GAMES, chain, every, spread
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import ALT, FORK, GAME, highlighted
@@ -59,7 +59,7 @@ def test_the_spoilt_position_is_not_to_be_read_off_the_exercise():
     assert repr(ex.WrongLabel(FORK, "b")) == repr(ex.WrongLabel(FORK, "c"))
 
 
-@pytest.mark.parametrize("size", range(2, 12))
+@every("size", range(2, 12))
 def test_of_the_positions_without_a_label_six_are_told_and_the_others_counted(size):
     text = ex.LabelPositions(chain(size)).check({0: "P"}).message
     told, more = re.fullmatch(r".*; still missing: (.*?)(?: and (\d+) more)?\.", text).groups()
@@ -156,10 +156,8 @@ def test_a_code_may_be_read_up_to_64_bits(code):
         assert state == ("almost" if code < 2**64 else "not yet")
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [*map(Octal, ("4.102", "0.137", "0.33")), GrundysGame(), LaskersNim(), Guiles(), Nim()],
-    ids=repr,
+@every(
+    "rules", [*map(Octal, ("4.102", "0.137", "0.33")), GrundysGame(), LaskersNim(), Guiles(), Nim()]
 )
 def test_hints_speak_of_two_heaps_exactly_where_a_move_may_leave_two(rules):
     breaks = getattr(rules, "breaks", False)
@@ -246,8 +244,8 @@ def test_the_two_games_of_an_explorer_are_judged_as_the_pair_of_them(other):
 SETS = ["{}", "*1", "*2", "*3", "{*1}", "{*0,{*1}}", "{*0,*2}", "{*0,*1,{*1}}", "{*0,*1,*3}"]
 
 
-@pytest.mark.parametrize("H", spread(5, SETS))
-@pytest.mark.parametrize("G", spread(5, SETS))
+@every("H", spread(5, SETS))
+@every("G", spread(5, SETS))
 def test_no_message_of_telling_apart_names_an_answer(G, H):
     """Positions of games that are written as sets are called by their sets."""
     exercise = ex.TellApart(parse_set(G), parse_set(H))
@@ -263,7 +261,7 @@ def test_no_message_of_telling_apart_names_an_answer(G, H):
             assert not re.search(r"[*{}\d]", rest)
 
 
-@pytest.mark.parametrize("G", SMALL_GAMES, ids=lambda game: str(game.moves))
+@every("G", SMALL_GAMES)
 def test_the_same_set_is_forbidden_in_the_statement_exactly_where_it_could_be_given(G):
     for most in (None, 1, 2, 3, 4, 5):
         try:

@@ -15,6 +15,7 @@ from helpers import (
     all_clicks,
     clicked,
     elements,
+    every,
     image_in,
     shapes,
     tell,
@@ -55,7 +56,7 @@ GAMES = {  # the rules, and where play begins
     "Euclid": (rulesets.Euclid(), (5, 17)),
     "Cram of the gallery": (rulesets.Cram(3, 3), None),
 }
-each_game = pytest.mark.parametrize("name", GAMES)
+each_game = every("name", GAMES)
 
 
 def played(name, **wishes):
@@ -262,7 +263,7 @@ def lines_of_picture(rules):
     return sum(code_lines(ast.unparse(node)) for node in own)
 
 
-@pytest.mark.parametrize("rules", [TakeOneOrTwo, Cram, TurningTurtles, MockTurtles, Chomp, Queen])
+@every("rules", [TakeOneOrTwo, Cram, TurningTurtles, MockTurtles, Chomp, Queen])
 def test_a_game_with_a_picture_of_a_known_kind_costs_its_rules_and_10_lines_at_most(rules):
     assert lines_of_picture(rules) <= 10
     for kind in (boards.Cells, boards.Coins, boards.Stairs, boards.Edges, boards.Vertices):
@@ -296,12 +297,11 @@ class Says:
         return [position - 1] if position else []
 
 
-@pytest.mark.parametrize(
-    "picture",
-    [None, "heaps", (), ("heaps", (1,)), ["heaps", (1,), {}], (1, (1,), {}), ("Heaps", (1,), {}),
-     ([], (1,), {}), ("heaps", (1,), {}, {})],
-    ids=str,
-)  # fmt: skip
+NO_PICTURES = [None, "heaps", (), ("heaps", (1,)), ["heaps", (1,), {}], (1, (1,), {})]
+NO_PICTURES += [("Heaps", (1,), {}), ([], (1,), {}), ("heaps", (1,), {}, {})]
+
+
+@every("picture", NO_PICTURES)
 def test_what_is_no_picture_is_refused(picture):
     with pytest.raises(GameError, match=r"picture\(position\) gives \(kind, items, marks\), such"):
         PlayGame(Says(picture), 3)
@@ -426,10 +426,10 @@ def test_a_view_of_many_things_does_not_take_long():
 # Shapes
 
 
-@pytest.mark.parametrize("rules", [
+@every("rules", [
     (Nim(), (3, 0, 16)), (NimWithAdding(), ((2, 0), 3)), (Kayles(), (5, 7)), (LaskersNim(), (5, 7)),
     (Cram(4, 3), Cram(4, 3).start), (TurningTurtles(9), frozenset({9})), (Queen(), (7, 7)),
-], ids=lambda rules: type(rules[0]).__name__)  # fmt: skip
+])  # fmt: skip
 def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
     shown = [shape for shape in seen(*rules).shapes() if shape.item is not None]
     for names in ({shape.told for shape in shown}, {shape.item for shape in shown}):
@@ -501,7 +501,7 @@ UNCLICKED = [
 ]
 
 
-@pytest.mark.parametrize(("word", "options", "start", "move"), UNCLICKED)
+@every(("word", "options", "start", "move"), UNCLICKED)
 def test_a_board_on_which_a_move_cannot_be_clicked_is_refused_and_played_as_a_list(
     word, options, start, move
 ):
@@ -587,7 +587,7 @@ def test_edges_and_vertices_are_told_with_what_is_beside_them(rules, position, t
     assert [name.partition(" ")[2] for name in names][: len(told)] == told
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "position", "said"),
     [
         (Nim(), (), "Heaps of 0 stones"),

@@ -1,7 +1,6 @@
 """How labels of several digits are drawn: inside their positions, and 0 as P."""
 
-import pytest
-from helpers import SVG, elements
+from helpers import SVG, elements, every
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from sg_core import GameGraph
@@ -13,15 +12,12 @@ from sg_course.pictures.svg import UNIT
 DIGIT = 0.65  # the width of a digit, as a share of the size of the letters
 
 
-@pytest.mark.parametrize(
-    ("label", "style"),
-    [
+@every(("label", "style"), [
         *((label, "P") for label in ("P", "0", "00", "0000")),
         ("N", "N"),
         *((label, "value") for label in ("1", "01", "10", "1000", "0010", "12")),
         *((label, "plain") for label in ("", "?", "0?", "p", "PP", "-1", "0 0", "b0", "000…")),
-    ],
-)
+    ])
 def test_zero_looks_like_P_and_other_numbers_like_N(label, style):
     drawing = draw(GameGraph({"x": []}), {"x": label})
     assert drawing.graph.nodes["x"]["style"] == style
@@ -46,7 +42,7 @@ def sizes(label):
     return size * DIGIT * len(text.text) / 2, 0.36 * size, abs(centre - middle), room
 
 
-@pytest.mark.parametrize("label", ["P", "0", "7", "00", "10", "101", "0000", "1011",
+@every("label", ["P", "0", "7", "00", "10", "101", "0000", "1011",
                                    "00000", "10101", "101010", "000000"])
 def test_a_label_stays_in_the_middle_inside_its_position(label):
     wide, high, off, room = sizes(label)
@@ -56,7 +52,7 @@ def test_a_label_stays_in_the_middle_inside_its_position(label):
     assert off < 0.5
 
 
-@pytest.mark.parametrize("label", ["P", "00", "10", "000", "101", "0000", "1011", "101010"])
+@every("label", ["P", "00", "10", "000", "101", "0000", "1011", "101010"])
 def test_a_label_stays_inside_its_position_in_a_figure(label):
     figure = draw(GameGraph({"x": []}), {"x": label}).figure
     canvas = FigureCanvasAgg(figure)

@@ -1,7 +1,7 @@
 """Static pictures printed in grey: every text stands out from what it stands on."""
 
 import pytest
-from helpers import contrast, elements
+from helpers import contrast, elements, every
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
 from own_games import Cram, TurningTurtles
@@ -64,7 +64,7 @@ def words(svg):
         below.append(shape)
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@every("name", PICTURES)
 def test_every_text_of_a_picture_stands_out_in_grey(name):
     """The contrast of WCAG 2 is one of lightness alone: it is what grey print keeps."""
     found = list(words(PICTURES[name]))

@@ -4,7 +4,7 @@ from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 import pytest
-from helpers import SMALL_GAMES, chain, games, spread
+from helpers import SMALL_GAMES, chain, every, games, spread
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,7 +77,7 @@ def turn(one, two):
     return (one.conjugate() * two).imag
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@every("name", SAMPLES)
 def test_samples_have_few_crossings_and_no_move_through_a_foreign_position(name):
     game, most = SAMPLES[name]
     drawing = layout(game)
@@ -229,7 +229,7 @@ def test_names_keep_away_from_moves_and_neighbours():
     assert bent["a"][0] < 0 and bent["b"][0] < 0
 
 
-@pytest.mark.parametrize("seed", range(8))
+@every("seed", range(8))
 def test_names_collide_neither_with_each_other_nor_with_positions(seed):
     game = random_game(30, seed)
     plan = layout(game)
@@ -286,7 +286,7 @@ GRIDS += [(chain(1), subtraction(n, range(1, n + 1))) for n in (6, 8, 14)]
 GRIDS.append((GameGraph({i: [i - 1, *[0] * (i == 16)] for i in range(16, 0, -1)}, 16), chain(1)))
 
 
-@pytest.mark.parametrize(("G", "H"), GRIDS, ids=str)
+@every(("G", "H"), GRIDS)
 def test_the_grid_of_larger_sums(G, H):
     check_grid(G, H)
 

@@ -1,7 +1,7 @@
 """The line below a picture: what its marks mean, of those that are there and of no others."""
 
 import pytest
-from helpers import LADDER, TOKEN, Tags
+from helpers import LADDER, TOKEN, Tags, every
 
 from sg_core.rulesets import Nim
 from sg_course.pictures import dot_chart, draw, draw_board, draw_strip
@@ -15,13 +15,21 @@ def line(picture):
     return "".join(Tags(picture.html()).texts)
 
 
-@pytest.mark.parametrize(("told", "said"), [
+@every(("told", "said"), [
     ({"labels": None}, START),
     ({}, START),  # the letters P and N say it
     ({"labels": "grundy"}, f"{START} Blue square: P. Yellow circle: N."),
     ({"labels": {"a": "1"}}, f"{START} Yellow circle: N."),
     ({"labels": {"a": "00"}}, f"{START} Blue square: P."),
     ({"labels": {"a": "?"}}, START),
+    (
+        {"labels": {"a": "N 1", "b": "P 2", "c": "D"}},
+        f"{START} D: a draw. The number beside P or N: how many moves are left.",
+    ),
+    (
+        {"labels": {"a": "N 1", "b": "P 2"}},
+        f"{START} The number beside P or N: how many moves are left.",
+    ),
     ({"positions": ["b"]}, f"{START} Orange: marked."),
     ({"moves": [("a", "b")], "marked": "the way."}, f"{START} Orange: the way."),
     ({"marked": "what is not there"}, START),

@@ -3,7 +3,7 @@
 from html import escape
 
 import pytest
-from helpers import SVG, Tags, elements
+from helpers import SVG, Tags, elements, every
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 from odd import NO_TEXT, TEXTS
@@ -24,7 +24,7 @@ from sg_course.widgets import (
 DRAWN = {SVG + tag for tag in ("svg", "rect", "circle", "path", "text", "ellipse", "polyline")}
 FONT = FontProperties(family="DejaVu Sans")
 pytestmark = pytest.mark.filterwarnings("ignore:Glyph")  # a box stands for it
-named = pytest.mark.parametrize("name", TEXTS.values(), ids=TEXTS.keys())
+named = every("name", TEXTS.values())
 
 
 def a_game(name):
@@ -58,7 +58,7 @@ def as_drawn(text, most=24):
 
 
 @named
-@pytest.mark.parametrize("labels", ["outcome", "grundy", None])
+@every("labels", ["outcome", "grundy", None])
 def test_a_picture_has_nothing_but_shapes_and_shortened_texts(name, labels):
     drawing = draw(a_game(name), labels, title=name)
     texts = [text.text for text in texts_in(drawing.svg())]

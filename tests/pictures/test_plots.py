@@ -11,7 +11,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from execute_notebooks import with_plots_of, without_pixels
-from helpers import SVG, Tags, elements, examples, image_in
+from helpers import SVG, Tags, elements, every, examples, image_in
 from hypothesis import example, given
 from hypothesis import strategies as st
 from matplotlib.colors import to_hex
@@ -157,7 +157,7 @@ def test_title_and_axes_are_written_and_a_change_of_the_figure_is_seen(chart):
 
 
 @both
-@pytest.mark.parametrize("text", ["short", "word " * 200, "W" * 500], ids=len)
+@every("text", ["short", "word " * 200, "W" * 500])
 def test_every_text_is_in_the_picture_and_none_is_longer_than_100_characters(chart, text):
     made = chart({text: {1: 1, 2: 10}, "b": {1: 10**9}}, f"y{text}", f"z{text}", f"w{text}")
     _, _, width, height = map(float, elements(made.svg())[0].get("viewBox").split())
@@ -197,7 +197,7 @@ NAMES = [
 
 
 @both
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@every("name", NAMES)
 def test_names_stay_text(chart, name):
     with warnings.catch_warnings(action="error"):
         made = chart({name: {1: 2}, "other": {1: 3}}, f"T {name}", f"A {name}", f"U {name}")
@@ -228,7 +228,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("chart", "series", "said"), REFUSED, ids=range(len(REFUSED)))
+@every(("chart", "series", "said"), REFUSED)
 def test_what_are_no_points_is_refused_by_name(chart, series, said):
     with pytest.raises(GameError, match=said):
         chart(series, *WORDS)
@@ -262,7 +262,7 @@ def as_notebook(*bundles):
 PLOT, GAME = log_chart({"line": {1: 2}}, *WORDS), draw(GameGraph({"a": ["b"]}))
 
 
-@pytest.mark.parametrize(
+@every(
     ("stored", "shown", "kept"),
     [
         ([other_pixels(PLOT)], [PLOT], True),
@@ -274,7 +274,6 @@ PLOT, GAME = log_chart({"line": {1: 2}}, *WORDS), draw(GameGraph({"a": ["b"]}))
         ([], [PLOT], False),
         ([bundle(GAME), other_pixels(PLOT)], [PLOT, GAME], False),
     ],
-    ids=range(8),
 )
 def test_a_stored_plot_that_says_the_same_is_kept_and_nothing_else(stored, shown, kept):
     old, new = as_notebook(*stored), as_notebook(*map(bundle, shown))

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import networkx as nx
 import pytest
 from gallery import GALLERY, HOUSE, alone, grunt
-from helpers import all_clicks, clicked
+from helpers import all_clicks, clicked, every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,7 +29,7 @@ from sg_core.rulesets import (
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.looks import look_of
 
-each_game = pytest.mark.parametrize("name", GALLERY)
+each_game = every("name", GALLERY)
 
 
 @each_game
@@ -172,7 +172,7 @@ a frozenset of squares from 1 to 8 | look_of(Treblecross(8)).picture({1})
 """
 
 
-@pytest.mark.parametrize("line", REFUSED.strip().splitlines())
+@every("line", REFUSED.strip().splitlines())
 def test_bad_input_is_refused_by_name(line):
     words, call = line.split(" | ")
     with pytest.raises(GameError, match=re.escape(words)) as caught:
@@ -180,6 +180,13 @@ def test_bad_input_is_refused_by_name(line):
     large = ("at most", "too many", "over ")
     assert isinstance(caught.value, LimitError) == any(word in words for word in large)
     assert len(str(caught.value)) < 250
+
+
+def test_moves_of_moores_game_are_counted_by_the_heaps_that_one_may_touch(monkeypatch):
+    monkeypatch.setattr("sg_core.rulesets.heaps.MOST_LISTED", 9)
+    assert len(Moore(2).options((1, 1, 2))) == 9  # with all three it would be 11
+    with pytest.raises(LimitError, match=re.escape("(1, 1, 3) has over 9 moves")):
+        Moore(2).options((1, 1, 3))
 
 
 def test_what_is_just_not_too_much_is_taken():
@@ -212,7 +219,7 @@ BESIDE = CoinTurning(5, lambda coin: [[coin - 1]] if coin > 1 else [])
 PATH, FREE = nx.path_graph(4), frozenset({(1, 1), (2, 1), (2, 2)})
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "position", "clicks", "why"),
     [
         (Cram(2, 2), FREE, [(1, 2)], "a domino lies there already"),

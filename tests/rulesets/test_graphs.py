@@ -5,7 +5,7 @@ from itertools import combinations
 import networkx as nx
 import pytest
 from gallery import arc_kayles, node_kayles
-from helpers import mostly_nightly
+from helpers import every, mostly_nightly
 from oracles import value_by, values_by_digits
 
 from sg_core import GameGraph, explore, grundy_value
@@ -56,7 +56,7 @@ ARC = {
 }
 
 
-@pytest.mark.parametrize("name", NODE)
+@every("name", NODE)
 def test_the_values_of_node_kayles(name):
     graph, known = NODE[name]
     assert value(NodeKayles(graph)) == known
@@ -68,7 +68,7 @@ def test_the_values_of_six_times_six_queens():
     assert value(NodeKayles(queens(6))) == CHESS[5]
 
 
-@pytest.mark.parametrize("name", ARC)
+@every("name", ARC)
 def test_the_values_of_arc_kayles(name):
     graph, known = ARC[name]
     assert value(ArcKayles(graph)) == known

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations_with_replacement, count, groupby
 
 import pytest
-from helpers import mostly_nightly
+from helpers import every, mostly_nightly
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import left_by_digits, value_by, value_in, values_by_numpy, xor_of
@@ -147,7 +147,7 @@ def test_squares():
 # Every game of the family
 
 
-@pytest.mark.parametrize("rules", TEN, ids=repr)
+@every("rules", TEN)
 def test_the_value_of_several_heaps_is_the_nim_sum_of_their_values(rules):
     value, values = value_in(rules), nim_sequence(rules, 10)
     for position in combinations_with_replacement(range(1, 8), 3):
@@ -186,7 +186,7 @@ def rows_left(pins, gone):
     return tuple(sorted(len(list(run)) for is_gone, run in runs if not is_gone))
 
 
-@pytest.mark.parametrize("pins", range(14))
+@every("pins", range(14))
 def test_games_with_rows_are_what_they_are_called(pins):
     one = {rows_left(pins, {pin}) for pin in range(pins)}
     two = {rows_left(pins, {pin, pin + 1}) for pin in range(pins - 1)}
@@ -200,7 +200,7 @@ def test_games_with_rows_are_what_they_are_called(pins):
     assert set(Guiles().options(pins)) == whole | {rows for rows in two if len(rows) == 2}
 
 
-@pytest.mark.parametrize("heap", range(14))
+@every("heap", range(14))
 def test_games_with_heaps_are_what_they_are_called(heap):
     broken = {(a, heap - a) for a in range(1, heap) if a <= heap - a}
     assert set(GrundysGame().options(heap)) == {(a, b) for a, b in broken if a != b}
@@ -271,7 +271,7 @@ def crossed(strip):
 # Words
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "words"),
     [
         ("0.0", "There is no move."),
@@ -317,12 +317,11 @@ def test_a_ruleset_shows_how_it_is_made():
 # What is refused
 
 
-@pytest.mark.parametrize(
+@every(
     "code",
     ["0." + "8" * 10**6, "0.8", "2.7", "1.7", "7.7.7", "", "-1", "0.", "4", ".7", "07", "0,7"]
     + [" 0.7", "0.7 ", "0.7\n"]
     + ["0.x", "０.７", "0.７", "٠.٧", 0.77, 4, None, True, b"0.77", ("0", "7"), Kayles()],
-    ids=shown,
 )
 def test_what_is_no_octal_code_is_refused_by_name(code):
     with pytest.raises(NotationError, match="is not an octal code: 0 or 4, a point") as caught:
@@ -331,7 +330,7 @@ def test_what_is_no_octal_code_is_refused_by_name(code):
     assert str(caught.value).startswith(shown(code))
 
 
-@pytest.mark.parametrize(
+@every(
     ("amounts", "words"),
     [
         *(
@@ -345,7 +344,6 @@ def test_what_is_no_octal_code_is_refused_by_name(code):
             for amounts in (count(1), range(1, 100_002))
         ),
     ],
-    ids=shown,
 )
 def test_what_are_no_amounts_is_refused_by_name(amounts, words):
     with pytest.raises(GameError, match=words):

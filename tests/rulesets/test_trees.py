@@ -5,7 +5,7 @@ from random import Random
 import networkx as nx
 import pytest
 from gallery import CHIMNEY, GIRL, HOUSE, cut_trees, hackenbush
-from helpers import spread
+from helpers import every, spread
 from oracles import value_by
 
 from sg_core import Sum, explore, grundy_value, grundy_values, same_set
@@ -30,7 +30,7 @@ def one_more(tree):
             yield tuple(sorted((*tree[:i], grown, *tree[i + 1 :])))
 
 
-@pytest.mark.parametrize("edges", range(7))
+@every("edges", range(7))
 def test_trees_are_stalks_by_the_colon_principle_and_by_play(edges):
     assert len(trees(edges)) == [1, 1, 2, 4, 9, 20, 48][edges]
     value, rules = value_by(cut_trees), Hackenbush()
@@ -106,7 +106,7 @@ def random_picture(seed):
     return {f"edge {i}": (u, v) for i, (u, v) in enumerate(standing.edges())}, standing
 
 
-@pytest.mark.parametrize("seed", spread(20, range(600)))
+@every("seed", spread(20, range(600)))
 def test_fusion_and_parity_are_what_play_says(seed):
     picture, graph = random_picture(seed)
     rules, value = Hackenbush(picture), value_by(hackenbush(picture))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from helpers import examples
+from helpers import every, examples
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import values_by_definition
@@ -15,7 +15,7 @@ from sg_core.sequences.periods import theorem_about
 from sg_course.pictures.looks import look_of
 
 
-@pytest.mark.parametrize("code", ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "4.0E"])
+@every("code", ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "4.0E"])
 def test_a_move_may_leave_what_the_digits_say(code):
     digits = [int(digit, 16) for digit in code.replace(".", "")] + [0] * 9
     for heap in range(9):
@@ -39,7 +39,7 @@ def test_rules_in_words(code, words):
     assert look_of(Hexadecimal(code)).words == words
 
 
-@pytest.mark.parametrize("code", ["0.G", "1.3", "9.3", "0.", "0.3(3)", "f.3", "0.f", 3])
+@every("code", ["0.G", "1.3", "9.3", "0.", "0.3(3)", "f.3", "0.f", 3])
 def test_what_is_no_code_is_refused(code):
     with pytest.raises(NotationError, match="is not a code: 0, 4, 8 or C, a point"):
         Hexadecimal(code)

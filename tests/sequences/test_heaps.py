@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from helpers import random_codes, size
+from helpers import every, random_codes, size
 from oracles import values_by_definition, values_by_numpy
 
 from sg_core import GameError, LimitError, find_period, nim_sequence
@@ -56,20 +56,19 @@ def end_in_7(taken):
     return taken % 10 == 7
 
 
-@pytest.mark.parametrize(
+@every(
     "rules",
     [
         *[GrundysGame(), LaskersNim(), Subtraction(square), Subtraction(end_in_7)],
         *[Subtraction({1, 300}), Subtraction(range(1, 120)), Subtraction([])],
         *map(Unequal, ["4.0", "0.77", "4.7", "0.107", "4.44", "0.0704"]),
     ],
-    ids=repr,
 )
 def test_values_of_other_games_of_the_family(rules):
     assert known_values(rules, 400).tolist() == values_by_definition(rules, 400)
 
 
-@pytest.mark.parametrize("code", ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "4.0E", "0.0000008"])
+@every("code", ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "4.0E", "0.0000008"])
 def test_values_where_three_heaps_may_be_left(code):
     for rules in (Hexadecimal(code), ThreeUnequal(code)):
         expected = values_by_definition(rules, 60)

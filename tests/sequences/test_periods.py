@@ -8,7 +8,7 @@ from inspect import signature
 import numpy as np
 import pytest
 import tqdm
-from helpers import REFERENCE, examples, mostly_nightly, random_codes
+from helpers import REFERENCE, every, examples, mostly_nightly, random_codes
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import taken_away, values_by_definition
@@ -55,7 +55,7 @@ sequences_that_break = st.builds(
 # Published sequences and periods
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "number", "shift"),
     [
         (Kayles(), "A002186", 0),
@@ -68,7 +68,6 @@ sequences_that_break = st.builds(
         (Subtraction(square), "A014586", 0),
         (LaskersNim(), "lasker_nim", 0),
     ],
-    ids=repr,
 )
 def test_published_sequences(rules, number, shift):
     begin = SEQUENCES[number]["offset"] + shift
@@ -79,7 +78,7 @@ def test_published_sequences(rules, number, shift):
     assert all(type(value) is int for value in values)
 
 
-@pytest.mark.parametrize("amounts", TABLES["subtraction"])
+@every("amounts", TABLES["subtraction"])
 def test_the_tables_of_subtraction_sets(amounts):
     row = TABLES["subtraction"][amounts]
     found = find_period(Subtraction(json.loads(f"[{amounts[1:-1]}]")))
@@ -92,7 +91,7 @@ def needed(found, k):
     return 2 * max(1, found.preperiod) + 2 * found.period + k
 
 
-@pytest.mark.parametrize("row", SMALL, ids=lambda row: row["game"])
+@every("row", SMALL)
 def test_small_octal_games_have_the_published_period_proved(row):
     heaps = HeapValues(Octal(row["game"]))
     found = find_period(heaps, progress=False)
@@ -302,14 +301,14 @@ def check_not_proved_before_it_breaks(rules):
         assert not found.proved or found.values(320).tolist() == expected
 
 
-@pytest.mark.parametrize("name", CHANGING_LATE)
+@every("name", CHANGING_LATE)
 def test_rules_that_change_late_are_never_called_periodic_before(name):
     check_not_proved_before_it_breaks(CHANGING_LATE[name])
     assert nim_sequence(CHANGING_LATE[name], 160) == values_by_definition(CHANGING_LATE[name], 160)
     assert find_period(CHANGING_LATE[name], 140).period == 3
 
 
-@pytest.mark.parametrize("name", TOLD_OTHERWISE)
+@every("name", TOLD_OTHERWISE)
 def test_what_is_told_otherwise_proves_no_period(name):
     check_not_proved_before_it_breaks(TOLD_OTHERWISE[name])
 

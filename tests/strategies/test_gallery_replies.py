@@ -39,14 +39,34 @@ def test_antipodes_win_node_kayles(graph):
     assert verify(reflect(antipode.get), NodeKayles(graph)) is None
 
 
-@pytest.mark.parametrize("steps", [*product(range(3), repeat=4), (1, 3, 2, 2, 3), (3, 2, 2, 1, 1)])
-def test_coins_from_even_steps_are_passed_on(steps):
-    plays(pass_on, StaircaseNim(), steps)
+def test_where_a_cell_has_no_image_nothing_is_mirrored():
+    image = {1: 3, 3: 1}.get  # 2 has none
+    assert reflect(image)(frozenset({1, 3}), frozenset({3})) == frozenset()
+    assert reflect(image)(frozenset({1, 2, 3}), frozenset({1, 3})) is None
+    assert reflect(image)(frozenset(), frozenset({2})) is None
+    assert reflect(image)(frozenset(), frozenset({1})) == {1, 3}
 
 
-@pytest.mark.parametrize("cell", [*product(range(7), repeat=2), (12, 20), (20, 13)])
-def test_the_queen_goes_to_a_pair(cell):
-    plays(to_pair, WythoffsQueen(), cell)
+def test_coins_from_even_steps_are_passed_on():
+    for steps in [*product(range(3), repeat=4), (1, 3, 2, 2, 3), (3, 2, 2, 1, 1)]:
+        plays(pass_on, StaircaseNim(), steps)
+
+
+def test_after_any_move_coins_are_passed_on_to_a_P_position_if_there_is_one():
+    rules, value = StaircaseNim(), value_in(StaircaseNim())
+    for before in product(range(3), repeat=4):
+        for after in rules.options(before):
+            answer = pass_on(before, after)
+            assert (answer is None) == (value(after) == 0)
+            assert answer is None or (answer in rules.options(after) and value(answer) == 0)
+            [came] = [i for i in range(4) if after[i] < before[i]]
+            if value(before) == 0 and came % 2:  # on they go, to where they stood no more
+                assert answer[came] == after[came] and answer[came - 1] == before[came - 1]
+
+
+def test_the_queen_goes_to_a_pair():
+    for cell in [*product(range(7), repeat=2), (12, 20), (20, 13)]:
+        plays(to_pair, WythoffsQueen(), cell)
 
 
 def trees(edges):
@@ -61,9 +81,9 @@ def trees(edges):
     }
 
 
-@pytest.mark.parametrize("tree", [tree for n in range(6) for tree in sorted(trees(n))], ids=str)
-def test_trees_are_pruned_to_the_value_0(tree):
-    plays(prune, Hackenbush(), tree)
+def test_trees_are_pruned_to_the_value_0():
+    for tree in [tree for n in range(6) for tree in sorted(trees(n))]:
+        plays(prune, Hackenbush(), tree)
 
 
 def test_only_one_cut_wins_beside_a_stalk_and_it_is_found():

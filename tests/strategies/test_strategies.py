@@ -9,8 +9,7 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
-import pytest
-from helpers import MANY_GAMES, NIGHTLY, RANDOM_GAMES, SMALL_GAMES, games, heap, spread
+from helpers import MANY_GAMES, NIGHTLY, RANDOM_GAMES, SMALL_GAMES, every, games, heap, spread
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import all_dags, always_wins, random_way_up, sums_of, together_P, value_in, values_of
@@ -151,7 +150,7 @@ def check_wins(reply, rules, start):
     return False
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.__name__)
+@every("claim", CLAIMS)
 def test_a_strategy_wins_whenever_it_should(claim):
     seen = Counter(check_wins(*these) for these in claim())
     assert seen[True] >= 30

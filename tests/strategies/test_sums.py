@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from pkgutil import resolve_name
 
 import pytest
-from helpers import SMALL_GAMES, TOKEN, chain, games, heap
+from helpers import SMALL_GAMES, TOKEN, chain, every, games, heap
 from hypothesis import given
 from oracles import together_P
 
@@ -95,7 +95,7 @@ ANSWERS = [  # of which strategy, to a move from a position to another, or to no
 ]
 
 
-@pytest.mark.parametrize(("name", "reply", "before", "after", "answer"), ANSWERS)
+@every(("name", "reply", "before", "after", "answer"), ANSWERS)
 def test_a_strategy_answers(name, reply, before, after, answer):
     assert reply(before, after) == answer
 
@@ -165,7 +165,7 @@ PROOFS = [
 ]
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@every("name", PROOFS)
 def test_the_proofs_do_not_mention_grundy_values_or_nim_sums(name):
     assert not used_in(inspect.getsource(resolve_name(name))) & BEYOND
 

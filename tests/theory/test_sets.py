@@ -1,12 +1,20 @@
 """Tests of nested-set notation."""
 
 import pytest
-from helpers import SMALL_GAMES, chain, games
+from helpers import SMALL_GAMES, chain, every, games
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import as_set
 
-from sg_core import GameError, GameGraph, LimitError, NotationError, parse_set, set_notation
+from sg_core import (
+    GameError,
+    GameGraph,
+    LimitError,
+    NotationError,
+    parse_set,
+    same_set,
+    set_notation,
+)
 
 DEEP = 100_000
 LADDER = GameGraph({n: [n - 1, n - 2] if n > 1 else [n - 1] for n in range(60, 0, -1)})
@@ -58,7 +66,7 @@ def test_space_between_signs_means_nothing(a_set, spaces):
     assert parse_set(spaces[0] + spaced) == parse_set(text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "notation"),
     [
         ("{}", "*0"),
@@ -117,7 +125,7 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
 # Bad input
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "words"),
     [
         ("   ", "there is no set in '   '"),
@@ -161,3 +169,10 @@ def only_game_errors(text):
     except GameError:
         return
     assert parse_set(set_notation(game)) == game
+
+
+def test_as_high_is_not_the_same_noughts_before_a_number_say_nothing_and_open_braces_are_counted():
+    assert not same_set(parse_set("*2"), parse_set("{*1}"))
+    assert parse_set(f"*{'0' * 9}3") == parse_set("*3")
+    with pytest.raises(NotationError, match=r"^2 of the braces not closed in "):
+        parse_set("{{*1")

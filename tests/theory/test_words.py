@@ -1,6 +1,7 @@
 """Tests of errors, and of how positions, lists and numbers stand in a sentence."""
 
 import pytest
+from helpers import every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,7 +43,7 @@ def test_a_cycle_is_kept_and_told_up_to_where_it_closes():
     assert str(error) == "play could go round for ever, 'a' → 'b' → 'a'; a game must come to an end"
 
 
-@pytest.mark.parametrize(
+@every(
     ("position", "text"),
     [
         ("a", "a"),

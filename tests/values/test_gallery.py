@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 from gallery import GALLERY, GIRL, HOUSE
-from helpers import mostly_nightly, within
+from helpers import every, mostly_nightly, within
 from oracles import cram_by_bits, value_by
 
 from sg_core import (
@@ -38,7 +38,7 @@ from sg_core.values import Solved
 LARGE = {(3, 4): 1, (4, 4): 0, (3, 6): 4, (4, 5): 2, (3, 7): 1, (3, 8): 3, (5, 5): 0}
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@every("name", GALLERY)
 def test_by_parts_a_game_is_worth_what_play_says(name):
     rules, start, options = GALLERY[name]
     solved, value = Solved(), value_by(options)
@@ -74,7 +74,7 @@ SOON = [  # what took half a minute or more, by the theorems of notebook 09
 ]
 
 
-@pytest.mark.parametrize(("ask", "rules", "position", "answer"), SOON)
+@every(("ask", "rules", "position", "answer"), SOON)
 def test_what_a_theorem_tells_is_told_soon(ask, rules, position, answer):
     with within(1):
         assert ask(rules, position) == answer

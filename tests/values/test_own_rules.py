@@ -1,7 +1,7 @@
 """Games of one's own, written as people write them: one meaning, and words where there is none."""
 
 import pytest
-from helpers import within
+from helpers import every, within
 
 from sg_core import (
     CycleError,
@@ -74,7 +74,7 @@ def test_parts_are_worth_what_play_on_the_whole_says():
         assert grundy_value(Parts(rules), (7, 4)) == grundy_value(rules, (7, 4))
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "position", "says"),
     [
         (Parts(cut), (3, 2), r"fail at \(3,\).* a tuple, it is written \(\(3, 2\),\)"),

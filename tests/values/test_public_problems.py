@@ -9,8 +9,7 @@ from itertools import combinations, product
 from math import gcd, isqrt
 from operator import xor
 
-import pytest
-from helpers import within
+from helpers import every, within
 
 from sg_core import Parts, outcome
 from sg_core.beyond import loopy_outcome
@@ -513,7 +512,7 @@ def won_misere(rules, start):
 ASKED = {None: won, MISERE: won_misere, LOOPS: loopy_outcome}
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0].replace("'", ""))
+@every("row", TABLE)
 def test_a_public_problem_has_its_published_answer(row):
     _, rules_of, samples, *kind = row
     ask = ASKED[kind[0] if kind else None]
@@ -559,7 +558,7 @@ def labels_back(options, start):
     return label.get(start, "D")
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0].replace("'", ""))
+@every("row", TABLE)
 def test_a_published_answer_is_what_search_says(row):
     _, rules_of, samples, *kind = row
     for sample, answer in samples.items():

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from helpers import SMALL_GAMES, TOKEN, mostly_nightly
+from helpers import SMALL_GAMES, TOKEN, every, mostly_nightly
 from oracles import xor_of
 from own_games import Cram, TurningTurtles
 
@@ -79,7 +79,7 @@ def test_sums_of_sums():
     check_all(Sum(Sum(), G), ((), G.start))
 
 
-@pytest.mark.parametrize("rules", ROWS, ids=repr)
+@every("rules", ROWS)
 def test_rows_and_heaps(rules):
     check_all(rules, (3, 4, 4))
     check_all(rules, 9)
@@ -114,7 +114,7 @@ class Pile:
 
 
 @pytest.mark.parametrize("seed", mostly_nightly(3, range(20)))
-@pytest.mark.parametrize("told", [(), ("split",), ("canonical",), ("split", "canonical")], ids=str)
+@every("told", [(), ("split",), ("canonical",), ("split", "canonical")])
 def test_random_rules_with_and_without_split_and_canonical(told, seed):
     rules = Pile(random_game(5, seed), *told)
     start = (rules.game.start,) * 2
@@ -330,7 +330,7 @@ class Wrong:
         return "Wrong()"
 
 
-@pytest.mark.parametrize(
+@every(
     ("told", "says"),
     [
         ({"split": lambda n: (n - 1, 1) if n > 1 else (n,)}, "2 has the value 2, but 1 and 1"),
@@ -356,14 +356,21 @@ def test_the_first_position_at_which_rules_are_wrong_is_shown(told, says):
         assert str(found.position) in found.message
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+def a_thousand_parts(monkeypatch):
+    """So that what has no end is given up soon."""
+    monkeypatch.setattr(values, "MOST_PARTS", 1_000)
+
+
+@pytest.mark.usefixtures("a_thousand_parts")
+@every(
     ("told", "says"),
     [
         ({"split": lambda n: n}, r"split\(3\) of Wrong\(\) gives 3; give a tuple of positions"),
         ({"split": lambda n: None}, r"split\(3\) of Wrong\(\) gives None"),
         ({"split": lambda n: (n, n)}, r"splitting 3 in Wrong\(\) does not end: 3 → 3; split gives"),
-        ({"split": lambda n: (n + 1,)}, "3 in Wrong.* over 200,000 parts; does splitting end"),
-        ({"split": lambda n: (0,) * 200_001 if n else (0,)}, "falls into over 200,000 parts"),
+        ({"split": lambda n: (n + 1,)}, "3 in Wrong.* over 1,000 parts; does splitting end"),
+        ({"split": lambda n: (0,) * 1_001 if n else (0,)}, "falls into over 1,000 parts"),
         ({"canonical": lambda n: [n]}, "cannot be a position|unhashable"),
     ],
 )
@@ -399,6 +406,7 @@ def test_splitting_that_goes_round_is_found_and_its_cycle_shown(again):
         winning_moves(Sum(Turning(again), Nim()), ((1, 2), 3))
 
 
+@pytest.mark.usefixtures("a_thousand_parts")
 def test_play_that_goes_round_or_has_no_end_is_refused():
     class Round:
         def options(self, n):
@@ -414,11 +422,11 @@ def test_play_that_goes_round_or_has_no_end_is_refused():
     with pytest.raises(CycleError) as problem:
         outcome(Round(), 0)
     assert sorted(problem.value.cycle) == [0, 1, 2]
-    with pytest.raises(LimitError, match="leads to over 200,000 parts; does play end"):
+    with pytest.raises(LimitError, match="leads to over 1,000 parts; does play end"):
         outcome(Endless(), 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "position", "says"),
     [
         (Sum(Nim(), Kayles()), (1,), "a tuple of 2"),

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from helpers import SMALL_GAMES, examples, games, labels, tell
+from helpers import SMALL_GAMES, every, examples, games, labels, tell
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import least_missing
@@ -95,8 +95,8 @@ def walked(game, steps=None, **wish):
 # The walk
 
 
-@pytest.mark.parametrize("mex", [False, True])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves)[:50])
+@every("mex", [False, True])
+@every("game", GAMES)
 def test_each_step_shows_what_was_found(game, mex):
     stepper = BasisStepper(game, mex=mex)
     check(stepper, [])
@@ -156,7 +156,7 @@ def test_each_step_of_elimination_in_words():
     assert stepper.view["log"][3] == "3: ≈ b2 + b1, code 110 (2 XORs)"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves)[:50])
+@every("game", GAMES)
 def test_elimination_names_what_brute_force_does_whatever_is_clicked(game):
     order = sorted(game, key=str, reverse=True)
     stepper = BasisStepper(game, method="elimination")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from helpers import FORK, LADDER, Tags, chain, elements, image_in, printed, state
+from helpers import FORK, LADDER, Tags, chain, elements, every, image_in, printed, state
 from own_games import TakeOneOrTwo
 
 from sg_core import GameError, GameGraph, Sum
@@ -334,7 +334,7 @@ PANEL = {  # what a panel shows
     *("title", "parts", "buttons", "fields", "banner", "good", "log", "log_title"),
     *("choosing", "fits"),
 }
-each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+each_row = every("row", ROWS.values())
 TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
 
 
@@ -555,7 +555,7 @@ REFUSED = [  # calls, and words of what they are refused with
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("call", "words"), REFUSED, ids=range(len(REFUSED)))
+@every(("call", "words"), REFUSED)
 def test_what_no_widget_can_be_made_of_is_refused(call, words):
     with pytest.raises(GameError) as problem:
         call()

@@ -4,7 +4,7 @@ import ast
 from itertools import pairwise
 
 import pytest
-from helpers import tell
+from helpers import every, tell
 from oracles import ordinal_as_number, xor_of
 from own_games import TakeOneOrTwo
 
@@ -35,8 +35,8 @@ def check_line(record):
     assert not any(line[-1])
 
 
-@pytest.mark.parametrize("opponent", ["perfect", "random"])
-@pytest.mark.parametrize("heaps", HEAPS)
+@every("opponent", ["perfect", "random"])
+@every("heaps", HEAPS)
 def test_who_follows_the_hints_wins_if_the_nim_sum_is_not_zero(heaps, opponent):
     start = [ordinal_as_number(heap) for heap in heaps]
     for seed in range(8):
@@ -112,7 +112,7 @@ REFUSED = {  # what is typed for heap 1 of ω, 7: words of the message
 }
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@every("text", REFUSED)
 def test_what_is_no_move_is_refused_and_explained(text):
     game = play("w", 7)
     view = tell(game, "move", to=[0, text])
@@ -120,13 +120,13 @@ def test_what_is_no_move_is_refused_and_explained(text):
     assert len(game.record) == 1
 
 
-@pytest.mark.parametrize("to", [5, None, [0], [0, "1", "2"], "01", [2, "1"], [-1, "1"], ["0", "1"]])
+@every("to", [5, None, [0], [0, "1", "2"], "01", [2, "1"], [-1, "1"], ["0", "1"]])
 def test_what_names_no_heap_is_refused(to):
     view = tell(play("w", 7), "move", to=to)
     assert view["refused"] and "heap" in view["message"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("make", "words"),
     [
         (lambda: play(), "there is no heap to play with"),

@@ -12,8 +12,8 @@ from helpers import (
     FORK,
     LADDER,
     all_clicks,
+    every,
     heights,
-    id_of,
     labels,
     marked,
     mostly_nightly,
@@ -89,7 +89,7 @@ def test_a_click_in_another_game_gives_up_the_first():
         assert (play.clicked[0], len(play.clicked[1]), len(play.record)) == (part, 1, 1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "position", "clicks", "says"),
     [
         (Octal("0.75"), 5, (0,), "row 1, pin 1 of 5 is chosen; click it again."),
@@ -321,7 +321,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize("name", FAULTY)
+@every("name", FAULTY)
 @each_beginner
 def test_a_faulty_strategy_never_breaks_the_round_and_a_note_says_so(name, first):
     reply, note = FAULTY[name]
@@ -443,7 +443,7 @@ def misere_P(rules, position):
     return bool(options) and not any(misere_P(rules, option) for option in options)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "start"),
     [(Nim(), (1, 1, 2)), (Nim(), (2, 2)), (Octal("0.75"), 5), (FORK, "a"), (FORK, "b")]
     + [(Sum(FORK, LADDER), ("b", "y")), (Nim(), (0,))],
@@ -518,7 +518,7 @@ def test_a_record_is_shown_step_by_step(kind):
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "says"),
     [
         ([((1, 2), "y")], "begins with ((1, 2), 'x')"),
@@ -530,7 +530,6 @@ def test_a_record_is_shown_step_by_step(kind):
         ([ROUND[0], [[1, 2], "z"]], "[[1, 2], 'z'] is not a move"),
         ([ROUND[0], "x" * 10**6], "is not a move"),
     ],
-    ids=lambda value: id_of(value)[:30],
 )
 def test_a_record_that_is_no_play_is_refused(record, says):
     with pytest.raises(GameError, match=re.escape(says)) as problem:
@@ -587,7 +586,7 @@ def check_reason(play, rules):
     return won
 
 
-@pytest.mark.parametrize("opponent", ["perfect", "random"])
+@every("opponent", ["perfect", "random"])
 @each_game
 @each_beginner
 def test_a_loss_is_explained_by_the_last_mistake_or_by_P_throughout(name, first, opponent):
@@ -766,7 +765,7 @@ def test_hints_by_the_values_of_heaps_that_break_lead_to_P(heaps):
     assert not next_player_wins(Kayles(), option)
 
 
-@pytest.mark.parametrize("name", sorted(GALLERY.keys() - {"grunt"}))  # its moves take four clicks
+@every("name", sorted(GALLERY.keys() - {"grunt"}))  # its moves take four clicks
 def test_games_worth_knowing_are_played_on_their_boards(name):
     """Every move of a round is made by clicks."""
     game = GALLERY[name]

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from helpers import SMALL_GAMES, heights, labels, marked, mostly_nightly, move, shapes, tell
+from helpers import SMALL_GAMES, every, heights, labels, marked, mostly_nightly, move, shapes, tell
 from oracles import all_dags, next_player_wins, values_of
 from test_play import every_line
 
@@ -147,7 +147,7 @@ def test_cases_are_kept_in_a_new_round_and_when_one_looks_back_and_go_with_G():
     check_begun(attack)
 
 
-@pytest.mark.parametrize("opponent", ["perfect", "random"])
+@every("opponent", ["perfect", "random"])
 @each_small_game
 def test_other_opponents_may_be_chosen_and_meet_no_case(game, opponent):
     attack, told = ProofPlay(game), Attack(game)
@@ -370,7 +370,7 @@ def check_step(stepper, step):
     assert sends == {"|◀": 0, "◀ Back": step - 1, "Step ▶": step + 1, "To the end": last}
 
 
-@pytest.mark.parametrize("game", NAMES, ids=NAMES.get)
+@every("game", NAMES)
 def test_each_step_shows_the_game_rewritten_and_says_why(game):
     stepper = RewriteStepper(game)
     steps = range(len(stepper.sketch.game) + 1)

@@ -6,7 +6,7 @@ A notebook speaks of the text on the right, the rules below, the grid below G an
 from collections import Counter
 
 import pytest
-from helpers import FORK, LADDER, SMALL_GAMES, Tags, elements, image_in, tell
+from helpers import FORK, LADDER, SMALL_GAMES, Tags, elements, every, image_in, tell
 
 from sg_core import GameGraph, Sum, explore, greedy_basis, outcomes
 from sg_core.rulesets import Nim, NimWithAdding
@@ -28,7 +28,7 @@ from sg_course.widgets.text_form import from_text
 ROUND = [((1, 2), "x"), ((0, 2), "x"), ((0, 1), "x")]
 HEAP = explore(Nim(), 3)
 GAMES = [*SMALL_GAMES[::4], FORK, HEAP]
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.moves))
+each_game = every("game", GAMES)
 
 
 def end_of(saved):
@@ -69,7 +69,7 @@ def test_of_a_game_to_label_only_the_labels_of_the_reader_are_saved():
 
 
 @each_game
-@pytest.mark.parametrize("back", [False, True])
+@every("back", [False, True])
 def test_a_walk_to_a_basis_is_saved_in_the_order_that_is_proposed(game, back):
     order = game.positions[::-1] if back else None
     stepper = BasisStepper(game, order, mex=True)

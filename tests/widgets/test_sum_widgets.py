@@ -10,6 +10,7 @@ from helpers import (
     LADDER,
     SMALL_GAMES,
     chain,
+    every,
     examples,
     games,
     labels,
@@ -256,8 +257,8 @@ DIFFERENT = [(one, other) for one in SMALL_GAMES[:8] for other in SMALL_GAMES[:8
              if slow_value(one, 0) != slow_value(other, 0)]
 
 
-@pytest.mark.parametrize(("G", "H"), [*DIFFERENT, (FORK, LADDER), (FORK, POINT)], ids=str)
-@pytest.mark.parametrize("of", [0, 1])
+@every(("G", "H"), [*DIFFERENT, (FORK, LADDER), (FORK, POINT)])
+@every("of", [0, 1])
 def test_a_copy_of_G_or_H_tells_games_apart_that_are_not_equivalent(G, H, of):
     hunt = DistinguisherHunt(G, H)
     buttons = {one["text"]: one["send"] for one in hunt.panel.view["buttons"]}
