@@ -19,6 +19,7 @@ from sg_core.beyond import OrdinalNim, misere_quotient
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding
 from sg_course.widgets import *
 
+Predict.closes = False  # what stands below it is looked at, too
 FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
 

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from urllib.parse import unquote
 
+import nbformat
 import pytest
 from edition import DIST, PATIENCE, PROJECT, built, serving, went_to, with_kernel
+from folding import unfolded
 from gestures import Drawn, show
 from helpers import questions_of, said_to_answers
 from lab import DRAWN, HAS_RUN, IS_OPEN, PICTURES, SAVE, WIDGETS, answer, errors, run_cell
@@ -85,9 +87,9 @@ def run_all(page):
 
 def saved_texts(name):
     """What the outputs of the saved notebook say, cell by cell."""
-    notebook = json.loads((DIST / "files" / name).read_text(encoding="utf-8"))
-    said = [[o.get("text") or o["data"]["text/plain"] for o in cell.get("outputs", [])]
-            for cell in notebook["cells"]]  # fmt: skip
+    notebook = nbformat.read(DIST / "files" / name, as_version=4)
+    outputs = [map(unfolded, cell.get("outputs", [])) for cell in notebook.cells]
+    said = [[o.get("text") or o["data"]["text/plain"] for o in some] for some in outputs]
     return [["".join(text) for text in texts] for texts in said]
 
 

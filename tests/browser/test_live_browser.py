@@ -280,6 +280,7 @@ def test_another_tab_says_that_a_cell_has_another_text(reads):
 
 def test_a_widget_says_that_a_cell_on_which_it_stands_has_changed(reads):
     reader = reads(ONE)
+    reader.page.evaluate(SHOW_ALL)
     for id in ("d4adf824", "4f2fb953"):
         reader.wakes(id)
     said = reader.page.get_by_text("A cell above has changed")
