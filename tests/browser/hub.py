@@ -14,7 +14,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 from edition import NOT_FETCHED
 from helpers import NOTEBOOKS
-from lab import free_port
+from lab import POLICY, free_port
 
 CONFIG = NOTEBOOKS / "homework" / "hub" / "jupyterhub_config.py"
 PASSWORD = "a word for all"
@@ -25,6 +25,8 @@ load_subconfig({config!r})
 c.JupyterHub.bind_url, c.JupyterHub.hub_port = "http://127.0.0.1:{port}", {hub}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{proxy}"
 c.Spawner.args = [*c.Spawner.args, "--allow-root", "--LabApp.expose_app_in_browser=True"]
+headers = {{"headers": {{"Content-Security-Policy": {policy!r}}}}}
+c.Spawner.args.append(f"--ServerApp.tornado_settings={{headers}}")
 c.JupyterHub.services.append({{"name": "lecturer", "api_token": {token!r}}})
 scopes = ["admin:users", "admin:servers", "access:servers"]
 c.JupyterHub.load_roles.append({{"name": "all", "services": ["lecturer"], "scopes": scopes}})
@@ -80,6 +82,7 @@ def hub(folder, students):
     fetch_proxy()
     port, inner, proxy = free_port(), free_port(), free_port()
     also = {"config": str(CONFIG), "port": port, "hub": inner, "proxy": proxy, "token": TOKEN}
+    also["policy"] = POLICY
     (folder / "class.txt").write_text("\n".join(students), encoding="utf-8")
     (folder / "password.txt").write_text(PASSWORD, encoding="utf-8")
     (folder / "config.py").write_text(ALSO.format(**also), encoding="utf-8")

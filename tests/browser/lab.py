@@ -48,6 +48,7 @@ SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none", "scrollPastEnd": False},
 }
 LIGHT = "JupyterLab Light"
+SENT = "() => fetch(location).then(reply => reply.headers.get('content-security-policy'))"
 POLICY = "frame-ancestors 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:"
 
 

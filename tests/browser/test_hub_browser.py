@@ -33,6 +33,8 @@ def test_a_class_plays_updates_hands_in_and_is_graded(windows, tmp_path):
     course, git = repository(tmp_path)
     with hub(tmp_path, ["ada", "bo", "cy"]) as running:
         page = came(windows.take(1), running, course)
+        sent = page.request.get(f"{running.address}/user/ada/lab").headers
+        assert "blob:" in sent["content-security-policy"], "a strict one, as lab.POLICY"
         answer(page, SAVE)
         assert git("status", "--porcelain", where="homes/ada/course") == ""
         assert errors(run_all(page)) == []

@@ -1,12 +1,11 @@
 """The script of all widgets: a page has it once, under a policy that forbids data: addresses."""
 
 from gestures import shown
-from lab import LIGHT, POLICY, opened, run_all, run_cell
+from lab import LIGHT, POLICY, SENT, opened, run_all, run_cell
 
 SETUP = """from ipywidgets import VBox
 from sg_core.rulesets import Nim
 from sg_course.widgets import MexLab, NimColumns, PlayGame"""
-SENT = "() => fetch(location).then(reply => reply.headers.get('content-security-policy'))"
 SCRIPTS = """() => [sgScripts.size, [...document.querySelectorAll('style')]
     .filter(style => style.textContent.includes('.sg-widget')).length]"""
 
