@@ -32,7 +32,7 @@ def bouton(before, after):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
-    total = nim_sum(*after)
+    total = nim_sum(*naturals(after, ordered=True))
     for i, heap in enumerate(after):
         if heap ^ total < heap:
             return put(after, i, heap ^ total)
