@@ -51,7 +51,8 @@ ExportApp.launch_instance(argv=[])
 def apart(folder):
     """The environment in which programs keep what they write within a folder."""
     places = ("HOME", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR")
-    path = os.pathsep.join([str(programs(folder)), os.environ["PATH"]])
+    outer = str(Path(sys.executable).parent)  # has the programs of what is borrowed
+    path = os.pathsep.join([str(programs(folder)), outer, os.environ["PATH"]])
     own = {place: str(folder / place.lower()) for place in places}
     return {**os.environ, **own, "PATH": path}
 
