@@ -12,10 +12,27 @@ const LEAST = 0.8; // of the usual size: smaller letters cannot be read
 export class BoardView {
   constructor(press, drop = () => {}) {
     Object.assign(this, { press, drop });
-    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event) });
+    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event), onpointerdown: () => this.hold() });
   }
 
-  draw({ shapes, way, alt, fits }) {
+  // A shape that is being clicked stays: what Python shows meanwhile is drawn when the click is over.
+  hold() {
+    this.held = true;
+    const free = () => setTimeout(() => {
+      this.held = false;
+      const { late } = this;
+      this.late = null;
+      if (late) this.draw(late);
+    });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, free, { once: true });
+  }
+
+  draw(part) {
+    if (this.held) {
+      this.late = part;
+      return;
+    }
+    const { shapes, way, alt, fits } = part;
     const had = this.svg.contains(document.activeElement);
     Object.assign(this, { shapes, way });
     this.svg.setAttribute("aria-label", alt);
