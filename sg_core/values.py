@@ -352,7 +352,7 @@ class Solved:
                 raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
             return dict.fromkeys(chain.from_iterable(falls[number]))
 
-        for number in explored(next_parts, numbered(start), met):
+        for number in upwards(next_parts, numbered(start), met):
             if number in falls:
                 seen = 0  # as bits of a number, as in `grundy_values`
                 for option in falls[number]:
@@ -392,7 +392,7 @@ class Solved:
         ]
 
 
-def explored(next_parts, start, met):
+def upwards(next_parts, start, met):
     """Return the numbers of the parts that a start comes to, terminals first."""
     try:
         height = longest_plays(reached(next_parts, start))

@@ -53,7 +53,7 @@ class LoopyGraph(WrittenGame):
 
     def __init__(self, options, start=None, max_positions=200_000):
         if not isinstance(options, Mapping):
-            options, start = explored(options, start, max_positions)
+            options, start = all_from(options, start, max_positions)
         super().__init__(options, start)
 
     def _hold(self, options, start):
@@ -79,7 +79,7 @@ class LoopyGraph(WrittenGame):
         return found
 
 
-def explored(rules, start, most):
+def all_from(rules, start, most):
     """Return {position: options} of all that some rules reach from a start, and the start."""
     options, start = options_of(rules), start_of(rules, start)
     if start is None:

@@ -17,14 +17,16 @@ export class BoardView {
 
   // A shape that is being clicked stays: what Python shows meanwhile is drawn when the click is over.
   hold() {
-    this.held = true;
-    const free = () => setTimeout(() => {
-      this.held = false;
+    const over = new AbortController();
+    const free = () => {
       const { late } = this;
-      this.late = null;
+      Object.assign(this, { held: false, late: null });
       if (late) this.draw(late);
-    });
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, free, { once: true });
+    };
+    this.held = true;
+    for (const end of ["pointerup", "pointercancel"]) {
+      addEventListener(end, () => { over.abort(); setTimeout(free); }, { signal: over.signal });
+    }
   }
 
   draw(part) {

@@ -349,10 +349,8 @@ def check_clicks(part):
     near = by_word and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
         clicks = Clicks(rules, position, whole.options(position))
-        shown_here = (
-            [shape.item for shape in seen(rules, position).shapes()] if clicks.asked else ()
-        )
-        for option in clicks.unmade(shown_here):
+        shapes = seen(rules, position).shapes() if clicks.asked else ()
+        for option in clicks.unmade([shape.item for shape in shapes]):
             move = f"the move from {spelled(position)} to {spelled(option)}"
             instead = 'picture = "list", or a method clicks(position) that has every option'
             raise GameError(f"on this board no click makes {move}; write {instead}")
