@@ -16,7 +16,7 @@ from sg_core.words import counted, shown, shown_some
 
 LOOPS = "; loopy_outcomes and loopy_values (of sg_core.beyond) are for such games"
 LARGER = "if play does end, allow more: max_positions=…"
-SOME_MOVES = 200_000  # after which it is asked how many there will be
+SOME_MOVES = 100_000  # after which it is asked how many there will be
 
 
 class WrittenGame:
@@ -389,7 +389,7 @@ def reached(options, start, most=inf):
 
 def check_moves(positions, options, start):
     """Raise if positions that a start leads to have too many moves, by those of some of them."""
-    some = positions[:: 1 + len(positions) // 100]
+    some = positions[:: 1 + len(positions) // 50]
     moves = len(positions) * sum(len(options(position)) for position in some) // len(some)
     if moves > MOST_MOVES:
         most = f"with about {moves:,} moves, and at most {MOST_MOVES:,} are explored"
