@@ -139,7 +139,7 @@ def ranked_sets(game):
     return rank, members
 
 
-def nimbers(members):
+def nimber_ranks(members):
     """Return {rank: n} for those ranks whose set is *n = {*0, …, *(n−1)}."""
     found = {}
     for rank, these in enumerate(members):
@@ -150,7 +150,7 @@ def nimbers(members):
 
 def lengths(members):
     """Return how many characters the notation of each rank takes."""
-    nimber, length = nimbers(members), []
+    nimber, length = nimber_ranks(members), []
     for rank, these in enumerate(members):
         braced = sum(length[m] for m in these) + len(these) + 1
         length.append(len(f"*{nimber[rank]}") if rank in nimber else braced)
@@ -159,7 +159,7 @@ def lengths(members):
 
 def notation_of_rank(rank, members):
     """Return the notation of one rank."""
-    nimber, pieces, waiting = nimbers(members), [], [rank]
+    nimber, pieces, waiting = nimber_ranks(members), [], [rank]
     while waiting:
         part = waiting.pop()
         if isinstance(part, str):
@@ -174,7 +174,7 @@ def notation_of_rank(rank, members):
 
 def rank_names(members):
     """Return the name of each rank: its notation, or s1, s2, … where that is too long."""
-    nimber, name, text = nimbers(members), [], []
+    nimber, name, text = nimber_ranks(members), [], []
     long = 0
     for rank, these in enumerate(members):
         short = all(text[m] is not None for m in these)

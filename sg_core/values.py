@@ -48,11 +48,11 @@ from sg_core.graph import (
 from sg_core.labels import N, P, Violation, grundy_values, misere_outcomes, outcomes
 from sg_core.nimbers import lowest_zero, xor
 from sg_core.rulesets.taking import heaps_in_order
-from sg_core.sequences.asked import heap_value_of, is_told
+from sg_core.sequences.asked import gives, heap_value_of
 from sg_core.sets import same_set
 from sg_core.words import listed, shown, shown_some, spelled
 
-TELLING = ("split", "canonical", "heap_value", "is_P")
+FORMULAS = ("split", "canonical", "heap_value", "is_P")
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
 
 
@@ -193,7 +193,7 @@ def check_rules(rules, start=None, max_positions=1_000):
             pieces = pieces_of(part)
             same = [same_part(part)] if pieces is None else pieces
             why = compare(part, same, max_positions) or why_endless(part)
-            why = why or why_mistold(part, graph.options(position), values)
+            why = why or why_wrong(part, graph.options(position), values)
             if why:
                 return Violation(position, pieces, f"{why}.")
     return None
@@ -208,12 +208,12 @@ def difference(part, pieces, most):
     for piece in pieces:
         graph = explore(piece.game, piece.position, most)
         values.append(grundy_values(graph)[graph.start])
-        tell = heap_value_of(piece.game) if pieces_of(piece) is None else None
-        if tell:
-            told, here = tell(piece.position), spelled(piece.position)
-            if told not in (None, values[-1]):
+        formula = heap_value_of(piece.game) if pieces_of(piece) is None else None
+        if formula:
+            said, here = formula(piece.position), spelled(piece.position)
+            if said not in (None, values[-1]):
                 wrong = f"{here} has the value {values[-1]}, but heap_value({here})"
-                return f"{wrong} is {shown(told)}"
+                return f"{wrong} is {shown(said)}"
     value = grundy_value(explore(part.game, part.position))
     if xor(values) != value:
         together = f"{listed_parts(pieces)} together {xor(values)}"
@@ -240,21 +240,21 @@ def listed_parts(pieces):
     return listed([piece.position for piece in pieces]) if pieces else "nothing"
 
 
-def why_mistold(part, options, values):
+def why_wrong(part, options, values):
     """Return in words what rules tell wrongly of a part or its options, or None."""
     rules, here = part.game, shown(part.position)
     value = values[part.position]
-    if is_told(rules, "is_P") and rules.is_P(part.position) != (value == 0):
-        told = shown(rules.is_P(part.position))
-        return f"{spelled(part.position)} has the value {value}, but is_P says {told}"
-    if is_told(rules, "is_misere_P"):
-        told = rules.is_misere_P(part.position)
-        if told != (misere_outcomes(explore(rules, part.position))[part.position] is P):
-            return f"is_misere_P({here}) is {shown(told)}, unlike what exploring says"
-    for worth in {0, *map(values.get, options)} if is_told(rules, "options_worth") else ():
-        told = rules.options_worth(part.position, worth)
-        if set(told) != {option for option in options if values[option] == worth}:
-            return f"options_worth({here}, {worth}) is {shown(told)}, not the options worth {worth}"
+    if gives(rules, "is_P") and rules.is_P(part.position) != (value == 0):
+        said = shown(rules.is_P(part.position))
+        return f"{spelled(part.position)} has the value {value}, but is_P says {said}"
+    if gives(rules, "is_misere_P"):
+        said = rules.is_misere_P(part.position)
+        if said != (misere_outcomes(explore(rules, part.position))[part.position] is P):
+            return f"is_misere_P({here}) is {shown(said)}, unlike what exploring says"
+    for worth in {0, *map(values.get, options)} if gives(rules, "options_worth") else ():
+        said = rules.options_worth(part.position, worth)
+        if set(said) != {option for option in options if values[option] == worth}:
+            return f"options_worth({here}, {worth}) is {shown(said)}, not the options worth {worth}"
     return None
 
 
@@ -272,13 +272,13 @@ def game_and_position(game, position):
 def is_explored(game, misere=False):
     """Return whether a game is explored as a whole."""
     if truth(misere, "misere"):
-        return not is_told(game, "is_misere_P")
+        return not gives(game, "is_misere_P")
     return not tells_parts(game)
 
 
 def tells_parts(game):
     """Return whether a game says how its positions fall apart, or which of them are the same."""
-    return isinstance(game, Sum) or any(hasattr(game, name) for name in TELLING)
+    return isinstance(game, Sum) or any(hasattr(game, name) for name in FORMULAS)
 
 
 class Solved:
@@ -295,21 +295,21 @@ class Solved:
 
     def is_P(self, game, position):
         """Return whether a position is P, as its rules tell it, or by its value."""
-        if is_told(game, "is_P"):
+        if gives(game, "is_P"):
             return game.is_P(position)
         return self.value(game, position) == 0
 
     def value_of_part(self, part):
         """Return the value of a part that does not fall apart."""
         if part not in self.known:
-            told = self.told(part)
-            self.known |= self.values_below(part) if told is None else {part: told}
+            said = self.formula_value(part)
+            self.known |= self.values_below(part) if said is None else {part: said}
         return self.known[part]
 
-    def told(self, part):
+    def formula_value(self, part):
         """Return the value of a part that its rules or a sequence tell; None of others."""
-        tell = self.heap_rule(part.game)
-        worth = tell and tell(part.position)
+        formula = self.heap_rule(part.game)
+        worth = formula and formula(part.position)
         return None if worth is None else natural(worth, "the value of a heap")
 
     def heap_rule(self, game):
@@ -334,9 +334,9 @@ class Solved:
 
         def next_parts(number):
             part = met[number]
-            told = self.known[part] if part in self.known else self.told(part)
-            if told is not None:
-                value[number] = told
+            said = self.known[part] if part in self.known else self.formula_value(part)
+            if said is not None:
+                value[number] = said
                 return ()
             options = options_of(part.game)(part.position)
             known = apart.setdefault(id(part.game), {})  # many positions have the same options
@@ -366,7 +366,7 @@ class Solved:
         In a sum only one component changes; by the theorem it must come to its value ⊕ that of
         the whole ⊕ the one wanted.
         """
-        if wanted == 0 and is_told(game, "is_P"):
+        if wanted == 0 and gives(game, "is_P"):
             return [q for q in dict.fromkeys(options_of(game)(position)) if game.is_P(q)]
         change = self.value(game, position) ^ wanted
         if isinstance(game, Sum):
@@ -375,7 +375,7 @@ class Solved:
                 for i, (part, here) in enumerate(zip(game.games, position))
                 for option in self.options_worth(part, here, self.value(part, here) ^ change)
             ]
-        if is_told(game, "options_worth"):
+        if gives(game, "options_worth"):
             return game.options_worth(position, wanted)
         if self.heap_rule(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
             return self.options_of_heaps(game, position, change)

@@ -42,7 +42,7 @@ from sg_core.doors import as_text, check_hashable, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, options_of
 from sg_core.labels import N, P
-from sg_core.sequences.periods import Repeats, heap_values, smaller_options, theorem_about
+from sg_core.sequences.periods import Repeats, smaller_options, theorem_about, values_source
 from sg_core.words import listed, listed_some, shown
 
 MOST_PAIRS = 100_000
@@ -250,10 +250,10 @@ class Quotient:
             return Verification(why)
         pairs = self.pairs()
         wrong = next((pair for pair in pairs if not self.obeys(*pair)), None)
-        why = self.told(wrong, pairs[wrong]) if wrong else self.needless()
+        why = self.why_broken(wrong, pairs[wrong]) if wrong else self.needless()
         return Verification(why, pairs, wrong)
 
-    def told(self, pair, heaps):
+    def why_broken(self, pair, heaps):
         """Return in words why a pair breaks the rule."""
         (q, T), where = pair, "in 𝒫" if pair[0] in self.P else "not in 𝒫"
         who = f"{' + '.join(map(str, heaps)) or 'nothing'} has the element {in_powers(q)}, {where}"
@@ -321,7 +321,7 @@ class Quotient:
         >>> found.period, found.preperiod, len(found.pairs), found.outcome(10**9)
         (2, 8, 33, N)
         """
-        theorem = theorem_about(heap_values(self.rules))
+        theorem = theorem_about(values_source(self.rules))
         if not isinstance(theorem, Repeats) or theorem.parts > 2:
             raise GameError("no theorem on periods of Φ is about these rules; give an octal game")
         last = max(self.phi)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from sg_core.doors import MOST_VERTICES, as_list
 from sg_core.errors import GameError
+from sg_core.graph import reached
 from sg_core.words import brief, shown
 
 
@@ -19,7 +20,7 @@ class OnGraph:
         edges = {frozenset((u, v)): (u, v) for u in self.beside for v in self.beside[u]}
         self.drawn = {"edges": list(edges.values()), "places": places_in(graph, self.beside)}
 
-    def left(self, position):
+    def remaining(self, position):
         """Return the vertices that are left, in the order of the graph."""
         if not isinstance(position, frozenset) or not position <= self.start:
             right = "a position is a frozenset of vertices of the graph"
@@ -28,7 +29,7 @@ class OnGraph:
 
     def split(self, position):
         """Return the connected parts of what is left, in the order of the graph."""
-        return connected(self.left(position), lambda vertex: self.beside[vertex] & position)
+        return connected(self.remaining(position), lambda vertex: self.beside[vertex] & position)
 
     def __repr__(self):
         return f"{type(self).__name__}(<{self.graph}>)"
@@ -50,7 +51,7 @@ class NodeKayles(OnGraph):
     --------
     >>> import networkx as nx
     >>> rules = NodeKayles(nx.path_graph(4))
-    >>> [sorted(left) for left in rules.options(rules.start)]
+    >>> [sorted(rest) for rest in rules.options(rules.start)]
     [[2, 3], [3], [0], [0, 1]]
 
     References
@@ -63,7 +64,7 @@ class NodeKayles(OnGraph):
 
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
-        left = (position - self.beside[v] - {v} for v in self.left(position))
+        left = (position - self.beside[v] - {v} for v in self.remaining(position))
         return tuple(dict.fromkeys(left))
 
 
@@ -84,7 +85,7 @@ class ArcKayles(OnGraph):
     --------
     >>> import networkx as nx
     >>> rules = ArcKayles(nx.path_graph(4))
-    >>> [sorted(left) for left in rules.options(rules.start)]
+    >>> [sorted(rest) for rest in rules.options(rules.start)]
     [[2, 3], [0, 3], [0, 1]]
 
     References
@@ -97,7 +98,7 @@ class ArcKayles(OnGraph):
 
     def options(self, position):
         """Return what one move may leave, in the order of the graph."""
-        place = {vertex: i for i, vertex in enumerate(self.left(position))}
+        place = {vertex: i for i, vertex in enumerate(self.remaining(position))}
         return tuple(
             position - {u, v}
             for u in place
@@ -155,20 +156,6 @@ def connected(vertices, beside):
     parts, met = [], set()
     for vertex in vertices:
         if vertex not in met:
-            parts.append(reached(vertex, beside))
+            parts.append(frozenset(reached(beside, vertex)))
             met |= parts[-1]
     return tuple(parts)
-
-
-def reached(start, beside):
-    """Return all that one comes to from a start, going on to what is beside.
-
-    >>> sorted(reached(6, lambda n: [n // 2]))
-    [0, 1, 3, 6]
-    """
-    found, waiting = {start}, [start]
-    while waiting:
-        new = [vertex for vertex in beside(waiting.pop()) if vertex not in found]
-        found.update(new)
-        waiting += new
-    return frozenset(found)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from sg_core.doors import MOST_EDGES, as_list, check_hashable, natural
 from sg_core.errors import GameError
+from sg_core.graph import reached
 from sg_core.nimbers import xor
-from sg_core.rulesets.graphs import connected, reached
+from sg_core.rulesets.graphs import connected
 from sg_core.words import brief, listed_some, shown
 
 
@@ -40,7 +41,7 @@ class Hackenbush:
     >>> Hackenbush().options(((), ((),)))
     ((((),),), ((),), ((), ()))
     >>> rules = Hackenbush({"wall": (0, "a"), "roof": ("a", "b"), "other wall": ("b", 0)})
-    >>> [sorted(left) for left in rules.options(rules.start)]
+    >>> [sorted(rest) for rest in rules.options(rules.start)]
     [['other wall', 'roof'], ['other wall', 'wall'], ['roof', 'wall']]
 
     References
@@ -56,7 +57,7 @@ class Hackenbush:
         for edge, (u, v) in self.ends.items():
             self.at[u].append((edge, v))
             self.at[v].append((edge, u))
-        self.left(frozenset(self.ends))
+        self.remaining(frozenset(self.ends))
         if edges is not None:
             self.start = frozenset(self.ends)
 
@@ -64,9 +65,9 @@ class Hackenbush:
         """Return what one cut may leave: by edges in order, in trees from the foot up."""
         if is_tree(position):
             return tuple(dict.fromkeys(cut(position)))
-        return tuple(self.standing(position - {edge}) for edge in self.left(position))
+        return tuple(self.standing(position - {edge}) for edge in self.remaining(position))
 
-    def left(self, picture):
+    def remaining(self, picture):
         """Return the edges that are left, in order, or say that it is not a position."""
         if not isinstance(picture, frozenset) or not picture <= self.ends.keys():
             form = "a tree of nested tuples, such as ((), ((),)), or a frozenset of edges"
@@ -82,11 +83,13 @@ class Hackenbush:
         """Return what hangs together when all is cut apart at the ground."""
         if is_tree(position):
             return tuple((branch,) for branch in position)
-        return connected(self.left(position), lambda edge: position.intersection(self.met(edge)))
+        return connected(
+            self.remaining(position), lambda edge: position.intersection(self.met(edge))
+        )
 
     def canonical(self, position):
         """Return the stalk that a tree is worth, by the colon principle; else the position."""
-        if is_tree(position) or len(self.left(position)) < len(self.hanging(position)):
+        if is_tree(position) or len(self.remaining(position)) < len(self.hanging(position)):
             return stalk(worth(self.fused(position)))
         return position
 
@@ -102,12 +105,12 @@ class Hackenbush:
         """
         if is_tree(position):
             return position
-        circles = [edge for edge in self.left(position) if self.on_circle(edge, position)]
+        circles = [edge for edge in self.remaining(position) if self.on_circle(edge, position)]
         return self.grown(self.ground, position, frozenset(circles))
 
     def grown(self, vertex, edges, circles):
         """Return the tree of some edges that stands on a vertex when circles are made one."""
-        one = reached(vertex, self.steps(circles))
+        one = reached(self.steps(circles), vertex).keys()
         here = frozenset(edge for edge in edges if not one.isdisjoint(self.ends[edge]))
         tops = [v for edge in here - circles for v in self.ends[edge] if v not in one]
         loops = [()] * len(here & circles)
@@ -115,11 +118,11 @@ class Hackenbush:
 
     def on_circle(self, edge, picture):
         """Return whether an edge is on a circle: when it is cut, both its ends still hang."""
-        return self.hanging(picture - {edge}).issuperset(self.ends[edge])
+        return set(self.ends[edge]) <= self.hanging(picture - {edge})
 
     def hanging(self, edges):
         """Return the vertices that hang on the ground by some edges."""
-        return reached(self.ground, self.steps(edges))
+        return reached(self.steps(edges), self.ground).keys()
 
     def standing(self, edges):
         """Return those of some edges that hang on the ground."""

@@ -4,7 +4,7 @@ from sg_core.doors import natural
 from sg_core.errors import LimitError
 from sg_core.rulesets import HeapGame
 from sg_core.sequences.heaps import HeapValues
-from sg_core.sequences.periods import find_period, heap_values, is_told_by_digits, told_by
+from sg_core.sequences.periods import find_period, follows_digits, unchanged, values_source
 from sg_core.words import shown
 
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
@@ -20,34 +20,34 @@ def heap_value_of(rules):
     >>> heap_value_of(Nim())(7), heap_value_of(Kayles())(7), heap_value_of(Chomp())
     (7, 2, None)
     """
-    if is_told(rules, "heap_value"):
+    if gives(rules, "heap_value"):
         return rules.heap_value
-    if is_told_by_digits(rules) and type(rules).split is HeapGame.split:
+    if follows_digits(rules) and type(rules).split is HeapGame.split:
         return HeapSequence(rules).value
     return None
 
 
-def is_told(rules, name):
+def gives(rules, name):
     """Return whether rules have a method, and it is not inherited past a change of the moves.
 
     >>> from sg_core.rulesets import Nim
     >>> class One(Nim):
     ...     def options(self, heap):
     ...         return [heap - 1] if heap else []
-    >>> is_told(Nim(), "heap_value"), is_told(One(), "heap_value")
+    >>> gives(Nim(), "heap_value"), gives(One(), "heap_value")
     (True, False)
     """
     if name in getattr(rules, "__dict__", {}):
         return True
     kind = next((kind for kind in type(rules).__mro__ if name in vars(kind)), None)
-    return kind is not None and told_by(kind, rules, "options", "split")
+    return kind is not None and unchanged(kind, rules, "options", "split")
 
 
 class HeapSequence:
     """The values of the heaps of a game, as far as they were asked for."""
 
     def __init__(self, game):
-        self.game, self.computed, self.found = game, heap_values(game), None
+        self.game, self.computed, self.found = game, values_source(game), None
         self.most = MOST_FAST if isinstance(self.computed, HeapValues) else MOST_SLOW
 
     def value(self, heap):

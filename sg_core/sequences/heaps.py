@@ -68,14 +68,14 @@ class HeapValues:
         moves = moves_of(self.rules, count)
         self.stored = np.append(self.values, np.zeros(max(0, count - self.count), np.int64))
         for heap in range(self.count, count):
-            self.stored[heap] = value = self.reached(heap, *moves).argmin()
+            self.stored[heap] = value = self.values_seen(heap, *moves).argmin()
             if value == self.room:
                 self.room *= 2
             self.count = heap + 1
             if report and (self.count % OFTEN == 0 or self.count == count):
                 report(self.count)
 
-    def reached(self, heap, whole, one, two, three):
+    def values_seen(self, heap, whole, one, two, three):
         """Return for each value whether an option of the heap has it; none has the last one.
 
         The rest are the numbers of stones that may leave no heap, one, two, three.

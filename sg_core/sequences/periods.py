@@ -54,7 +54,7 @@ FAR_TOO_MANY = 10**15
 MANY_DIGITS = 20  # of a code
 FIRST_CHECK = 32  # values
 FIRST_SEARCHED = 4096  # values
-TOLD = ("digit", "amounts", "last")  # what the theorems know of rules
+OF_DIGITS = ("digit", "amounts", "last")  # what the theorems know of rules
 SPEED = 10_000  # values in a second, about
 
 
@@ -98,7 +98,7 @@ def nim_sequence(rules, n):
 
 def number_to_list(n):
     """Return a number of values, or say what it would cost to list them."""
-    n = told_number(natural(n, "the number of values"))
+    n = sensible_number(natural(n, "the number of values"))
     if n > MOST_VALUES:
         instead = "find_period(rules).value(n) gives one value, however late, if a period is proved"
         raise LimitError(
@@ -108,7 +108,7 @@ def number_to_list(n):
     return n
 
 
-def told_number(n):
+def sensible_number(n):
     """Return a number of values, or refuse one for which it cannot be said what it would cost."""
     if n > FAR_TOO_MANY:
         raise LimitError(f"{shown(n)} values are far too many; the limit is {MOST_VALUES:,}")
@@ -167,20 +167,20 @@ class DefinedValues:
                 report(len(self.listed))
 
 
-def heap_values(rules):
+def values_source(rules):
     """Return what computes the values of heaps: fast if digits tell the whole rules."""
     if isinstance(rules, HeapValues | DefinedValues):
         return rules
-    by_digits = is_told_by_digits(rules) and not (rules.unequal and rules.most_left > 2)
+    by_digits = follows_digits(rules) and not (rules.unequal and rules.most_left > 2)
     return HeapValues(rules) if by_digits else DefinedValues(rules)
 
 
-def is_told_by_digits(rules):
+def follows_digits(rules):
     """Return whether the digits of some rules say all that these allow."""
-    return told_by(HeapGame, rules, "options", "left", "after")
+    return unchanged(HeapGame, rules, "options", "left", "after")
 
 
-def told_by(kind, rules, *methods):
+def unchanged(kind, rules, *methods):
     """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
     own = all(getattr(type(rules), name, None) is getattr(kind, name, None) for name in methods)
     return own and isinstance(rules, kind) and not vars(rules).keys() & set(methods)
@@ -241,7 +241,7 @@ class Period:
         if self.period is None:
             return []
         heaps = np.arange(self.preperiod)
-        return heaps[self.known[heaps] != self.told(heaps)].tolist()
+        return heaps[self.known[heaps] != self.repeated(heaps)].tolist()
 
     def value(self, heap):
         """Return the value of a heap; if it was not computed, by the period, which must be proved.
@@ -268,9 +268,9 @@ class Period:
                 f"no period is proved, and only the values of heaps below {self.checked_to:,} were "
                 "computed; ask for more with find_period(rules, limit=…)"
             )
-        return self.told(heap)
+        return self.repeated(heap)
 
-    def told(self, heap):
+    def repeated(self, heap):
         """Return the value by the period: that of a heap in the first one, and the jumps since."""
         times, place = divmod(heap - self.preperiod, self.period)
         first = self.known[self.preperiod + place]
@@ -339,7 +339,7 @@ def find_period(rules, limit=100_000, progress=True):
     R. K. Guy, C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
     Philosophical Society 52 (1956).
     """
-    limit = told_number(natural(limit, "the limit", least=1))
+    limit = sensible_number(natural(limit, "the limit", least=1))
     if limit > MOST_VALUES:
         days = limit / SPEED / 86_400
         raise LimitError(
@@ -348,7 +348,7 @@ def find_period(rules, limit=100_000, progress=True):
         )
     from tqdm import tqdm
 
-    heaps = heap_values(rules)
+    heaps = values_source(rules)
     theorem = theorem_about(heaps)
     with tqdm(total=limit, delay=2, disable=not progress, leave=False, unit=" heaps") as bar:
         goal = min(limit, FIRST_CHECK)
@@ -407,15 +407,15 @@ class Grows:
 def theorem_about(heaps):
     """Return the theorem on periods that is about the rules of some heaps, or None."""
     rules = heaps.rules
-    if told_by(Nim, rules, "options"):
+    if unchanged(Nim, rules, "options"):
         return Grows("nim", 1)
     if not isinstance(heaps, HeapValues) or rules.unequal:
         return None
-    if told_by(LaskersNim, rules, "digit", "amounts"):
+    if unchanged(LaskersNim, rules, "digit", "amounts"):
         return Grows("Lasker's nim", 1, 2, 4, 3)
-    if told_by(Subtraction, rules, *TOLD) and rules.last is not None:
+    if unchanged(Subtraction, rules, *OF_DIGITS) and rules.last is not None:
         return Repeats("subtraction of finitely many amounts", 1, rules.last)
-    if not told_by(Hexadecimal, rules, *TOLD):
+    if not unchanged(Hexadecimal, rules, *OF_DIGITS):
         return None
     about = "octal games" if rules.most_left == 2 else "hexadecimal games"
     return Repeats(about, rules.most_left, rules.last)

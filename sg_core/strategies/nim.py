@@ -83,10 +83,10 @@ def is_undone(before, after):
     return bag > left and nim_sum(*heaps) == 0
 
 
-def nim_sum_told(numbers):
+def nim_sum_in_words(numbers):
     """Return a nim-sum in words.
 
-    >>> nim_sum_told((3, 4, 5)), nim_sum_told([7])
+    >>> nim_sum_in_words((3, 4, 5)), nim_sum_in_words([7])
     ('3 ⊕ 4 ⊕ 5 = 2', '7')
     """
     numbers = naturals(numbers)
@@ -101,7 +101,7 @@ def how_lowered(numbers):
     '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'
     """
     numbers = naturals(numbers)
-    said, top = nim_sum_told(numbers), top_bit(nim_sum(*numbers))
+    said, top = nim_sum_in_words(numbers), top_bit(nim_sum(*numbers))
     for i, number in lowerings(numbers).items():
         return f"{said}, top bit {top}: lower {numbers[i]} to {number}"
     return said

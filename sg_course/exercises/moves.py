@@ -13,7 +13,7 @@ from sg_core.rulesets.nim import natural_heaps
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
 from sg_core.sequences.periods import smaller_options
-from sg_core.strategies.nim import nim_sum_told
+from sg_core.strategies.nim import nim_sum_in_words
 from sg_core.values import winning_moves as winning
 from sg_core.words import counted, listed, shown, spelled
 from sg_course.exercises.drawn import drawn_heaps
@@ -336,7 +336,7 @@ the value 2.'
 
     def are(self, values):
         """Return the values of the components and their nim-sum, in words."""
-        return f"the value{'s are' if values[1:] else ' is'} {nim_sum_told(values)}"
+        return f"the value{'s are' if values[1:] else ' is'} {nim_sum_in_words(values)}"
 
     @property
     def denied(self):
@@ -344,7 +344,7 @@ the value 2.'
         values = self.values(self.position)
         if self.wanted > nim_sum(*values):
             return "There is one: a move may also raise the value of a component."
-        value = nim_sum_told(values)
+        value = nim_sum_in_words(values)
         return f"There is one: the value is {value}, and every smaller value can be reached."
 
     def draw(self, witness):
@@ -512,7 +512,7 @@ class HeapMoves(Moves):
 
     def told(self, heaps):
         """Return what the nim-sum is, in words."""
-        return f"{self.summed} is {nim_sum_told(self.values(heaps))}"
+        return f"{self.summed} is {nim_sum_in_words(self.values(heaps))}"
 
     @property
     def denied(self):
@@ -607,7 +607,7 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
             natural(heap, "a heap", most=MOST_ASKED)
             if any(len(left) != 1 for n in range(heap + 1) for left in smaller_options(one, n)):
                 raise GameError(f"a move of {shown(one)} may leave two heaps, or none")
-        told = enumerate(map(rules_told, self.rules), start=1)
+        told = enumerate(map(rules_in_words, self.rules), start=1)
         self.games = " ".join(f"Heap {i}: {text}" for i, text in told)
 
     @cached_property
@@ -637,6 +637,6 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
         return f"{self.heaps[i]} → {after[i]} {does}{nim}"
 
 
-def rules_told(rules):
+def rules_in_words(rules):
     """Return rules for heaps in a sentence, as well as one can."""
     return getattr(look_of(rules), "words", f"The game {name_of(rules)}.")

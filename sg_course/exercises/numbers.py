@@ -6,9 +6,9 @@ from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import Octal, Subtraction
 from sg_core.sequences import find_period, nim_sequence
 from sg_core.sequences.periods import smaller_options, worth_computing
-from sg_core.strategies.nim import nim_sum_told
+from sg_core.strategies.nim import nim_sum_in_words
 from sg_core.words import counted, listed, shown, spelled
-from sg_course.exercises.moves import MOST_ASKED, rules_told
+from sg_course.exercises.moves import MOST_ASKED, rules_in_words
 from sg_course.exercises.reading import is_blank, is_list, number_in
 from sg_course.exercises.tables import Table
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
@@ -115,7 +115,7 @@ class NimSequence(Exercise):
 
     def __init__(self, rules, count):
         self.count = natural(count, "the number of values", least=2, most=MOST_ASKED)
-        self.rules, self.told, self.last = rules, rules_told(rules), self.count - 1
+        self.rules, self.told, self.last = rules, rules_in_words(rules), self.count - 1
         self.solution()
 
     def blanks(self):
@@ -152,7 +152,7 @@ class NimSequence(Exercise):
         options = [parts or (0,) for parts in smaller_options(self.rules, heap)]
         have = {parts: nim_sum(*(values[part] for part in parts)) for parts in options}
         for parts in (parts for parts in options if have[parts] == value):
-            told = nim_sum_told([values[part] for part in parts])
+            told = nim_sum_in_words([values[part] for part in parts])
             move = f"it has a move to {spelled(parts if parts[1:] else parts[0])}"
             return f"{move}, whose value by your own list is {told}, too"
         if {*range(min(value, len(have) + 1))} <= {*have.values()}:
@@ -186,7 +186,7 @@ g(82) = 2 and g(70) = 6.'
         self.found = known and find_period(rules, most, progress=False)
         if not known or not self.found.proved:
             raise GameError(f"no period of {shown(rules)} is proved below heap {MOST_COMPUTED:,}")
-        self.rules, self.told = rules, rules_told(rules)
+        self.rules, self.told = rules, rules_in_words(rules)
 
     def blanks(self):
         return []

@@ -37,8 +37,7 @@ from statistics import fmean
 
 from sg_core.doors import as_list, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import changed, options_of, start_of
-from sg_core.rulesets.graphs import reached
+from sg_core.graph import changed, options_of, reached, start_of
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 from sg_course.limits import MOST_IN_ROW
 from sg_course.pictures.drawing import Picture
@@ -665,7 +664,7 @@ def reached_from(ground, ends):
     for u, v in ends:
         beside[u].append(v)
         beside[v].append(u)
-    return reached(ground, lambda vertex: beside[vertex])
+    return reached(beside.__getitem__, ground)
 
 
 def distance(p, q):

@@ -372,7 +372,7 @@ class OnGraphLook(Look):
 
     def picture(self, position):
         """Return how a position looks: where its vertices have a place `pos`, there."""
-        taken = self.start - frozenset(self.left(position))
+        taken = self.start - frozenset(self.remaining(position))
         return "vertices", tuple(self.beside), {**self.drawn, "taken": taken}
 
 
@@ -383,7 +383,7 @@ class NodeKaylesLook(OnGraphLook):
 
     def clicks(self, position):
         """Return each move by the vertex that goes, with its neighbours."""
-        return {(v,): position - self.beside[v] - {v} for v in self.left(position)}
+        return {(v,): position - self.beside[v] - {v} for v in self.remaining(position)}
 
     def why_not(self, position, clicks):
         """Return why the clicked vertex does not go."""
@@ -414,13 +414,13 @@ class HackenbushLook(Look):
         if is_tree(position):
             ways = ways_up(position)
             return "edges", ways, {"ends": {way: (way[:-1], way) for way in ways}, "ground": ()}
-        return "edges", self.left(position), {"ends": self.ends, "ground": self.ground}
+        return "edges", self.remaining(position), {"ends": self.ends, "ground": self.ground}
 
     def clicks(self, position):
         """Return each move by the edge that is clicked: it is cut."""
         if is_tree(position):
             return {(way,): felled(position, way) for way in ways_up(position)}
-        return {(edge,): self.standing(position - {edge}) for edge in self.left(position)}
+        return {(edge,): self.standing(position - {edge}) for edge in self.remaining(position)}
 
     def told(self, before, after):
         """Return a move in words: which edge is cut, and how many fall with it.

@@ -5,7 +5,7 @@ from functools import partial
 
 from sg_core.errors import GameError
 from sg_core.nimbers import lowerings, nim_sum
-from sg_core.strategies.nim import how_lowered, nim_sum_told
+from sg_core.strategies.nim import how_lowered, nim_sum_in_words
 from sg_core.values import Solved
 
 
@@ -38,7 +38,7 @@ class NimSumHints:
     def total(self, position):
         """Return the nim-sum in words, and whether it is 0."""
         numbers = self.numbers(position)
-        return f"{nim_sum_told(numbers)}{', not 0' if nim_sum(*numbers) else ''}"
+        return f"{nim_sum_in_words(numbers)}{', not 0' if nim_sum(*numbers) else ''}"
 
     def second(self, position):
         """Return the second hint: which number to lower, and why."""

@@ -19,7 +19,7 @@ from sg_core.rulesets import (
     Octal,
 )
 from sg_core.sequences import find_period
-from sg_core.sequences.periods import heap_values, worth_computing
+from sg_core.sequences.periods import values_source, worth_computing
 from sg_core.words import brief, counted, listed, shown
 from sg_course.pictures.legend import legend_of_cells
 from sg_course.pictures.looks import look_of
@@ -65,7 +65,7 @@ class SequencePanel(Widget):
 
     def use(self, rules):
         """Let the rules be others."""
-        self.rules, self.heaps, self.round, self.typed = rules, heap_values(rules), None, None
+        self.rules, self.heaps, self.round, self.typed = rules, values_source(rules), None, None
         self.width = self.needed
         first = worth_computing(rules, FIRST_LIMIT)
         self.found = find_period(self.heaps, first, progress=False)

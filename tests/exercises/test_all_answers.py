@@ -222,7 +222,7 @@ def heap_sum_wins(exercise, answer):
     return of_a_list([q for q in after if not first_wins_heaps(exercise.rules, q)], answer)
 
 
-def heap_values(exercise, answer):
+def values_source(exercise, answer):
     true = first_values(exercise.rules)[: exercise.count]
     bad = [n for n, v in zip(answer, true) if n != v]
     right = len(answer) == len(true)
@@ -387,7 +387,7 @@ ROWS = {
                 for n, value in product(range(10), range(9))
             ),
         ),
-        heap_values,
+        values_source,
     ),
     "MarkP": Row(
         [ex.MarkP(WythoffsQueen(), (2, 1)), ex.MarkP(Chomp(), (2, 2))],

@@ -28,7 +28,7 @@ from sg_core.rulesets import (
     square,
 )
 from sg_core.sequences.heaps import HeapValues
-from sg_core.sequences.periods import DefinedValues, heap_values, theorem_about
+from sg_core.sequences.periods import DefinedValues, theorem_about, values_source
 
 SEQUENCES = json.loads((REFERENCE / "sequences.json").read_text(encoding="utf-8"))
 TABLES = json.loads((REFERENCE / "tables.json").read_text(encoding="utf-8"))
@@ -334,8 +334,8 @@ def test_a_named_game_and_a_subclass_with_nothing_changed_are_proved():
 
     assert find_period(Mine()) == find_period(Kayles()) and find_period(Mine()).proved
     assert find_period(Own({1, 2})).proved
-    assert isinstance(heap_values(Mine()), HeapValues)
-    assert isinstance(heap_values(CHANGING_LATE["options"]), DefinedValues)
+    assert isinstance(values_source(Mine()), HeapValues)
+    assert isinstance(values_source(CHANGING_LATE["options"]), DefinedValues)
 
 
 # Period
