@@ -126,7 +126,7 @@ def follow(work, before, moved, entries):
         fresh = [k for k in files if k not in moved.values() and not before.get(k, NONE)["answers"]]
         same = [k for k in fresh if files[k] and files[k] == before[old].get("bytes")]
         if len(same) == 1:
-            moved[old] = same[0]
+            moved |= {name: same[0] for name in [*moved, old] if old in (name, moved.get(name))}
             before[same[0]] = before.pop(old)
     for old, new in moved.items():
         if old not in here and old in entries:

@@ -196,6 +196,15 @@ def test_what_was_entered_follows_a_file_that_is_renamed_and_nothing_else_stays(
     assert "adda" not in [p.stem for p in (class_at.folder / "out/set1/feedback").iterdir()]
 
 
+def test_what_was_entered_follows_a_file_that_is_renamed_twice_and_stays_there(class_at):
+    names = ["xeve.ipynb", "xeva.ipynb", "ada.ipynb", "ada.ipynb"]
+    for name in names:
+        rows = class_at({name: texts_only("X")}, *class_list(class_at.folder, "ada"))
+        if name == names[0]:
+            enter(class_at.folder, "xeve", explain="1")
+    assert [*rows] == ["ada"] and rows["ada"]["explain_sum/3"] == "1"
+
+
 def test_points_of_the_check_that_change_are_told(class_at, capsys):
     cells = answer_cells(notebook("set1"))
     sheets = [
