@@ -149,12 +149,13 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
         "zoe_17_assignsubmission_file_/x.ipynb": texts_only(),
     }
     files |= {"set1-adda.ipynb": texts_only(), "bob/set1.zip": Submission(b"PK", {})}
+    files |= {f"zoe_17_assignsubmission_file_/{n}.md": Submission(b"", {}) for n in range(6)}
     rows = class_at(files, *class_list(class_at.folder, "ada", "bob", "zoe"))
     assert [*rows] == ["ada", "adda", "bob", "zoe"]
     assert rows["bob"]["remark"] == "Handed in: set1.zip, not a notebook."
     assert rows["adda"]["remark"].startswith("Not in the class list; nearest: ada.")
     said = capsys.readouterr().out
-    assert "set1.zip: not a notebook; unpack or convert it" in said
+    assert re.search("\nnot notebooks: .*set1.zip, .* and 2 more; unpack or convert", said)
     assert "bob: Handed in: set1.zip, not a notebook." in said
 
 
