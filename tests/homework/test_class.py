@@ -355,6 +355,12 @@ def test_a_newer_file_in_another_folder_never_simply_counts(class_at, where, cap
     assert told[0] in ben["remark"] in capsys.readouterr().out
 
 
+def test_what_canvas_calls_late_is_another_file_of_the_same_student(class_at):
+    files = {"lovelaceada_1_2_a.ipynb": texts_only(), "lovelaceada_LATE_1_3_b.ipynb": texts_only()}
+    remark = class_at(files, *class_list(class_at.folder, "Ada Lovelace"))["Ada Lovelace"]["remark"]
+    assert remark.startswith("2 files; the newest, ")
+
+
 def test_a_file_that_bears_the_name_of_another_is_named(class_at):
     who = class_list(class_at.folder, "ben", "mallory")
     rows = class_at({"mallory/set1-ben.ipynb": texts_only()}, *who)
