@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from mistune import html as from_markdown
 
 from sg_course.homework.reading import cut
+from sg_course.homework.table import cell_text
 
 MOST_SHOWN = 4_000  # characters of an answer that no person reads
 PAGES = Environment(
@@ -35,11 +36,6 @@ def page(graded, row, title):
 def digest(script):
     """Return by which a browser knows a script that may run."""
     return b64encode(sha256(script.encode()).digest()).decode()
-
-
-def number(points):
-    """Return points as one writes them."""
-    return f"{points:g}"
 
 
 def points_of(mark, row):
@@ -76,5 +72,5 @@ def verdict(mark):
     return mark.verdict._repr_mimebundle_()["text/html"] if mark.verdict is not None else ""
 
 
-PAGES.filters |= {"digest": digest, "number": number, "markdown": from_markdown}
+PAGES.filters |= {"digest": digest, "number": cell_text, "markdown": from_markdown}
 PAGES.filters |= {f.__name__: f for f in (points_of, total_of, drawing, answer, verdict)}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from sg_core.words import as_characters, counted, listed
+from sg_core.words import as_characters, counted, listed, listed_some
 from sg_course.homework import entered, grading
 from sg_course.homework.books import questions_in, set_of
 from sg_course.homework.feedback import page
@@ -126,7 +126,7 @@ def follow(work, before, moved, entries):
         fresh = [k for k in files if k not in moved.values() and not before.get(k, NONE)["answers"]]
         same = [k for k in fresh if files[k] and files[k] == before[old].get("bytes")]
         if len(same) == 1:
-            moved[old] = same[0]
+            moved |= {name: same[0] for name in [*moved, old] if old in (name, moved.get(name))}
             before[same[0]] = before.pop(old)
     for old, new in moved.items():
         if old not in here and old in entries:
@@ -216,8 +216,9 @@ def remarks_told(rows):
 
 def last_lines(work, rows, graded, others):
     """Yield the last lines: what is not a notebook, where the results are, what to read."""
-    for path in chain(*others.values()):
-        yield f"{path}: not a notebook; unpack or convert it, and put the .ipynb there"
+    if paths := list(map(str, chain(*others.values()))):
+        told = "unpack or convert what counts, and put the .ipynb there"
+        yield f"not notebooks: {listed_some(paths)}; {told}"
     table_file, pages, class_page = (work.out / name for name in (TABLE, FEEDBACK, SUMMARY))
     yield f"{counted(len(graded), 'submission')}: {table_file}, {pages}, {class_page}"
     names = [question.name for question in work.questions]

@@ -34,10 +34,9 @@ def notebook_in(path):
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
-        if content.rstrip().startswith(b"{") and not content.rstrip().endswith(b"}"):
-            raise GameError(
-                "the file is not a notebook: its end is missing; ask for it again"
-            ) from None
+        if content.strip()[:1] in b"{" and not content.rstrip().endswith(b"}"):
+            missing = "its end is missing" if content.strip() else "it is empty"
+            raise GameError(f"the file is not a notebook: {missing}; ask for it again") from None
         raise GameError(f"the file is not a notebook ({why_unread(content, problem)})") from None
     if isinstance(notebook, dict) and "worksheets" in notebook:
         raise GameError("the notebook is in an old format (3); open it in Jupyter and save it")

@@ -246,7 +246,7 @@ def places_to(path, folder):
     above = list(reversed(path.relative_to(folder).parents))[1:]
     places = [Place(one.name, folder / one, bool(MOODLE.match(one.name))) for one in above]
     if wrote := MOODLE.fullmatch(path.stem) or CANVAS.fullmatch(path.stem):
-        places.append(Place(wrote[2], path.parent / wrote[1], True))
+        places.append(Place(wrote[2], path.parent / wrote[1].replace("_LATE_", "_"), True))
     return [*places, Place(own_name(path), None, False)]
 
 

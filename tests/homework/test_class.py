@@ -149,12 +149,13 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
         "zoe_17_assignsubmission_file_/x.ipynb": texts_only(),
     }
     files |= {"set1-adda.ipynb": texts_only(), "bob/set1.zip": Submission(b"PK", {})}
+    files |= {f"zoe_17_assignsubmission_file_/{n}.md": Submission(b"", {}) for n in range(6)}
     rows = class_at(files, *class_list(class_at.folder, "ada", "bob", "zoe"))
     assert [*rows] == ["ada", "adda", "bob", "zoe"]
     assert rows["bob"]["remark"] == "Handed in: set1.zip, not a notebook."
     assert rows["adda"]["remark"].startswith("Not in the class list; nearest: ada.")
     said = capsys.readouterr().out
-    assert "set1.zip: not a notebook; unpack or convert it" in said
+    assert re.search("\nnot notebooks: .*set1.zip, .* and 2 more; unpack or convert", said)
     assert "bob: Handed in: set1.zip, not a notebook." in said
 
 
@@ -194,6 +195,15 @@ def test_what_was_entered_follows_a_file_that_is_renamed_and_nothing_else_stays(
         assert ("bob: 17 by the check before, nothing graded now" in said) == (not remark)
         files["set1-ada.ipynb"] = texts_only("B")  # handed in again
     assert "adda" not in [p.stem for p in (class_at.folder / "out/set1/feedback").iterdir()]
+
+
+def test_what_was_entered_follows_a_file_that_is_renamed_twice_and_stays_there(class_at):
+    names = ["xeve.ipynb", "xeva.ipynb", "ada.ipynb", "ada.ipynb"]
+    for name in names:
+        rows = class_at({name: texts_only("X")}, *class_list(class_at.folder, "ada"))
+        if name == names[0]:
+            enter(class_at.folder, "xeve", explain="1")
+    assert [*rows] == ["ada"] and rows["ada"]["explain_sum/3"] == "1"
 
 
 def test_points_of_the_check_that_change_are_told(class_at, capsys):
@@ -343,6 +353,12 @@ def test_a_newer_file_in_another_folder_never_simply_counts(class_at, where, cap
     ben = rows_in(class_at.folder)["ben"]
     assert ben["file"] == mine * counts
     assert told[0] in ben["remark"] in capsys.readouterr().out
+
+
+def test_what_canvas_calls_late_is_another_file_of_the_same_student(class_at):
+    files = {"lovelaceada_1_2_a.ipynb": texts_only(), "lovelaceada_LATE_1_3_b.ipynb": texts_only()}
+    remark = class_at(files, *class_list(class_at.folder, "Ada Lovelace"))["Ada Lovelace"]["remark"]
+    assert remark.startswith("2 files; the newest, ")
 
 
 def test_a_file_that_bears_the_name_of_another_is_named(class_at):

@@ -155,6 +155,7 @@ def test_a_file_that_is_no_notebook_is_refused(tmp_path, content):
     [
         (b'{"worksheets": [{"cells": []}]}', "old format .*; open it in Jupyter and save it"),
         (written(notebook("set1"))[:9999], "its end is missing; ask for it again"),
+        (b"\n", "it is empty; ask for it again"),
         (b" " * 5_000_001, "larger than 5 MB; ask for it after Edit → Clear Outputs"),
     ],
 )
