@@ -97,11 +97,11 @@ export function codeBox(label, text, ask) {
   } };
 }
 
-// Keys, as a line of hints: pairs of key and meaning.
+// A line of hints: pairs of key and meaning; with no key, what a finger does, which is shown where there is one.
 export function keyLine(...pairs) {
   const line = make("div", { class: "sg-keys" });
   for (const [key, meaning] of pairs) {
-    line.append(make("span", {}, make("kbd", {}, key), ` ${meaning}`), " ");
+    line.append(key ? make("span", {}, make("kbd", {}, key), ` ${meaning}`) : make("span", { class: "sg-finger" }, meaning), " ");
   }
   return line;
 }
