@@ -64,7 +64,7 @@ export class BoardView {
   }
 
   // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
-  // it is so wide that no two shapes are too near (see style.css); it may be scrolled then.
+  // it is so wide that letters can be read and no two shapes are too near (see style.css); it may be scrolled then.
   fit(fits) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
     const at = this.shapes.flatMap(({ told, at: place }) => (told ? [place] : []));
@@ -79,8 +79,7 @@ export class BoardView {
     this.wide = left + right;
     this.svg.setAttribute("viewBox", `${-left} ${-top} ${this.wide} ${top + bottom}`);
     this.svg.style.maxWidth = `${this.wide}px`;
-    this.svg.style.setProperty("--sg-least", `${Math.ceil(LEAST * this.wide)}px`);
-    this.svg.style.setProperty("--sg-wide", `${Math.ceil(APART / this.apart * this.wide)}px`);
+    this.svg.style.setProperty("--sg-least", `${Math.ceil(Math.max(LEAST, APART / this.apart) * this.wide)}px`);
   }
 
   node({ look, at: [x, y], rect, turn, text = "", told, move = null, touches, chosen, lit }, i) {

@@ -7,7 +7,7 @@ import { BoardView } from "./board.js";
 import { button, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
 
-const CHOOSING = [["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "choose it"]];
+const CHOOSING = [["click", "choose a position"], ["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "the same as a click"]];
 const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del", p: "P", n: "N", c: "C", z: "Z" };
 
 export default widget("panel", (view) => view.title, ({ root, current, send, redraw, legend, message }) => {
