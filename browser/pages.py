@@ -30,6 +30,16 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
+SCRIPTS += ("again", "share", "opened")
+LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
+    "drawn": """from sg_course.widgets import GameEditor, PlayGame
+from sg_course.widgets.links import arguments
+
+editor = GameEditor(**arguments(LINK, "GameEditor"))
+editor""",
+    "played": 'PlayGame(**{"game": editor.game} | arguments(LINK, "PlayGame"))',
+}
+OWN = {"id": "own", "source": "", "field": "Write here"}
 HIDDEN = "hide-input"
 CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see tests/folding.py
 LIVE = "application/vnd.jupyter.widget-view+json"
@@ -53,6 +63,8 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / "index.html", filled("index.html", top="", pages=about))
     write(folder / "my.html", filled("my.html", top="", pages=about))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
+    linked = told(v4.new_notebook(cells=[v4.new_code_cell(s, id=i) for i, s in LINKED.items()]))
+    write(folder / "play.html", filled("play.html", top="", cells=[*linked, OWN]))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
     dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"

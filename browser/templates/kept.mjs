@@ -5,9 +5,10 @@ export const KEEPS_NOTHING = "This browser keeps nothing for this site (its cook
 export const OLDER = "Written before the cell changed or was taken away:";
 
 // What is kept of a page: texts of cells, the sources that these began from, texts whose cells are no
-// longer what they were, and the words of predictions (before there were words, their index).
+// longer what they were, the words of predictions (before there were words, their index), what was done
+// in widgets, and what checks said.
 export function keptOf(path) {
-  const nothing = { cells: {}, from: {}, old: {}, chosen: {} };
+  const nothing = { cells: {}, from: {}, old: {}, chosen: {}, widgets: {}, verdicts: {} };
   try {
     return { ...nothing, ...JSON.parse(localStorage.getItem(PREFIX + path)) };
   } catch {
@@ -45,7 +46,7 @@ export function keep(how) {
   const work = kept();
   how(work);
   try {
-    const isEmpty = !Object.keys({ ...work.cells, ...work.old, ...work.chosen }).length;
+    const isEmpty = !Object.keys({ ...work.cells, ...work.old, ...work.chosen, ...work.widgets, ...work.verdicts }).length;
     if (isEmpty) localStorage.removeItem(PREFIX + here());
     else localStorage.setItem(PREFIX + here(), JSON.stringify(work));
     return true;

@@ -126,11 +126,8 @@ class Widget(Static, anywidget.AnyWidget):
     script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
-    passing: ClassVar = {
-        "message": "",
-        "refused": False,
-        "shared": None,
-    }  # these last until the next action
+    # what lasts until the next action
+    passing: ClassVar = {"message": "", "refused": False, "shared": None}
 
     def __init__(self, **state):
         super().__init__(script=Script.once(), **state)
@@ -177,7 +174,6 @@ class Widget(Static, anywidget.AnyWidget):
 
     def state(self):
         """Return what `do_restore` takes; None where one does again what was done."""
-        return None
 
     def refuse(self, message):
         """Let the next view carry a refusal."""
