@@ -22,7 +22,8 @@ export function keptPaths() {
 
 // Returns what is kept, with texts set aside whose cells the page has no longer, or has changed.
 export function setAside(work, sources) {
-  const { cells, from, old } = work;
+  const { cells, from, old, widgets, verdicts } = work;
+  for (const what of [widgets, verdicts]) for (const id of Object.keys(what)) if (!(id in sources)) delete what[id];
   for (const id of Object.keys(cells)) {
     if (id in sources && (from[id] ??= sources[id]) === sources[id]) continue;
     old[id] = id in old ? `${old[id]}\n\n${cells[id]}` : cells[id];
