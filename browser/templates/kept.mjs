@@ -46,10 +46,14 @@ export function forget(path) { localStorage.removeItem(PREFIX + path); }
 export function keep(how) {
   const work = kept();
   how(work);
+  return keepAs(here(), work);
+}
+
+export function keepAs(path, work) {
   try {
     const isEmpty = !Object.keys({ ...work.cells, ...work.old, ...work.chosen, ...work.widgets, ...work.verdicts }).length;
-    if (isEmpty) localStorage.removeItem(PREFIX + here());
-    else localStorage.setItem(PREFIX + here(), JSON.stringify(work));
+    if (isEmpty) localStorage.removeItem(PREFIX + path);
+    else localStorage.setItem(PREFIX + path, JSON.stringify(work));
     return true;
   } catch {
     return false;

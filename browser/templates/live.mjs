@@ -5,7 +5,6 @@ import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { keep, kept } from "./kept.mjs";
 import { outdated, revivals, run, started, told } from "./running.mjs";
-import { shareLine } from "./share.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const PREDICT = "Predict here"; // as live.py says
@@ -67,10 +66,9 @@ class Place {
       if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
       let isRestored = false;
       const keeps = keeper(this.id, told.cells.find(({ id }) => id === this.id).source, () => { isRestored = true; });
-      const live = await drawn(output, (model, path, element) => {
+      const live = await drawn(output, (model, path) => {
         if (this.closing) model.onsend = (content) => this.sent(content);
         else keeps(model, path);
-        if (model.view.state) element.append(shareLine(model));
       });
       if (isRestored) live.prepend(restoredLine(() => this.begin()));
       const had = [this.line, this.live].some((one) => one?.contains(document.activeElement));

@@ -1,5 +1,7 @@
 // Widgets of Python on a page of the reading edition: their models, and how they are drawn.
 
+import { shareLine } from "./share.mjs";
+
 const models = new Map(); // from the address of a model to it
 const modules = new Map(); // from a front end's text to its module
 const PREFIX = "IPY_MODEL_";
@@ -71,7 +73,8 @@ export async function draw(id, element, drew, path = "0") {
   const front = typeof made === "function" ? await made() : made;
   await front.initialize?.({ model });
   await front.render({ model, el: element });
-  drew?.(model, path, element);
+  drew?.(model, path);
+  if (model.view.state) element.append(shareLine(model));
   return model;
 }
 
