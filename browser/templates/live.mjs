@@ -53,16 +53,16 @@ class Place {
   // Wakes a widget without what was kept of it.
   begin() {
     forgetDoings(this.id);
-    return this.wake();
+    return this.wake(true);
   }
 
   // Puts the widget in the place of its picture.
-  async wake() {
+  async wake(anew = false) {
     if (this.button.ariaDisabled) return;
     this.button.ariaDisabled = "true"; // and not disabled, which would lose the focus
     this.status.textContent = "Python is loading …";
     try {
-      const output = (await run(this.id)).at(-1);
+      const output = (await run(this.id, anew)).at(-1);
       if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
       let isRestored = false;
       const keeps = keeper(this.id, told.cells.find(({ id }) => id === this.id).source, () => { isRestored = true; });
