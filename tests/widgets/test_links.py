@@ -8,7 +8,7 @@ from sg_core import GameGraph, Sum
 from sg_core.beyond import LoopyGraph, OrdinalNim
 from sg_core.errors import GameError
 from sg_core.rulesets import Cram, Hackenbush, Kayles, MockTurtles, Octal, Subtraction, stalk
-from sg_course.widgets import GameEditor, PlayGame
+from sg_course.widgets import GameEditor, LabelStepper, PlayGame
 from sg_course.widgets.links import MOST_SENT, arguments
 
 FORK = GameGraph({"a": ["b", "c"], "b": [], "c": [(1, 2)]})
@@ -51,6 +51,13 @@ def test_a_round_comes_back_from_its_link_its_code_and_what_is_kept(rules, start
     kept.act({"do": "replay", "actions": [{"do": "restore", "state": play.view["state"]}]})
     assert again.record == made["again"].record == kept.record == play.record != kept.record[:1]
     assert not kept.recorded and kept.view["log"] == play.view["log"]
+
+
+def test_steps_are_made_again_and_what_cannot_be_is_left_out():
+    steps = LabelStepper(FORK)
+    done = [{"do": "go", "step": 2}, {"do": "go", "step": 99}, {"do": "gone"}, {"step": 1}]
+    steps.act({"do": "replay", "actions": done})
+    assert (steps.done, steps.view["message"], steps.view["refused"]) == (2, "", False)
 
 
 def test_rules_of_ones_own_travel_as_code():
