@@ -155,7 +155,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     page.keyboard.press("Tab")  # leaves a field in which one does not write
     assert page.evaluate("() => document.activeElement.textContent") == "Check"
     assert field.inner_text().split() == ENDLESS.split()
-    assert "Kept from your last visit: press Check." in reader.cell("47e4cc83").inner_text()
+    reader.cell("47e4cc83").get_by_text("From your last visit: press Check").wait_for()
     question.scroll_into_view_if_needed()
     question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
     assert page.locator(".sg-wake button[aria-disabled]").count() == 0
@@ -229,7 +229,7 @@ def test_what_was_written_in_a_cell_that_changed_or_went_is_beside_the_new(reads
     cell.locator(".cm-content").get_by_text("answer_new = 'g'").wait_for()
     page.get_by_role("link", name="My work").click()
     page.get_by_role("button", name="Clear").click()  # and the question is answered by no
-    page.get_by_text("1 cell, 2 older texts").wait_for()
+    page.get_by_text("1 cell, 1 check, 2 older texts").wait_for()
     assert page.locator("pre").all_inner_texts() == [mine, "print('mine')"]
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
