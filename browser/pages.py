@@ -30,6 +30,17 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
+SCRIPTS += ("again", "share", "opened")
+LINKED_NAME = "play.ipynb"
+LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
+    "drawn": """from sg_course.widgets import GameEditor, PlayGame
+from sg_course.widgets.links import arguments
+
+editor = GameEditor(**arguments(LINK, "GameEditor"))
+editor""",
+    "played": 'PlayGame(**{"game": editor.game} | arguments(LINK, "PlayGame"))',
+}
+OWN = {"id": "own", "source": "", "field": "Write here"}
 HIDDEN = "hide-input"
 CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see tests/folding.py
 LIVE = "application/vnd.jupyter.widget-view+json"
@@ -51,8 +62,16 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / Path(PROOFS).with_suffix(".html"), page_of(listed(Path(PROOFS), proofs), proofs))
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
     write(folder / "index.html", filled("index.html", top="", pages=about))
-    write(folder / "my.html", filled("my.html", top="", pages=about))
+    own = v4.new_notebook(cells=[v4.new_markdown_cell("# A game to draw and to play")])
+    own.cells.append(v4.new_code_cell("", id=OWN["id"]))
+    write(folder / "files" / LINKED_NAME, nbformat.writes(own))
+    linked = listed(Path(LINKED_NAME), own)
+    linked["sources"] |= LINKED
+    write(folder / "my.html", filled("my.html", top="", pages=[*about, linked]))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
+    code = [v4.new_code_cell(source, id=id) for id, source in LINKED.items()]
+    cells = [*told(v4.new_notebook(cells=code)), OWN]
+    write(folder / "play.html", filled("play.html", top="", path=LINKED_NAME, cells=cells))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
     dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"
@@ -141,5 +160,22 @@ def listed(path, notebook):
         "question": bold[1] if bold else "",
         "page": path.with_suffix(".html").as_posix(),
         "live": path.as_posix(),
+        "sections": sections_of(notebook.cells),
         "sources": {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"},
     }
+
+
+def sections_of(cells):
+    """Return pairs of a heading and the cells below it that check something.
+
+    >>> check = v4.new_code_cell("one.check(x)", id="a")
+    >>> sections_of([v4.new_markdown_cell("## Heaps"), check])
+    [['Heaps', ['a']]]
+    """
+    found = [["", []]]
+    for cell in cells:
+        if cell.cell_type == "markdown" and (heading := re.search(r"^## (.+)$", cell.source, re.M)):
+            found.append([heading[1].replace("*", ""), []])
+        elif cell.cell_type == "code" and ".check(" in cell.source:
+            found[-1][1].append(cell.id)
+    return [one for one in found if one[1]]

@@ -82,6 +82,6 @@ export const revivals = []; // what is called after Python has ended and begins 
 
 // Ends what runs, and begins anew.
 export function stop() {
-  end("Stopped.");
+  end("Stopped. The widgets of this page begin anew; what is kept of them comes back.");
   for (const revive of revivals) revive();
 }

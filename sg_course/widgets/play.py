@@ -13,6 +13,7 @@ from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
+from sg_course.widgets.links import arguments, own_rules, with_imports, written
 from sg_course.widgets.panels import step_within
 from sg_course.widgets.saved import numbered, paragraph
 
@@ -103,6 +104,7 @@ class PlayGame(Widget):
         if misere and hints == "nim-sum":
             raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
         ready = isinstance(game, Board)
+        self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
         if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
             raise GameError('where play may go round, nim-sums do not tell; take hints="outcome"')
@@ -139,9 +141,13 @@ class PlayGame(Widget):
         """Start a round."""
         self.record, self.notes, self.recorded = [self.whole.start], [""], False
         self.show_after(0)
-        self.players = ("You", "Machine") if self.first == "you" else ("Machine", "You")
+        self.players = self.usual_players()
         if self.turn == "machine" and not self.over():
             self.reply()
+
+    def usual_players(self):
+        """Return who moves first, and the other one."""
+        return ("You", "Machine") if self.first == "you" else ("Machine", "You")
 
     def look_at(self, record, players):
         """Show a record from its beginning."""
@@ -234,8 +240,51 @@ class PlayGame(Widget):
 
     def do_code(self):
         """Show the record as code."""
-        self.code = f"record = {list(map(self.whole.written, self.record))!r}"
-        self.message = "The record is below. PlayGame(…, record=record) shows it again."
+        record = f"record = {self.written_record()!r}"
+        try:
+            shows, more = f"\n{self.call('record')}", ""
+        except GameError:  # of rules that have no short name
+            shows, more = "", " PlayGame(…, record=record) shows it again."
+        self.code = with_imports(f"{record}{shows}")
+        self.message = f"The record is below.{more}"
+
+    def written_record(self):
+        """Return the positions of the round, as they can be typed."""
+        return list(map(self.whole.written, self.record))
+
+    def call(self, record, rules=None):
+        """Return the call that shows the round, of rules that are written as one says."""
+        rules = rules or written(self.rules)
+        told = f"record={record}, " if len(self.record) > 1 else ""
+        told += "misere=True, " * self.misere + "hints='nim-sum', " * bool(self.nim_hints)
+        start = self.whole.written(self.whole.start)
+        return f"PlayGame({rules}, {start!r}, {told}".removesuffix(", ") + ")"
+
+    def link_text(self):
+        """Return the rules and what was played; own rules as code, which is read before it runs."""
+        record = repr(self.written_record())
+        try:
+            return self.call(record)
+        except GameError:
+            code, name = own_rules(self.rules)
+            return with_imports(f"{code}\n\n{self.call(record, name)}")
+
+    def state(self):
+        """Return the round as it is kept."""
+        told = f"record={self.written_record()!r}, at={self.at}, recorded={self.recorded}"
+        return f"PlayGame({told}, first={self.first!r}, opponent={self.opponent!r})"
+
+    def do_restore(self, state):
+        """Go on with a round that was kept."""
+        told = arguments(state, "PlayGame")
+        first, opponent = told["first"], told["opponent"]
+        one_of(first, FIRST, "first")
+        one_of(opponent, self.opponents, "opponent")
+        players = self.players if told["recorded"] else None
+        self.first, self.opponent = first, opponent
+        self.look_at(told["record"], players or self.usual_players())
+        self.recorded = told["recorded"]
+        self.do_go(told["at"])
 
     # How a round goes
 

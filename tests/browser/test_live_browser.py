@@ -155,7 +155,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     page.keyboard.press("Tab")  # leaves a field in which one does not write
     assert page.evaluate("() => document.activeElement.textContent") == "Check"
     assert field.inner_text().split() == ENDLESS.split()
-    assert "Kept from your last visit: press Check." in reader.cell("47e4cc83").inner_text()
+    reader.cell("47e4cc83").get_by_text("From your last visit: press Check").wait_for()
     question.scroll_into_view_if_needed()
     question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
     assert page.locator(".sg-wake button[aria-disabled]").count() == 0
@@ -229,7 +229,7 @@ def test_what_was_written_in_a_cell_that_changed_or_went_is_beside_the_new(reads
     cell.locator(".cm-content").get_by_text("answer_new = 'g'").wait_for()
     page.get_by_role("link", name="My work").click()
     page.get_by_role("button", name="Clear").click()  # and the question is answered by no
-    page.get_by_text("1 cell, 2 older texts").wait_for()
+    page.get_by_text("1 cell, 1 check, 2 older texts").wait_for()
     assert page.locator("pre").all_inner_texts() == [mine, "print('mine')"]
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
@@ -337,6 +337,99 @@ def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
     assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 0
     table = (tmp_path / "out" / "set1" / "points.csv").read_text(encoding="utf-8-sig")
     assert "ada,set1-ada.ipynb,3,2,2,3,3,4,,,,17,," in table
+
+
+# Kept, and shared
+
+EDITOR, BOARD, CHECKED = "1db7ecc5", "7b7d7bb2", "5db9bbc4"
+RIGHT = "answer_5 = 'd'\nexercise_5.check(answer_5)"
+LEFT = "This is as you left it."
+KEPT = "() => Object.values(localStorage).join().includes('restore')"
+
+
+def draws(reader):
+    """Draw a second position in the editor of a page; return the editor."""
+    editor = reader.wakes(EDITOR)
+    editor.locator("svg.sg-graph").click(position={"x": 40, "y": 40})
+    editor.get_by_text("2 positions ·").wait_for()
+    reader.page.wait_for_function(KEPT)
+    return editor
+
+
+def test_a_drawing_and_a_round_are_there_after_a_reload(reads):
+    reader = reads(ONE)
+    draws(reader)
+    reader.cell(BOARD).scroll_into_view_if_needed()
+    reader.widget(BOARD).locator(".sg-position[data-key='\"d\"']").click()
+    reader.cell(BOARD).get_by_text("a → d").first.wait_for()
+    reader.page.reload()
+    for cell, mine in ((EDITOR, "2 positions ·"), (BOARD, "You: a → d")):
+        reader.cell(cell).scroll_into_view_if_needed()
+        reader.cell(cell).get_by_text(LEFT).wait_for()
+        reader.cell(cell).get_by_text(mine).first.wait_for()
+    reader.cell(EDITOR).get_by_role("button", name="Begin anew").click()
+    reader.cell(EDITOR).get_by_text("1 position ·").wait_for()
+
+
+def opened(reader, widget):
+    """Share a widget and open its link in another window."""
+    widget.locator("xpath=..").get_by_role("button", name="Share").click()
+    address = widget.locator("xpath=..").get_by_label("The address of this game")
+    address.wait_for()
+    page = reader.page.context.browser.new_context().new_page()
+    page.goto(address.input_value())
+    return page
+
+
+def test_a_drawing_is_a_link_that_opens_it(reads):
+    reader = reads(ONE)
+    page = opened(reader, draws(reader))
+    assert reader.page.locator(".sg-code-picture svg").count() == 1
+    page.get_by_role("button", name="Draw a game here").click()
+    page.get_by_text("2 positions ·").wait_for()
+    page.locator("[id='cell-id=played'] .sg-position").nth(1).wait_for()
+    page.goto(page.url[:-9])
+    page.reload()
+    page.get_by_text("This link is damaged").wait_for()
+
+
+OWN = "def halves(n):\n    return [n // 2] if n else []\n\nPlayGame(halves, 9)"
+
+
+@nightly
+def test_rules_of_ones_own_come_as_text_that_waits_to_be_run(reads):
+    reader = reads(ONE)
+    reader.writes("353d824f", OWN)
+    page = opened(reader, reader.widget("353d824f"))
+    page.get_by_text("code that somebody wrote").wait_for()
+    cell = page.locator("[id='cell-id=own']")
+    assert "def halves(n)" in cell.inner_text() and cell.locator(".sg-widget").count() == 0
+    cell.get_by_role("button", name="Write here").click()
+    cell.get_by_role("button", name="Run").click()
+    cell.locator(".sg-position").first.wait_for()
+
+
+@nightly
+def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reads, tmp_path):
+    reader = reads(ONE)
+    page = reader.page
+    assert "✓ Right" in reader.writes(CHECKED, RIGHT)
+    draws(reader)
+    page.reload()
+    reader.cell(CHECKED).get_by_text("From your last visit: press Check").wait_for()
+    assert "✓ Right" in reader.cell(CHECKED).locator(".output").inner_text()
+    page.get_by_role("link", name="My work").click()
+    page.get_by_text("1 right").first.wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    download.value.save_as(tmp_path / "mine.ipynb")
+    other = reads("my")
+    other.page.get_by_label("Take in a notebook").set_input_files(tmp_path / "mine.ipynb")
+    other.page.get_by_text("Taken in: ").wait_for()
+    other.page.get_by_text("1 cell, 1 widget").wait_for()
+    other.page.goto(page.url.replace("my.html", f"{ONE}.html"))
+    other.wakes(EDITOR)
+    other.cell(EDITOR).get_by_text("2 positions ·").wait_for()
 
 
 # On a telephone

@@ -89,7 +89,7 @@ def test_a_record_is_copied_and_shown_again():
     for move in ([0, "w"], [0, "2"]):
         tell(game, "move", to=move)
     code = tell(game, "code")["code"]
-    line = ast.literal_eval(code.removeprefix("record = "))
+    line = ast.literal_eval(code.partition("record = ")[2].partition("\nPlayGame(")[0])
     assert line[:2] == [("w+1", 7), ("w", 7)]
     again = play("w+1", 7, record=line)
     assert again.record == game.record and again.view["recorded"]

@@ -544,7 +544,8 @@ def test_the_copied_record_shows_the_round_again(name, first):
     while not play.over():
         move(play, play.game.options(play.position)[-1])
     assert play.view["code"] is None
-    (statement,) = ast.parse(tell(play, "code")["code"]).body
+    body = ast.parse(tell(play, "code")["code"]).body
+    (statement,) = [one for one in body if isinstance(one, ast.Assign)]
     record = eval(ast.unparse(statement.value), {"frozenset": frozenset})
     assert (ast.unparse(statement.targets), record) == ("record", play.record)
     again = played(name, record=record)
