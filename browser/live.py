@@ -26,11 +26,12 @@ GAMES = {"WythoffsQueen": "Wythoff's Queen", "Sum": "this sum", "GameGraph": "th
 
 
 def told(notebook):
-    """Return what a page is told of its code cells: their source, their button, which check."""
+    """Return what a page is told of its code cells: their source, their button, what is tapped."""
     names, code = {}, [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [
         {"id": cell.id, "source": cell.source, "field": field_of(cell.source, is_answer(cell))}
         | button_of(cell.source, names)
+        | cell.metadata.get("sg", {})
         for cell in code
     ]
 

@@ -28,7 +28,7 @@ export function field(parent, text, label, on) {
     ],
   });
   return {
-    focus: () => view.focus(),
+    focus: (from, to) => { view.focus(); view.dispatch({ selection: { anchor: from, head: to } }); },
     set: (other) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
   };
 }

@@ -1,19 +1,21 @@
 // Cells that a reader writes in: the code becomes a field, which is run on the page, and kept.
 import { keep, kept, KEEPS_NOTHING, OLDER, setAside } from "./kept.mjs";
 import { change, outdated, revivals, run, stop } from "./running.mjs";
+import { taps } from "./taps.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const ANSWER = "Answer here", CHECK = "Check"; // as live.py says
+const HOLE = /([=:] \(?)(""|None|\[\]|\(\))|\.\.\./; // where an answer begins
 const LONG = 1_000; // milliseconds after which a cell can be seen to run
 const MOST_SAID = 20_000; // characters that are kept of what a check said
 const ELSEWHERE = "Another tab has changed this cell since: reload the page to see its text.";
 
 class Answer {
-  constructor({ id, source, field: name }, { cells, old }) {
+  constructor({ id, source, field: name, taps: tapped }, { cells, old }) {
     Object.assign(this, { id, source, text: source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
-    this.opener = this.button(name, () => this.open().then(() => this.field?.focus()), name === ANSWER ? "" : "sg-quiet");
+    this.opener = this.button(tapped ? "Type it here" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER ? "" : "sg-quiet");
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
     this.stopper = this.button("Stop", stop);
@@ -25,6 +27,10 @@ class Answer {
     this.line = make("p", { className: "sg-answer-line" }, ...first, " ", this.status);
     this.stopper.hidden = true;
     this.code.after(this.line);
+    if (tapped) {
+      this.taps = taps(tapped, source, { changed: (text) => this.tapped(text), run: () => this.run() });
+      this.code.before(this.taps.form);
+    }
     revivals.push(() => { if (this.shows) this.run(); });
     outdated.push((ids) => { if (this.shows) mark(this.output, ids.includes(id), () => this.run()); });
     if (id in old) this.line.after(make("div", {}, make("p", {}, OLDER), make("pre", { className: "highlight", tabIndex: 0 }, old[id])));
@@ -34,18 +40,25 @@ class Answer {
 
   button(name, onclick, className = "") { return make("button", { type: "button", onclick, className }, name); }
 
+  // From where to where the first place to fill in goes: between quotes or brackets, or what stands for it.
+  get hole() {
+    const { index, 0: all, 1: before = "", 2: blank = all } = (this.isAnswer && HOLE.exec(this.text)) || { index: 0, 0: "" };
+    const from = index + before.length + (blank.length === 2);
+    return [from, blank.length === 2 ? from : from + blank.length];
+  }
+
   // Puts a field in the place of the code.
-  async open(text = this.source) {
+  async open() {
+    if (this.opener.disabled) return;
     this.opener.disabled = true;
     try {
       const { field } = await import("./editor.mjs");
       const place = make("div", { className: "highlight sg-field" });
       const changed = (source) => this.changed(source);
-      this.field = field(place, text, `Code: ${this.isAnswer ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
+      this.field = field(place, this.text, `Code: ${this.isAnswer ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
       this.code.replaceChildren(place);
       this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
-      this.text = text;
-      if (text !== this.source) change(this.id, text);
+      if (this.text !== this.source) change(this.id, this.text);
     } catch {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
     }
@@ -57,7 +70,15 @@ class Answer {
     this.text = text;
     if (this.output) this.show([make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
     this.remind();
-    await this.open(text);
+    this.taps?.show(text);
+    await this.open();
+  }
+
+  // Takes an answer that was tapped.
+  tapped(text) {
+    if (this.field) return this.field.set(text);
+    this.changed(text);
+    this.open();
   }
 
   // Shows what a check said before, of the same text.
@@ -77,6 +98,7 @@ class Answer {
 
   changed(source) {
     this.text = source;
+    this.taps?.show(source);
     change(this.id, source);
     const isKept = keep(({ cells, from }) => {
       if (source === this.source) { delete cells[this.id]; delete from[this.id]; }
