@@ -58,7 +58,7 @@ export function taps(what, prepared, on) {
   };
   for (const [key, { items: [blank] }] of blanks) {
     const parts = KEYBOARDS.includes(what) ? [field(key, blank)] : valuesIn(what).map((text) => button(key, blank, text));
-    form.append(make("div", { role: "group", ariaLabel: bare(key) }, bare(key), " ", ...parts));
+    form.append(make("div", { role: "group", ariaLabel: bare(key) || null }, make("span", {}, bare(key)), ...parts));
   }
   const show = (other) => {
     const now = answered(source = other);

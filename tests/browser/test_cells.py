@@ -66,6 +66,31 @@ def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatc
         assert view_of(page.run(id)) == view_of(shown[id]), id
 
 
+FIELDS = ("numeric", "text")  # to write in, on such a keyboard
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_an_answer_is_prepared_whole_and_the_right_one_can_be_tapped(lesson, monkeypatch):
+    monkeypatch.chdir(lesson.parent)
+    cells = told(nbformat.read(lesson, 4))
+    page = Page({cell["id"]: cell["source"] for cell in cells}, {"__name__": "__main__"})
+    for cell in cells:
+        *body, check = ast.parse(cell["source"]).body
+        answer = cell["source"].partition(".check(")[2].rstrip(")")
+        prepared = [one.value for one in body if ast.unparse(one).startswith(f"{answer} = ")]
+        if not answer or not prepared:
+            continue
+        page.run(cell["id"], whole=True)
+        exercise = eval(ast.unparse(check.value.func.value), page.names)
+        solution = exercise.solution()
+        if isinstance(exercise.blanks(), dict):
+            assert ast.literal_eval(prepared[0]).keys() == exercise.blanks().keys()
+            solution = [*solution.values()]
+        if (choices := cell.get("taps", "text")) not in FIELDS:
+            parts = solution if isinstance(solution, list) else [solution]
+            assert {*parts} <= {*ast.literal_eval(f"[{choices}]")}, answer
+
+
 def test_every_widget_has_a_button_of_its_own_on_a_page():
     assert {*live.HERE} == live.widgets()
 

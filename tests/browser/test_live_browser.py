@@ -161,6 +161,44 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     assert page.locator(".sg-wake button[aria-disabled]").count() == 0
 
 
+def test_an_answer_that_is_tapped_is_code_is_kept_and_follows_what_is_typed(reads):
+    reader, id, right = reads(ONE, **TELEPHONE), "d0836a66", "NPNNNPPP"
+    cell = reader.cell(id)
+    pressed = cell.locator("[aria-pressed=true]")
+    for key, label in zip("abcdefgh", right):
+        row = cell.get_by_role("group", name=key, exact=True)
+        row.get_by_role("button", name=label, exact=True).tap()
+    code = cell.locator(".cm-content").inner_text()
+    assert '{"a": "N", "b": "P", "c": "N", "d": "N", "e": "N", "f": "P", "g": "P"' in code
+    assert "✓ Right" in reader.checks(id)
+    reader.page.reload()
+    cell.locator(".cm-content").wait_for()
+    assert pressed.all_inner_texts() == [*right]
+    cell.get_by_role("group", name="h", exact=True).get_by_role("button", name="P").tap()
+    assert '"h": ""' in cell.locator(".cm-content").inner_text()
+    assert "position is not" in reader.writes(id, code.replace('"a": "N"', "'a': 'P'"), opens=False)
+    assert pressed.all_inner_texts() == ["P", *right[1:]]
+    reader.writes(id, "answer_2 = exercise_2.solution()", opens=False)
+    assert cell.locator("fieldset").is_disabled()
+
+
+def test_numbers_are_written_orders_tapped_and_the_caret_begins_where_the_answer_does(reads):
+    reader = reads(ONE)
+    sizes = reader.cell("5b1310b2")
+    sizes.get_by_label("b", exact=True).last.press_sequentially("14")
+    sizes.get_by_text('{"a": None, "b": 14, ').wait_for()
+    for id, asked in {"cdfb9d78": 'answer_6 = "x"', "76e31b82": "answer_3 = x"}.items():
+        reader.cell(id).locator(".sg-answer-line button").click()
+        reader.cell(id).locator(".cm-focused").wait_for()
+        reader.page.keyboard.insert_text("x")
+        assert asked in reader.cell(id).locator(".cm-content").inner_text()
+    reader = reads("05_why_mex")
+    order = reader.cell("9a577225")
+    for number in (0, 3, 1, 3, 2):
+        order.get_by_role("button", name=str(number), exact=True).click()
+    order.get_by_text("answer_4 = [0, 1, 2]").wait_for()
+
+
 def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reads):
     reader = reads(ONE)
     reader.wakes("7b7d7bb2")
