@@ -7,18 +7,16 @@ const TEXT = `"[^"\\n]*"|'[^'\\n]*'`;
 const VALUE = `(?:${TEXT}|\\((?:${TEXT}|[^()"'])*\\)|[^\\s,:#(){}\\[\\]"']+)`;
 const ENTRY = `(${VALUE}\\s*:\\s*)(${VALUE})`;
 const several = (one, open, close) => `\\${open}\\s*(?:${one}\\s*(?:,\\s*|(?=\\${close})))*\\${close}`;
-const written = (what) => new RegExp(`^(answer\\w* *= *)(${what})`, "m");
-const DICT = written(several(ENTRY, "{", "}")), LIST = written(several(VALUE, "[", "]")), ONE = written(`${VALUE}(?=[ \\t]*(?:#|$))`);
-
+const ANSWER = `${several(ENTRY, "{", "}")}|${several(VALUE, "[", "]")}|${VALUE}(?=[ \\t]*(?:#|$))`;
 const KEYBOARDS = ["numeric", "text"];
 const normal = (text) => text.replaceAll("'", '"').replace(/\s+/g, " ");
 const valuesIn = (text) => text.match(new RegExp(VALUE, "g"))?.map(normal) ?? [];
 const bare = (text) => text === "None" ? "" : text.replace(/["']/g, "");
 
-// Returns what is answered in a source, from keys (of a dict; else "") to its items, and where it stands.
+// Returns what a source gives a name, from keys (of a dict; else "") to its items, and where it stands.
 // What is written in another way is left out.
-function answered(source) {
-  const { index: start, 1: before, 2: all } = source.match(DICT) ?? source.match(LIST) ?? source.match(ONE) ?? {};
+function answered(source, name) {
+  const { index: start, 1: before, 2: all } = source.match(new RegExp(`^(${name} *= *)(${ANSWER})`, "m")) ?? {};
   const from = start + before?.length;
   const part = (key, at, text, items = [normal(text)]) => [key, { from: at, to: at + text.length, items }];
   if (!all) return new Map();
@@ -31,16 +29,17 @@ function answered(source) {
 // Makes the form of an answer: what can be tapped is said in Python, or as the keyboard for fields to write in.
 // `on` has changed(source) and run(). Returns the form, and how it shows another source.
 export function taps(what, prepared, on) {
-  const blanks = answered(prepared), isList = LIST.test(prepared);
+  const [name] = prepared.match(new RegExp(`^\\w+(?= *= *(?:${ANSWER}))`, "m"));
+  const blanks = answered(prepared, name), isList = blanks.get("")?.items.length === 0;
   const legend = make("legend"), form = make("fieldset", { className: "sg-taps" }, legend), shows = [];
   let source = prepared;
   const write = (key, text) => {
-    const { from, to } = answered(source).get(key);
+    const { from, to } = answered(source, name).get(key);
     on.changed(source.slice(0, from) + text + source.slice(to));
   };
   const button = (key, blank, text) => {
     const one = make("button", { type: "button", onclick: () => {
-      const { items } = answered(source).get(key), others = items.filter((item) => item !== text), isIn = others.length < items.length;
+      const { items } = answered(source, name).get(key), others = items.filter((item) => item !== text), isIn = others.length < items.length;
       write(key, isList ? `[${(isIn ? others : [...items, text]).join(", ")}]` : isIn ? blank : text);
     } }, bare(text));
     shows.push((now) => { one.ariaPressed = now.get(key).items.includes(text); });
@@ -61,7 +60,7 @@ export function taps(what, prepared, on) {
     form.append(make("div", { role: "group", ariaLabel: bare(key) || null }, make("span", {}, bare(key)), ...parts));
   }
   const show = (other) => {
-    const now = answered(source = other);
+    const now = answered(source = other, name);
     form.disabled = [...blanks.keys()].some((key) => !now.has(key));
     legend.textContent = form.disabled ? OTHER : TAP;
     if (!form.disabled) for (const each of shows) each(now);
