@@ -28,7 +28,7 @@ class Answer {
     this.stopper.hidden = true;
     this.code.after(this.line);
     if (tapped) {
-      this.taps = taps(tapped, source, { changed: (text) => this.tapped(text), run: () => this.run() });
+      this.taps = taps(tapped, source, cellAt(id).previousElementSibling, { changed: (text) => this.tapped(text), run: () => this.run() });
       this.code.before(this.taps.form);
     }
     revivals.push(() => { if (this.shows) this.run(); });

@@ -1,7 +1,8 @@
 // An answer that is tapped: a form above its code, which writes there, and shows what is typed there.
 import { make } from "./widgets.mjs";
 
-const TAP = "Answer here, or in the code below.";
+const TAP = "Answer here, or in the code below.", PICTURED = "Answer in the picture above, here, or in the code below.";
+const REACH = 20; // pixels around a position, for a finger
 const OTHER = "The code below is not as it was prepared: go on there.";
 const TEXT = `"[^"\\n]*"|'[^'\\n]*'`;
 const VALUE = `(?:${TEXT}|\\((?:${TEXT}|[^()"'])*\\)|[^\\s,:#(){}\\[\\]"']+)`;
@@ -26,12 +27,36 @@ function answered(source, name) {
   return new Map(entries.map(({ index, 1: key, 2: text }) => part(normal(key.replace(/\s*:\s*$/, "")), from + index + key.length, text)));
 }
 
+// Puts the picture of a cell there as one that can be tapped, if it shows all positions with such names.
+// Returns, from names, what is tapped, and the text on it.
+function pictured(cell, names) {
+  const image = cell?.querySelector('img[src^="data:image/svg"]');
+  if (!image) return null;
+  const bytes = Uint8Array.from(atob(image.src.split(",")[1]), (one) => one.charCodeAt(0));
+  const svg = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "image/svg+xml").documentElement;
+  const shown = new Map([...svg.querySelectorAll("circle + text")].map((text) => [text.textContent, text]));
+  if (!names.every((name) => shown.has(name))) return null;
+  const spots = names.map((name) => {
+    const text = shown.get(name).cloneNode(), reach = shown.get(name).previousElementSibling.cloneNode();
+    const set = (one, attributes) => { for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value); };
+    set(text, { x: reach.getAttribute("cx"), y: Number(reach.getAttribute("cy")) + 4.5, "text-anchor": "middle", "stroke-width": 0 });
+    set(reach, { r: REACH, fill: "transparent", stroke: "none", cursor: "pointer" });
+    svg.append(text, reach);
+    return [name, { text, reach }];
+  });
+  svg.classList.add("sg-pictured");
+  Object.assign(svg, { role: "img", ariaLabel: image.alt });
+  image.replaceWith(svg);
+  return new Map(spots);
+}
+
 // Makes the form of an answer: what can be tapped is said in Python, or as the keyboard for fields to write in.
-// `on` has changed(source) and run(). Returns the form, and how it shows another source.
-export function taps(what, prepared, on) {
+// `above` is the cell above; `on` has changed(source) and run(). Returns the form, and how it shows another source.
+export function taps(what, prepared, above, on) {
   const [name] = prepared.match(new RegExp(`^\\w+(?= *= *(?:${ANSWER}))`, "m"));
   const blanks = answered(prepared, name), isList = blanks.get("")?.items.length === 0;
   const legend = make("legend"), form = make("fieldset", { className: "sg-taps" }, legend), shows = [];
+  const spots = pictured(above, [...blanks.keys()].map(bare)), tap = spots ? PICTURED : TAP;
   let source = prepared;
   const write = (key, text) => {
     const { from, to } = answered(source, name).get(key);
@@ -58,11 +83,16 @@ export function taps(what, prepared, on) {
   for (const [key, { items: [blank] }] of blanks) {
     const parts = KEYBOARDS.includes(what) ? [field(key, blank)] : valuesIn(what).map((text) => button(key, blank, text));
     form.append(make("div", { role: "group", ariaLabel: bare(key) || null }, make("span", {}, bare(key)), ...parts));
+    const spot = spots?.get(bare(key));
+    if (!spot) continue;
+    const next = () => { const pressed = parts.findIndex((one) => one.ariaPressed === "true"); return parts[pressed + 1] ?? parts[pressed]; };
+    spot.reach.onclick = () => KEYBOARDS.includes(what) ? parts[0].focus() : next().click();
+    shows.push((now) => { spot.text.textContent = bare(now.get(key).items[0]); });
   }
   const show = (other) => {
     const now = answered(source = other, name);
     form.disabled = [...blanks.keys()].some((key) => !now.has(key));
-    legend.textContent = form.disabled ? OTHER : TAP;
+    legend.textContent = form.disabled ? OTHER : tap;
     if (!form.disabled) for (const each of shows) each(now);
   };
   show(prepared);
