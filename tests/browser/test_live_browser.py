@@ -1,6 +1,7 @@
 """Pages of the reading edition that come alive: read, played, answered, on a telephone, too."""
 
 import json
+import tomllib
 from contextlib import contextmanager
 
 import nbformat
@@ -121,6 +122,30 @@ ENDLESS = """def my_outcomes(moves):
         pass
 
 OwnOutcomes().check(my_outcomes)"""
+
+
+def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(reads, server):
+    page = reads("index", **TELEPHONE).page
+    page.get_by_role("img", name="Heaps of 1, 2 and 3 stones").tap()
+    page.locator(".sg-widget[data-revision] [data-shape]").last.tap()
+    page.locator(".sg-log li").nth(1).wait_for()  # the machine has answered
+    large = ("numpy", "networkx", "matplotlib")
+    assert [path for path in server.sent if any(name in path for name in large)] == []
+    assert page.evaluate(WIDE) <= 0
+    page.evaluate(Axe().axe_script)
+    assert page.evaluate("async () => (await axe.run()).violations") == []
+
+
+def test_a_page_says_of_its_cells_what_holds_on_pages(site):
+    words = tomllib.loads((PROJECT / "browser" / "words.toml").read_text("utf-8"))
+    notebooks = [nbformat.read(path, 4) for path in PROJECT.glob("notebooks/*.ipynb")]
+    cells = [cell for notebook in notebooks for cell in notebook.cells]
+    shown = [str(out.get("data", {})) for cell in cells for out in cell.get("outputs", [])]
+    texts = [*(cell.source for cell in cells), *shown]
+    assert [old for old in words if not any(old in text for text in texts)] == []
+    pages = [path.read_text("utf-8") for path in site.glob("*.html")]
+    for of_the_lab in ("<kbd>Shift</kbd>", "Run the cell to", "Run All Cells"):
+        assert not any(of_the_lab in page for page in pages), of_the_lab
 
 
 def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
