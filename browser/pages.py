@@ -31,7 +31,7 @@ NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
-SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
+SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my", "foot")
 HIDDEN = "hide-input"
 CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see tests/folding.py
 LIVE = "application/vnd.jupyter.widget-view+json"
@@ -61,6 +61,8 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / "page.css", f"{light}\n{dark}\n{style}")
     for name in SCRIPTS:
         copy(HERE / "templates" / f"{name}.mjs", folder)
+    for name in ("icon.svg", "manifest.webmanifest"):
+        copy(HERE / "templates" / name, folder)
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
 
 

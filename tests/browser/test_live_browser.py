@@ -1,6 +1,7 @@
 """Pages of the reading edition that come alive: read, played, answered, on a telephone, too."""
 
 import json
+import re
 import tomllib
 from contextlib import contextmanager
 
@@ -101,7 +102,9 @@ def reads(windows, server):
     contexts, asked, failed = [], [], []
 
     def opens(name, before="", **how):
-        context = windows.chromium.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
+        context = windows.chromium.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "service_workers": "block"} | how
+        )
         contexts.append(context)
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
@@ -520,6 +523,37 @@ def test_without_a_network_the_first_press_says_so(reads):
     place = reader.cell("7b7d7bb2").locator(".sg-wake")
     place.locator("button").click()
     place.get_by_text("could not be fetched. Is there a network?").wait_for()
+
+
+PROGRESS = re.compile(r"Python \d0 %, \d of \d+ MB")
+
+
+def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, server):
+    server.rate = 4e6  # bytes a second
+    reader = reads("index", service_workers="allow")
+    page = reader.page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.locator(".sg-wake button").click()
+    page.get_by_text(PROGRESS).wait_for()
+    page.locator(".sg-widget[data-revision]").wait_for()
+    assert page.locator(".sg-foot").inner_text() == ""
+    page.context.set_offline(True)
+    page.get_by_role("link", name="00 · Start here").click()
+    reader.widget("8df69b69")  # by itself, as it is seen
+    assert "✓" in reader.writes("0870614c", "WinningMove(token).check('b')")
+
+
+@nightly
+def test_an_update_is_said_and_shown_when_one_asks(reads, server, site):
+    page = reads("index", service_workers="allow").page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    update(server, site, {"sg-pages ": "sg-pages new "}, ["service-worker.js"])
+    update(server, site, {"Can you beat": "Can one beat"}, ["index.html"])
+    page.reload()
+    page.get_by_text("There is a newer version").wait_for()
+    assert page.get_by_text("Can you beat the machine").count() == 1
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("Can one beat the machine").wait_for()
 
 
 KEEPS = "async names => { for (const one of names) await (await fetch(one)).text(); }"
