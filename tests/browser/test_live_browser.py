@@ -538,6 +538,8 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
     page.locator(".sg-widget[data-revision]").wait_for()
     assert page.locator(".sg-foot").inner_text() == ""
     page.context.set_offline(True)
+    server.shutdown()  # as the service worker is not offline
+    server.server_close()
     page.get_by_role("link", name="00 · Start here").click()
     reader.widget("8df69b69")  # by itself, as it is seen
     assert "✓" in reader.writes("0870614c", "WinningMove(token).check('b')")
