@@ -214,11 +214,8 @@ def test_parts_and_switches_by_mouse(page):
     assert log(play)[0] == "You: in L, x → y"
     play.click("x")
     assert "no move leads" in agree(play)["message"]
-    for name, field, value in (
-        ("machine begins", "first", "machine"),
-        ("random", "opponent", "random"),
-        ("I begin", "first", "you"),
-    ):
+    for name, field, value in (("machine begins", "first", "machine"),
+                               ("random", "opponent", "random"), ("I begin", "first", "you")):
         play.push(name)
         assert agree(play)[field] == value
         assert play.texts(".sg-switch [aria-pressed=true]") == [

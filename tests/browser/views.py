@@ -130,16 +130,8 @@ def same_shapes(picture, part):
         sides = [repr(one["rect"][side]) for side in ("x", "y", "width", "height")]
         rect = ",".join(side.removesuffix(".0") for side in sides)  # as JavaScript writes them
         none = ["null"] * 3
-        wanted.append(
-            [
-                one["group"] or "null",
-                one.get("text", ""),
-                *(attributes if named else none),
-                " ".join(classes),
-                rect,
-            ]
-        )
-    assert picture["stops"] == any(
-        "touches" in one and one["touches"] is not None for one in part["shapes"]
-    )  # one for Tab
+        wanted.append([one["group"] or "null", one.get("text", ""),
+                       *(attributes if named else none), " ".join(classes), rect])
+    assert picture["stops"] == any("touches" in one and one["touches"] is not None
+                                   for one in part["shapes"])  # one for Tab
     assert sorted(picture["shapes"]) == sorted(wanted)
