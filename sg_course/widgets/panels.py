@@ -7,14 +7,21 @@ def panel(**view):
     """Return the view of a panel; what is not given is empty."""
     plain = {
         "title": "",
+        "how": "",
         "parts": [],
         "buttons": [],
+        "press": {"send": {"do": "choose"}, "into": "key"},
         "fields": [],
         "keys": [],
         "banner": "",
+        "news": [view.get("banner", "")],
         "good": False,
         "log": [],
         "log_title": "",
+        "why": "",
+        "code": None,
+        "aside": False,
+        "room": [220, 120],
         "choosing": False,
         "fits": 0,
     }

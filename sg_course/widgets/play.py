@@ -3,7 +3,7 @@
 import random
 from itertools import pairwise, starmap
 
-from sg_core.doors import one_of, truth
+from sg_core.doors import natural, one_of, truth
 from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
@@ -13,12 +13,16 @@ from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
-from sg_course.widgets.panels import step_within
+from sg_course.widgets.panels import panel, step_within
 from sg_course.widgets.saved import numbered, paragraph
 
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
-FIRST = ("you", "machine")
+NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
+FIRST = {"you": "I begin", "machine": "machine begins"}
+CLICKING = {"arrows": "move about", "Enter": "choose this"}
+ROOM = {1: None, 2: (310, 220)}  # least size of a graph in pixels, by the number of parts; else:
+LITTLE_ROOM = (130, 220)
 HINTS = ("outcome", "nim-sum")
 
 
@@ -76,7 +80,7 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
-    _esm = front_end("play")
+    _esm = front_end("panel")
     passing = Widget.passing | {"code": None}
 
     def __init__(
@@ -193,6 +197,18 @@ class PlayGame(Widget):
         if not self.over():
             self.reply()
 
+    def do_type(self, text, part=0, heap=None, at=None):
+        """Take what was typed into a field as a move; what is refused stays there."""
+        self.do_narrow(text, part, heap)
+        self.do_move([heap, text], part, at)
+
+    def do_narrow(self, text, part=0, heap=None):
+        """Take what was typed in a part so far."""
+        if not isinstance(text, str):
+            raise GameError(f"type a text, not {shown(text)}")
+        heap = None if heap is None else natural(heap, "the number of a heap")
+        self.clicked = (part, ((heap, text),))
+
     def do_drop(self):
         """Give up what was clicked since the last move."""
         self.clicked = (None, ())
@@ -245,7 +261,7 @@ class PlayGame(Widget):
 
     def mover(self, at):
         """Return who is to move after so many moves: "you" or "machine"."""
-        return FIRST[(at + FIRST.index(self.first)) % 2]
+        return "you" if at % 2 == (self.first == "machine") else "machine"
 
     def reply(self):
         """Make the machine's move."""
@@ -327,7 +343,7 @@ class PlayGame(Widget):
         won = (self.turn == "you") == self.misere
         if self.recorded or won or not self.whole.over(self.position):
             return ""
-        mine = range(FIRST.index(self.first), len(self.record), 2)
+        mine = range(self.first == "machine", len(self.record), 2)
         label = {i: self.whole.outcome(self.record[i]) for i in mine}
         could = [i for i in mine if label[i] != P]
         if not could:
@@ -346,29 +362,71 @@ class PlayGame(Widget):
     def content(self):
         """Return what the front end shows."""
         good = self.good_move() if self.hints > 1 else None
-        last = len(self.record) - 1
-        return {
-            "parts": self.board.view(
-                self.record[: self.at + 1],
-                good,
-                labelled=self.labelled(),
-                playable=not self.recorded and self.mover(self.at) == "you",
-                clicked=self.clicked,
-            ),
-            "how": self.board.how,
-            "banner": self.banner(),
-            "why": self.explanation() if self.at == last else "",
-            "over": self.over(self.at),
-            "first": self.first,
-            "opponent": self.opponent,
-            "opponents": self.opponents,
-            "recorded": self.recorded,
-            "log": self.lines(self.at),
-            "at": self.at,
-            "last": last,
-            "code": self.code,
-            "fits": 0,
-        }
+        playable = not self.recorded and self.mover(self.at) == "you"
+        typing = playable and not self.over(self.at)
+        log, banner = self.lines(self.at), self.banner()
+        why = self.explanation() if self.at == len(self.record) - 1 else ""
+        parts = self.board.view(
+            self.record[: self.at + 1],
+            good,
+            labelled=self.labelled(),
+            playable=playable,
+            clicked=self.clicked,
+        )
+        fields = self.board.fields(self.here(), self.clicked, self.at) if typing else []
+        return panel(
+            title="A game to play",
+            how=self.board.how,
+            parts=parts,
+            room=ROOM.get(len(parts), LITTLE_ROOM),
+            press={"send": {"do": "move", "at": self.at}, "into": "to"},
+            fields=fields,
+            buttons=[*self.switches(), *self.below_log()],
+            keys=[*self.shortcuts()],
+            banner=banner,
+            why=why,
+            log=log,
+            log_title="Moves so far",
+            news=[*[f"{line}." for line in log[-1:]], banner, why],
+            code=self.code,
+            aside=True,
+        )
+
+    def switches(self):
+        """Yield the buttons that begin a round, in one way or another."""
+        yield {"text": "New round", "send": {"do": "new"}}
+        opponents = {name: NAMES[name] for name in self.opponents}
+        ways = ("Who begins", "first", FIRST), ("Opponent", "opponent", opponents)
+        for group, name, texts in ways if not self.recorded else ():
+            for value, text in texts.items():
+                send, pressed = {"do": "new", name: value}, value == getattr(self, name)
+                yield {"text": text, "send": send, "pressed": pressed, "group": group}
+
+    def looking(self):
+        """Yield what looks back or helps: its text, name and key, what it does, if it is closed."""
+        last, ended = len(self.record) - 1, self.recorded or self.over(self.at)
+        yield "◀", "one move back", ",", {"do": "go", "step": self.at - 1}, self.at == 0
+        yield "▶", "one move on", ".", {"do": "go", "step": self.at + 1}, self.at == last
+        yield "Hint", "Hint", "h", {"do": "hint"}, ended
+
+    def below_log(self):
+        """Yield what stands below the log."""
+        made = [
+            {"text": text, "told": name, "send": send, "closed": closed}
+            for text, name, _, send, closed in self.looking()
+        ]
+        made.insert(2, {"text": f" {self.at} of {len(self.record) - 1} "})
+        copies = "The record as code"
+        made.append({"text": "Copy record", "send": {"do": "code"}, "copies": copies})
+        yield from (one | {"below": True} for one in made)
+
+    def shortcuts(self):
+        """Yield what keys do."""
+        for key, told in CLICKING.items():
+            yield {"key": key, "told": told}
+        yield {"key": "Escape", "told": "choose anew", "send": {"do": "drop"}}
+        for _, name, key, send, closed in self.looking():
+            yield {"key": key, "told": name.lower(), "send": None if closed else send}
 
     def static(self):
         """Return where play stands, and the moves; of a record all."""
