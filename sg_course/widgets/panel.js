@@ -134,7 +134,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
       const { graph, title, caption, place: { style } } = parts[i];
-      const drawn = (part.shapes ?? part.positions).length;
+      const drawn = aside || (part.shapes ?? part.positions).length;
       graph.svg.style.display = drawn ? "" : "none";
       if (drawn) graph.draw({ ...part, fits: view.fits });
       if (wider) style.flex = `${graph.wide} 1 0`;
