@@ -42,6 +42,7 @@ class PicturePart:
     game: Explored | Unexplored
     title: str
     rules: Any
+    clicking = True
 
     @property
     def how(self):
@@ -182,6 +183,7 @@ class TypedPart(PicturePart):
     """Heaps of ordinals: one types what a heap becomes, as its options have no end."""
 
     how = "Type what a heap becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
+    clicking = False
 
     def fields(self, position, clicks):
         """Return a field for each heap that is not empty."""
@@ -231,6 +233,7 @@ class GraphPart:
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
     misere: bool = False
     how = "Click where the token should go (dashed rings)."
+    clicking = True
     fields = PicturePart.fields
 
     @cached_property

@@ -10,7 +10,7 @@ import { button, codeBox, isArrow, keyLine, make, widget, withCommand } from "./
 import { GraphView } from "./graph.js";
 
 const CHOOSING = [["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "choose it"]];
-const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del", Escape: "Esc" };
+const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
 const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 export default widget("panel", (view) => view.title, ({ root, current, send, redraw, legend, message }) => {
@@ -28,7 +28,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
   const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
   const keys = make("div", { class: "sg-keys" });
   root.classList.toggle("sg-aside", aside);
-  root.append(toolbar, ...(aside ? [] : [banner]), make("div", { class: "sg-body" }, board, side), fields, message.bar, code.box, keys);
+  root.append(toolbar, ...(aside ? [] : [banner]), make("div", { class: "sg-body" }, board, side), ...(aside ? [] : [fields]), message.bar, code.box, keys);
 
   const parts = begun.map(({ shapes }, part) => {
     const press = (key) => {
@@ -43,7 +43,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
   });
   const some = aside && begun.length > 1 && begun.some(({ shapes }) => shapes);
   const wider = some || aside && begun.length > 2; // wide parts get more of the width
-  board.append(legend);
+  board.append(legend, ...(aside ? [fields] : []));
   root.addEventListener("keydown", (event) => typed(event));
 
   function ask({ do: action, ...content }, more = {}) {
@@ -154,7 +154,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     side.hidden = !aside && log.hidden;
     const told = view.keys.filter((one) => one.told).map((one) => [`${one.command ? "Ctrl+" : ""}${short(one.key)}`, one.told]);
     keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...told).childNodes);
-    keys.prepend(view.how);
+    if (view.how) keys.prepend(`${view.how} `);
     keys.hidden = !keys.childNodes.length;
     message.say(view, ...view.news);
     code.show(view.code);

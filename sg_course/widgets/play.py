@@ -20,7 +20,7 @@ TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
 FIRST = {"you": "I begin", "machine": "machine begins"}
-CLICKING = {"arrows": "move about", "Enter": "choose this"}
+CLICKING = {"arrows": "move about", "Enter": "choose this", "Esc": "choose anew"}
 ROOM = {1: None, 2: (310, 220)}  # least size of a graph in pixels, by the number of parts; else:
 LITTLE_ROOM = (130, 220)
 HINTS = ("outcome", "nim-sum")
@@ -422,9 +422,9 @@ class PlayGame(Widget):
 
     def shortcuts(self):
         """Yield what keys do."""
-        for key, told in CLICKING.items():
-            yield {"key": key, "told": told}
-        yield {"key": "Escape", "told": "choose anew", "send": {"do": "drop"}}
+        clicking = CLICKING if self.board.parts[0].clicking else {}
+        yield from ({"key": key, "told": told} for key, told in {"Tab": "next", **clicking}.items())
+        yield {"key": "Escape", "send": {"do": "drop"}}
         for _, name, key, send, closed in self.looking():
             yield {"key": key, "told": name.lower(), "send": None if closed else send}
 
