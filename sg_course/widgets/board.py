@@ -32,6 +32,9 @@ from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
 
+TYPING = {"Tab": "next"}
+CLICKING = {**TYPING, "arrows": "move about", "Enter": "choose this", "Esc": "choose anew"}
+
 MOST_TOLD = 5  # of what can be clicked next
 
 
@@ -42,7 +45,7 @@ class PicturePart:
     game: Explored | Unexplored
     title: str
     rules: Any
-    clicking = True
+    keys = CLICKING
 
     @property
     def how(self):
@@ -183,20 +186,15 @@ class TypedPart(PicturePart):
     """Heaps of ordinals: one types what a heap becomes, as its options have no end."""
 
     how = "Type what a heap becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
-    clicking = False
+    keys = TYPING
 
     def fields(self, position, clicks):
         """Return a field for each heap that is not empty."""
-        typed = dict(clicks)
+        typed, names = dict(clicks), {i: f"heap {i + 1}" for i, heap in enumerate(position) if heap}
+        values = {i: typed.get(i, as_typed(position[i])) for i in names}
         return [
-            {
-                "label": f"heap {i + 1}",
-                "told": f"heap {i + 1} becomes",
-                "value": typed.get(i, as_typed(heap)),
-                "heap": i,
-            }
-            for i, heap in enumerate(position)
-            if heap
+            {"label": name, "told": f"{name} becomes", "value": values[i], "heap": i}
+            for i, name in names.items()
         ]
 
     def pressed(self, position, to, clicks):
@@ -214,13 +212,13 @@ class TypedPart(PicturePart):
 
     def view(self, position, marks, moves, labelled, clicks):
         """Return the heaps as JSON values: the one of the hint in orange."""
-        good = next((option for option, mark in marks.items() if mark == "witness"), position)
+        good = next((option for option, mark in marks.items() if mark == "witness"), None)
         here = self.seen(position)
         shapes = list(here.shapes())
-        boxes = enumerate(zip(position, good))
-        for i in (i for i, (p, q) in boxes if p != q):
-            shapes[2 * i + 1] = replace(shapes[2 * i + 1], look="changed")
-        legend = ("Orange: the heap of the hint",) * (good != position)
+        if good:
+            box = 2 * moved(position, good) + 1  # after the name of its heap
+            shapes[box] = replace(shapes[box], look="changed")
+        legend = ("Orange: the heap of the hint",) * bool(good)
         return shapes_part(shapes, here.words(), legend=legend)
 
 
@@ -233,7 +231,7 @@ class GraphPart:
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
     misere: bool = False
     how = "Click where the token should go (dashed rings)."
-    clicking = True
+    keys = CLICKING
     fields = PicturePart.fields
 
     @cached_property
@@ -278,6 +276,11 @@ class Board:
     def how(self):
         """Return what to click."""
         return " ".join(dict.fromkeys(part.how for part in self.parts))
+
+    @property
+    def keys(self):
+        """Return what keys do on a part."""
+        return self.parts[0].keys
 
     def split(self, position):
         """Return the position of each part."""

@@ -14,7 +14,8 @@ const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
 const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 export default widget("panel", (view) => view.title, ({ root, current, send, redraw, legend, message }) => {
-  const { aside, buttons, parts: begun, room } = current();
+  const { aside, buttons, parts: begun } = current();
+  const room = !aside ? [220, 120] : begun.length > 2 ? [130, 220] : begun.length > 1 ? [310, 220] : null; // least size of a graph in pixels
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas sg-board" });
@@ -156,7 +157,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...told).childNodes);
     if (view.how) keys.prepend(`${view.how} `);
     keys.hidden = !keys.childNodes.length;
-    message.say(view, ...view.news);
+    message.say(view, ...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement)
       && !parts.some(({ graph }) => graph instanceof BoardView && graph.focus())) (fields.querySelector("input") ?? toolbar.querySelector("button"))?.focus();

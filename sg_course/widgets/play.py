@@ -20,9 +20,7 @@ TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
 FIRST = {"you": "I begin", "machine": "machine begins"}
-CLICKING = {"arrows": "move about", "Enter": "choose this", "Esc": "choose anew"}
-ROOM = {1: None, 2: (310, 220)}  # least size of a graph in pixels, by the number of parts; else:
-LITTLE_ROOM = (130, 220)
+BUTTON = ("text", "told", "send", "closed")
 HINTS = ("outcome", "nim-sum")
 
 
@@ -362,39 +360,40 @@ class PlayGame(Widget):
     def content(self):
         """Return what the front end shows."""
         good = self.good_move() if self.hints > 1 else None
+        here, last = self.here(), len(self.record) - 1
         playable = not self.recorded and self.mover(self.at) == "you"
+        so_far, looking = self.record[: self.at + 1], self.looking(last)
+        counter = {"text": f" {self.at} of {last} "}
+        copies = {"text": "Copy record", "send": {"do": "code"}, "copies": "The record as code"}
+        *goes, hint = looking.values()
+        below = [one | {"below": True} for one in (*goes, counter, hint, copies)]
         typing = playable and not self.over(self.at)
-        log, banner = self.lines(self.at), self.banner()
-        why = self.explanation() if self.at == len(self.record) - 1 else ""
-        parts = self.board.view(
-            self.record[: self.at + 1],
-            good,
-            labelled=self.labelled(),
-            playable=playable,
-            clicked=self.clicked,
-        )
-        fields = self.board.fields(self.here(), self.clicked, self.at) if typing else []
         return panel(
             title="A game to play",
             how=self.board.how,
-            parts=parts,
-            room=ROOM.get(len(parts), LITTLE_ROOM),
+            parts=self.board.view(so_far, good, self.labelled(), playable, self.clicked),
             press={"send": {"do": "move", "at": self.at}, "into": "to"},
-            fields=fields,
-            buttons=[*self.switches(), *self.below_log()],
-            keys=[*self.shortcuts()],
-            banner=banner,
-            why=why,
-            log=log,
+            fields=self.board.fields(here, self.clicked, self.at) if typing else [],
+            buttons=[{"text": "New round", "send": {"do": "new"}}, *self.switches(), *below],
+            keys=[
+                *({"key": key, "told": told} for key, told in self.board.keys.items()),
+                {"key": "Escape", "send": {"do": "drop"}},
+                *(
+                    {"key": key, "told": one["told"].lower(), "send": one["send"]}
+                    for key, one in looking.items()
+                    if not one["closed"]
+                ),
+            ],
+            banner=self.banner(),
+            why=self.explanation() if self.at == last else "",
+            log=self.lines(self.at),
             log_title="Moves so far",
-            news=[*[f"{line}." for line in log[-1:]], banner, why],
             code=self.code,
             aside=True,
         )
 
     def switches(self):
-        """Yield the buttons that begin a round, in one way or another."""
-        yield {"text": "New round", "send": {"do": "new"}}
+        """Yield the buttons of who begins and against whom one plays."""
         opponents = {name: NAMES[name] for name in self.opponents}
         ways = ("Who begins", "first", FIRST), ("Opponent", "opponent", opponents)
         for group, name, texts in ways if not self.recorded else ():
@@ -402,31 +401,15 @@ class PlayGame(Widget):
                 send, pressed = {"do": "new", name: value}, value == getattr(self, name)
                 yield {"text": text, "send": send, "pressed": pressed, "group": group}
 
-    def looking(self):
-        """Yield what looks back or helps: its text, name and key, what it does, if it is closed."""
-        last, ended = len(self.record) - 1, self.recorded or self.over(self.at)
-        yield "◀", "one move back", ",", {"do": "go", "step": self.at - 1}, self.at == 0
-        yield "▶", "one move on", ".", {"do": "go", "step": self.at + 1}, self.at == last
-        yield "Hint", "Hint", "h", {"do": "hint"}, ended
-
-    def below_log(self):
-        """Yield what stands below the log."""
-        made = [
-            {"text": text, "told": name, "send": send, "closed": closed}
-            for text, name, _, send, closed in self.looking()
-        ]
-        made.insert(2, {"text": f" {self.at} of {len(self.record) - 1} "})
-        copies = "The record as code"
-        made.append({"text": "Copy record", "send": {"do": "code"}, "copies": copies})
-        yield from (one | {"below": True} for one in made)
-
-    def shortcuts(self):
-        """Yield what keys do."""
-        clicking = CLICKING if self.board.parts[0].clicking else {}
-        yield from ({"key": key, "told": told} for key, told in {"Tab": "next", **clicking}.items())
-        yield {"key": "Escape", "send": {"do": "drop"}}
-        for _, name, key, send, closed in self.looking():
-            yield {"key": key, "told": name.lower(), "send": None if closed else send}
+    def looking(self, last):
+        """Return the buttons that look back or help, by their keys."""
+        go, ended = [{"do": "go", "step": self.at + i} for i in (-1, 1)], self.over(self.at)
+        made = {
+            ",": ("◀", "one move back", go[0], self.at == 0),
+            ".": ("▶", "one move on", go[1], self.at == last),
+            "h": ("Hint", "Hint", {"do": "hint"}, self.recorded or ended),
+        }
+        return {key: dict(zip(BUTTON, one)) for key, one in made.items()}
 
     def static(self):
         """Return where play stands, and the moves; of a record all."""
