@@ -379,9 +379,9 @@ class PlayGame(Widget):
                 *({"key": key, "told": told} for key, told in self.board.keys.items()),
                 {"key": "Escape", "send": {"do": "drop"}},
                 *(
-                    {"key": key, "told": one["told"].lower(), "send": one["send"]}
+                    {"key": key, "told": one["told"].lower()}
+                    | ({} if one["closed"] else {"send": one["send"]})
                     for key, one in looking.items()
-                    if not one["closed"]
                 ),
             ],
             banner=self.banner(),
