@@ -3,12 +3,11 @@
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
-import pytest
 from helpers import SMALL_GAMES, chain, every, games, spread
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sg_core import GameError, GameGraph
+from sg_core import GameGraph
 from sg_core.graph import explore
 from sg_core.rulesets import Kayles, Nim, Subtraction
 from sg_core.samples import random_game
@@ -123,17 +122,6 @@ def test_parts_without_a_move_between_them_stand_side_by_side():
     arc = np.abs([z.real for z in drawn(found, ("x", "z"))]).max()
     assert abs(arc - column["a"]) >= 0.5
     assert found.bends["x", "z"] == layout(game.subgame("x")).bends["x", "z"]
-
-
-def test_parts_stand_side_by_side_with_all_their_arcs():
-    lines = subtraction(8, range(1, 9)).moves
-    twins = [(f"{side}{p}", f"{side}{q}") for side in "ab" for p, q in lines]
-    game = GameGraph({p: [q for o, q in twins if o == p] for p, _ in twins}, "a8")
-    found = layout(game)
-    across = {move: drawn(found, move).real for move in game.moves}
-    left = max(across[move].max() for move in across if move[0][0] == "a")
-    right = min(across[move].min() for move in across if move[0][0] == "b")
-    assert left + 0.9 <= right
 
 
 def test_the_longest_moves_of_a_huge_game_are_laid_out_without_virtual_nodes():
@@ -319,15 +307,6 @@ def test_columns_stand_apart_for_their_names():
     assert width("p" * 24) == width("p" * 90)
 
 
-def test_a_layout_given_to_a_drawing_is_drawn_as_it_is():
-    G, H = random_game(5, 1), random_game(4, 2)
-    plan = sum_grid(G, H)
-    graph = draw(G + H, places=plan).graph
-    assert dict(graph.nodes.data("pos")) == plan.places
-    assert {(p, q): rad for p, q, rad in graph.edges.data("rad")} == {
-        move: plan.bends.get(move, 0) for move in (G + H).moves}
-
-
 def test_the_bends_of_a_layout_are_kept_even_where_others_would_be_clear():
     game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     places = {"a": (0.0, 2.0), "b": (3.0, 1.0), "c": (0.0, 0.0)}
@@ -339,14 +318,6 @@ def test_the_bends_of_a_layout_are_kept_even_where_others_would_be_clear():
     assert bend(Layout(places, {})) == bend(places) == 0
     assert bend(Layout(LINE, {})) == 0
     assert bend(LINE) != 0
-
-
-def test_the_layout_of_another_game_is_refused():
-    plan = sum_grid(chain(2), chain(1))
-    with pytest.raises(GameError, match=r"places has no \(x, y\) for"):
-        draw(chain(2) + chain(2), places=plan)
-    with pytest.raises(GameError, match="is not a position of this game"):
-        draw(chain(1) + chain(1), places=plan)
 
 
 def test_a_sum_with_a_very_long_row_can_be_drawn():
