@@ -169,6 +169,7 @@ def test_of_two_files_the_newer_one_counts(class_at):
     files["bob/a.ipynb"] = Submission(b"{", {})
     rows = class_at(files, when={"ada/b.ipynb": 1, "bob/b.ipynb": 1})
     assert "2 files; the newest, " in rows["ada"]["remark"]
+    assert "set2" not in rows["ada"]["remark"]
     assert [row["file"] for row in rows.values()] == ["ada/a.ipynb", "bob/b.ipynb"]
     assert "A newer file" in rows["bob"]["remark"]
     page = (class_at.folder / "out/set1/feedback/ada.html").read_text("utf-8")
