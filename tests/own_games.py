@@ -1,6 +1,6 @@
 """Rulesets with pictures of their own, as a reader might write them: examples of the interface.
 
-The last three name their picture by a word.
+The last four name their picture by a word.
 """
 
 from itertools import product
@@ -95,3 +95,15 @@ class Square:
 
     def options(self, stones):
         return [stones - n * n for n in range(1, stones + 1) if n * n <= stones]
+
+
+class ManyWays:
+    """A move takes up to `most` from a number; it is chosen from a list."""
+
+    picture = "list"
+
+    def __init__(self, most=50):
+        self.most = most
+
+    def options(self, number):
+        return range(max(number - self.most, 0), number)

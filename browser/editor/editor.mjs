@@ -1,10 +1,11 @@
-// A field to write Python in, bundled at build time with the packages that it imports.
+// A field to write Python in, and a text as a picture of squares (a QR code), bundled at build time with the packages that it imports.
 import { indentWithTab } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorView, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { minimalSetup } from "codemirror";
+import qrcode from "qrcode-generator";
 
 const LONG = 1e9; // milliseconds: Tab leaves a field that it has reached, until another key is pressed
 
@@ -30,4 +31,12 @@ export function field(parent, text, label, on) {
     focus: () => view.focus(),
     set: (other) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
   };
+}
+
+// Returns a text as a QR code, in SVG.
+export function squares(text) {
+  const code = qrcode(0, "L");
+  code.addData(text);
+  code.make();
+  return code.createSvgTag({ scalable: true, margin: 4, alt: "The address as a QR code" });
 }

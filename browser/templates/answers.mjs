@@ -5,6 +5,7 @@ import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const ANSWER = "Answer here", CHECK = "Check"; // as live.py says
 const LONG = 1_000; // milliseconds after which a cell can be seen to run
+const MOST_SAID = 20_000; // characters that are kept of what a check said
 const ELSEWHERE = "Another tab has changed this cell since: reload the page to see its text.";
 
 class Answer {
@@ -16,6 +17,7 @@ class Answer {
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
     this.stopper = this.button("Stop", stop);
+    this.stopper.title = "Ends Python. Widgets of this page begin anew, as they were left where that is kept.";
     this.undoer = this.button("As it was", () => {
       if (this.text !== this.source && confirm("Put this cell back as it was? What you wrote in it is lost.")) this.field.set(this.source);
     });
@@ -27,6 +29,7 @@ class Answer {
     outdated.push((ids) => { if (this.shows) mark(this.output, ids.includes(id), () => this.run()); });
     if (id in old) this.line.after(make("div", {}, make("p", {}, OLDER), make("pre", { className: "highlight", tabIndex: 0 }, old[id])));
     if (id in cells) this.reopen(cells[id]);
+    else this.remind();
   }
 
   button(name, onclick, className = "") { return make("button", { type: "button", onclick, className }, name); }
@@ -51,8 +54,25 @@ class Answer {
 
   // Shows what was kept; what stands below is of another answer.
   async reopen(text) {
+    this.text = text;
     if (this.output) this.show([make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
+    this.remind();
     await this.open(text);
+  }
+
+  // Shows what a check said before, of the same text.
+  async remind() {
+    const { of, outputs } = kept().verdicts[this.id] ?? {};
+    if (of !== this.text) return;
+    const said = make("p", {}, `From your last visit: press ${this.asks} to check anew.`);
+    this.show([said, ...await Promise.all(outputs.map((output) => drawn(output)))]);
+  }
+
+  // Keeps what a check said.
+  judged(outputs) {
+    const isLong = JSON.stringify(outputs).length > MOST_SAID;
+    const said = isLong ? outputs.map((one) => ({ "text/plain": one["text/plain"] })) : outputs;
+    keep(({ verdicts }) => { verdicts[this.id] = { of: this.text, outputs: said }; });
   }
 
   changed(source) {
@@ -80,6 +100,7 @@ class Answer {
     const seen = setTimeout(() => { this.stopper.hidden = false; this.status.textContent = "Running …"; }, LONG);
     try {
       const outputs = await run(this.id, true);
+      if (this.asks === CHECK) this.judged(outputs);
       this.shows = outputs.some(({ widget }) => widget);
       this.show(await Promise.all(outputs.map((output) => drawn(output))));
       this.status.textContent = this.warning || (outputs.length ? "" : "Done.");

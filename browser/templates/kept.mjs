@@ -5,9 +5,10 @@ export const KEEPS_NOTHING = "This browser keeps nothing for this site (its cook
 export const OLDER = "Written before the cell changed or was taken away:";
 
 // What is kept of a page: texts of cells, the sources that these began from, texts whose cells are no
-// longer what they were, and the words of predictions (before there were words, their index).
+// longer what they were, the words of predictions (before there were words, their index), what was done
+// in widgets, and what checks said.
 export function keptOf(path) {
-  const nothing = { cells: {}, from: {}, old: {}, chosen: {} };
+  const nothing = { cells: {}, from: {}, old: {}, chosen: {}, widgets: {}, verdicts: {} };
   try {
     return { ...nothing, ...JSON.parse(localStorage.getItem(PREFIX + path)) };
   } catch {
@@ -21,7 +22,8 @@ export function keptPaths() {
 
 // Returns what is kept, with texts set aside whose cells the page has no longer, or has changed.
 export function setAside(work, sources) {
-  const { cells, from, old } = work;
+  const { cells, from, old, widgets, verdicts } = work;
+  for (const what of [widgets, verdicts]) for (const id of Object.keys(what)) if (!(id in sources)) delete what[id];
   for (const id of Object.keys(cells)) {
     if (id in sources && (from[id] ??= sources[id]) === sources[id]) continue;
     old[id] = id in old ? `${old[id]}\n\n${cells[id]}` : cells[id];
@@ -44,10 +46,14 @@ export function forget(path) { localStorage.removeItem(PREFIX + path); }
 export function keep(how) {
   const work = kept();
   how(work);
+  return keepAs(here(), work);
+}
+
+export function keepAs(path, work) {
   try {
-    const isEmpty = !Object.keys({ ...work.cells, ...work.old, ...work.chosen }).length;
-    if (isEmpty) localStorage.removeItem(PREFIX + here());
-    else localStorage.setItem(PREFIX + here(), JSON.stringify(work));
+    const isEmpty = !Object.keys({ ...work.cells, ...work.old, ...work.chosen, ...work.widgets, ...work.verdicts }).length;
+    if (isEmpty) localStorage.removeItem(PREFIX + path);
+    else localStorage.setItem(PREFIX + path, JSON.stringify(work));
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 // A page of the reading edition comes alive: a button below each stored widget starts Python, and the
 // widget takes the place of its picture. Without this script the page is as it is.
+import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { keep, kept } from "./kept.mjs";
@@ -23,6 +24,7 @@ class Place {
     this.status = make("span", { role: "status" });
     this.line = make("p", { className: "sg-wake" }, this.button, " ", this.status);
     this.stored.after(this.line);
+    this.stored.querySelector("img")?.addEventListener("click", () => this.pressed());
   }
 
   // Closes what follows a prediction, once this is done with those below it.
@@ -49,15 +51,27 @@ class Place {
     keep(({ chosen }) => { if (!words.includes(chosen[this.id])) chosen[this.id] = words[index]; });
   }
 
+  // Wakes a widget without what was kept of it.
+  begin() {
+    forgetDoings(this.id);
+    return this.wake(true);
+  }
+
   // Puts the widget in the place of its picture.
-  async wake() {
+  async wake(anew = false) {
     if (this.button.ariaDisabled) return;
     this.button.ariaDisabled = "true"; // and not disabled, which would lose the focus
     this.status.textContent = "Python is loading …";
     try {
-      const output = (await run(this.id)).at(-1);
+      const output = (await run(this.id, anew)).at(-1);
       if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
-      const live = await drawn(output, (content) => this.sent(content));
+      let isRestored = false;
+      const keeps = keeper(this.id, told.cells.find(({ id }) => id === this.id).source, () => { isRestored = true; });
+      const live = await drawn(output, (model, path) => {
+        if (this.closing) model.onsend = (content) => this.sent(content);
+        else keeps(model, path);
+      });
+      if (isRestored) live.prepend(restoredLine(() => this.begin()));
       const had = [this.line, this.live].some((one) => one?.contains(document.activeElement));
       (this.live ?? this.stored).replaceWith(live);
       this.live = live;
@@ -99,7 +113,7 @@ theme();
 for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));
 for (const place of [...places.values()].reverse()) if (place.name === PREDICT) place.closes();
 outdated.push((ids) => {
-  for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.wake());
+  for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.begin());
 });
 revivals.push(() => { for (const place of places.values()) if (place.isAlive) place.wake(); });
 answers(told.cells);

@@ -1,5 +1,7 @@
 // Widgets of Python on a page of the reading edition: their models, and how they are drawn.
 
+import { shareLine } from "./share.mjs";
+
 const models = new Map(); // from the address of a model to it
 const modules = new Map(); // from a front end's text to its module
 const PREFIX = "IPY_MODEL_";
@@ -11,6 +13,7 @@ class Model {
     Object.assign(this, { state, post, handlers: new Map(), changed: {} });
     this.widget_manager = { get_model: async (id) => models.get(id.replace(PREFIX, "")) };
   }
+  get view() { return JSON.parse(this.state.view); }
   get(name) { return this.state[name]; }
   set(name, value) { this.state[name] = this.changed[name] = value; }
   save_changes() {
@@ -60,29 +63,30 @@ function laidOut(element, layout) {
   lay();
 }
 
-// Draws a widget in an element; returns its model. `onsend` is told what it sends.
-export async function draw(id, element, onsend) {
+// Draws a widget in an element; returns its model. `drew` is told each model, and its place in the boxes.
+export async function draw(id, element, drew, path = "0") {
   const model = models.get(id.replace(PREFIX, ""));
   if (!model) throw new Error("Stopped.");
   laidOut(element, models.get(model.get("layout")?.replace(PREFIX, "")));
-  if (!model.get("_esm")) return box(model, element);
-  model.onsend = onsend;
+  if (!model.get("_esm")) return box(model, element, drew, path);
   const { default: made } = await moduleOf(model.get("_esm"));
   const front = typeof made === "function" ? await made() : made;
   await front.initialize?.({ model });
   await front.render({ model, el: element });
+  drew?.(model, path);
+  if (model.view.state) element.append(shareLine(model));
   return model;
 }
 
 // An HBox or a VBox. What stays in it keeps its element.
-async function box(model, element) {
+async function box(model, element, drew, path) {
   const drawn = new Map();
   element.classList.add("sg-box", model.get("_model_name") === "VBoxModel" ? "sg-column" : "sg-row");
   const fill = async () => {
-    for (const id of model.get("children")) {
+    for (const [index, id] of model.get("children").entries()) {
       if (drawn.has(id)) continue;
       drawn.set(id, document.createElement("div"));
-      await draw(id, drawn.get(id));
+      await draw(id, drawn.get(id), drew, `${path}.${index}`);
     }
     element.replaceChildren(...model.get("children").map((id) => drawn.get(id)));
   };
@@ -98,9 +102,9 @@ export function make(name, attributes = {}, ...children) {
 }
 
 // Draws an output of a cell in an element of its own.
-export async function drawn(output, onsend) {
+export async function drawn(output, drew) {
   const element = make("div", { className: "output_area" });
-  if (output.widget) await draw(output.widget, element, onsend);
+  if (output.widget) await draw(output.widget, element, drew);
   else if (output.problem) element.append(make("p", { className: "sg-problem", role: "alert" }, output.problem));
   else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: output["text/html"] }));
   else element.append(make("pre", { tabIndex: 0 }, output["text/plain"]));

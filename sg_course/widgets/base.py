@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import suppress
 from functools import cache
 from graphlib import TopologicalSorter
 from itertools import chain
@@ -13,6 +14,7 @@ from sg_core.words import as_characters, shown
 from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
 from sg_course.pictures.shapes import look_rules
+from sg_course.widgets.links import packed
 
 try:
     import anywidget
@@ -124,7 +126,8 @@ class Widget(Static, anywidget.AnyWidget):
     script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
-    passing: ClassVar = {"message": "", "refused": False}  # these last until the next action
+    # what lasts until the next action
+    passing: ClassVar = {"message": "", "refused": False, "shared": None}
 
     def __init__(self, **state):
         super().__init__(script=Script.once(), **state)
@@ -136,12 +139,7 @@ class Widget(Static, anywidget.AnyWidget):
         """Do what the front end asks for, and show the result."""
         vars(self).update(self.passing)
         try:
-            content = dict(content)
-            wanted = content.pop("do", None)
-            action = getattr(self, f"do_{wanted}", None)
-            if action is None:
-                raise GameError(f"this widget cannot do {shown(wanted)}")
-            action(**content)
+            self.perform(**content)
         except GameError as problem:
             self.refuse(str(problem))
         except Exception as problem:
@@ -151,6 +149,31 @@ class Widget(Static, anywidget.AnyWidget):
         except Exception as problem:  # of rules that are the reader's own
             said = {"message": failed(problem), "refused": True, "revision": self.revision}
             self.view = {**self.view, **said}
+
+    def perform(self, do=None, **content):
+        """Do one action."""
+        action = getattr(self, f"do_{do}", None)
+        if action is None:
+            raise GameError(f"this widget cannot do {shown(do)}")
+        action(**content)
+
+    def do_replay(self, actions):
+        """Do once more what was done before, as far as it is still possible."""
+        for action in actions:
+            with suppress(Exception):  # what was kept may be of other rules
+                self.perform(**action)
+        vars(self).update(self.passing)
+
+    def do_share(self):
+        """Show what stands behind a link to this."""
+        self.shared = packed(self.link_text())
+
+    def link_text(self):
+        """Return what a link to this says."""
+        raise GameError("this widget cannot be shared")
+
+    def state(self):
+        """Return what `do_restore` takes; None where one does again what was done."""
 
     def refuse(self, message):
         """Let the next view carry a refusal."""
@@ -163,6 +186,7 @@ class Widget(Static, anywidget.AnyWidget):
         said = {"message": message, "refused": self.refused, "revision": self.revision}
         view = self.content()
         legend = chain(*(part.get("legend", ()) for part in view.get("parts", [view])))
+        said |= {"state": self.state(), "shared": self.shared}
         self.view = {**view, **said, "legend": as_sentences(dict.fromkeys(legend))}
 
     def content(self):

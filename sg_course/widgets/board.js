@@ -7,11 +7,11 @@ const APART = 24; // pixels between shapes that a finger tells apart
 const LEAST = 0.8; // of the usual size: smaller letters cannot be read
 
 // A board: shapes as Python made them, stones, pins, cells, digits. `press` is told the number of the
-// one that was clicked, and its item; `drop` is called where Escape gives up what was clicked so far.
+// one that was clicked, and its item.
 // Tab leads to one shape, arrow keys from there to the others.
 export class BoardView {
-  constructor(press, drop = () => {}) {
-    Object.assign(this, { press, drop });
+  constructor(press) {
+    this.press = press;
     this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event), onpointerdown: () => this.hold() });
   }
 
@@ -64,7 +64,7 @@ export class BoardView {
   }
 
   // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
-  // it is so wide that no two shapes are too near (see style.css); it may be scrolled then.
+  // it is so wide that letters can be read and no two shapes are too near (see style.css); it may be scrolled then.
   fit(fits) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
     const at = this.shapes.flatMap(({ told, at: place }) => (told ? [place] : []));
@@ -79,8 +79,7 @@ export class BoardView {
     this.wide = left + right;
     this.svg.setAttribute("viewBox", `${-left} ${-top} ${this.wide} ${top + bottom}`);
     this.svg.style.maxWidth = `${this.wide}px`;
-    this.svg.style.setProperty("--sg-least", `${Math.ceil(LEAST * this.wide)}px`);
-    this.svg.style.setProperty("--sg-wide", `${Math.ceil(APART / this.apart * this.wide)}px`);
+    this.svg.style.setProperty("--sg-least", `${Math.ceil(Math.max(LEAST, APART / this.apart) * this.wide)}px`);
   }
 
   node({ look, at: [x, y], rect, turn, text = "", told, move = null, touches, chosen, lit }, i) {
@@ -150,7 +149,6 @@ export class BoardView {
     if (isArrow(event)) this.step(this.shapes[number], DIRECTION[event.key]);
     else if (event.key === "Home" || event.key === "End") this.end(this.shapes[number], event.key === "Home" ? 1 : -1);
     else if (event.key === "Enter" || event.key === " ") this.pressed(number);
-    else if (event.key === "Escape") this.drop();
     else return;
     event.preventDefault();
   }

@@ -97,11 +97,12 @@ export function codeBox(label, text, ask) {
   } };
 }
 
-// Keys, as a line of hints: pairs of key and meaning.
+// A line of hints: pairs of key and meaning. A finger clicks and drags, too; other keys are not shown where there is one.
 export function keyLine(...pairs) {
   const line = make("div", { class: "sg-keys" });
   for (const [key, meaning] of pairs) {
-    line.append(make("span", {}, make("kbd", {}, key), ` ${meaning}`), " ");
+    const pointer = key === "click" || key === "drag";
+    line.append(make("span", { class: pointer ? "sg-pointer" : null }, make("kbd", {}, key), ` ${meaning}`), " ");
   }
   return line;
 }

@@ -72,9 +72,9 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
     text, summary);
 
   const more = make("div", { class: "sg-more", hidden: true }, keyLine(...ALL_KEYS),
-    "Mouse: click the canvas for a new position; drag from one position to another for a move, and again "
-    + "to remove it; drag to an empty spot to place; double-click to rename; click a move, then Del.");
-  const keys = keyLine(["Tab", "next position"], ["Enter", "start a move here, then again at its end"],
+    "Mouse, too: drag to an empty spot to place; double-click to rename; click a move, then Del.");
+  const keys = keyLine(["click", "an empty spot: a new position"], ["drag", "from a position to another: a move, again to remove it"],
+    ["Tab", "next position"], ["Enter", "start a move here, then again at its end"],
     ["N", "new"], ["R", "rename"], ["Del", "remove"]);
   const help = button("? all keys", () => { more.hidden = !more.hidden; help.setAttribute("aria-expanded", !more.hidden); },
     { class: "sg-link", "aria-expanded": "false" });

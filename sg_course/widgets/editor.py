@@ -17,6 +17,7 @@ from sg_course.pictures.dressed import longest
 from sg_course.widgets import edits
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.explored import ExploredLoopy
+from sg_course.widgets.links import arguments, with_imports, written
 from sg_course.widgets.saved import paragraph, with_side
 from sg_course.widgets.sketch import editable, key_of, picture, position_with_key, sketched
 from sg_course.widgets.text_form import from_text, to_text
@@ -240,7 +241,22 @@ class GameEditor(Widget):
         kinds = (self.shown_kind, *others) if others else self.shown_kind
         places = pretty({p: self.sketch.places[p] for p in options})
         named = "" if self.name == "game" else f", name={self.name!r}"
-        return f"{game}\nGameEditor({self.name}, labels={kinds!r}, places={places}{named})"
+        shown = f"GameEditor({self.name}, labels={kinds!r}, places={places}{named})"
+        return with_imports(f"{game}\n{shown}")
+
+    def link_text(self):
+        """Return the game as drawn, as a link and what is kept say it."""
+        kinds = tuple(dict.fromkeys([self.shown_kind, *self.kinds]))
+        return f"GameEditor({written(self.game)}, labels={kinds!r}, places={self.places!r})"
+
+    state = link_text
+
+    def do_restore(self, state):
+        """Take a game as it was kept."""
+        told = arguments(state, "GameEditor")
+        self.change(sketched(editable(as_written(told["game"])), told["places"]))
+        self.do_labels(told["labels"][0])
+        self.fits += 1
 
     def content(self):
         """Return what the front end shows."""

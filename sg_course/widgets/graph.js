@@ -5,6 +5,7 @@ import { DIRECTION, isArrow, make, marked, withCommand } from "./dom.js";
 
 export const UNIT = 80; // CSS pixels per unit of layout
 export const RADIUS = 0.2 * UNIT;
+const LEAST = 0.85; // of the usual size: smaller letters cannot be read
 
 export const toPixels = ([x, y]) => [x * UNIT, -y * UNIT];
 
@@ -93,7 +94,8 @@ export class GraphView {
     this.box = [left, top, right, bottom];
     this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     this.svg.style.aspectRatio = `${right - left} / ${bottom - top}`;
-    this.svg.style.maxWidth = `${Math.round((right - left) * 1.4)}px`;
+    this.svg.style.maxWidth = `${Math.round(this.wide * 1.4)}px`;
+    this.svg.style.setProperty("--sg-least", `${Math.ceil(LEAST * this.wide)}px`);
   }
 
   // Only moves that changed are made anew: a large game stays quick to edit.

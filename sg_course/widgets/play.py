@@ -3,7 +3,7 @@
 import random
 from itertools import pairwise, starmap
 
-from sg_core.doors import one_of, truth
+from sg_core.doors import natural, one_of, truth
 from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
@@ -13,12 +13,15 @@ from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
-from sg_course.widgets.panels import step_within
+from sg_course.widgets.links import arguments, own_rules, with_imports, written
+from sg_course.widgets.panels import panel, step_within
 from sg_course.widgets.saved import numbered, paragraph
 
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
-FIRST = ("you", "machine")
+NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
+FIRST = {"you": "I begin", "machine": "machine begins"}
+BUTTON = ("text", "told", "send", "closed")
 HINTS = ("outcome", "nim-sum")
 
 
@@ -76,7 +79,7 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
-    _esm = front_end("play")
+    _esm = front_end("panel")
     passing = Widget.passing | {"code": None}
 
     def __init__(
@@ -103,6 +106,7 @@ class PlayGame(Widget):
         if misere and hints == "nim-sum":
             raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
         ready = isinstance(game, Board)
+        self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
         if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
             raise GameError('where play may go round, nim-sums do not tell; take hints="outcome"')
@@ -139,9 +143,13 @@ class PlayGame(Widget):
         """Start a round."""
         self.record, self.notes, self.recorded = [self.whole.start], [""], False
         self.show_after(0)
-        self.players = ("You", "Machine") if self.first == "you" else ("Machine", "You")
+        self.players = self.usual_players()
         if self.turn == "machine" and not self.over():
             self.reply()
+
+    def usual_players(self):
+        """Return who moves first, and the other one."""
+        return ("You", "Machine") if self.first == "you" else ("Machine", "You")
 
     def look_at(self, record, players):
         """Show a record from its beginning."""
@@ -193,6 +201,18 @@ class PlayGame(Widget):
         if not self.over():
             self.reply()
 
+    def do_type(self, text, part=0, heap=None, at=None):
+        """Take what was typed into a field as a move; what is refused stays there."""
+        self.do_narrow(text, part, heap)
+        self.do_move([heap, text], part, at)
+
+    def do_narrow(self, text, part=0, heap=None):
+        """Take what was typed in a part so far."""
+        if not isinstance(text, str):
+            raise GameError(f"type a text, not {shown(text)}")
+        heap = None if heap is None else natural(heap, "the number of a heap")
+        self.clicked = (part, ((heap, text),))
+
     def do_drop(self):
         """Give up what was clicked since the last move."""
         self.clicked = (None, ())
@@ -234,8 +254,51 @@ class PlayGame(Widget):
 
     def do_code(self):
         """Show the record as code."""
-        self.code = f"record = {list(map(self.whole.written, self.record))!r}"
-        self.message = "The record is below. PlayGame(…, record=record) shows it again."
+        record = f"record = {self.written_record()!r}"
+        try:
+            shows, more = f"\n{self.call('record')}", ""
+        except GameError:  # of rules that have no short name
+            shows, more = "", " PlayGame(…, record=record) shows it again."
+        self.code = with_imports(f"{record}{shows}")
+        self.message = f"The record is below.{more}"
+
+    def written_record(self):
+        """Return the positions of the round, as they can be typed."""
+        return list(map(self.whole.written, self.record))
+
+    def call(self, record, rules=None):
+        """Return the call that shows the round, of rules that are written as one says."""
+        rules = rules or written(self.rules)
+        told = f"record={record}, " if len(self.record) > 1 else ""
+        told += "misere=True, " * self.misere + "hints='nim-sum', " * bool(self.nim_hints)
+        start = self.whole.written(self.whole.start)
+        return f"PlayGame({rules}, {start!r}, {told}".removesuffix(", ") + ")"
+
+    def link_text(self):
+        """Return the rules and what was played; own rules as code, which is read before it runs."""
+        record = repr(self.written_record())
+        try:
+            return self.call(record)
+        except GameError:
+            code, name = own_rules(self.rules)
+            return with_imports(f"{code}\n\n{self.call(record, name)}")
+
+    def state(self):
+        """Return the round as it is kept."""
+        told = f"record={self.written_record()!r}, at={self.at}, recorded={self.recorded}"
+        return f"PlayGame({told}, first={self.first!r}, opponent={self.opponent!r})"
+
+    def do_restore(self, state):
+        """Go on with a round that was kept."""
+        told = arguments(state, "PlayGame")
+        first, opponent = told["first"], told["opponent"]
+        one_of(first, FIRST, "first")
+        one_of(opponent, self.opponents, "opponent")
+        players = self.players if told["recorded"] else None
+        self.first, self.opponent = first, opponent
+        self.look_at(told["record"], players or self.usual_players())
+        self.recorded = told["recorded"]
+        self.do_go(told["at"])
 
     # How a round goes
 
@@ -245,7 +308,7 @@ class PlayGame(Widget):
 
     def mover(self, at):
         """Return who is to move after so many moves: "you" or "machine"."""
-        return FIRST[(at + FIRST.index(self.first)) % 2]
+        return "you" if at % 2 == (self.first == "machine") else "machine"
 
     def reply(self):
         """Make the machine's move."""
@@ -327,7 +390,7 @@ class PlayGame(Widget):
         won = (self.turn == "you") == self.misere
         if self.recorded or won or not self.whole.over(self.position):
             return ""
-        mine = range(FIRST.index(self.first), len(self.record), 2)
+        mine = range(self.first == "machine", len(self.record), 2)
         label = {i: self.whole.outcome(self.record[i]) for i in mine}
         could = [i for i in mine if label[i] != P]
         if not could:
@@ -346,29 +409,56 @@ class PlayGame(Widget):
     def content(self):
         """Return what the front end shows."""
         good = self.good_move() if self.hints > 1 else None
-        last = len(self.record) - 1
-        return {
-            "parts": self.board.view(
-                self.record[: self.at + 1],
-                good,
-                labelled=self.labelled(),
-                playable=not self.recorded and self.mover(self.at) == "you",
-                clicked=self.clicked,
-            ),
-            "how": self.board.how,
-            "banner": self.banner(),
-            "why": self.explanation() if self.at == last else "",
-            "over": self.over(self.at),
-            "first": self.first,
-            "opponent": self.opponent,
-            "opponents": self.opponents,
-            "recorded": self.recorded,
-            "log": self.lines(self.at),
-            "at": self.at,
-            "last": last,
-            "code": self.code,
-            "fits": 0,
+        here, last = self.here(), len(self.record) - 1
+        playable = not self.recorded and self.mover(self.at) == "you"
+        so_far, looking = self.record[: self.at + 1], self.looking(last)
+        counter = {"text": f" {self.at} of {last} "}
+        copies = {"text": "Copy record", "send": {"do": "code"}, "copies": "The record as code"}
+        *goes, hint = looking.values()
+        below = [one | {"below": True} for one in (*goes, counter, hint, copies)]
+        typing = playable and not self.over(self.at)
+        return panel(
+            title="A game to play",
+            how=self.board.how,
+            parts=self.board.view(so_far, good, self.labelled(), playable, self.clicked),
+            press={"send": {"do": "move", "at": self.at}, "into": "to"},
+            fields=self.board.fields(here, self.clicked, self.at) if typing else [],
+            buttons=[{"text": "New round", "send": {"do": "new"}}, *self.switches(), *below],
+            keys=[
+                *({"key": key, "told": told} for key, told in self.board.keys.items()),
+                {"key": "Escape", "send": {"do": "drop"}},
+                *(
+                    {"key": key, "told": one["told"].lower()}
+                    | ({} if one["closed"] else {"send": one["send"]})
+                    for key, one in looking.items()
+                ),
+            ],
+            banner=self.banner(),
+            why=self.explanation() if self.at == last else "",
+            log=self.lines(self.at),
+            log_title="Moves so far",
+            code=self.code,
+            aside=True,
+        )
+
+    def switches(self):
+        """Yield the buttons of who begins and against whom one plays."""
+        opponents = {name: NAMES[name] for name in self.opponents}
+        ways = ("Who begins", "first", FIRST), ("Opponent", "opponent", opponents)
+        for group, name, texts in ways if not self.recorded else ():
+            for value, text in texts.items():
+                send, pressed = {"do": "new", name: value}, value == getattr(self, name)
+                yield {"text": text, "send": send, "pressed": pressed, "group": group}
+
+    def looking(self, last):
+        """Return the buttons that look back or help, by their keys."""
+        go, ended = [{"do": "go", "step": self.at + i} for i in (-1, 1)], self.over(self.at)
+        made = {
+            ",": ("◀", "one move back", go[0], self.at == 0),
+            ".": ("▶", "one move on", go[1], self.at == last),
+            "h": ("Hint", "Hint", {"do": "hint"}, self.recorded or ended),
         }
+        return {key: dict(zip(BUTTON, one)) for key, one in made.items()}
 
     def static(self):
         """Return where play stands, and the moves; of a record all."""

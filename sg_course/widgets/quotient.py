@@ -175,7 +175,7 @@ class QuotientLab(Widget):
         closed = {"restore": self.quotient == self.right}
         heaps = " + ".join(map(str, self.heaps))
         fields = [("a word", self.word, "word"), ("a sum of heaps", heaps, "sum")]
-        keys = {"arrows": "next product", "Enter": "change it", "Tab": "next"}
+        keys = {"click": "change a product", "arrows": "next one", "Enter": "the same as a click"}
         steps = self.steps()
         part = {"legend": self.legend, "caption": self.relations_told()}
         return panel(

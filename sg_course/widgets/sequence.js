@@ -24,7 +24,7 @@ export default widget("sequence", "A game of heaps and its values", ({ root, cur
   const facts = make("div");
   root.append(toolbar, make("div", { class: "sg-pad sg-coded" }, switches, words), message.bar, make("figure", { class: "sg-pad sg-scroll", "aria-label": "strip of values", tabindex: 0 }, strip), legend,
     make("div", { class: "sg-pad sg-facts" }, facts),
-    keyLine(["Enter", "read the code"], ["Space", "turn a switch"], ["arrows", "next switch"]));
+    keyLine(["click", "turn a switch"], ["Enter", "read the code"], ["Space", "the same"], ["arrows", "next switch"]));
 
   const LEFT = { 1: "no heap", 2: "one heap", 4: "two heaps" };
   const says = (taken, bit) => (taken ? `take ${taken}, leaving ${LEFT[bit]}` : "break a heap into two");

@@ -1,6 +1,8 @@
 """Pages of the reading edition that come alive: read, played, answered, on a telephone, too."""
 
 import json
+import re
+import tomllib
 from contextlib import contextmanager
 
 import nbformat
@@ -100,7 +102,9 @@ def reads(windows, server):
     contexts, asked, failed = [], [], []
 
     def opens(name, before="", **how):
-        context = windows.chromium.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
+        context = windows.chromium.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "service_workers": "block"} | how
+        )
         contexts.append(context)
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
@@ -121,6 +125,30 @@ ENDLESS = """def my_outcomes(moves):
         pass
 
 OwnOutcomes().check(my_outcomes)"""
+
+
+def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(reads, server):
+    page = reads("index", **TELEPHONE).page
+    page.get_by_role("img", name="Heaps of 1, 2 and 3 stones").tap()
+    page.locator(".sg-widget[data-revision] [data-shape]").last.tap()
+    page.locator(".sg-log li").nth(1).wait_for()  # the machine has answered
+    large = ("numpy", "networkx", "matplotlib")
+    assert [path for path in server.sent if any(name in path for name in large)] == []
+    assert page.evaluate(WIDE) <= 0
+    page.evaluate(Axe().axe_script)
+    assert page.evaluate("async () => (await axe.run()).violations") == []
+
+
+def test_a_page_says_of_its_cells_what_holds_on_pages(site):
+    words = tomllib.loads((PROJECT / "browser" / "words.toml").read_text("utf-8"))
+    notebooks = [nbformat.read(path, 4) for path in PROJECT.glob("notebooks/*.ipynb")]
+    cells = [cell for notebook in notebooks for cell in notebook.cells]
+    shown = [str(out.get("data", {})) for cell in cells for out in cell.get("outputs", [])]
+    texts = [*(cell.source for cell in cells), *shown]
+    assert [old for old in words if not any(old in text for text in texts)] == []
+    pages = [path.read_text("utf-8") for path in site.glob("*.html")]
+    for of_the_lab in ("<kbd>Shift</kbd>", "Run the cell to", "Run All Cells"):
+        assert not any(of_the_lab in page for page in pages), of_the_lab
 
 
 def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
@@ -155,7 +183,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
     page.keyboard.press("Tab")  # leaves a field in which one does not write
     assert page.evaluate("() => document.activeElement.textContent") == "Check"
     assert field.inner_text().split() == ENDLESS.split()
-    assert "Kept from your last visit: press Check." in reader.cell("47e4cc83").inner_text()
+    reader.cell("47e4cc83").get_by_text("From your last visit: press Check").wait_for()
     question.scroll_into_view_if_needed()
     question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
     assert page.locator(".sg-wake button[aria-disabled]").count() == 0
@@ -229,7 +257,7 @@ def test_what_was_written_in_a_cell_that_changed_or_went_is_beside_the_new(reads
     cell.locator(".cm-content").get_by_text("answer_new = 'g'").wait_for()
     page.get_by_role("link", name="My work").click()
     page.get_by_role("button", name="Clear").click()  # and the question is answered by no
-    page.get_by_text("1 cell, 2 older texts").wait_for()
+    page.get_by_text("1 cell, 1 check, 2 older texts").wait_for()
     assert page.locator("pre").all_inner_texts() == [mine, "print('mine')"]
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
@@ -337,6 +365,99 @@ def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
     assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 0
     table = (tmp_path / "out" / "set1" / "points.csv").read_text(encoding="utf-8-sig")
     assert "ada,set1-ada.ipynb,3,2,2,3,3,4,,,,17,," in table
+
+
+# Kept, and shared
+
+EDITOR, BOARD, CHECKED = "1db7ecc5", "7b7d7bb2", "5db9bbc4"
+RIGHT = "answer_5 = 'd'\nexercise_5.check(answer_5)"
+LEFT = "This is as you left it."
+KEPT = "() => Object.values(localStorage).join().includes('restore')"
+
+
+def draws(reader):
+    """Draw a second position in the editor of a page; return the editor."""
+    editor = reader.wakes(EDITOR)
+    editor.locator("svg.sg-graph").click(position={"x": 40, "y": 40})
+    editor.get_by_text("2 positions ·").wait_for()
+    reader.page.wait_for_function(KEPT)
+    return editor
+
+
+def test_a_drawing_and_a_round_are_there_after_a_reload(reads):
+    reader = reads(ONE)
+    draws(reader)
+    reader.cell(BOARD).scroll_into_view_if_needed()
+    reader.widget(BOARD).locator(".sg-position[data-key='\"d\"']").click()
+    reader.cell(BOARD).get_by_text("a → d").first.wait_for()
+    reader.page.reload()
+    for cell, mine in ((EDITOR, "2 positions ·"), (BOARD, "You: a → d")):
+        reader.cell(cell).scroll_into_view_if_needed()
+        reader.cell(cell).get_by_text(LEFT).wait_for()
+        reader.cell(cell).get_by_text(mine).first.wait_for()
+    reader.cell(EDITOR).get_by_role("button", name="Begin anew").click()
+    reader.cell(EDITOR).get_by_text("1 position ·").wait_for()
+
+
+def opened(reader, widget):
+    """Share a widget and open its link in another window."""
+    widget.locator("xpath=..").get_by_role("button", name="Share").click()
+    address = widget.locator("xpath=..").get_by_label("The address of this game")
+    address.wait_for()
+    page = reader.page.context.browser.new_context().new_page()
+    page.goto(address.input_value())
+    return page
+
+
+def test_a_drawing_is_a_link_that_opens_it(reads):
+    reader = reads(ONE)
+    page = opened(reader, draws(reader))
+    assert reader.page.locator(".sg-code-picture svg").count() == 1
+    page.get_by_role("button", name="Draw a game here").click()
+    page.get_by_text("2 positions ·").wait_for()
+    page.locator("[id='cell-id=played'] .sg-position").nth(1).wait_for()
+    page.goto(page.url[:-9])
+    page.reload()
+    page.get_by_text("This link is damaged").wait_for()
+
+
+OWN = "def halves(n):\n    return [n // 2] if n else []\n\nPlayGame(halves, 9)"
+
+
+@nightly
+def test_rules_of_ones_own_come_as_text_that_waits_to_be_run(reads):
+    reader = reads(ONE)
+    reader.writes("353d824f", OWN)
+    page = opened(reader, reader.widget("353d824f"))
+    page.get_by_text("code that somebody wrote").wait_for()
+    cell = page.locator("[id='cell-id=own']")
+    assert "def halves(n)" in cell.inner_text() and cell.locator(".sg-widget").count() == 0
+    cell.get_by_role("button", name="Write here").click()
+    cell.get_by_role("button", name="Run").click()
+    cell.locator(".sg-position").first.wait_for()
+
+
+@nightly
+def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reads, tmp_path):
+    reader = reads(ONE)
+    page = reader.page
+    assert "✓ Right" in reader.writes(CHECKED, RIGHT)
+    draws(reader)
+    page.reload()
+    reader.cell(CHECKED).get_by_text("From your last visit: press Check").wait_for()
+    assert "✓ Right" in reader.cell(CHECKED).locator(".output").inner_text()
+    page.get_by_role("link", name="My work").click()
+    page.get_by_text("1 right").first.wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    download.value.save_as(tmp_path / "mine.ipynb")
+    other = reads("my")
+    other.page.get_by_label("Take in a notebook").set_input_files(tmp_path / "mine.ipynb")
+    other.page.get_by_text("Taken in: ").wait_for()
+    other.page.get_by_text("1 cell, 1 widget").wait_for()
+    other.page.goto(page.url.replace("my.html", f"{ONE}.html"))
+    other.wakes(EDITOR)
+    other.cell(EDITOR).get_by_text("2 positions ·").wait_for()
 
 
 # On a telephone
@@ -495,6 +616,39 @@ def test_without_a_network_the_first_press_says_so(reads):
     place = reader.cell("7b7d7bb2").locator(".sg-wake")
     place.locator("button").click()
     place.get_by_text("could not be fetched. Is there a network?").wait_for()
+
+
+PROGRESS = re.compile(r"Python \d0 %, \d of \d+ MB")
+
+
+def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, server):
+    server.rate = 4e6  # bytes a second
+    reader = reads("index", service_workers="allow")
+    page = reader.page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.locator(".sg-wake button").click()
+    page.get_by_text(PROGRESS).wait_for()
+    page.locator(".sg-widget[data-revision]").wait_for()
+    assert page.locator(".sg-foot").inner_text() == ""
+    page.context.set_offline(True)
+    server.shutdown()  # as the service worker is not offline
+    server.server_close()
+    page.get_by_role("link", name="00 · Start here").click()
+    reader.widget("8df69b69")  # by itself, as it is seen
+    assert "✓" in reader.writes("0870614c", "WinningMove(token).check('b')")
+
+
+@nightly
+def test_an_update_is_said_and_shown_when_one_asks(reads, server, site):
+    page = reads("index", service_workers="allow").page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    update(server, site, {"sg-pages ": "sg-pages new "}, ["service-worker.js"])
+    update(server, site, {"Can you beat": "Can one beat"}, ["index.html"])
+    page.reload()
+    page.get_by_text("There is a newer version").wait_for()
+    assert page.get_by_text("Can you beat the machine").count() == 1
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("Can one beat the machine").wait_for()
 
 
 KEEPS = "async names => { for (const one of names) await (await fetch(one)).text(); }"

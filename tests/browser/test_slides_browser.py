@@ -1,6 +1,6 @@
 """A lecture as slides in JupyterLab: all slides by the keyboard, and a widget that is moved on one.
 
-The slides are those of `jupyterlab-slideshow`, in a window of 1280 by 720.
+The slides are those of `jupyterlab-slideshow`, in a window of 1280 by 720, once zoomed.
 """
 
 import os
@@ -12,14 +12,22 @@ from execute_notebooks import loaded
 from gestures import Drawn, ask
 from lab import answer, errors
 from notebook_style import is_note
-from slides import slides
+from slides import lectures, slides
 
 pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not installed")
 
 NAME = "01_positions_and_outcomes.ipynb"
 CELLS = loaded(Path(__file__).parents[2] / "notebooks" / NAME).cells
-PLACE = {cell.id: index for index, cell in enumerate(CELLS)}
-SLIDES = [[PLACE[cell.id] for cell in slide] for slide in slides(CELLS)]
+
+
+def places(cells):
+    """The slides of a notebook, each as the numbers of its cells."""
+    place = {cell.id: index for index, cell in enumerate(cells)}
+    return [[place[cell.id] for cell in slide] for slide in slides(cells)]
+
+
+SLIDES = places(CELLS)
+ZOOMED = [path for path in lectures() if path.stem[:2] in ("05", "09")]
 NOTES = [index for index, cell in enumerate(CELLS) if is_note(cell)]
 EDITOR = next(index for index, cell in enumerate(CELLS) if cell.source.endswith("\neditor"))
 
@@ -45,7 +53,16 @@ SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap((
 CUT_OFF = """() => {
     const cells = [...document.querySelectorAll('.jp-deck-mod-onscreen')];
     const boxes = cells.map(cell => cell.getBoundingClientRect());
-    return boxes.some(box => box.top < 0 || box.bottom > window.innerHeight);
+    return boxes.some(box => box.top < 0 || box.bottom > window.innerHeight + 0.5);
+}"""
+SMALL = """() => {
+    const text = parseFloat(getComputedStyle(document.querySelector('.jp-Deck p')).fontSize);
+    const images = [...document.querySelectorAll('.jp-deck-mod-onscreen .jp-OutputArea img')];
+    return images.filter(one => one.src.startsWith('data:image/svg')).flatMap(one => {
+        const sizes = [...atob(one.src.split(',')[1]).matchAll(/font-size='([0-9.]+)'/g)];
+        const least = Math.min(...sizes.map(size => Number(size[1])));
+        const shown = least * one.getBoundingClientRect().width / one.naturalWidth;
+        return shown < text / 2 ? [[shown, text]] : []; });
 }"""
 
 
@@ -67,9 +84,9 @@ def shown_as_slides(page, first):
         page.wait_for_function(IS_STORED, arg=False)
 
 
-def stands_at(page, index):
+def stands_at(page, index, among=SLIDES):
     """Wait until the slide with this cell is shown, all of it and nothing else."""
-    (slide,) = [slide for slide in SLIDES if index in slide]
+    (slide,) = [slide for slide in among if index in slide]
     page.wait_for_function(IS_ACTIVE, arg=index)
     page.wait_for_function(f"slide => ({SHOWN})().join() === slide.join()", arg=slide)
 
@@ -98,6 +115,23 @@ def test_space_leads_through_all_slides_and_each_fits_the_window(notebook):
                 page.keyboard.press("Space")
     assert cut_off == []
     assert number == len(SLIDES) > 30
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", ZOOMED, ids=lambda path: path.stem)
+def test_at_150_percent_each_slide_fits_and_letters_are_half_as_high_as_text(notebook, path):
+    page, cells = notebook(path.name, height=720, zoom=1.5), loaded(path).cells
+    page.wait_for_function(ALL_DRAWN)
+    cut_off, small = [], []
+    with shown_as_slides(page, first=0):
+        for slide in places(cells):
+            answer(page, GO_TO, slide[-1])
+            stands_at(page, slide[-1], among=[slide])
+            page.evaluate(NEXT_FRAMES)
+            if page.evaluate(CUT_OFF):
+                cut_off.append(cells[slide[-1]].id)
+            small += page.evaluate(SMALL)
+    assert (cut_off, small) == ([], [])
 
 
 @pytest.mark.nightly

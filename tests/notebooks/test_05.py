@@ -173,6 +173,11 @@ def test_3_and_4_options_of_elements_and_of_sums_of_them_have_exactly_the_codes_
         assert reached == {*range(m)}
 
 
+def test_7_in_both_orders_of_a_heap_of_1_code_is_mex():
+    for order in ([0, 1], [1, 0]):
+        assert walked(heap(1), order) == ([1], {0: 0, 1: 1})
+
+
 def test_7_in_how_many_orders_of_games_of_up_to_5_positions_mex_holds():
     games = [game for n in range(1, 6) for game in all_games(n)]
     found = Counter()

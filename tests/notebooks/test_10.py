@@ -178,6 +178,10 @@ def test_7_row_by_row_and_the_play():
     assert told == [{"" if x == "1" else x for x in row.split()} for row in wanted]
     assert [len(options[n]) for n in (3, 5)] == [2, 4]
     assert misere_outcome(Octal("0.75"), (2, 5, 7)) == eight.outcome(2, 5, 7) == "N"
+    assert misere_outcome(Octal("0.75"), 5) == "N"  # but not b:
+    assert (4,) in Octal("0.75").options(5) and misere_outcome(Octal("0.75"), (2, 4)) == "P"
+    lab = misere_quotient(Octal("0.75"), 5)  # names no row of exercise 4 but the first
+    assert (lab.elements, lab.relations, lab.P) == (eight.elements, eight.relations, eight.P)
 
 
 def test_4_one_stone_beside_a_game_changes_the_last_bit_of_g_minus():

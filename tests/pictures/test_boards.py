@@ -108,7 +108,7 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     play = played(name)
     assert "frozenset" not in json.dumps(play.view)
     (part,) = play.view["parts"]
-    assert set(part) == {"title", "shapes", "way", "alt", "fits", "legend"}
+    assert set(part) == {"title", "caption", "shapes", "way", "alt", "fits", "legend"}
     for shape in part["shapes"]:
         assert shape["look"] in LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
@@ -152,7 +152,8 @@ def test_wrong_clicks_say_why_and_lose_nothing():
         assert tell(play, "move", to=to)["refused"]
         assert tell(play, "move", to=0, part=to)["refused"]
         assert chosen(play) == [cell(1, 1)]
-    assert click(play, cell(2, 1))["over"]
+    click(play, cell(2, 1))
+    assert play.over()
     assert click(play, cell(3, 2))["message"].startswith("this round is over")
 
 
@@ -532,6 +533,48 @@ def test_what_has_no_board_and_is_too_large_for_a_graph_is_played_as_a_list():
         (lit,) = [i for i, one in enumerate(play.view["parts"][0]["shapes"]) if one["lit"]]
         tell(play, "move", to=lit)
     assert "You win" in play.view["banner"]
+
+
+def test_one_of_3000_options_is_found_by_typing_some_of_it():
+    """Shown are the first of those that contain it; Enter plays the only one, or the same text."""
+
+    class Words:
+        picture = "list"
+
+        def options(self, word):
+            return [f"Word {i}" for i in range(3000)] if word == "start" else []
+
+    play = PlayGame(Words(), "start", seed=1)
+
+    def boxes():
+        return [one["text"] for one in play.view["parts"][0]["shapes"]][1:]
+
+    assert boxes() == [
+        *(f"Word {i}" for i in range(24)),
+        "and 2,976 more: type some of what is written",
+    ]
+    (field,) = play.view["fields"]
+    assert (field["value"], field["told"]) == ("", "options that contain this: 3000 of 3000")
+    assert play.view["parts"][0]["alt"] == "The position start, with 3000 options"
+    assert not tell(play, "narrow", text="ord 29")["refused"]
+    assert boxes() == [
+        *(f"Word {i}" for i in (29, *range(290, 300), *range(2900, 2913))),
+        "and 87 more: type some of what is written",
+    ]
+    view = tell(play, "type", text="ord 29", at=0)
+    assert "111 options contain this" in view["message"] and view["fields"][0]["value"] == "ord 29"
+    tell(play, "narrow", text=" WORD 298")
+    assert boxes() == [f"Word {i}" for i in (298, *range(2980, 2990))]
+    tell(play, "move", to=2, at=0)  # what is shown second
+    assert play.record[1] == "Word 2980"
+    tell(play, "new")
+    assert tell(play, "type", text="none", at=0)["message"].startswith("0 options")
+    tell(play, "type", text=" Word 29 ", at=0)
+    assert play.record[1] == "Word 29"
+    tell(play, "new")
+    tell(play, "type", text="d 2999", at=0)
+    assert play.record[1] == "Word 2999"
+    assert play.view["fields"] == []
 
 
 def test_a_word_that_is_no_picture_is_refused():

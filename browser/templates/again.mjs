@@ -1,0 +1,38 @@
+// What a reader did in the widgets of a cell, kept in this browser, and done again when they wake.
+import { keep, kept } from "./kept.mjs";
+import { make } from "./widgets.mjs";
+
+const MOST = 300; // actions that are kept of a widget
+const NOTHING = ["share", "code", "time"]; // what changes nothing that lasts
+
+export const forgetDoings = (id) => keep(({ widgets }) => { delete widgets[id]; });
+
+// Returns what is called for each widget of a cell when it is drawn, with its place among the others.
+// A widget that tells its state is kept by that, others by what was done.
+export function keeper(id, source, restored) {
+  const met = new Set();
+  const change = (path, log) => keep(({ widgets }) => {
+    if (widgets[id]?.of !== source) widgets[id] = { of: source, logs: {} };
+    widgets[id].logs[path] = log;
+  });
+  return (model, path) => {
+    const { of, logs } = kept().widgets[id] ?? {};
+    let log = of === source && !met.has(path) ? logs[path] ?? [] : []; // one that comes later is another
+    if (log.length) { model.send({ do: "replay", actions: log }); restored(); }
+    met.add(path);
+    let isTouched = false;
+    model.onsend = (action) => {
+      if (NOTHING.includes(action.do)) return;
+      isTouched = true;
+      if (model.view.state) return;
+      const isGone = log.at(-1)?.do === "go" && action.do === "go"; // somewhere else since
+      log = [...(isGone ? log.slice(0, -1) : log), action].slice(0, MOST);
+      change(path, log);
+    };
+    model.on("change:view", () => { if (isTouched && model.view.state) change(path, [{ do: "restore", state: model.view.state }]); });
+  };
+}
+
+// What is said above a widget that is as it was left.
+export const restoredLine = (begin) => make("p", { className: "sg-answer-line", role: "status" }, "This is as you left it. ",
+  make("button", { type: "button", className: "sg-quiet", onclick: begin }, "Begin anew"));

@@ -1,0 +1,78 @@
+"""Widgets by finger, on a screen of 390 pixels: all can be read, what is too wide scrolls."""
+
+import pytest
+from gestures import show, swipe
+from lab import LIGHT, READY_SECONDS, opened, put_away, run_all
+from test_play_browser import TOPS
+
+SETUP = """from sg_core import GameGraph, Sum
+from sg_core.beyond import misere_quotient
+from sg_core.rulesets import Hackenbush, Octal, StaircaseNim
+from sg_course.widgets import *
+GRAPH = GameGraph({"start": ["left", "right"], "left": ["end"], "right": ["end", "left"]})
+CODES = {p: "010" for p in GRAPH}"""
+GIRL = """[(0, "l"), (0, "r"), ("l", "r"), ("l", "w"), ("r", "w"), ("w", "n"), ("n", "x"),
+    ("n", "y"), ("n", "h"), ("h", "h"), ("h", "p"), ("h", "q")]"""
+WIDE = {  # whether it scrolls
+    "PlayGame(Sum(GRAPH, GRAPH, GRAPH), labels=CODES)": False,
+    "PlayGame(StaircaseNim(), (1, 3, 2, 2, 4))": True,
+    f"PlayGame(Hackenbush({GIRL}))": True,
+    'QuotientLab(misere_quotient(Octal("0.75"), 10))': True,
+    "NimColumns((300, 411, 77))": True,
+    "GameEditor(GRAPH)": False,
+    "LabelStepper(GRAPH)": False,
+    "SequenceExplorer('0.77')": False,
+}
+LETTERS = """root => [...root.querySelectorAll('.sg-part svg text')]
+    .filter(one => one.textContent && one.checkVisibility()).map(one =>
+        parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+APART = """root => [...root.querySelectorAll('.sg-part svg')].flatMap(svg => {
+    const boxes = [...svg.querySelectorAll('[role=button]')]
+        .filter(one => one.checkVisibility())
+        .map(one => one.querySelector('.sg-shape, rect').getBoundingClientRect());
+    const at = boxes.map(({x, y, width, height}) => [x + width / 2, y + height / 2]);
+    return at.flatMap(([x, y], i) =>
+        at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y))); })"""
+FADES = """root => [...root.querySelectorAll('.sg-part')].map(one =>
+    [one.scrollWidth > one.clientWidth + 1, getComputedStyle(one).maskImage !== 'none'])"""
+KEYS = """root => [...root.querySelectorAll('.sg-keys kbd')]
+    .filter(one => one.checkVisibility()).map(one => one.textContent)"""
+FIELDS = """root => [...root.querySelectorAll('input, select, textarea')]
+    .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+
+
+@pytest.fixture(scope="module")
+def telephone(lab, windows):
+    """A notebook in a window of 390 pixels, with a finger."""
+    screen = {"width": 390, "height": 844}
+    with windows.chromium.new_context(viewport=screen, has_touch=True) as one:
+        page = one.new_page()
+        page.set_default_timeout(READY_SECONDS * 1000)
+        yield run_all(opened(page, lab, lab.written([SETUP]), LIGHT))
+        put_away(page)
+
+
+@pytest.mark.parametrize("code", WIDE)
+def test_letters_can_be_read_shapes_are_apart_and_what_is_wide_scrolls(telephone, code):
+    one = show(telephone, f"one = {code}\none")
+    assert min(one.root.evaluate(LETTERS), default=11) >= 11
+    assert min(one.root.evaluate(APART), default=24) >= 24
+    assert one.root.evaluate(FADES) in ([], [[WIDE[code]] * 2] * len(one.root.evaluate(TOPS)))
+    assert min(one.root.evaluate(FIELDS), default=16) >= 16
+    assert set(one.root.evaluate(KEYS)) <= {"click", "drag"}
+
+
+def test_parts_of_a_sum_stand_one_below_the_other(telephone):
+    play = show(telephone, "PlayGame(Sum(GRAPH, GRAPH, GRAPH))")
+    assert len(set(play.root.evaluate(TOPS))) == 3
+
+
+def test_the_edge_that_fades_is_the_one_behind_which_there_is_more(telephone):
+    board = show(telephone, f"PlayGame(Hackenbush({GIRL}))")
+    shift = "getComputedStyle(root.querySelector('.sg-part')).maskPosition.split(' ')[0]"
+    board.wait(f"{shift} === '-28px'")
+    box = board.locator.locator(".sg-part").bounding_box()
+    y = box["y"] + box["height"] / 2
+    for _ in range(5):
+        swipe(telephone, (box["x"] + box["width"] - 20, y), (box["x"] + 20, y))
+    board.wait(f"{shift} === '0px'")

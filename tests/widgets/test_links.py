@@ -1,0 +1,89 @@
+"""Games that travel as text: drawn, played, copied; what a link brings is read, and never run."""
+
+import linecache
+
+import pytest
+
+from sg_core import GameGraph, Sum
+from sg_core.beyond import LoopyGraph, OrdinalNim
+from sg_core.errors import GameError
+from sg_core.rulesets import Cram, Hackenbush, Kayles, MockTurtles, Octal, Subtraction, stalk
+from sg_course.widgets import GameEditor, LabelStepper, PlayGame
+from sg_course.widgets.links import MOST_SENT, arguments
+
+FORK = GameGraph({"a": ["b", "c"], "b": [], "c": [(1, 2)]})
+PLAYED = [
+    (FORK, None),
+    (LoopyGraph({"a": ["b"], "b": ["a"]}), "a"),
+    (Sum(FORK, Octal("0.77")), ("a", 4)),
+    (Cram(2, 3), None),
+    (Kayles(), (3, 4)),
+    (Subtraction([1, 3]), 7),
+    (MockTurtles(4), frozenset({0, 1})),
+    (Hackenbush(), stalk(3)),
+    (OrdinalNim(), ("w", 3)),
+]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_drawing_comes_back_from_its_link_and_from_what_is_kept(misere):
+    game = LoopyGraph({"a": ["b"], "b": ["a"]}) if misere else FORK
+    editor = GameEditor(game, labels=["grundy", None])
+    editor.act({"do": "place", "key": '"b"', "at": [3, 4]})
+    editor.act({"do": "start", "key": '"c"'})
+    editor.act({"do": "labels", "kind": None})
+    again = GameEditor(**arguments(editor.link_text(), "GameEditor"))
+    kept = GameEditor(game, labels=["grundy", None])
+    kept.act({"do": "replay", "actions": [{"do": "restore", "state": editor.view["state"]}]})
+    for other in (again, kept):
+        assert (other.game, other.places) == (editor.game, editor.places)
+        assert other.shown_kind is None
+
+
+@pytest.mark.parametrize(("rules", "start"), PLAYED, ids=lambda one: type(one).__name__)
+def test_a_round_comes_back_from_its_link_its_code_and_what_is_kept(rules, start):
+    play = PlayGame(rules, start, first="machine", seed=1)
+    again = PlayGame(**arguments(play.link_text(), "PlayGame"))
+    play.act({"do": "code"})
+    made = {}
+    exec(play.code.replace("\nPlayGame(", "\nagain = PlayGame("), made)
+    kept = PlayGame(rules, start)
+    kept.act({"do": "replay", "actions": [{"do": "restore", "state": play.view["state"]}]})
+    assert again.record == made["again"].record == kept.record == play.record != kept.record[:1]
+    assert not kept.recorded and kept.view["log"] == play.view["log"]
+
+
+def test_steps_are_made_again_and_what_cannot_be_is_left_out():
+    steps = LabelStepper(FORK)
+    done = [{"do": "go", "step": 2}, {"do": "go", "step": "x"}, {"do": "gone"}, {"step": 1}]
+    steps.act({"do": "replay", "actions": done})
+    assert (steps.done, steps.view["message"], steps.view["refused"]) == (2, "", False)
+
+
+def test_rules_of_ones_own_travel_as_code():
+    source = "def halves(n):\n    return [n // 2] if n else []\n"
+    linecache.cache["<own>"] = len(source), None, source.splitlines(True), "<own>"
+    names = {}
+    exec(compile(source, "<own>", "exec"), names)
+    text = PlayGame(names["halves"], 5).link_text()
+    assert arguments("", "PlayGame") == {}
+    assert text.startswith("from sg_course.widgets import PlayGame\n\ndef halves(n):")
+    exec(text.replace("PlayGame(halves", "again = PlayGame(halves"), names)
+    assert names["again"].whole.start == 5
+
+
+@pytest.mark.parametrize(
+    "text", ["PlayGame(print(1))", "PlayGame(Nim().options, 1)", "x", "PlayGame(", "(" * 9999]
+)
+def test_what_is_no_game_is_refused(text):
+    with pytest.raises(GameError, match="this link holds no game"):
+        arguments(text, "PlayGame")
+
+
+def test_what_is_too_large_for_a_link_is_refused():
+    editor = GameEditor(GameGraph({(i, i**9): [] for i in range(400)}, start=(0, 0)))
+    editor.act({"do": "share"})
+    assert editor.view["refused"] and "too large for a link" in editor.view["message"]
+    editor = GameEditor(FORK)
+    editor.act({"do": "share"})
+    assert 50 < len(editor.view["shared"]) < MOST_SENT
