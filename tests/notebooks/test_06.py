@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from helpers import heap, tell
 from oracles import always_wins, is_P_in, nim_options, value_in, values_of, xor_of
-from reading import asked, hinted, read, shown, wins_when_played
+from reading import asked, hinted, make_move, read, shown, wins_when_played
 
 from sg_core import explore, outcome
 from sg_core.nimbers import lowerings
@@ -53,6 +53,11 @@ ANSWERS = {  # to the predictions: a word of the question, one of the right opti
 def test_predictions_have_the_right_option(book, word):
     right, is_so = ANSWERS[word]
     assert is_so() and right in asked(book, word)[1]
+
+
+def test_2_the_columns_keep_their_winning_moves_to_themselves(book):
+    columns = shown(book, "NimColumns")[0]
+    assert columns.heaps == (3, 4, 5) and columns.moves and not columns.told
 
 
 def test_3_the_last_bit_grows_in_the_move_from_6_9_10(book):
@@ -118,6 +123,13 @@ def test_5_with_a_bag_the_value_is_the_nim_sum_h_plus_2b_falls_and_no_addition_i
             assert all(sum(heaps_of(q)) + 2 * q[1] < sum(heaps_of(p)) + 2 * p[1] for q in options)
             won = [q for q in options if value[q] == 0]
             assert not won or any(q[1] == p[1] for q in won)
+
+
+def test_5_when_you_add_the_machine_takes_it_away_again_and_the_bag_is_smaller(book):
+    play = shown(book, "PlayGame")[3]
+    tell(play, "new", first="you")
+    make_move(play, ((1, 2, 5), 2))
+    assert play.position == ((1, 2, 3), 2) and "take them away" in play.view["log"][-1]
 
 
 def test_5_in_the_picture_adding_leads_to_the_right_and_up_and_taking_down(book):

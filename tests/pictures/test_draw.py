@@ -240,7 +240,10 @@ def test_arrows_end_at_the_edge_of_a_position_in_a_figure():
 
 
 def test_the_start_has_a_dashed_ring_and_what_is_marked_a_whole_one():
-    circles = elements(draw(DIAMOND, positions=["b"]).svg(), "circle")
+    drawing = draw(DIAMOND, positions=["b"])
+    (axes,) = drawing.figure.axes
+    assert sum(len(c.get_offsets()) for c in axes.collections) == len(DIAMOND) + 2
+    circles = elements(drawing.svg(), "circle")
     rings = [e for e in circles if e.get("fill") == "none"]
     assert [bool(e.get("stroke-dasharray")) for e in rings] == [True, False]
 
