@@ -57,7 +57,7 @@ from sg_core import (
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import heaps
 from sg_core.words import shown as in_words
-from sg_course import exercises, pictures, reasons, source, widgets
+from sg_course import exercises, pictures, reasons, widgets
 from sg_course.homework import books, entered, found, grading, instances, reading, running, table
 from sg_course.homework import sets as homework_sets
 from sg_course.homework.roster import class_of, notebooks_in
@@ -987,16 +987,12 @@ FOUND = [  # a word of the refusal of what did something else once
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
-    ("function", lambda: source.source(lambda: 1)),
-    ("function", lambda: source.source("mex")),
     ("name", lambda: reading.answer_in("x = 1", "[[")),
-    ("too many", lambda: sequences.nim_sequence(Kayles(), 10**400)),
     ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),
     ("'q' is not", lambda: exercises.WrongLabel(TOKEN, "q")),
     ("needs", lambda: exercises.Sort("?", {"a": 5})),
     ("pair", lambda: exercises.TwoGames("N")),
     ("outcome is", lambda: exercises.DrawGame("Q")),
-    ("must be", lambda: exercises.OwnMex(0)),
     ("at most 100,000", lambda: exercises.OwnSum(10**20)),
     ("mex is", lambda: widgets.BasisStepper(TOKEN, mex=np.array([1, 2]))),
     ("labels is", lambda: widgets.DistinguisherHunt(TOKEN, TOKEN, labels="grundy")),
