@@ -138,7 +138,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout pictures.look_of rulesets.Cram.canonical rulesets.Nim.split
-        sequences.HeapValues.pairs sequences.HeapValues.reached
+        sequences.HeapValues.pairs sequences.HeapValues.values_seen
         sequences.Period.later sequences.Period.told
         rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up rulesets.wythoff_pair
@@ -410,7 +410,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "rulesets.Hackenbush": given_as(
         edges=[lambda: WALLS, None], ground=[0], position=[((),), frozenset(WALLS)]
     ),
-    "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
+    "rulesets.Hackenbush.remaining": given_as(picture=[frozenset(WALLS)]),
     "rulesets.Moore": given_as(k="small"),
     "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
     "rulesets.Treblecross": given_as(squares=[8], crosses=[frozenset({1, 5}), 10]),

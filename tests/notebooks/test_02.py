@@ -62,8 +62,8 @@ def test_5_bob_takes_what_alice_took_and_then_heaps_come_in_equal_pairs(book):
     assert taken[::2] == taken[1::2]
 
 
-def test_7_from_the_start_of_section_5_there_are_eight_moves(book):
-    assert len((book["S"] + book["S2"]).options(book["record"][0])) == 8
+def test_7_from_the_start_of_section_5_eight_moves_lead_to_three_sets(book):
+    assert (len(book["options"]), len(book["members"])) == (8, 3)
 
 
 def test_7_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_third(book):

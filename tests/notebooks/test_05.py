@@ -21,7 +21,7 @@ from oracles import (
 )
 from reading import code
 
-from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of
+from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of, winning_moves
 from sg_core.samples import all_games
 from sg_course.widgets.mexlab import RULES
 
@@ -136,6 +136,11 @@ def test_3_no_move_in_v_or_w_wins_in_r_v_w_since_each_leaves_what_is_like_r_and_
         assert outcome(after) is N
     winning = [Z for Z in game.options("r") if outcome(sum_of(game, Z, "v", "w")) is P]
     assert winning == ["t"]
+
+
+def test_3_in_the_order_0_2_1_the_move_that_wins_b1_and_b0_is_made_in_b0():
+    assert greedy_basis(heap(2), [0, 2, 1], "brute").elements == (2, 1)
+    assert winning_moves(heap(1) + heap(2), (1, 2)) == [(1, 1)]
 
 
 def test_4_to_each_first_move_in_q_v_w_one_answer_wins_which_is_that_of_the_rule(book):

@@ -15,7 +15,7 @@ from sg_core import explore, outcome
 from sg_core.nimbers import lowerings
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.strategies import undo
-from sg_course.exercises import OwnNimMove, OwnReply, OwnValues
+from sg_course.exercises import OwnNimMove, OwnReply
 
 HEAPS_P = is_P_in(heap(14))
 
@@ -224,16 +224,6 @@ def test_5_with_one_stone_added_at_a_time_twice_in_all_the_conditions_hold_and_n
         game = explore(rules, (n, 2))
         assert kept(game, lambda p: (p[0],)) == {1, 2} and value_in(game)((n, 2)) == n
     assert "values: 0 1 2 3 4 5 6 7" in book.printed
-
-
-def test_5_exercise_4_the_formula_of_the_hints_is_right(book):
-    exercise = next(e for e, _ in book.verdicts if isinstance(e, OwnValues))
-
-    def my_value(position):
-        heap, may_pass = position
-        return heap if not may_pass or not heap else heap + 1 if heap % 2 else heap - 1
-
-    assert exercise.check(my_value) and not exercise.check(lambda p: p[0])
 
 
 def test_4_heaps_in_a_row_are_won_by_the_ones_in_front():
