@@ -139,11 +139,11 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     "they get what others have looked at": """
         pictures.layout pictures.look_of rulesets.Cram.canonical rulesets.Nim.split
         sequences.HeapValues.pairs sequences.HeapValues.values_seen
-        sequences.Period.later
+        sequences.Period.later sequences.Period.repeated
         rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up rulesets.wythoff_pair
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
-        beyond.Quotient.seen_periods beyond.Quotient.times
+        beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.why_broken
         beyond.Quotient.values_of_options
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
