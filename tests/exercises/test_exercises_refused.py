@@ -141,7 +141,7 @@ LISTS = ex.MexOf([0, 1, 3], [2, 2])
 ENDLESS = []
 ENDLESS.append(ENDLESS)
 PAIR = ex.TwoGames(("N", "N"), "P", different=True)
-UNREAD = [  # beside the slips that `test_slips.py` has for every kind
+UNREAD = [  # beside the slips that `test_every_kind.py` has
     (LISTS, [2, 0, 0], "give a list of 2 numbers"),
     (LISTS, ["2.0", 0], "a mex must be one of 0, 1, 2, …, not '2.0'"),
     (LISTS, [None, "None"], "a mex must be one of 0, 1, 2, …, not 'None'"),

@@ -84,17 +84,6 @@ def test_7_the_hints_lead_to_the_answer_of_exercise_4(book):
     assert book["exercise_4"].check("{{*1,{*1},*2}, {*1}, {{*1}}}")
 
 
-def test_7_the_hints_answer_exercise_5(book):
-    def my_sum(G, H):
-        options = {}
-        for g in G:
-            for h in H:
-                options[g, h] = [(g2, h) for g2 in G[g]] + [(g, h2) for h2 in H[h]]
-        return options
-
-    assert book["OwnSum"]().check(my_sum)
-
-
 def test_6_a_heap_of_no_stones_changes_nothing(book):
     for G in SMALL_GAMES:
         assert isomorphic(G + heap(0), G)
