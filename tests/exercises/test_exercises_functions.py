@@ -208,19 +208,7 @@ OTHERWISE = [  # what is given in place of what is asked for, and the end of wha
     (OwnGrundy, dict.items, "returns dict_items([('a', [])]); a dict is asked for."),
     (OwnGrundy, iter, "returns a dict_keyiterator; a dict is asked for: put dict( ) around it."),
     (OwnGrundy, lambda moves: {"a": {0}}, "the value of 'a' must be one of 0, 1, 2, …, not {0}."),
-    (OwnGrundy, lambda moves: {"a": count()}, "must be one of 0, 1, 2, …, not a count."),
     (OwnOpening, lambda g, option: {option}, "returns the set {'b'}; a pair is asked for."),
-    (
-        OwnOpening,
-        lambda g, option: (option for _ in range(2)),
-        "returns a generator; a pair is asked for: put tuple( ) around it.",
-    ),
-    (OwnOutcomes, lambda moves: {"a": ["P"]}, "a has the label ['P']; a label is 'P' or 'N'."),
-    (
-        OwnWinningMoves,
-        lambda moves: {p: (q for q in moves[p]) for p in moves},
-        "a generator for a; a list of winning moves is asked for: put list( ) around it.",
-    ),
     (OwnWinningMoves, lambda moves: {"a": {}}, "{} for a; a list of winning moves is asked for."),
     (
         OwnSum,
@@ -228,7 +216,6 @@ OTHERWISE = [  # what is given in place of what is asked for, and the end of wha
         "gives a map for (a, 0); a list of pairs is asked for: put list( ) around it.",
     ),
     (OwnMex, lambda values: {least_missing(values)}, "the set {1}; a number is asked for."),
-    (OwnMex, str, "returns the text '[0]'; a number is asked for."),
     (OwnMex, lambda values: -1, "returns -1, which is not a natural number."),
     (
         OwnMex,
@@ -237,17 +224,7 @@ OTHERWISE = [  # what is given in place of what is asked for, and the end of wha
     ),
     (OwnNimMove, set, "returns the set {1}; a list of heaps is asked for, in order."),
     (OwnNimMove, lambda heaps: [-1], "returns [-1]: a heap must be one of 0, 1, 2, …, not -1."),
-    (
-        OwnNimMove,
-        lambda heaps: count(),
-        "returns a count; a list of heaps is asked for: put list( ) around it.",
-    ),
     (OwnSequence, lambda some, n: {0}, "the set {0}; a list of values is asked for, in order."),
-    (
-        OwnSequence,
-        lambda amounts, n: (0 for _ in range(n)),
-        "returns a generator; a list of values is asked for: put list( ) around it.",
-    ),
     (two_heaps, lambda before, after: {1}, f"{FIRST_MOVE} the set {{1}}; a position is asked for."),
     (
         two_heaps,

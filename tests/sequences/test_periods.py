@@ -95,8 +95,11 @@ def needed(found, k):
 def test_small_octal_games_have_the_published_period_proved(row):
     heaps = HeapValues(Octal(row["game"]))
     found = find_period(heaps, progress=False)
-    assert (found.period, found.preperiod) == (int(row["period"]), int(row["n0"]))
-    assert found.proved
+    assert (found.period, found.preperiod, found.proved) == (
+        int(row["period"]),
+        int(row["n0"]),
+        True,
+    )
     assert found.checked_to == needed(found, k=len(row["game"].rstrip("0")) - 2)
     assert found.checked_to <= heaps.count <= max(32, 1.25 * found.checked_to)
 
@@ -356,13 +359,12 @@ def test_the_value_of_a_heap_however_large():
 )
 def test_a_sequence_is_that_of_its_period(rules):
     found = find_period(rules, 400)
-    for n in (1, 15, 16, 17, 100, 400):
+    for n in (0, 1, 15, 16, 17, 100, 400):
         assert found.values(n).tolist() == nim_sequence(rules, n) == values_by_definition(rules, n)
 
 
 def test_long_sequences_are_looked_up():
     values = nim_sequence(Kayles(), 1_000_000)
-    assert values[:260] == values_by_definition(Kayles(), 260)
     assert values[71:-12] == values[83:] and len(values) == 1_000_000
 
 
@@ -434,11 +436,6 @@ def test_what_are_no_rules_for_heaps_is_refused():
         for option in (-1, 0.5, "x", None, (1, -1), True):
             with pytest.raises(GameError, match="a heap must be one of 0, 1, 2, …, not"):
                 ask(lambda heap, option=option: [option] if heap == 5 else [], 10)
-
-
-def test_no_values_are_asked_for():
-    assert nim_sequence(Kayles(), 0) == nim_sequence(Nim(), 0) == []
-    assert nim_sequence(Kayles(), 1) == nim_sequence(Nim(), 1) == [0]
 
 
 def test_too_many_values_are_refused_with_what_they_would_cost():
