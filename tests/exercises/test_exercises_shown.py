@@ -182,12 +182,11 @@ def test_a_false_period_may_take_a_long_code_but_no_long_time():
 
 
 def test_each_property_is_asked_for_once_and_one_thing_is_not_told_as_several():
-    asked = (
-        "5 positions, 6 moves, a start that is P, a start of value 1, longest play 3, "
-        "2 options at the start and an option of larger value than the start"
+    exercise = ex.DrawGame("P", 5, longest=3, options=2, raising=True)
+    assert exercise.statement() == (
+        "Draw a game with 5 positions, a start that is P, longest play 3, 2 options at the start "
+        "and an option of larger value than the start."
     )
-    exercise = ex.DrawGame("P", 5, 3, 2, value=1, moves=6, raising=True)
-    assert exercise.statement() == f"Draw a game with {asked}."
     assert ex.DrawGame(value=2, text="Draw it!").statement() == "Draw it!"
     wild = ex.DrawGame(value=1, misere_value=2).statement()
     assert wild == "Draw a game with a start of value 1 and g⁻ = 2 at the start."
@@ -330,10 +329,6 @@ def test_codes_that_are_read_backwards_are_drawn_with_a_move_that_wins():
     exercise, codes = ex.Codes(explore(Nim(), 4), [1, 2, 4]), {1: "100", 2: "010", 4: "001"}
     verdict = exercise.check(codes)
     assert "read backwards" in verdict.message and shown(verdict.picture) == codes
-    forwards = exercise.check({p: code[::-1] for p, code in codes.items()})
-    assert forwards.message == "No code is wrong; still missing: 0 and 3."
-    wrong = exercise.check({**codes, 3: "011"})  # backwards 110, and should be 011
-    assert wrong.message.startswith("You gave 1 the code 100, but 1 + b2 = 1 + 4 is N: ")
 
 
 def test_codes_are_asked_for_in_a_basis_that_the_picture_shows():

@@ -11,7 +11,7 @@ import pytest
 from helpers import every
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import left_by_digits, value_by, value_in, xor_of
+from oracles import left_by_digits, value_in, xor_of
 
 from sg_core import GameError, LimitError, NotationError, nim_sequence
 from sg_core.rulesets import (
@@ -217,18 +217,6 @@ def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
 def test_the_strips_on_which_the_first_cross_loses():
     values = nim_sequence(Octal("0.007"), 43)
     assert [n for n in range(3, 41) if values[n + 2] == 0] == [6, 12, 22, 30, 32]
-
-
-def test_the_value_of_a_strip_where_three_may_be_made_is_another():
-    value = value_by(crossed)
-    assert (value("." * 7), nim_sequence(Octal("0.007"), 10)[9]) == (2, 3)
-
-
-def crossed(strip):
-    """What a cross makes of a strip; three end the play."""
-    if "xxx" in strip:
-        return []
-    return [strip[:i] + "x" + strip[i + 1 :] for i, cell in enumerate(strip) if cell == "."]
 
 
 # Words

@@ -29,6 +29,7 @@ from sg_core.strategies import (
     absorb,
     balance,
     bouton,
+    go_between,
     mirror,
     option_with_value,
     to_zero,
@@ -94,6 +95,7 @@ ROWS = [  # what is asked, and words of the refusal
     (lambda: option_with_value(TOTAL, [4, "a"], 0), "cannot be a position"),
     (lambda: absorb(TOKEN, TOKEN)(None, ("c", "q")), "'q' is not a position of this game"),
     (lambda: absorb(TOKEN, TOKEN)(None, ("c",)), r"of this sum is a tuple of 2, not \('c',\)$"),
+    (lambda: go_between(TOKEN, TOKEN, TOKEN)(None, ("c",)), r"a tuple of 2, not \('c',\)$"),
     (lambda: to_zero(heap(2), heap(2))(None, (1,)), r"of this sum is a tuple of 2, not \(1,\)$"),
     (lambda: TOTAL.options((1, 2, 3)), r"a tuple of 2, not \(1, 2, 3\)$"),
     *(
