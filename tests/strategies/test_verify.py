@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from helpers import TOKEN, chain, every, examples, games, mostly_nightly
+from helpers import TOKEN, chain, every, examples, games
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import always_wins
@@ -14,7 +14,7 @@ from sg_core.rulesets import Nim
 from sg_core.strategies import mirror, verify
 
 TWO_HEAPS = Sum(Nim(), Nim())
-LONG = 100_000
+LONG = 50_000
 
 
 # The adversary finds what there is to find
@@ -83,7 +83,7 @@ def test_what_is_no_function_is_no_strategy(no_strategy):
         verify(no_strategy, TOKEN)
 
 
-@pytest.mark.parametrize("length", mostly_nightly(1, [LONG, LONG + 1]))
+@every("length", [LONG, LONG + 1])
 def test_a_deep_game_is_played_to_its_end(length):
     game = chain(length)
     line = verify(lambda before, after: next(iter(game.options(after)), None), game)
