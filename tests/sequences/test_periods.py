@@ -146,13 +146,10 @@ def test_a_game_without_moves_has_period_1_from_the_start():
 
 
 def test_kayles_is_proved_by_168_values_and_not_by_fewer():
-    for limit in (168, 169, 200, 10_000):
+    for limit in (167, 168, 10_000):
         found = find_period(Kayles(), limit)
-        assert (found.period, found.preperiod, found.checked_to) == (12, 71, 168)
-        assert found.proved
-    for limit in (167, 150, 120):
-        found = find_period(Kayles(), limit)
-        assert (found.period, found.proved, found.checked_to) == (12, False, limit)
+        assert (found.period, found.preperiod, found.proved) == (12, 71, limit > 167)
+        assert found.checked_to == min(limit, 168)
 
 
 def least_proved(values, k=None, s=None):
