@@ -3,8 +3,7 @@
     python benchmarks/bench_values.py
 
 Prints how long each call takes when it is made once more, and draws `growth_values.svg`: a sum of
-more and more rows of five pins, by parts and explored. Cram is solved anew each time, as all
-rules of a reader's own are.
+more and more rows of five pins, by parts and explored.
 """
 
 import subprocess
@@ -36,15 +35,12 @@ def seconds(call, times=3):
 
 def calls():
     """Yield what is asked, how, and the goal."""
-    from values.test_values import CramInParts
-
     long_rows = tuple(Random(1).choices(range(1, 1001), k=200))
     heap = explore(Nim(), 1000)
     yield "value of a row of 10⁶ pins", lambda: grundy_value(Kayles(), 10**6), 0.02
     heaps = (10**9, 10**9 + 1, 12345)
     yield "winning moves of three heaps of nim", lambda: winning_moves(Nim(), heaps), 0.02
     yield "all winning moves of 200 rows", lambda: winning_moves(Kayles(), long_rows), 1
-    yield "value of Cram 4 × 5", lambda: grundy_value(CramInParts(4, 5)), 5
     down = range(1000, -1, -1)
     yield "codes of heaps 1,000 to 0", lambda: greedy_basis(heap, down), 1
     yield "a board of 99 pins opened", lambda: PlayGame(Kayles(), 99), 1

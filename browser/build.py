@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from hashlib import sha256
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -35,7 +36,13 @@ KERNEL = {  # as the kernel tells it: else a notebook counts as changed when it 
 SOON = ["numpy", "networkx"]  # which the first game that is drawn as a graph needs
 FUNCTION = re.compile(r"^def my_", re.MULTILINE)  # a cell in which a student writes a function
 LEFT_OUT = [  # of what JupyterLite copies, since no page asks for it
-    *("package.json", "jupyterlite.schema.v0.json", "rspack.config.js"),
+    *(
+        "icon-120x120.png",
+        "icon-512x512.png",
+        "package.json",
+        "jupyterlite.schema.v0.json",
+        "rspack.config.js",
+    ),
     *("rspack.config.analyze.js", "rspack.config.watch.js"),
 ]
 
@@ -82,6 +89,7 @@ def build():
     begin(new)
     reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
     bundled(CACHE, new / "editor.mjs")
+    offline(new)
     compress(new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
@@ -99,14 +107,32 @@ def begin(dist):
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
-    for name in ("bar.js", "lab.js", "tabs.js"):
+    for name in ("bar.js", "lab.js"):
         shutil.copy(HERE / "templates" / name, dist)
+    files = dist / "files"
+    order = sorted(path.relative_to(files).as_posix() for path in files.rglob("*.ipynb"))
+    write(dist / "tabs.js", filled("tabs.js", order=order))
     splash = (HERE / "splash.css").read_text(encoding="utf-8")
     changed(dist / "lab" / "index.html", "</style>", f"{splash}</style>")
     changed(dist / "jupyter-lite.json", "pyodide/pyodide.mjs", "pyodide/python.mjs")
     config = json.loads((dist / "jupyter-lite.json").read_text(encoding="utf-8"))
     head = filled("head.html", version=config["jupyter-config-data"]["appVersion"])
     changed(dist / "lab" / "index.html", "</head>", f"{head}</head>")
+
+
+def offline(dist):
+    """Let the service worker of the Lab keep the pages, too, under a name of their own."""
+    from pages import filled
+
+    kinds = ("*.html", "*.mjs", "page.css", "icon.svg", "*.webmanifest", "images/*")
+    kinds += ("formal/*.html", "homework/**/*.html")
+    files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
+    lock = dist / "static" / "pyodide" / "pyodide-lock.json"
+    digest = sha256(b"".join(file.read_bytes() for file in [*files, lock])).hexdigest()[:8]
+    names = [file.relative_to(dist).as_posix() for file in files]
+    ours = filled("offline.js", name=f"sg-pages {digest}", files=names)
+    worker = dist / "service-worker.js"
+    worker.write_text(ours + worker.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def changed(file, old, new):

@@ -1,6 +1,7 @@
 """The reading edition: each notebook as a page, which comes alive, and leads to the Lab."""
 
 import re
+import tomllib
 from html import unescape
 from pathlib import Path
 from shutil import copy, copytree
@@ -20,6 +21,7 @@ TEMPLATES = Environment(
     trim_blocks=True,
     undefined=StrictUndefined,
 )
+WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 PROOFS = "formal/README.md"  # a text, which is a page, too
 HEADING = re.compile(r'<h2 id="([^"]+)">(.+?)</h2>', re.DOTALL)
@@ -30,7 +32,7 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
-SCRIPTS += ("again", "share", "opened", "taps")
+SCRIPTS += ("again", "share", "opened", "foot", "taps")
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
     "drawn": """from sg_course.widgets import GameEditor, PlayGame
@@ -53,7 +55,7 @@ EXPORTER = HTMLExporter(template_name="basic", config=FOLDED, **BARE)
 def reading_edition(notebooks, live, folder, licences):
     """Write a page for each notebook that is live, one that lists them, and the licences."""
     names = sorted(path.relative_to(live) for path in live.rglob("*.ipynb"))
-    pages = {name: nbformat.read(notebooks / name, 4) for name in names}
+    pages = {name: reworded(nbformat.read(notebooks / name, 4)) for name in names}
     about = [listed(path, notebook) for path, notebook in pages.items()]
     beside = zip([None, *about], [*about[1:], None])
     for one, notebook, (before, after) in zip(about, pages.values(), beside):
@@ -61,24 +63,30 @@ def reading_edition(notebooks, live, folder, licences):
     proofs = read_as_notebook(live / PROOFS)
     write(folder / Path(PROOFS).with_suffix(".html"), page_of(listed(Path(PROOFS), proofs), proofs))
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
-    write(folder / "index.html", filled("index.html", top="", pages=about))
-    own = v4.new_notebook(cells=[v4.new_markdown_cell("# A game to draw and to play")])
-    own.cells.append(v4.new_code_cell("", id=OWN["id"]))
-    write(folder / "files" / LINKED_NAME, nbformat.writes(own))
-    linked = listed(Path(LINKED_NAME), own)
-    linked["sources"] |= LINKED
-    write(folder / "my.html", filled("my.html", top="", pages=[*about, linked]))
+    write(folder / "index.html", index_of(about, next(iter(pages.values()))))
+    write(folder / "my.html", filled("my.html", top="", pages=[*about, page_of_links(folder)]))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
-    code = [v4.new_code_cell(source, id=id) for id, source in LINKED.items()]
-    cells = [*told(v4.new_notebook(cells=code)), OWN]
-    write(folder / "play.html", filled("play.html", top="", path=LINKED_NAME, cells=cells))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
     dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"
     write(folder / "page.css", f"{light}\n{dark}\n{style}")
     for name in SCRIPTS:
         copy(HERE / "templates" / f"{name}.mjs", folder)
+    for name in ("icon.svg", "manifest.webmanifest"):
+        copy(HERE / "templates" / name, folder)
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
+
+
+def page_of_links(folder):
+    """Write the page that a shared game opens; return what is listed of it."""
+    own = v4.new_notebook(cells=[v4.new_markdown_cell("# A game to draw and to play")])
+    own.cells.append(v4.new_code_cell("", id=OWN["id"]))
+    write(folder / "files" / LINKED_NAME, nbformat.writes(own))
+    code = [v4.new_code_cell(source, id=id) for id, source in LINKED.items()]
+    cells = [*told(v4.new_notebook(cells=code)), OWN]
+    write(folder / "play.html", filled("play.html", top="", path=LINKED_NAME, cells=cells))
+    about = listed(Path(LINKED_NAME), own)
+    return about | {"sources": about["sources"] | LINKED}
 
 
 def colours(style):
@@ -95,6 +103,33 @@ def write(file, text):
     """Write a file, in a folder that may be new."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
+
+
+def reworded(notebook):
+    """Return a notebook that says of its cells what a page should say."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = for_a_page(cell.source)
+        for output in cell.get("outputs", []):
+            if saved := output.get("data", {}).get("text/html"):
+                output.data["text/html"] = for_a_page(saved)
+    return notebook
+
+
+def for_a_page(text):
+    """Return a text with the words of a page: see `words.toml`."""
+    for old, new in WORDS.items():
+        text = text.replace(old, new)
+    return text
+
+
+def index_of(pages, first):
+    """Return the page that lists the others, and begins with the first game of the first one."""
+    (cell, *_) = (cell for cell in told(first) if "button" in cell)
+    first.cells = [one for one in first.cells if one.id == cell["id"]]
+    first.cells[0].metadata.tags = [HIDDEN]
+    board, _ = EXPORTER.from_notebook_node(still(first))
+    return filled("index.html", top="", board=board, cells=[cell], pages=pages)
 
 
 def read_as_notebook(file):

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+import zlib
 from contextlib import contextmanager
 from email.parser import HeaderParser
 from hashlib import sha256
@@ -38,7 +39,7 @@ LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
     r"|^pygments/lexers/(?!__init__|_mapping|python|special|diff|html|javascript|css)"
 )
 LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
-LIBRARY = "python_stdlib.zip"
+LIBRARY, WASM = "python_stdlib.zip", "pyodide.asm.wasm"
 KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
 KERNEL = ("ipykernel", "pyodide-kernel", "widgetsnbextension")  # come with that of JupyterLite
@@ -77,6 +78,9 @@ def folder_of_python(folder, cache):
         files += [questions(unpacked / "questions")] if name == "widgets" else []
         packed = pack(files, folder / f"{name}.zip", ZIP_STORED)
         lock["archives"][name] = with_digest(packed, f"{name}-{{}}.zip").name
+    first = [*(folder / one for one in (LIBRARY, WASM)), folder / lock["archives"]["widgets"]]
+    data = b"".join(file.read_bytes() for file in first)
+    lock["bytes"] = {"unpacked": len(data), "sent": len(zlib.compress(data))}
     lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in groups)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}

@@ -4,7 +4,7 @@ Nothing here shares code with the rulesets; positions are written alike.
 """
 
 from collections import Counter
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -43,12 +43,11 @@ def treblecross(squares):
 
 
 def staircase(steps):
-    coins = [step for step, there in enumerate(steps, 1) for _ in range(there)]
-    found = set()
-    for some in chain(*(combinations(range(len(coins)), n + 1) for n in range(len(coins)))):
-        if len({coins[i] for i in some}) == 1:
-            after = Counter(step - (i in some) for i, step in enumerate(coins))
-            found.add(tuple(after[step] for step in range(1, len(steps) + 1)))
+    found, there = set(), Counter(dict(enumerate(steps, 1)))
+    for step, coins in there.items():
+        for moved in range(1, coins + 1):
+            after = there + Counter({step - 1: moved}) - Counter({step: moved})
+            found.add(tuple(after[one] for one in range(1, len(steps) + 1)))
     return found
 
 

@@ -32,7 +32,7 @@ NOTE = "<details><summary>For the lecturer ("
 ANSWERS = "<details><summary>For the lecturer: answers</summary>"
 TELLS = re.compile(  # of a play or a vote what it asks for
     r"\bpopular\b|\bwin by\b|\bonly (?:\S+ )?win\w*|\bmoves? wins?\b|\d wins\b"
-    r"|\bwinning move,? (?:is|takes|turns|leaves)\b"
+    r"|\bwinning move,? (?:is|takes|turns|leaves)\b|\band loses\b|\bfinds the winning\b"
 )
 
 FORBIDDEN = re.compile(

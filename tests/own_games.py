@@ -1,6 +1,6 @@
 """Rulesets with pictures of their own, as a reader might write them: examples of the interface.
 
-The last three name their picture by a word.
+The last four name their picture by a word.
 """
 
 from itertools import product
@@ -61,55 +61,6 @@ class TurningTurtles:
         return {heads ^ after: after for after in self.options(heads)}
 
 
-class MockTurtles(TurningTurtles):
-    """A move turns one, two or three coins; the rightmost of them goes from head to tail.
-    Two coins, or one, are turned when the last of them is clicked again."""
-
-    def options(self, heads):
-        two = [heads ^ {a, b} for b in sorted(heads) for a in range(1, b + 1)]
-        three = [heads ^ {a, b, c} for c in sorted(heads) for b in range(1, c) for a in range(1, b)]
-        return [*two, *three]
-
-
-class Chomp:
-    """A move bites a cell: it goes with all above it and right of it; nobody bites the corner.
-    A position has the rows from below, as numbers of cells."""
-
-    def options(self, rows):
-        cells = [(x, y) for y, row in enumerate(rows) for x in range(row) if x or y]
-        return [self.bitten(rows, *cell) for cell in cells]
-
-    def bitten(self, rows, x, y):
-        left = [min(row, x) if i >= y else row for i, row in enumerate(rows)]
-        return tuple(row for row in left if row)
-
-    def picture(self, rows):
-        cells = [(x + 1, y + 1) for y, row in enumerate(rows) for x in range(row)]
-        return "cells", cells, {"☠": {(1, 1)}}
-
-    def clicks(self, rows):
-        _, cells, _ = self.picture(rows)
-        return {((x, y),): self.bitten(rows, x - 1, y - 1) for x, y in cells}
-
-
-class Queen:
-    """A move takes the queen left, down, or along a diagonal to the left and down."""
-
-    def options(self, at):
-        x, y = at
-        left, down = [(i, y) for i in range(x)], [(x, i) for i in range(y)]
-        return left + down + [(x - i, y - i) for i in range(1, min(at) + 1)]
-
-    def picture(self, at):
-        return "cells", [*product(range(8), repeat=2)], {"♛": {at}}
-
-    def clicks(self, at):
-        return {(to,): to for to in self.options(at)}
-
-    def told(self, at, after):
-        return f"queen to {after}"
-
-
 class Queens:
     """A move puts a queen on a cell that none attacks; a position is the set of queens."""
 
@@ -144,3 +95,15 @@ class Square:
 
     def options(self, stones):
         return [stones - n * n for n in range(1, stones + 1) if n * n <= stones]
+
+
+class ManyWays:
+    """A move takes up to `most` from a number; it is chosen from a list."""
+
+    picture = "list"
+
+    def __init__(self, most=50):
+        self.most = most
+
+    def options(self, number):
+        return range(max(number - self.most, 0), number)

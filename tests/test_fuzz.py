@@ -57,7 +57,7 @@ from sg_core import (
 from sg_core.rulesets import Kayles, LaskersNim, Nim, NimWithAdding, Octal, Subtraction
 from sg_core.sequences import heaps
 from sg_core.words import shown as in_words
-from sg_course import exercises, pictures, reasons, source, widgets
+from sg_course import exercises, pictures, reasons, widgets
 from sg_course.homework import books, entered, found, grading, instances, reading, running, table
 from sg_course.homework import sets as homework_sets
 from sg_course.homework.roster import class_of, notebooks_in
@@ -138,12 +138,12 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "they get what others have looked at": """
         pictures.layout pictures.look_of rulesets.Cram.canonical rulesets.Nim.split
-        sequences.HeapValues.pairs sequences.HeapValues.reached
-        sequences.Period.later sequences.Period.told
+        sequences.HeapValues.pairs sequences.HeapValues.values_seen
+        sequences.Period.later sequences.Period.repeated
         rulesets.heights rulesets.heights_by_way
         rulesets.worth rulesets.ways_up rulesets.wythoff_pair
         beyond.Quotient beyond.Quotient.beside beyond.Quotient.obeys beyond.Quotient.repeated
-        beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.told
+        beyond.Quotient.seen_periods beyond.Quotient.times beyond.Quotient.why_broken
         beyond.Quotient.values_of_options
         rulesets.Hackenbush.grown rulesets.Hackenbush.hanging rulesets.Hackenbush.met
         rulesets.Hackenbush.on_circle rulesets.Hackenbush.standing rulesets.Hackenbush.steps
@@ -410,7 +410,7 @@ OTHER = {  # what is good for parameters of an entry, or of all entries of a roo
     "rulesets.Hackenbush": given_as(
         edges=[lambda: WALLS, None], ground=[0], position=[((),), frozenset(WALLS)]
     ),
-    "rulesets.Hackenbush.left": given_as(picture=[frozenset(WALLS)]),
+    "rulesets.Hackenbush.remaining": given_as(picture=[frozenset(WALLS)]),
     "rulesets.Moore": given_as(k="small"),
     "rulesets.StaircaseNim": given_as(steps=[(1, 2, 3)]),
     "rulesets.Treblecross": given_as(squares=[8], crosses=[frozenset({1, 5}), 10]),
@@ -987,16 +987,12 @@ FOUND = [  # a word of the refusal of what did something else once
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
-    ("function", lambda: source.source(lambda: 1)),
-    ("function", lambda: source.source("mex")),
     ("name", lambda: reading.answer_in("x = 1", "[[")),
-    ("too many", lambda: sequences.nim_sequence(Kayles(), 10**400)),
     ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),
     ("'q' is not", lambda: exercises.WrongLabel(TOKEN, "q")),
     ("needs", lambda: exercises.Sort("?", {"a": 5})),
     ("pair", lambda: exercises.TwoGames("N")),
     ("outcome is", lambda: exercises.DrawGame("Q")),
-    ("must be", lambda: exercises.OwnMex(0)),
     ("at most 100,000", lambda: exercises.OwnSum(10**20)),
     ("mex is", lambda: widgets.BasisStepper(TOKEN, mex=np.array([1, 2]))),
     ("labels is", lambda: widgets.DistinguisherHunt(TOKEN, TOKEN, labels="grundy")),

@@ -24,6 +24,7 @@ class Place {
     this.status = make("span", { role: "status" });
     this.line = make("p", { className: "sg-wake" }, this.button, " ", this.status);
     this.stored.after(this.line);
+    this.stored.querySelector("img")?.addEventListener("click", () => this.pressed());
   }
 
   // Closes what follows a prediction, once this is done with those below it.

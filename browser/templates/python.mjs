@@ -16,10 +16,20 @@ async function lightly(address) {
   return new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } });
 }
 
-// Python with some of the archives: "widgets", "kernel". Which files these and the packages are now, the
+// A response that tells how many bytes of it have come.
+function counted({ body, headers, status }, came) {
+  const count = new TransformStream({ transform(chunk, out) { came(chunk.length); out.enqueue(chunk); } });
+  return new Response(body && body.pipeThrough(count), { headers, status });
+}
+
+// Python with some of the archives: "widgets", "kernel"; `came` is told of bytes, and of how many. Which files these and the packages are now, the
 // server is asked each time: what a browser has kept of an earlier site names files that are gone.
-export async function pythonWith(...names) {
-  self.fetch = (address, options) => (/\.(wasm|zip)$/.test(address) ? lightly(address) : asked(address, options));
+export async function pythonWith(names, came = () => {}) {
+  self.fetch = async (address, options) => {
+    if (!/\.(wasm|zip)$/.test(address)) return asked(address, options);
+    const [{ bytes }, answer] = await Promise.all([lock, lightly(address)]);
+    return counted(answer, (count) => came(count, bytes));
+  };
   const lock = asked(beside("pyodide-lock.json"), { cache: "no-cache" }).then((answer) => answer.json());
   const files = names.map(async (name) => (await fetch(beside((await lock).archives[name]))).arrayBuffer());
   const how = { lockFileContents: lock, packageBaseUrl: beside(".").href };
@@ -40,7 +50,7 @@ const stream = WebAssembly.instantiateStreaming; // where it fails, Pyodide wait
 WebAssembly.instantiateStreaming = (...of) => told(stream.apply(WebAssembly, of));
 
 async function loaded() {
-  const python = await pythonWith("widgets", "kernel");
+  const python = await pythonWith(["widgets", "kernel"]);
   python.runPython({{ code | tojson }});
   return python;
 }

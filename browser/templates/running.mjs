@@ -1,5 +1,6 @@
 // Python of a page of the reading edition: it starts in a worker when it is first asked for, and runs
 // the cells of the page.
+import { keeps, say, shows } from "./foot.mjs";
 import { forgetAll, take } from "./widgets.mjs";
 
 export const told = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
@@ -28,7 +29,7 @@ function reason(problem) {
 
 // Starts Python, if it does not run.
 export function started() {
-  ready ??= new Promise((done, fail) => {
+  ready ??= keeps().then(() => new Promise((done, fail) => {
     if (typeof WebAssembly !== "object" || !window.Worker) throw new Error(SAYS.bare);
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
@@ -41,15 +42,16 @@ export function started() {
     worker.onerror = () => fetch(address, { method: "HEAD", cache: "no-store" }).then(() => end(SAYS.type), () => end(SAYS.away));
     worker.onmessage = ({ data }) => {
       beat = performance.now();
+      if (data.bytes) shows(data.part, data.bytes);
       if (data.problem) end(reason(data.problem));
-      else if (data.do === "ready") { clearInterval(watch); done(); }
+      else if (data.do === "ready") { clearInterval(watch); say(); done(); }
       else if (data.do === "ran") {
         runs.shift()?.done(data.outputs);
         for (const tell of outdated) tell(data.outdated);
       }
       else if (data.comm) take(data, post);
     };
-  });
+  }));
   ready.catch(() => { ready = null; });
   return ready;
 }
@@ -57,6 +59,7 @@ export function started() {
 // Ends Python; what runs fails, and is told why.
 function ended(why) {
   worker?.terminate();
+  say();
   worker = ready = null;
   forgetAll();
   for (const { fail } of runs.splice(0)) fail(new Error(why));

@@ -3,6 +3,7 @@
 
 import { lab } from "./lab.js";
 
+const ORDER = {{ order | tojson }}; // of notebooks
 const NARROW = 700; // pixels
 const BY_HAND = ".jp-SideBar, .lm-Menu, .lm-MenuBar, .lm-CommandPalette";
 const ASKED = new URLSearchParams(location.search).get("path");
@@ -40,7 +41,22 @@ function keepTheListClosed({ restored, shell }) {
   restored.then(close);
 }
 
+// Leads from the Lab to the pages, where the menus end.
+function linkToThePages({ commands, shell }) {
+  const nav = document.createElement("nav");
+  nav.id = "sg-nav";
+  nav.ariaLabel = "Pages";
+  const link = (textContent, page, more) => nav.append(Object.assign(document.createElement("a"), { textContent, href: new URL(page, import.meta.url), ...more }));
+  const next = () => ORDER[ORDER.indexOf(shell.currentWidget?.context?.path) + 1] ?? ORDER[0];
+  link("All pages", "index.html");
+  link("Next", "", { onclick: () => { commands.execute("docmanager:open", { path: next() }); return false; } });
+  link("Glossary", "glossary.html");
+  link("My work", "my.html");
+  document.getElementById("jp-top-panel").append(nav);
+}
+
 lab.then((app) => {
+  app.restored.then(() => linkToThePages(app));
   startWhatIsSeen(app);
   keepTheListClosed(app);
 });

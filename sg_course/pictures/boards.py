@@ -31,7 +31,7 @@ rules of a few lines.
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, count, pairwise
 from statistics import fmean
 
@@ -58,6 +58,7 @@ HOW = {  # one clicks them
 }
 HOW["loop"] = HOW["edge"]
 MOST_HEAPS, MOST_SHAPES, LONGEST_SIDE = 6, 200, 80
+MOST_OPTIONS, MOST_LISTED = 20_000, 24  # of a position that is written, and of those seen at once
 LONGEST_BOX, LONGEST_LINE = 40, 340  # characters, pixels
 UNIT = 8  # pixels, of the side of a rectangle
 ONE_ABOVE_OTHER, ONE_LINE = 16, 25  # stones, pins; more lie in layers of ten, or in more lines
@@ -529,14 +530,25 @@ class Names(Kind):
 class List(Kind):
     """A position as it is written, and each of its options in a box."""
 
-    most = f"at most {MOST_SHAPES} options can be listed"
+    most = f"at most {MOST_OPTIONS:,} options can be listed"
+
+    def fits(self):
+        """Return whether there are few enough options."""
+        return len(self.items) <= MOST_OPTIONS
+
+    @cached_property
+    def fitting(self):
+        """Return the options that contain what was typed."""
+        typed = [text.strip().casefold() for text in self.marks.get("typed", ())]
+        options = dict.fromkeys(self.items)
+        return [p for p in options if all(text in spelled(p).casefold() for text in typed)]
 
     def shapes(self, clickable=True):
         """Yield the position, and below it its options, as many in a line as there is room for."""
         x, y = 0, 44
         here = brief(self.here, LONGEST_BOX)
         yield Shape("note", (boxed(here) / 2, 0), here, group="here")
-        for option in self.items if clickable else ():
+        for option in self.fitting[:MOST_LISTED] if clickable else ():
             text = brief(spelled(option), LONGEST_BOX)
             wide = boxed(text)
             if x and x + wide > LONGEST_LINE:
@@ -544,6 +556,10 @@ class List(Kind):
             told, group = f"move to {spelled(option)}", f"line {y // 44}"
             yield Shape("rest", (x + wide / 2, y), text, option, told, group, (wide, 34))
             x += wide + 10
+        more = len(self.fitting) - MOST_LISTED
+        if clickable and more > 0:
+            text = f"and {more:,} more: type some of what is written"
+            yield Shape("note", (boxed(text) / 2, y + 44), text, group="more")
 
     @property
     def here(self):

@@ -7,11 +7,11 @@ const APART = 24; // pixels between shapes that a finger tells apart
 const LEAST = 0.8; // of the usual size: smaller letters cannot be read
 
 // A board: shapes as Python made them, stones, pins, cells, digits. `press` is told the number of the
-// one that was clicked, and its item; `drop` is called where Escape gives up what was clicked so far.
+// one that was clicked, and its item.
 // Tab leads to one shape, arrow keys from there to the others.
 export class BoardView {
-  constructor(press, drop = () => {}) {
-    Object.assign(this, { press, drop });
+  constructor(press) {
+    this.press = press;
     this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event), onpointerdown: () => this.hold() });
   }
 
@@ -149,7 +149,6 @@ export class BoardView {
     if (isArrow(event)) this.step(this.shapes[number], DIRECTION[event.key]);
     else if (event.key === "Home" || event.key === "End") this.end(this.shapes[number], event.key === "Home" ? 1 : -1);
     else if (event.key === "Enter" || event.key === " ") this.pressed(number);
-    else if (event.key === "Escape") this.drop();
     else return;
     event.preventDefault();
   }

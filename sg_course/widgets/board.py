@@ -1,17 +1,17 @@
 """What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
-from sg_core.beyond.ordinals import heaps_typed
+from sg_core.beyond.ordinals import as_typed, heaps_typed
 from sg_core.doors import natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
-from sg_core.words import shown, spelled
-from sg_course.pictures.boards import HOW, board_svg, in_words, seen
+from sg_core.words import counted, shown, spelled
+from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, seen
 from sg_course.pictures.by_word import AsList, Look
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
@@ -26,11 +26,14 @@ from sg_course.widgets.explored import (
     explored,
     played,
 )
-from sg_course.widgets.panels import by_title
+from sg_course.widgets.panels import board as shapes_part
 from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
+
+TYPING = {"Tab": "next"}
+CLICKING = {**TYPING, "arrows": "move about", "Enter": "choose this", "Esc": "choose anew"}
 
 MOST_TOLD = 5  # of what can be clicked next
 
@@ -42,6 +45,7 @@ class PicturePart:
     game: Explored | Unexplored
     title: str
     rules: Any
+    keys = CLICKING
 
     @property
     def how(self):
@@ -63,9 +67,17 @@ class PicturePart:
         """Return what gives the clicks at a position, and keeps the last it gave."""
         return lru_cache(1)(lambda p: Clicks(self.rules, p, self.game.options(p)))
 
+    def seen(self, position, clicks=()):
+        """Return a position as it is seen after some clicks."""
+        return seen(self.rules, position)
+
+    def fields(self, position, clicks):
+        """Return the fields in which moves are typed."""
+        return []
+
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
-        shapes = list(seen(self.rules, position).shapes())
+        shapes = list(self.seen(position, clicks).shapes())
         shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
         moves = self.clicks_at(position)
         after = moves.after(clicks)
@@ -96,7 +108,7 @@ class PicturePart:
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
         `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
         """
-        here, options = seen(self.rules, position), {}
+        here, options = self.seen(position, clicks), {}
         for option, mark in marks.items():
             if mark in ("option", "witness"):
                 options[option] = len(options)
@@ -140,10 +152,50 @@ class PicturePart:
         return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
+class ListPart(PicturePart):
+    """Options that are written: where there are many, those that contain what one types."""
+
+    def seen(self, position, clicks=()):
+        """Return the position, with what was typed."""
+        here = seen(self.rules, position)
+        return replace(here, marks=here.marks | {"typed": [text for _, text in clicks]})
+
+    def fields(self, position, clicks):
+        """Return a field that narrows the options, if there are many."""
+        here = self.seen(position, clicks)
+        if len(here.items) <= MOST_LISTED:
+            return []
+        told = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
+        value = clicks[0][1] if clicks else ""
+        return [{"label": "options with", "told": told, "value": value, "live": True}]
+
+    def pressed(self, position, to, clicks):
+        """Return no clicks, and the option of a number; or that of [None, what was typed]."""
+        if not isinstance(to, list):
+            return super().pressed(position, to, clicks)
+        fitting = self.seen(position, clicks).fitting
+        text = clicks[0][1].strip() if clicks else ""
+        found = [option for option in fitting if spelled(option) == text] or fitting
+        if len(found) != 1:
+            many = f"{counted(len(fitting), 'option')} contain this"
+            raise GameError(f"{many}; type what only one contains, or click it")
+        return (), found[0]
+
+
 class TypedPart(PicturePart):
     """Heaps of ordinals: one types what a heap becomes, as its options have no end."""
 
-    how = "Choose a heap and type what it becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
+    how = "Type what a heap becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
+    keys = TYPING
+
+    def fields(self, position, clicks):
+        """Return a field for each heap that is not empty."""
+        typed, names = dict(clicks), {i: f"heap {i + 1}" for i, heap in enumerate(position) if heap}
+        values = {i: typed.get(i, as_typed(position[i])) for i in names}
+        return [
+            {"label": name, "told": f"{name} becomes", "value": values[i], "heap": i}
+            for i, name in names.items()
+        ]
 
     def pressed(self, position, to, clicks):
         """Return no clicks, and the option that comes of [the number of a heap, what was typed]."""
@@ -159,11 +211,15 @@ class TypedPart(PicturePart):
         return (), heaps_typed(option)
 
     def view(self, position, marks, moves, labelled, clicks):
-        """Return the heaps as JSON values."""
-        good = next((option for option, mark in marks.items() if mark == "witness"), position)
-        heaps = [{"name": str(p), "lit": p != q} for p, q in zip(position, good)]
-        legend = ("Orange: the heap of the hint",) * (good != position)
-        return {"heaps": heaps, "legend": legend}
+        """Return the heaps as JSON values: the one of the hint in orange."""
+        good = next((option for option, mark in marks.items() if mark == "witness"), None)
+        here = self.seen(position)
+        shapes = list(here.shapes())
+        if good:
+            box = 2 * moved(position, good) + 1  # after the name of its heap
+            shapes[box] = replace(shapes[box], look="changed")
+        legend = ("Orange: the heap of the hint",) * bool(good)
+        return shapes_part(shapes, here.words(), legend=legend)
 
 
 @dataclass(frozen=True)
@@ -175,6 +231,8 @@ class GraphPart:
     labels: dict | None = None  # that stay in sight; else the outcomes are shown when play is over
     misere: bool = False
     how = "Click where the token should go (dashed rings)."
+    keys = CLICKING
+    fields = PicturePart.fields
 
     @cached_property
     def game(self):
@@ -218,6 +276,11 @@ class Board:
     def how(self):
         """Return what to click."""
         return " ".join(dict.fromkeys(part.how for part in self.parts))
+
+    @property
+    def keys(self):
+        """Return what keys do on a part."""
+        return self.parts[0].keys
 
     def split(self, position):
         """Return the position of each part."""
@@ -264,8 +327,23 @@ class Board:
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
             drawn = part.view(here[i], marks, moves, labelled, clicks)
-            views.append(by_title({"title": title, **drawn}))
+            views.append({"caption": "", **drawn, "title": title})
         return views
+
+    def fields(self, position, clicked, at):
+        """Return the fields of all parts, for what is typed after `at` moves."""
+        return [
+            {
+                **field,
+                "label": f"{part.title}: {field['label']}" if part.title else field["label"],
+                "send": {"do": "type", "part": i, "heap": field.get("heap"), "at": at},
+                "live": field.get("live") and {"do": "narrow", "part": i},
+                "into": "text",
+                "enter": True,
+            }
+            for i, (part, here) in enumerate(zip(self.parts, self.split(position)))
+            for field in part.fields(here, clicked[1] if clicked[0] == i else ())
+        ]
 
     def title(self, part, position, labelled):
         """Return what stands above a part: in a sum its name, and its outcome alone."""
@@ -337,7 +415,10 @@ def part_to_play(game, position, title, labels, misere):
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
     if isinstance(game, OrdinalNim):
         return TypedPart(OrdinalHeaps(game, position), title, game)
-    part = PicturePart(played(game, position, misere), title, rules)
+    whole = played(game, position, misere)
+    if isinstance(rules, AsList):  # any option can be clicked
+        return ListPart(whole, title, rules)
+    part = PicturePart(whole, title, rules)
     check_clicks(part)
     return part
 

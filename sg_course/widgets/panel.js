@@ -1,34 +1,50 @@
 // A panel: graphs or boards side by side, each with a title and a caption; fields, a banner and a log.
-// A click or Enter on a position chooses it, on a shape it does what its item says. From Python come buttons as
-// {text, send, pressed, told, closed}, fields as {label, told, value, send, into}, where `into` names what was typed, and keys
-// as {key, send, told}: those with `at` are for the position that has the focus, those with `command` go with Ctrl.
+// A click or Enter on a position, or on a shape with no item, is sent as `press` says; on a shape with an item it does what
+// that says. From Python come buttons as {text, send, pressed, told, closed, group, below, copies}, texts as {text}, fields as
+// {label, told, value, send, into, enter, live}, where `into` names what was typed, `live` is sent as one types, and
+// where leaving one with `enter` sends nothing; and keys as {key, send, told}: those with `at` are for the position that
+// has the focus, those with `command` go with Ctrl. With `aside` banner and log stand beside the board, as a round is played.
 
 import { BoardView } from "./board.js";
-import { button, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
+import { button, codeBox, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
 
 const CHOOSING = [["click", "choose a position"], ["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "the same as a click"]];
-const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del", p: "P", n: "N", c: "C", z: "Z" };
+const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
+const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 export default widget("panel", (view) => view.title, ({ root, current, send, redraw, legend, message }) => {
+  const { aside, buttons, parts: begun } = current();
+  const room = !aside ? [220, 120] : begun.length > 2 ? [130, 220] : begun.length > 1 ? [310, 220] : null; // least size of a graph in pixels
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas sg-board" });
   const fields = make("div", { class: "sg-fields" });
   const typing = new Map(); // from the label of a field to what was typed there and not sent yet
   const log = make("ol", { class: "sg-log", tabindex: 0 });
-  const side = make("div", { class: "sg-side" }, log);
+  const why = make("div", { class: "sg-why" });
+  const review = make("div", { class: "sg-switch sg-review" });
+  const side = make("div", { class: "sg-side" }, ...(aside ? [banner] : []), log, why, review);
+  const copies = buttons.find((one) => one.copies);
+  const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
   const keys = make("div", { class: "sg-keys" });
-  root.append(toolbar, banner, make("div", { class: "sg-body" }, board, side), fields, message.bar, keys);
+  root.classList.toggle("sg-aside", aside);
+  root.append(toolbar, ...(aside ? [] : [banner]), make("div", { class: "sg-body" }, board, side), ...(aside ? [] : [fields]), message.bar, code.box, keys);
 
-  const parts = current().parts.map((_, part) => {
-    const graph = current().parts[part].shapes ? new BoardView((_, item) => ask(item))
-      : new GraphView({ press: (key) => send("choose", { part, key }), key: typed, room: [220, 120] });
+  const parts = begun.map(({ shapes }, part) => {
+    const press = (key) => {
+      const { send: wanted, into } = current().press;
+      ask(wanted, { part, [into]: key });
+    };
+    const graph = shapes ? new BoardView((number, item) => (item ? ask(item) : press(number))) : new GraphView({ press, key: typed, room });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
-    board.append(make("div", { class: "sg-part" }, title, graph.svg, caption));
-    return { graph, title, caption };
+    const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
+    board.append(place);
+    return { graph, title, caption, place };
   });
-  board.append(legend);
+  const some = aside && begun.length > 1 && begun.some(({ shapes }) => shapes);
+  const wider = some || aside && begun.length > 2; // wide parts get more of the width
+  board.append(legend, ...(aside ? [fields] : []));
   root.addEventListener("keydown", (event) => typed(event));
 
   function ask({ do: action, ...content }, more = {}) {
@@ -37,16 +53,20 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
 
   // A field: Enter, or leaving it, sends what was typed; Escape gives it up.
   function makeField(label) {
+    const field = () => current().fields.find((one) => one.label === label);
     const read = () => {
-      if (!typing.has(label)) return;
-      const { send: wanted, into } = current().fields.find((one) => one.label === label);
+      const { send: wanted, into } = field();
       typing.delete(label);
       ask(wanted, { [into]: input.value });
     };
-    const input = make("input", { maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-label": label,
-      oninput: () => typing.set(label, input.value), onblur: read, onkeydown: ({ key }) => {
-        if (key === "Enter") read();
-        if (key === "Escape") { typing.delete(label); redraw(); }
+    const type = (text) => {
+      const { live, into } = field();
+      if (live) ask(live, { [into]: text });
+    };
+    const input = make("input", { maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-label": label,
+      oninput: () => { typing.set(label, input.value); type(input.value); }, onblur: () => { if (typing.has(label) && !field().enter) read(); }, onkeydown: ({ key }) => {
+        if (key === "Enter" && (typing.has(label) || field().live)) read();
+        if (key === "Escape") { typing.delete(label); type(""); redraw(); }
       } });
     return make("label", {}, `${label} `, input);
   }
@@ -58,12 +78,13 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     const nodes = labels.map((label) => known.get(label) ?? makeField(label));
     had.filter((one) => !nodes.includes(one)).forEach((one) => one.remove());
     nodes.forEach((node, i) => {
-      const { label, told, value } = wanted[i], input = node.lastChild;
+      const { label, told, value, live } = wanted[i], input = node.lastChild;
       if (fields.children[i] !== node) fields.insertBefore(node, fields.children[i] ?? null);
       input.setAttribute("aria-label", told ?? label);
+      if (live && typing.get(label) === value) typing.delete(label);
       if (typing.has(label)) return;
       if (input.value !== String(value)) input.value = value;
-      if (input === document.activeElement) input.select();
+      if (input === document.activeElement && !live) input.select();
     });
     fields.hidden = !nodes.length;
   }
@@ -73,23 +94,52 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const found = current().keys.find((one) => one.send && one.key === name && Boolean(one.command) === withCommand(event));
     if (!found || event.defaultPrevented || (found.at && !key)) return;
-    if (event.target.matches("input") && (typing.size || !found.command)) return;
+    if (event.target.matches("input, textarea") && (typing.size || !found.command)) return;
     if (key && current().choosing && (isArrow(event) || name === "Home" || name === "End")) return;
     ask(found.send, found.at ? { key } : {});
     event.preventDefault();
   }
 
+  function control({ text, send: wanted, pressed, told, closed, copies: copied }) {
+    if (copied) return code.copy;
+    return wanted ? button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null })
+      : make("span", {}, text);
+  }
+
+  function fill(bar, wanted, ...first) {
+    bar.replaceChildren(...first);
+    let within;
+    for (const { group, ...one } of wanted) {
+      if (group && within?.ariaLabel !== group) {
+        within = make("span", { class: "sg-switch", role: "group", "aria-label": group }, `${group} `);
+        bar.append(within);
+      }
+      (group ? within : bar).append(control(one));
+    }
+  }
+
+  // A board that is scrolled, and has nothing to press, is scrolled by keys.
+  function reachable({ place }) {
+    const still = place.scrollWidth > place.clientWidth && !place.querySelector("[tabindex='0']");
+    if (still) place.tabIndex = 0;
+    else place.removeAttribute("tabindex");
+  }
+
   return (view) => {
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
-    const had = toolbar.contains(document.activeElement) ? document.activeElement.textContent : null;
-    toolbar.replaceChildren(make("b", {}, view.title), make("span", { class: "sg-space" }),
-      ...view.buttons.map(({ text, send: wanted, pressed, told, closed }) => button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null })));
-    if (had) [...toolbar.querySelectorAll("button")].find((one) => one.textContent === had)?.focus();
+    const bars = [toolbar, review], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement.textContent;
+    fill(toolbar, view.buttons.filter(({ below }) => !below), make("b", {}, view.title), make("span", { class: "sg-space" }));
+    fill(review, view.buttons.filter(({ below }) => below));
+    review.hidden = !review.childNodes.length;
+    if (had) bars.flatMap((bar) => [...bar.querySelectorAll("button")]).find((one) => one.textContent === had)?.focus();
+    requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
-      const { graph, title, caption } = parts[i];
-      const some = (part.shapes ?? part.positions).length;
-      graph.svg.style.display = some ? "" : "none";
-      if (some) graph.draw({ ...part, fits: view.fits });
+      const { graph, title, caption, place: { style } } = parts[i];
+      const drawn = aside || (part.shapes ?? part.positions).length;
+      graph.svg.style.display = drawn ? "" : "none";
+      if (drawn) graph.draw({ ...part, fits: view.fits });
+      if (wider) style.flex = `${graph.wide} 1 0`;
+      if (some) style.minWidth = `${graph.wide > 600 ? 300 : Math.min(graph.wide, 150)}px`; // long rows stay large enough to click
       title.textContent = part.title;
       caption.textContent = part.caption;
     });
@@ -99,14 +149,18 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     log.setAttribute("aria-label", view.log_title);
     const now = view.keys.some((one) => one.send) ? view.log.length - 1 : -1;
     log.replaceChildren(...view.log.map((line, i) => make("li", i === now ? { "aria-current": "step" } : {}, line)));
+    log.hidden = !view.log.length;
     log.scrollTop = log.scrollHeight;
-    side.hidden = !view.log.length;
-    const told = view.keys.filter((one) => one.told).map((one) => [`${one.command ? "Ctrl+" : ""}${SHORT[one.key] ?? one.key}`, one.told]);
+    why.textContent = view.why;
+    side.hidden = !aside && log.hidden;
+    const told = view.keys.filter((one) => one.told).map((one) => [`${one.command ? "Ctrl+" : ""}${short(one.key)}`, one.told]);
     keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...told).childNodes);
+    if (view.how) keys.prepend(`${view.how} `);
     keys.hidden = !keys.childNodes.length;
-    message.say(view, view.banner);
+    message.say(view, ...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why);
+    code.show(view.code);
     if (inside && !root.contains(document.activeElement)
-      && !parts.some(({ graph }) => graph instanceof BoardView && graph.focus())) toolbar.querySelector("button")?.focus();
+      && !parts.some(({ graph }) => graph instanceof BoardView && graph.focus())) (fields.querySelector("input") ?? toolbar.querySelector("button"))?.focus();
     message.bar.classList.toggle("sg-good", view.good && !view.refused);
   };
 });

@@ -7,14 +7,19 @@ def panel(**view):
     """Return the view of a panel; what is not given is empty."""
     plain = {
         "title": "",
+        "how": "",
         "parts": [],
         "buttons": [],
+        "press": {"send": {"do": "choose"}, "into": "key"},
         "fields": [],
         "keys": [],
         "banner": "",
         "good": False,
         "log": [],
         "log_title": "",
+        "why": "",
+        "code": None,
+        "aside": False,
         "choosing": False,
         "fits": 0,
     }

@@ -3,7 +3,7 @@
 import random
 from itertools import pairwise, starmap
 
-from sg_core.doors import one_of, truth
+from sg_core.doors import natural, one_of, truth
 from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
@@ -14,12 +14,14 @@ from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, own_rules, with_imports, written
-from sg_course.widgets.panels import step_within
+from sg_course.widgets.panels import panel, step_within
 from sg_course.widgets.saved import numbered, paragraph
 
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
-FIRST = ("you", "machine")
+NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
+FIRST = {"you": "I begin", "machine": "machine begins"}
+BUTTON = ("text", "told", "send", "closed")
 HINTS = ("outcome", "nim-sum")
 
 
@@ -77,7 +79,7 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
-    _esm = front_end("play")
+    _esm = front_end("panel")
     passing = Widget.passing | {"code": None}
 
     def __init__(
@@ -199,6 +201,18 @@ class PlayGame(Widget):
         if not self.over():
             self.reply()
 
+    def do_type(self, text, part=0, heap=None, at=None):
+        """Take what was typed into a field as a move; what is refused stays there."""
+        self.do_narrow(text, part, heap)
+        self.do_move([heap, text], part, at)
+
+    def do_narrow(self, text, part=0, heap=None):
+        """Take what was typed in a part so far."""
+        if not isinstance(text, str):
+            raise GameError(f"type a text, not {shown(text)}")
+        heap = None if heap is None else natural(heap, "the number of a heap")
+        self.clicked = (part, ((heap, text),))
+
     def do_drop(self):
         """Give up what was clicked since the last move."""
         self.clicked = (None, ())
@@ -294,7 +308,7 @@ class PlayGame(Widget):
 
     def mover(self, at):
         """Return who is to move after so many moves: "you" or "machine"."""
-        return FIRST[(at + FIRST.index(self.first)) % 2]
+        return "you" if at % 2 == (self.first == "machine") else "machine"
 
     def reply(self):
         """Make the machine's move."""
@@ -376,7 +390,7 @@ class PlayGame(Widget):
         won = (self.turn == "you") == self.misere
         if self.recorded or won or not self.whole.over(self.position):
             return ""
-        mine = range(FIRST.index(self.first), len(self.record), 2)
+        mine = range(self.first == "machine", len(self.record), 2)
         label = {i: self.whole.outcome(self.record[i]) for i in mine}
         could = [i for i in mine if label[i] != P]
         if not could:
@@ -395,29 +409,56 @@ class PlayGame(Widget):
     def content(self):
         """Return what the front end shows."""
         good = self.good_move() if self.hints > 1 else None
-        last = len(self.record) - 1
-        return {
-            "parts": self.board.view(
-                self.record[: self.at + 1],
-                good,
-                labelled=self.labelled(),
-                playable=not self.recorded and self.mover(self.at) == "you",
-                clicked=self.clicked,
-            ),
-            "how": self.board.how,
-            "banner": self.banner(),
-            "why": self.explanation() if self.at == last else "",
-            "over": self.over(self.at),
-            "first": self.first,
-            "opponent": self.opponent,
-            "opponents": self.opponents,
-            "recorded": self.recorded,
-            "log": self.lines(self.at),
-            "at": self.at,
-            "last": last,
-            "code": self.code,
-            "fits": 0,
+        here, last = self.here(), len(self.record) - 1
+        playable = not self.recorded and self.mover(self.at) == "you"
+        so_far, looking = self.record[: self.at + 1], self.looking(last)
+        counter = {"text": f" {self.at} of {last} "}
+        copies = {"text": "Copy record", "send": {"do": "code"}, "copies": "The record as code"}
+        *goes, hint = looking.values()
+        below = [one | {"below": True} for one in (*goes, counter, hint, copies)]
+        typing = playable and not self.over(self.at)
+        return panel(
+            title="A game to play",
+            how=self.board.how,
+            parts=self.board.view(so_far, good, self.labelled(), playable, self.clicked),
+            press={"send": {"do": "move", "at": self.at}, "into": "to"},
+            fields=self.board.fields(here, self.clicked, self.at) if typing else [],
+            buttons=[{"text": "New round", "send": {"do": "new"}}, *self.switches(), *below],
+            keys=[
+                *({"key": key, "told": told} for key, told in self.board.keys.items()),
+                {"key": "Escape", "send": {"do": "drop"}},
+                *(
+                    {"key": key, "told": one["told"].lower()}
+                    | ({} if one["closed"] else {"send": one["send"]})
+                    for key, one in looking.items()
+                ),
+            ],
+            banner=self.banner(),
+            why=self.explanation() if self.at == last else "",
+            log=self.lines(self.at),
+            log_title="Moves so far",
+            code=self.code,
+            aside=True,
+        )
+
+    def switches(self):
+        """Yield the buttons of who begins and against whom one plays."""
+        opponents = {name: NAMES[name] for name in self.opponents}
+        ways = ("Who begins", "first", FIRST), ("Opponent", "opponent", opponents)
+        for group, name, texts in ways if not self.recorded else ():
+            for value, text in texts.items():
+                send, pressed = {"do": "new", name: value}, value == getattr(self, name)
+                yield {"text": text, "send": send, "pressed": pressed, "group": group}
+
+    def looking(self, last):
+        """Return the buttons that look back or help, by their keys."""
+        go, ended = [{"do": "go", "step": self.at + i} for i in (-1, 1)], self.over(self.at)
+        made = {
+            ",": ("◀", "one move back", go[0], self.at == 0),
+            ".": ("▶", "one move on", go[1], self.at == last),
+            "h": ("Hint", "Hint", {"do": "hint"}, self.recorded or ended),
         }
+        return {key: dict(zip(BUTTON, one)) for key, one in made.items()}
 
     def static(self):
         """Return where play stands, and the moves; of a record all."""

@@ -1,6 +1,8 @@
 """Pages of the reading edition that come alive: read, played, answered, on a telephone, too."""
 
 import json
+import re
+import tomllib
 from contextlib import contextmanager
 
 import nbformat
@@ -100,7 +102,9 @@ def reads(windows, server):
     contexts, asked, failed = [], [], []
 
     def opens(name, before="", **how):
-        context = windows.chromium.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
+        context = windows.chromium.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "service_workers": "block"} | how
+        )
         contexts.append(context)
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
@@ -121,6 +125,30 @@ ENDLESS = """def my_outcomes(moves):
         pass
 
 OwnOutcomes().check(my_outcomes)"""
+
+
+def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(reads, server):
+    page = reads("index", **TELEPHONE).page
+    page.get_by_role("img", name="Heaps of 1, 2 and 3 stones").tap()
+    page.locator(".sg-widget[data-revision] [data-shape]").last.tap()
+    page.locator(".sg-log li").nth(1).wait_for()  # the machine has answered
+    large = ("numpy", "networkx", "matplotlib")
+    assert [path for path in server.sent if any(name in path for name in large)] == []
+    assert page.evaluate(WIDE) <= 0
+    page.evaluate(Axe().axe_script)
+    assert page.evaluate("async () => (await axe.run()).violations") == []
+
+
+def test_a_page_says_of_its_cells_what_holds_on_pages(site):
+    words = tomllib.loads((PROJECT / "browser" / "words.toml").read_text("utf-8"))
+    notebooks = [nbformat.read(path, 4) for path in PROJECT.glob("notebooks/*.ipynb")]
+    cells = [cell for notebook in notebooks for cell in notebook.cells]
+    shown = [str(out.get("data", {})) for cell in cells for out in cell.get("outputs", [])]
+    texts = [*(cell.source for cell in cells), *shown]
+    assert [old for old in words if not any(old in text for text in texts)] == []
+    pages = [path.read_text("utf-8") for path in site.glob("*.html")]
+    for of_the_lab in ("<kbd>Shift</kbd>", "Run the cell to", "Run All Cells"):
+        assert not any(of_the_lab in page for page in pages), of_the_lab
 
 
 def test_01_comes_alive_is_played_edited_answered_and_read_again(reads):
@@ -632,6 +660,39 @@ def test_without_a_network_the_first_press_says_so(reads):
     place = reader.cell("7b7d7bb2").locator(".sg-wake")
     place.locator("button").click()
     place.get_by_text("could not be fetched. Is there a network?").wait_for()
+
+
+PROGRESS = re.compile(r"Python \d0 %, \d of \d+ MB")
+
+
+def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, server):
+    server.rate = 4e6  # bytes a second
+    reader = reads("index", service_workers="allow")
+    page = reader.page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.locator(".sg-wake button").click()
+    page.get_by_text(PROGRESS).wait_for()
+    page.locator(".sg-widget[data-revision]").wait_for()
+    assert page.locator(".sg-foot").inner_text() == ""
+    page.context.set_offline(True)
+    server.shutdown()  # as the service worker is not offline
+    server.server_close()
+    page.get_by_role("link", name="00 · Start here").click()
+    reader.widget("8df69b69")  # by itself, as it is seen
+    assert "✓" in reader.writes("0870614c", "WinningMove(token).check('b')")
+
+
+@nightly
+def test_an_update_is_said_and_shown_when_one_asks(reads, server, site):
+    page = reads("index", service_workers="allow").page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    update(server, site, {"sg-pages ": "sg-pages new "}, ["service-worker.js"])
+    update(server, site, {"Can you beat": "Can one beat"}, ["index.html"])
+    page.reload()
+    page.get_by_text("There is a newer version").wait_for()
+    assert page.get_by_text("Can you beat the machine").count() == 1
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("Can one beat the machine").wait_for()
 
 
 KEEPS = "async names => { for (const one of names) await (await fetch(one)).text(); }"

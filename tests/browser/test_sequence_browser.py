@@ -128,7 +128,7 @@ def test_a_switch_that_ends_the_typing_of_a_code_is_turned(explorer):
 def test_what_is_found_is_played_below(explorer):
     """A board with the heap that was asked for; another wish brings another board."""
     page = explorer.page
-    below = explorer.locator.locator("xpath=following::*[contains(@class, 'sg-play')]")
+    below = explorer.locator.locator("xpath=following::*[contains(@class, 'sg-aside')]")
     heap(explorer).fill("2")
     explorer.push("Play it")
     below.wait_for()

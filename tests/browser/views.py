@@ -49,8 +49,8 @@ SEEN = """(root, fields) => {
         pictures: all('.sg-graph, .sg-shapes').filter(one => one.style.display !== 'none')
             .map(one => one.matches('.sg-graph') ? graph(one) : board(one)),
         captions: all('.sg-part').map(part => all('div', part).map(one => one.textContent)),
-        buttons: all('.sg-toolbar > button').map(one =>
-            [one.textContent, one.ariaPressed, one.ariaLabel]),
+        buttons: all('.sg-toolbar button, .sg-review button').map(one =>
+            [one.textContent, one.ariaPressed, one.ariaLabel, one.disabled]),
         fields: all('.sg-fields input').map(one => [one.ariaLabel, one.value]),
     };
 }"""
@@ -78,8 +78,14 @@ def shows(widget, view):
         own = [[one["title"], one["caption"]] for one in view["parts"]]
         assert seen["captions"] == own
         assert seen["buttons"] == [
-            [one["text"], {True: "true", False: "false"}.get(one.get("pressed")), one.get("told")]
+            [
+                one["text"],
+                {True: "true", False: "false"}.get(one.get("pressed")),
+                one.get("told"),
+                bool(one.get("closed")),
+            ]
             for one in view["buttons"]
+            if "send" in one
         ]
         assert seen["fields"] == [
             [one.get("told", one["label"]), str(one["value"])] for one in view["fields"]

@@ -104,10 +104,6 @@ def zero_or_one(values):
     return int(0 in values)
 
 
-def terminal_is_1(values):
-    return least_missing(values) + (not values)
-
-
 def taken_by(rule):
     """The values of heaps from which amounts may be taken, by a rule on those of the options."""
 
@@ -250,11 +246,6 @@ def wins_of_some(moves):
 
 def wins_as_pairs(moves):
     return {p: [(p, q) for q in wins] for p, wins in true_wins(moves).items()}
-
-
-def replies_to_moves(moves):
-    true = true_wins(moves)
-    return {p: [r for q in options for r in true[q]] for p, options in moves.items()}
 
 
 def nim_by_brute_force(heaps):

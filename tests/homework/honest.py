@@ -26,44 +26,14 @@ EXERCISES = {
 }
 
 MEX = {
-    "names with an underscore": """
-_known = {}
-def _mex(values, *, _n=0):
-    while _n in values:
-        _n += 1
-    return _n
-class _Mex:
-    def __init__(self):
-        self._memo = {}
-    def _key(self, values):
-        return tuple(sorted(values))
-    def __call__(self, values):
-        key = self._key(values)
-        if key not in self._memo:
-            self._memo[key] = _mex(values)
-        return self._memo[key]
-f = _Mex()
-""",
-    "a star": """
+    "a star, and many modules": """
 from itertools import *
 from collections import *
+import abc, bisect, cmath, decimal, heapq, json, keyword, numbers, operator, pprint, queue, reprlib
+import textwrap, types, unicodedata, weakref
 def f(values):
     have = Counter(values)
     return next(n for n in count() if not have[n])
-""",
-    "cases of a kind and a type": """
-def f(values):
-    match values:
-        case list(some) if type(some) is list:
-            known = set(some)
-        case set(some) | tuple(some):
-            known = {*some}
-    n = 0
-    while True:
-        match n:
-            case int(k) if k not in known:
-                return k
-        n += 1
 """,
     "format and TypeVar": """
 from typing import TypeVar, Iterable
@@ -75,35 +45,13 @@ def f(values: Iterable[T]) -> T:
         n += 1
     return n
 """,
-    "next and count": """
-from itertools import count
-def f(values):
-    return next(n for n in count() if n not in values)
-""",
     "lambda": "f = lambda values: min({*range(len(values) + 1)}.difference(values))",
-    "walrus": """
-def f(values):
-    n = -1
-    while (n := n + 1) in values:
-        pass
-    return n
-""",
     "annotations as texts": """
 from __future__ import annotations
 def f(values: Anything) -> Nothing:
     n: Number = 0
     while n in values:
         n += 1
-    return n
-""",
-    "closure and nonlocal": """
-def f(values):
-    n = 0
-    def step():
-        nonlocal n
-        n += 1
-    while n in values:
-        step()
     return n
 """,
     "global": """
@@ -116,77 +64,6 @@ def f(values):
         n += 1
     return n
 """,
-    "yield from": """
-from itertools import islice
-def numbers(n):
-    yield n
-    yield from numbers(n + 1)
-def f(values):
-    for n in islice(numbers(0), len(values) + 1):
-        if n not in values:
-            return n
-""",
-    "a generator that is sent to": """
-def counter():
-    n = 0
-    while True:
-        go_on = yield n
-        n += 1 if go_on else 0
-def f(values):
-    numbers = counter()
-    n = next(numbers)
-    while n in values:
-        n = numbers.send(True)
-    numbers.close()
-    return n
-""",
-    "reduce": """
-from functools import reduce
-def f(values):
-    return reduce(lambda n, value: n + (value == n), sorted(values), 0)
-""",
-    "bits of a large number": """
-def f(values):
-    bits = 0
-    for value in values:
-        bits |= 1 << value if value < 1000 else 0
-    n = 0
-    while bits >> n & 1:
-        n += 1
-    return n
-""",
-    "text and f-string": """
-def f(values):
-    marks = "".join("x" if n in values else "." for n in range(len(values) + 1))
-    assert "." in marks, f"{marks!r} has no gap among {len(marks):>3}"
-    return marks.find(".")
-""",
-    "match of a dict": """
-def f(values):
-    n = 0
-    while True:
-        match {value: True for value in values}, n:
-            case {0: True, **rest}, 0:
-                n = 1
-            case given, int() as k if k in given:
-                n += 1
-            case _:
-                return n
-""",
-    "an exception of one's own": """
-class Missing(Exception):
-    def __init__(self, n):
-        self.n = n
-def look(values):
-    for n in range(len(values) + 1):
-        if n not in values:
-            raise Missing(n) from None
-def f(values):
-    try:
-        look(values)
-    except Missing as found:
-        return found.n
-""",
     "prints": """
 def f(values):
     print("values", *values, sep=", ", end="!", flush=True)
@@ -196,28 +73,8 @@ def f(values):
         n += 1
     return n
 """,
-    "heapq": """
-import heapq
-def f(values):
-    heap, n = list(values), 0
-    heapq.heapify(heap)
-    while heap and heap[0] <= n:
-        n += heapq.heappop(heap) == n
-    return n
-""",
-    "bisect": """
-from bisect import bisect_left
-def f(values):
-    some = sorted(set(values))
-    n = 0
-    while (i := bisect_left(some, n)) < len(some) and some[i] == n:
-        n += 1
-    return n
-""",
     "magics and help": "%matplotlib inline\ndef f(values):\n    n = 0\n    while n in values:\n"
     "        n += 1\n    return n\nf?\n%timeit f([0, 1])",
-    "%%time": "%%time\ndef f(values):\n    n = 0\n    while n in values:\n        n += 1\n"
-    "    return n",
     "a main program with helps": """
 def f(values):
     display(values)
@@ -226,30 +83,6 @@ if __name__ == "__main__":
     print(f([0, 1]))
     help(f)
     f.__doc__ = f.__name__
-""",
-    "a class with dunders, below another": """
-class Known:
-    def __init__(self, values):
-        self.values = {*values}
-    def __len__(self):
-        return len(self.values)
-    def __hash__(self):
-        return 1
-    def __eq__(self, other):
-        return self is other
-class Missing(Known):
-    def __init__(self, values):
-        super().__init__(values)
-        self.n = 0
-    def __enter__(self):
-        return self
-    def __exit__(self, *problem):
-        self.n = -1
-    def __iter__(self):
-        return iter(range(len(self) + 1))
-def f(values):
-    with Missing(values) as missing:
-        return min(n for n in missing if n not in missing.values and missing in {missing})
 """,
     "a deep recursion": """
 import sys
@@ -310,16 +143,6 @@ def f(moves):
         return "N" if "P" in map(outcome, moves[position]) else "P"
     return {position: outcome(position) for position in moves}
 """,
-    "a memo on the function": """
-def label(moves, position):
-    memo = label.memo
-    if position not in memo:
-        memo[position] = "NP"[all(label(moves, q) == "N" for q in moves[position])]
-    return memo[position]
-def f(moves):
-    label.memo = {}
-    return {p: label(moves, p) for p in moves}
-""",
     "defaultdict and Counter": """
 from collections import Counter, defaultdict, deque
 def f(moves):
@@ -358,21 +181,6 @@ class Solver:
 def f(moves):
     return Solver(moves).solve()
 """,
-    "decorator": """
-def remembered(function):
-    known = {}
-    def inner(moves, position, **more):
-        key = position, str(moves)
-        if key not in known:
-            known[key] = function(moves, position, **more)
-        return known[key]
-    return inner
-@remembered
-def wins(moves, position, *, deep=0):
-    return not all(wins(moves, q, deep=deep + 1) for q in moves[position])
-def f(moves):
-    return {p: "N" if wins(dict(moves), p) else "P" for p in moves}
-""",
     "an enum of texts": """
 from enum import StrEnum
 class Label(StrEnum):
@@ -386,33 +194,6 @@ def f(moves):
 }
 
 GRUNDY = {
-    "lru_cache": """
-import functools, itertools
-def f(moves):
-    @functools.lru_cache(maxsize=None)
-    def g(p):
-        got = {g(q) for q in moves[p]}
-        return next(itertools.dropwhile(lambda n: n in got, itertools.count()))
-    result = {p: g(p) for p in moves}
-    g.cache_clear()
-    return result
-""",
-    "stack": """
-def f(moves):
-    value = {}
-    for start in moves:
-        stack = [start]
-        while stack:
-            p = stack[-1]
-            if missing := [q for q in moves[p] if q not in value]:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            seen, n = frozenset(value[q] for q in moves[p]), 0
-            while n in seen: n += 1
-            value[p] = n
-    return value
-""",
     "graphlib": """
 from graphlib import TopologicalSorter
 def f(moves):
@@ -433,14 +214,6 @@ def f(moves):
             if all(option in wins for option in options):
                 wins[position] = [option for option in options if not wins[option]]
     return wins
-""",
-    "cmp_to_key": """
-from functools import cmp_to_key, partial
-def is_P(moves, p):
-    return not any(map(partial(is_P, moves), moves[p]))
-def f(moves):
-    order = sorted(moves, key=cmp_to_key(lambda a, b: (a > b) - (a < b)))
-    return {p: [q for q in sorted(moves[p], reverse=True) if is_P(moves, q)] for p in order}
 """,
 }
 
@@ -465,20 +238,6 @@ def f(G, H):
 }
 
 NIM = {
-    "binary digits as text": """
-def f(heaps):
-    if not heaps:
-        return None
-    width = max(heaps).bit_length() or 1
-    rows = [format(heap, f"0{width}b") for heap in heaps]
-    odd = "".join(str(sum(map(int, column)) % 2) for column in zip(*rows, strict=True))
-    if "1" not in odd:
-        return None
-    top = odd.index("1")
-    chosen = [i for i, row in enumerate(rows) if row[top] == "1"][0]
-    new = "".join("1" if a != b else "0" for a, b in zip(rows[chosen], odd))
-    return [int(new, 2) if i == chosen else heap for i, heap in enumerate(heaps)]
-""",
     "copy and while": """
 import copy
 def f(heaps):
@@ -517,30 +276,6 @@ def f(amounts, n):
         values[heap] = next(v for v in range(math.factorial(3) + len(got)) if v not in got)
     return values
 """,
-    "method of a class with a class variable": """
-class Heaps:
-    made = 0
-    def __init__(self, amounts):
-        Heaps.made += 1
-        self.amounts = amounts
-        self.values = []
-    def __contains__(self, heap):
-        return heap < len(self.values)
-    @property
-    def next_heap(self):
-        return len(self.values)
-    @staticmethod
-    def mex(values):
-        return min({*range(len(values) + 1)} - {*values})
-    def grow(self):
-        some = [self.values[self.next_heap - a] for a in self.amounts if a <= self.next_heap]
-        self.values.append(self.mex(some))
-def f(amounts, n):
-    heaps = Heaps(amounts)
-    while n - 1 not in heaps:
-        heaps.grow()
-    return heaps.values
-""",
     "re and string": """
 import re, string
 def f(amounts, n):
@@ -549,23 +284,6 @@ def f(amounts, n):
         got = "".join(sorted(text[heap - a] for a in amounts if a <= heap))
         text += re.sub(f"[{got}]", "", string.digits + string.ascii_lowercase)[0] if got else "0"
     return [(string.digits + string.ascii_lowercase).index(letter) for letter in text]
-""",
-    "a deque": """
-from collections import deque
-def f(amounts, n):
-    values = deque()
-    for heap in range(n):
-        got = {values[heap - a] for a in amounts if a <= heap}
-        values.append(min({*range(len(got) + 1)} - got))
-    return values
-""",
-    "bytes that change": """
-def f(amounts, n):
-    values = bytearray(n)
-    for heap in range(n):
-        got = {values[heap - a] for a in amounts if a <= heap}
-        values[heap] = min({*range(len(got) + 1)} - got)
-    return values
 """,
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import homework_class
 import pytest
+from helpers import every
 from homework_class import (
     Submission,
     answer_cells,
@@ -24,7 +25,7 @@ from sg_core import GameError
 from sg_course.homework import files, gradebook, grading
 from sg_course.homework.__main__ import main
 from sg_course.homework.files import put_at_the_end
-from sg_course.homework.roster import Roster, class_in, class_of, submission_at
+from sg_course.homework.roster import Roster, class_in, class_of, submission_at, submissions_in
 
 
 def texts_only(*words):
@@ -40,10 +41,12 @@ def texts_only(*words):
 def class_at(tmp_path):
     """Hand in files, grade them, and return the rows of the table by student."""
 
-    def graded(files, *more, enter=None, status=0):
+    def graded(files, *more, when=(), status=0):
         for old in (tmp_path / "in").glob("**/*.ipynb"):
             old.unlink()
         handed_in(tmp_path / "in", files)
+        for name, seconds in dict(when).items():
+            os.utime(tmp_path / "in" / name, (seconds, seconds))
         command = ["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--set", "set1"]
         assert main([*command, *map(str, more)]) == status
         return rows_in(tmp_path)
@@ -160,15 +163,15 @@ def test_everybody_has_a_row_and_what_is_odd_is_named(class_at, capsys):
 
 
 def test_of_two_files_the_newer_one_counts(class_at):
+    """Those of another set are not looked at; a newer one that cannot be read is told."""
     files = {"ada/b.ipynb": texts_only("old"), "ada/a.ipynb": texts_only("new")}
-    handed_in(class_at.folder / "in", files)
-    rows = class_at({**files, "set2-ada.ipynb": perfect("set2")})
+    files |= {"set2-ada.ipynb": perfect("set2"), "bob/b.ipynb": perfect("set1")}
+    files["bob/a.ipynb"] = Submission(b"{", {})
+    rows = class_at(files, when={"ada/b.ipynb": 1, "bob/b.ipynb": 1})
     assert "2 files; the newest, " in rows["ada"]["remark"]
-    for name, when in [("a.ipynb", 2_000_000_000), ("b.ipynb", 1_000_000_000)]:
-        os.utime(class_at.folder / "in/ada" / name, (when, when))
-    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
-    assert main([*command, "--set", "set1"]) == 0
-    assert rows_in(class_at.folder)["ada"]["file"] == "ada/a.ipynb"
+    assert "set2" not in rows["ada"]["remark"]
+    assert [row["file"] for row in rows.values()] == ["ada/a.ipynb", "bob/b.ipynb"]
+    assert "A newer file" in rows["bob"]["remark"]
     page = (class_at.folder / "out/set1/feedback/ada.html").read_text("utf-8")
     assert "new" in page and "<pre>old</pre>" not in page
 
@@ -219,26 +222,35 @@ def test_points_of_the_check_that_change_are_told(class_at, capsys):
         ]
 
 
-@pytest.mark.parametrize(
+def student_of(name, *names):
+    """Whose a file of a class is."""
+    return submission_at(Path("in") / name, Path("in"), class_of(names)).student
+
+
+@every("how", [
+    "set1-submissions/set1-{}/set1.ipynb",  # GitHub Classroom
+    "{}_1_{n}_Untitled.ipynb",  # Canvas
+    "{}_LATE_1_{n}_my.ipynb",
+    "in/{}_{n}_assignsubmission_file_set1.ipynb",  # Moodle
+    "set1-{}-Copy1.ipynb",  # JupyterLab
+    "Copy of set1-{}.ipynb",
+    "hw/set1-{} (1).ipynb",  # a browser
+    "{}_set1.ipynb",
+])  # fmt: skip
+def test_a_class_is_told_apart_however_it_hands_in(how):
+    class_ = ["ada", "Eva", "Łi Bo"]
+    files = [Path("in") / how.format(who, n=n) for n, who in enumerate(class_)]
+    for known in ([], class_):
+        found = submissions_in(Path("in"), class_of(known), dict.fromkeys(files, ""))
+        assert [one.student for one in found] == class_
+
+
+@every(
     ("name", "student"),
     [
+        *(("late/set1-zoe.ipynb", "zoe"), ("ada/zoe/set1.ipynb", "ada")),
         ("late/zoe_77_assignsubmission_file_/set1.ipynb", "zoe"),
-        ("late/set1-zoe.ipynb", "zoe"),
-        ("ada/zoe/set1.ipynb", "ada"),
         ("nobody/set1.ipynb", "nobody"),
-    ],
-)
-def test_the_first_name_on_the_way_that_the_class_has_is_the_student(name, student):
-    folder = Path("in")
-    assert submission_at(folder / name, folder, class_of(["ada", "zoe"])).student == student
-
-
-IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
-
-
-@pytest.mark.parametrize(
-    ("name", "student"),
-    [
         *(("1/set1-0003.ipynb", "0003"), ("1/set1-0004.ipynb", "0004"), ("1/x.ipynb", "0001")),
         ("1_7_assignsubmission_file_/set1-0003.ipynb", "0001"),
         ("Ada Lovelace_102_assignsubmission_file_set1-ada.ipynb", "ada"),
@@ -251,29 +263,11 @@ IDS = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory"]
         ("1/ben_2_assignsubmission_file_/set1.ipynb", "ben"),
     ],
 )
-def test_names_that_fit_as_they_are_go_before_numbers_without_zeros(name, student):
-    """But first of all goes what Moodle writes, or a folder that is not just numbered."""
-    assert submission_at(Path("in") / name, Path("in"), class_of(IDS)).student == student
-
-
-HANDED_IN = {  # as a class hands it in, with or without a class list
-    "GitHub Classroom": "set1-submissions/set1-{}/set1.ipynb",
-    "Canvas": "{}_1_{n}_Untitled.ipynb",
-    "Canvas, late": "{}_LATE_1_{n}_my.ipynb",
-    "Moodle": "in/{}_{n}_assignsubmission_file_set1.ipynb",
-    "JupyterLab": "set1-{}-Copy1.ipynb",
-    "Drive": "Copy of set1-{}.ipynb",
-    "a browser": "hw/set1-{} (1).ipynb",
-    "by hand": "{}_set1.ipynb",
-}
-
-
-@pytest.mark.parametrize("how", HANDED_IN)
-def test_a_class_is_told_apart_however_it_hands_in(class_at, how):
-    class_ = ["ada", "Eva", "Łi Bo"]
-    files = {HANDED_IN[how].format(who, n=n): texts_only() for n, who in enumerate(class_)}
-    for who in ([], class_list(class_at.folder, *class_)):
-        assert [*class_at(files, *who)] == class_
+def test_the_first_name_on_the_way_that_the_class_has_is_the_student(name, student):
+    """But first of all goes what Moodle writes, or a folder that is not just numbered; names that
+    fit as they are go before numbers without zeros."""
+    ids = ["0001", "0002", "0003", "0004", "ada", "ben", "mallory", "zoe"]
+    assert student_of(name, *ids) == student
 
 
 @pytest.mark.parametrize(
@@ -292,8 +286,7 @@ def test_a_class_is_told_apart_however_it_hands_in(class_at, how):
     ],
 )
 def test_the_one_name_of_the_class_in_that_of_a_file_is_the_student(name, student):
-    class_ = class_of(["ada", "Bo Li", "0042", "Ada Lovelace"])
-    assert submission_at(Path("in") / name, Path("in"), class_).student == student
+    assert student_of(name, "ada", "Bo Li", "0042", "Ada Lovelace") == student
 
 
 def test_a_sheet_says_whose_it_is_where_no_name_does_and_files_of_two_are_not_merged(class_at):
@@ -345,12 +338,8 @@ def test_a_newer_file_in_another_folder_never_simply_counts(class_at, where, cap
     mine, other = (f"{p}set1-ben.ipynb" if p[-1] in "_/" else p for p in (mine, other))
     empty = written({"cells": [answer_cells(notebook("set1", solved=False))["labels"]]})
     files = {mine: perfect("set1"), other: Submission(empty, {})}
-    handed_in(class_at.folder / "in", files)
-    os.utime(class_at.folder / "in" / mine, (1, 1))
     who = class_list(class_at.folder, "ben", "mallory")
-    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
-    assert main([*command, "--set", "set1", *map(str, who)]) == 0
-    ben = rows_in(class_at.folder)["ben"]
+    ben = class_at(files, *who, when={mine: 1})["ben"]
     assert ben["file"] == mine * counts
     assert told[0] in ben["remark"] in capsys.readouterr().out
 
@@ -370,18 +359,12 @@ def test_a_file_that_bears_the_name_of_another_is_named(class_at):
 
 
 def test_what_is_late_is_named(class_at):
-    handed_in(class_at.folder / "in", files := {f"{n}.ipynb": texts_only() for n in ("ada", "ben")})
-    for name, hour in (("ada", 12), ("ben", 13)):
-        when = datetime(2027, 5, 3, hour).timestamp()
-        os.utime(class_at.folder / f"in/{name}.ipynb", (when, when))
-    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
-    for due, late in (
-        ("2027-05-03T12:30", "Late: changed on 2027-05-03 at 13:00."),
-        ("2027-05-03", ""),
-    ):
-        assert main([*command, "--set", "set1", "--due", due]) == 0
-        assert [row["remark"] for row in rows_in(class_at.folder).values()] == ["", late]
-    assert len(files) == 2
+    hours = {"ada.ipynb": 12, "ben.ipynb": 13}
+    when = {name: datetime(2027, 5, 3, hour).timestamp() for name, hour in hours.items()}
+    late = "Late: changed on 2027-05-03 at 13:00."
+    for due, told in (("2027-05-03T12:30", late), ("2027-05-03", "")):
+        rows = class_at(dict.fromkeys(hours, texts_only()), "--due", due, when=when)
+        assert [row["remark"] for row in rows.values()] == ["", told]
 
 
 def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, capsys):
@@ -391,22 +374,6 @@ def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, ca
     assert "\ufffd[2Jada" in said
     assert not any(line.startswith("=1.zip") for line in printed.splitlines())
     assert not re.search(r"[\x00-\x09\x0b-\x1f]|\\x1b|\\x07", said)
-
-
-def test_a_file_of_another_set_does_not_displace_one_of_this_wherever_it_lies(class_at):
-    files = {"ada_7_assignsubmission_file_/set1.ipynb": perfect("set1"), "bob.ipynb": texts_only()}
-    rows = class_at({**files, "set2-ada.ipynb": perfect("set2")}, "--set", "set1")
-    assert rows["ada"]["labels/3"] == "3" and len(rows) == 2
-
-
-def test_points_by_hand_count_before_those_of_a_check_and_are_named(class_at, capsys):
-    files = {"ada.ipynb": texts_only()}
-    class_at(files)
-    enter(class_at.folder, "ada", **{"labels/3": "2"})
-    ada = class_at(files)["ada"]
-    assert (ada["labels/3"], ada["total"]) == ("2", "2")
-    assert ada["remark"] == "labels: 2 by hand, where the check gives 0."
-    assert ada["remark"] in capsys.readouterr().out
 
 
 def test_what_was_entered_stays_whatever_becomes_of_the_files_of_the_machine(class_at):
@@ -428,8 +395,10 @@ def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
     class_at(files, *who)
     enter(class_at.folder, "mia", **{"labels/3": "1"})
     assert class_at(files, *who)["mia"]["labels/3"] == "1"
-    assert class_at(files | {"mia.ipynb": texts_only()}, *who)["mia"]["labels/3"] == "1"
-    assert "labels: 1 by hand, where the check gives 0" in capsys.readouterr().out
+    mia = class_at(files | {"mia.ipynb": texts_only()}, *who)["mia"]
+    assert (mia["labels/3"], mia["total"]) == ("1", "1")
+    assert mia["remark"] == "labels: 1 by hand, where the check gives 0."
+    assert mia["remark"] in capsys.readouterr().out
 
 
 def test_what_is_entered_while_a_class_is_graded_counts_the_next_time(class_at, monkeypatch):
@@ -465,15 +434,6 @@ def test_what_spreadsheets_and_archives_put_in_front_is_passed_over(class_at):
     class_at(files)
     change(class_at.folder, lambda text: f"sep=;\r\n\r\n{text.replace(',', ';')}")
     assert [*class_at(files)] == ["ada"]
-
-
-def test_a_newer_file_that_cannot_be_read_is_said(class_at):
-    files = {"ada/set1-ada.ipynb": perfect("set1"), "ada/set1-ada (1).ipynb": Submission(b"{", {})}
-    handed_in(class_at.folder / "in", files)
-    os.utime(class_at.folder / "in/ada/set1-ada.ipynb", (1, 1))
-    command = ["grade", str(class_at.folder / "in"), "--out", str(class_at.folder / "out")]
-    assert main([*command, "--set", "set1"]) == 0
-    assert "A newer file" in rows_in(class_at.folder)["ada"]["remark"]
 
 
 def test_ctrl_c_waits_while_files_are_put_in_place(tmp_path):

@@ -213,23 +213,6 @@ def test_other_instances_that_cannot_be_read_are_named(tmp_path, capsys, again, 
     assert not (tmp_path / "out").exists()
 
 
-OPTIONS = {
-    "build": ["--homework"],
-    "sheet": ["--student", "--students", "--solutions", "--replace", "--out", "--set", "--again"],
-    "grade": ["--personal", "--students", "--out", "--set", "--again", "--homework", "submissions"],
-    "--help": ["build", "sheet", "grade"],
-}
-
-
-@pytest.mark.parametrize("command", OPTIONS)
-def test_help_names_the_options(capsys, command):
-    with pytest.raises(SystemExit) as end:
-        main([command, "--help"])
-    assert end.value.code == 0
-    said = capsys.readouterr().out
-    assert [option for option in OPTIONS[command] if option not in said] == []
-
-
 def test_an_unknown_command_or_set_is_refused_with_the_known_ones(capsys):
     with pytest.raises(SystemExit) as end:
         main(["play"])

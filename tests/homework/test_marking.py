@@ -174,17 +174,14 @@ def test_a_text_that_changed_stays_to_be_read_while_a_file_speaks_of_another(gra
 
 def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded):
     sheets = {"ada": sheet("A", "B"), "ben": sheet("C", "D")}
-    head = "student,explain_sum/3,prove_parity/4,comment,texts"
-    graded(sheets, "--points", points_file(graded.folder, head, "ada,1,2,Fine,"))
-    entered = points_file(graded.folder, head, "ada,3,,,", 'ben,,4,"=So, ""it"" is",')
+    head = "student,explain_sum/3,prove_parity/4,extra,comment,texts"
+    graded(sheets, "--points", points_file(graded.folder, head, "ada,1,2,,Fine,"))
+    entered = points_file(graded.folder, head, "ada,3,,-0.5,,", 'ben,,4,1.5,"=So, ""it"" is",')
     read = graded(sheets, "--points", entered)
-    ada, ben = rows(read).values()
-    assert [ada[column] for column in ("explain_sum/3", "prove_parity/4", "total", "comment")] == [
-        *("3", "2", "5", "Fine")
-    ]
-    assert [ben[column] for column in ("explain_sum/3", "prove_parity/4", "total", "comment")] == [
-        *("", "4", "4", '\'=So, "it" is')
-    ]
+    columns = ("explain_sum/3", "prove_parity/4", "extra", "total", "comment")
+    ada, ben = ([row[column] for column in columns] for row in rows(read).values())
+    assert ada == ["3", "2", "-0.5", "4.5", "Fine"]
+    assert ben == ["", "4", "1.5", "5.5", '\'=So, "it" is']
     assert ">=So, &#34;it&#34; is<" in read(TO_READ)
 
 
@@ -200,18 +197,6 @@ def test_gaps_in_a_file_of_points_change_nothing_and_rows_of_others_stay(graded)
 def test_a_file_that_is_no_table_of_points_is_refused(graded, capsys, lines, told):
     graded({"ada": sheet("A")}, "--points", points_file(graded.folder, *lines), status=1)
     assert told in capsys.readouterr().err
-
-
-def test_a_whole_table_may_be_a_file_of_points(graded):
-    """Such as a copy that somebody else has filled in: extra points count, too."""
-    sheets = {"ada": sheet("A"), "ben": sheet("B")}
-    graded(sheets)
-    entered = points_file(
-        graded.folder, "student,explain_sum/3,extra,comment", "ada,1,-0.5,", "ben,2,1.5,Well done."
-    )
-    read = graded(sheets, "--points", entered)
-    totals = [(row["extra"], row["total"], row["comment"]) for row in rows(read).values()]
-    assert totals == [("-0.5", "0.5", ""), ("1.5", "3.5", "Well done.")]
 
 
 def test_what_a_file_of_points_overrules_is_told_and_nobody_else_is_taken(graded, capsys):

@@ -151,22 +151,6 @@ def test_9_exercise_7_adding_one_for_each_option_counts_twice(book):
     assert sum(1 + game.size(q) for q in game.options("a")) > game.size("a")
 
 
-def test_10_the_hints_answer_exercise_8_and_each_round_labels_a_position(book):
-    def my_outcomes(moves):
-        label = {}
-        while len(label) < len(moves):
-            before = len(label)
-            for position, options in moves.items():
-                if any(label.get(option) == "P" for option in options):
-                    label[position] = "N"
-                elif all(label.get(option) == "N" for option in options):
-                    label[position] = "P"
-            assert len(label) > before
-        return label
-
-    assert book["OwnOutcomes"]().check(my_outcomes)
-
-
 def test_7_from_heaps_1_and_3_only_the_move_to_1_and_1_wins_and_six_stones_are_lost():
     assert winning_moves(Nim(), (1, 3)) == [(1, 1)]
     assert outcome(heap(0)) is P

@@ -5,7 +5,6 @@ The name of a test begins with the section. What is P is decided by trying every
 
 from functools import cache
 from itertools import product
-from random import Random
 
 import pytest
 from helpers import heap, tell
@@ -16,7 +15,7 @@ from sg_core import explore, outcome
 from sg_core.nimbers import lowerings
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.strategies import undo
-from sg_course.exercises import OwnNimMove, OwnReply, OwnValues
+from sg_course.exercises import OwnNimMove, OwnReply
 
 HEAPS_P = is_P_in(heap(14))
 
@@ -56,15 +55,9 @@ def test_predictions_have_the_right_option(book, word):
     assert is_so() and right in asked(book, word)[1]
 
 
-def test_2_the_columns_can_be_changed_and_keep_their_winning_moves_to_themselves(book):
+def test_2_the_columns_keep_their_winning_moves_to_themselves(book):
     columns = shown(book, "NimColumns")[0]
     assert columns.heaps == (3, 4, 5) and columns.moves and not columns.told
-    view = tell(columns, "flip", heap=0, bit=3)
-    assert columns.heaps == (11, 4, 5) and not view["legend"]  # larger: no move of nim
-    view = tell(columns, "set", heap=0, size="3")
-    assert columns.heaps == (3, 4, 5)
-    texts = {one.get("text", "") for one in view["parts"][0]["shapes"]}
-    assert not any("→" in text or text == "becomes" for text in texts)
 
 
 def test_3_the_last_bit_grows_in_the_move_from_6_9_10(book):
@@ -79,17 +72,6 @@ def test_3_from_2_5_6_the_first_player_wins_and_hints_speak_of_nim_sums(book):
     assert wins_when_played(play, lambda _, options: next(h for h in options if not xor_of(h)))
     machine = [line for line in play.view["log"] if line.startswith("Machine")]
     assert machine and all("no answer" in line for line in machine)
-
-
-def test_3_after_a_slip_the_strategy_answers_and_when_the_machine_begins_you_cannot_win(book):
-    play, dice = shown(book, "PlayGame")[1], Random(3)
-    tell(play, "new", first="you")
-    make_move(play, (2, 5, 5))
-    assert xor_of(play.position) == 0 and "lower" in play.view["log"][1]
-    for _ in range(5):
-        tell(play, "new", first="machine")
-        assert xor_of(play.position) == 0
-        assert not wins_when_played(play, lambda _, options: dice.choice(options))
 
 
 def hinted_move(heaps):
@@ -145,20 +127,9 @@ def test_5_with_a_bag_the_value_is_the_nim_sum_h_plus_2b_falls_and_no_addition_i
 
 def test_5_when_you_add_the_machine_takes_it_away_again_and_the_bag_is_smaller(book):
     play = shown(book, "PlayGame")[3]
-    assert play.game.start == ((1, 2, 3), 4)
-    for seed in range(6):
-        tell(play, "new", first="you")
-        draw = Random(seed)
-        while play.game.options(play.position):
-            before = play.position
-            options = play.game.options(before)
-            added = [p for p in options if p[1] < before[1]]
-            after = draw.choice(added or options)
-            make_move(play, after)
-            if added:
-                assert play.position == (before[0], after[1]) and after[1] < before[1]
-                assert "take them away" in play.view["log"][-1]
-        assert play.turn == "you"
+    tell(play, "new", first="you")
+    make_move(play, ((1, 2, 5), 2))
+    assert play.position == ((1, 2, 3), 2) and "take them away" in play.view["log"][-1]
 
 
 def test_5_in_the_picture_adding_leads_to_the_right_and_up_and_taking_down(book):
@@ -253,16 +224,6 @@ def test_5_with_one_stone_added_at_a_time_twice_in_all_the_conditions_hold_and_n
         game = explore(rules, (n, 2))
         assert kept(game, lambda p: (p[0],)) == {1, 2} and value_in(game)((n, 2)) == n
     assert "values: 0 1 2 3 4 5 6 7" in book.printed
-
-
-def test_5_exercise_4_the_formula_of_the_hints_is_right(book):
-    exercise = next(e for e, _ in book.verdicts if isinstance(e, OwnValues))
-
-    def my_value(position):
-        heap, may_pass = position
-        return heap if not may_pass or not heap else heap + 1 if heap % 2 else heap - 1
-
-    assert exercise.check(my_value) and not exercise.check(lambda p: p[0])
 
 
 def test_4_heaps_in_a_row_are_won_by_the_ones_in_front():

@@ -13,15 +13,13 @@ import pytest
 from helpers import REFERENCE
 from oracles import (
     first_wins_heaps,
-    is_P_in,
-    least_missing,
     taken_away,
     values_by_digits,
     xor_of,
 )
 from reading import asked, read, shown
 
-from sg_core import explore, find_period, nim_sequence
+from sg_core import find_period, nim_sequence
 from sg_core.rulesets import Octal, Subtraction
 
 
@@ -126,35 +124,6 @@ def test_4_the_rows_of_dawsons_kayles_that_are_named_are_all_of_value_0_there():
     values = values_by_digits("0.07", 160)
     named = [0, 1, 5, 9, 15, 21, 25, 29, 35, 39, 43, 55]
     assert [n for n, value in enumerate(values) if not value][: len(named)] == named
-
-
-@pytest.mark.parametrize("squares", range(3, 9))
-def test_7_treblecross_on_n_squares_is_a_heap_of_n_plus_2(squares):
-    """Three crosses side by side end it: who wrote the third has won, as the other cannot move."""
-
-    def options(strip):
-        if any({i, i + 1, i + 2} <= strip for i in range(squares)):
-            return []
-        return [strip | {i} for i in range(squares) if i not in strip]
-
-    wins = is_P_in(explore(options, frozenset()))
-    heap = values_by_digits("0.007", squares + 3)[squares + 2]
-    assert wins(frozenset()) == (heap == 0)
-
-
-@pytest.mark.parametrize("stones", range(1, 9))
-def test_7_guiles_takes_a_whole_heap_of_1_or_2_or_2_stones_and_breaks_the_rest(stones):
-    whole = [()] if stones <= 2 else []
-    broken = [(a, stones - 2 - a) for a in range(1, (stones - 2) // 2 + 1)]
-    assert [*Octal("0.15").options(stones)] == whole + broken
-
-
-def test_4_in_laskers_nim_the_values_after_4_more_heaps_are_larger_by_4(book):
-    value = [0]
-    for n in range(1, 25):
-        value.append(least_missing({*value} | {value[a] ^ value[n - a] for a in range(1, n)}))
-    assert [v + 4 for v in value[1:-4]] == value[5:] and f"{value[:21]}\n" in book.printed
-    assert "In Lasker's nim, the values after 4 more heaps are larger by 4." in book.prose[4]
 
 
 @pytest.mark.parametrize(

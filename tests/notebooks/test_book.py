@@ -12,13 +12,15 @@ from html import escape
 from itertools import pairwise
 
 import pytest
+import reading
 from bs4 import BeautifulSoup
 from execute_notebooks import loaded as read
-from helpers import NOTEBOOKS, questions_of, said_to_answers
+from helpers import NOTEBOOKS, mostly_nightly, questions_of, said_to_answers
 from nbconvert import HTMLExporter, SlidesExporter
 from notebook_style import notebook_paths, syntax
 from oracles import xor_of
 
+from sg_course.exercises import InOneSentence
 from sg_course.questions import question_named
 
 QUESTION = re.compile(r"[01]\d: .+").fullmatch  # its name
@@ -303,9 +305,12 @@ RENDERED = {
 }
 
 
-@pytest.mark.parametrize("kind", RENDERED)
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_no_page_shows_an_answer_before_its_question_is_answered(lesson, kind):
+PAGES = [(lesson, kind) for kind in RENDERED for lesson in LESSONS]
+
+
+@pytest.mark.parametrize("page", mostly_nightly([*PAGES[: len(LESSONS) + 1], PAGES[-1]], PAGES))
+def test_no_page_shows_an_answer_before_its_question_is_answered(page):
+    lesson, kind = page
     text = open_text(RENDERED[kind](LESSONS[lesson]))
     assert [said for said in said_to_answers(lesson) if said in text] == []
     assert "spoilt=" not in text and "right=" not in text
@@ -320,6 +325,14 @@ def test_no_exercise_is_solved_before_the_reader_answers(lesson):
     checks = [cell for cell in checks if cell.cell_type == "code"]
     assert all("Not yet." in cell.outputs[-1]["data"]["text/plain"] for cell in checks)
     assert checks
+
+
+@pytest.mark.parametrize("lesson", sorted(LESSONS)[1:])
+def test_each_exercise_knows_its_solution_and_its_blank(lesson):
+    for exercise, _ in reading.read(LESSONS[lesson].name).verdicts:
+        compares = isinstance(exercise, InOneSentence)  # one judges oneself
+        assert (exercise.check(exercise.solution()).state == "right") != compares, exercise
+        assert exercise.check(exercise.blanks()).state == "not yet", exercise
 
 
 def test_every_nim_sum_that_is_written_out_is_right():

@@ -31,34 +31,13 @@ CELLS = ["print(6 * 7)", GAME, WIDGET, PLOT]
 PLOTS = Path(__file__).parents[1] / "plots.cfg"
 
 
-def data(notebook, number):
-    """The stored mime bundle of a code cell."""
-    return notebook.cells[number].outputs[0]["data"]
-
-
-def in_text(new):
-    """Another printed text."""
-    return lambda notebook: notebook.cells[0].outputs[0].update(text=new)
-
-
-def removed(number, mime=None):
-    """No output of a code cell, or none of a mime type."""
-
-    def change(notebook):
-        if mime is None:
-            notebook.cells[number].outputs = []
-        else:
-            del data(notebook, number)[mime]
-
-    return change
-
-
 def replaced(number, old, new, mime="text/html"):
     """Another text in the mime bundle of a code cell."""
 
     def change(notebook):
-        assert old in data(notebook, number)[mime]
-        data(notebook, number)[mime] = data(notebook, number)[mime].replace(old, new)
+        data = notebook.cells[number].outputs[0]["data"]
+        assert old in data[mime]
+        data[mime] = data[mime].replace(old, new)
 
     return change
 
@@ -67,33 +46,22 @@ def redrawn(number, old, new):
     """Another text in the picture of a code cell, inside its base64 code."""
 
     def change(notebook):
-        html = data(notebook, number)["text/html"]
-        before, packed, after = re.split(r"(?<=base64,)([^\"]+)", html)
+        data = notebook.cells[number].outputs[0]["data"]
+        before, packed, after = re.split(r"(?<=base64,)([^\"]+)", data["text/html"])
         drawn = base64.b64decode(packed)
         assert old in drawn
         other = base64.b64encode(drawn.replace(old, new)).decode()
-        data(notebook, number)["text/html"] = before + other + after
+        data["text/html"] = before + other + after
 
     return change
 
 
-relabelled = redrawn(1, b">a<", b">b<")
-as_plot = replaced(1, '" src="', '" class="sg-plot" src="')
 TAMPERINGS = {  # what is altered: in which cell, and how
-    "printed": (0, in_text("43\n")),
-    "game_plain": (1, replaced(1, "3 positions", "4 positions", "text/plain")),
-    "game_html": (1, replaced(1, "3 positions", "4 positions")),
-    "game_move": (1, redrawn(1, b"<path d='M", b"<path d='M1")),
-    "game_label": (1, relabelled),
-    "game_as_plot": (1, lambda book: [change(book) for change in (relabelled, as_plot)]),
-    "no_output": (1, removed(1)),
+    "printed": (0, lambda notebook: notebook.cells[0].outputs[0].update(text="43\n")),
+    "no_output": (1, lambda notebook: notebook.cells[1].update(outputs=[])),
+    "game_label": (1, redrawn(1, b">a<", b">b<")),
     "widget_plain": (2, replaced(2, "mex", "max", "text/plain")),
-    "widget_html": (2, replaced(2, "mex", "max")),
-    "no_html": (2, removed(2, "text/html")),
-    "plot_plain": (3, replaced(3, "4 at 2", "5 at 2", "text/plain")),
     "plot_html": (3, replaced(3, "4 at 2", "5 at 2")),
-    "plot_style": (3, replaced(3, "max-width: 100%", "max-width: 90%")),
-    "plot_without_its_class": (3, replaced(3, ' class="sg-plot"', "")),
 }
 HARMLESS = {"other_pixels": redrawn(3, b"#0072b2", b"#0072b3")}  # as another matplotlib may draw
 UNTAMPERED = "stored"
@@ -156,14 +124,3 @@ def test_tampered_fails(run, name):
     cell, _ = TAMPERINGS[name]
     assert cells(run, "FAILED", name) == [f"Cell {cell}"], run.stdout + run.stderr
     assert len(cells(run, "PASSED", name)) == len(CELLS) - 1
-
-
-def test_a_plot_that_says_the_same_is_stored_as_it_was(stored, tmp_path):
-    """Executed again, the notebook keeps the other pixels; after that, with another text, not."""
-    path, notebook = tmp_path / "stored.ipynb", nbformat.reads(stored, as_version=4)
-    HARMLESS["other_pixels"](notebook)
-    path.write_text(text(notebook), encoding="utf-8")
-    assert text(executed(path)) == text(notebook) != stored
-    TAMPERINGS["plot_plain"][1](notebook)
-    path.write_text(text(notebook), encoding="utf-8")
-    assert text(executed(path)) == stored

@@ -5,7 +5,6 @@ from collections import Counter
 from html import escape
 from pathlib import Path
 
-import networkx as nx
 import pytest
 from helpers import SMALL_GAMES, chain, contrast, elements, every, examples, games, printed
 from hypothesis import given
@@ -104,33 +103,6 @@ def at_rest(collections):
     return {tuple(round(float(v), 3) for v in xy) for xy in spots}
 
 
-def counted(function, calls):
-    """A function that notes its arguments, and does what it did."""
-
-    def noted(*args, **kwargs):
-        calls.append(args)
-        return function(*args, **kwargs)
-
-    return noted
-
-
-def test_a_figure_is_drawn_by_networkx(monkeypatch):
-    """The public functions of networkx draw all positions, moves, labels and names."""
-    drawn = {"nodes": [], "edges": [], "labels": []}
-    for kind, calls in drawn.items():
-        name = f"draw_networkx_{kind}"
-
-        monkeypatch.setattr(nx, name, counted(getattr(nx, name), calls))
-    figure = draw(DIAMOND, positions=["b"]).figure
-    assert sum(len(these) for _, _, these, *_ in drawn["nodes"]) == len(DIAMOND) + 2  # with rings
-    assert sum(len(moves) for _, _, moves, *_ in drawn["edges"]) == len(DIAMOND.moves)
-    texts = [text for _, _, texts, *_ in drawn["labels"] for text in texts.values()]
-    assert Counter(texts) == Counter([*"abcde", *map(str, outcomes(DIAMOND).values())])
-    (ax,) = figure.axes
-    assert len(ax.texts) == len(texts) and len(ax.patches) == len(DIAMOND.moves)
-    assert sum(len(c.get_offsets()) for c in ax.collections) == len(DIAMOND) + 2
-
-
 def arrow_of(ax, move, at):
     """The arrow of a move in a drawing of networkx."""
     ends = [tuple(map(float, at[p])) for p in move]
@@ -196,17 +168,6 @@ def test_a_marked_move_is_drawn_on_top_in_both():
     assert to_hex(drawing.figure.axes[0].patches[-1].get_edgecolor()) == MARK
     strokes = [line.get("stroke") for line in lines(drawing.svg())]
     assert strokes.index(MARK) == len(strokes) - 1
-
-
-def test_the_graph_of_a_drawing_has_what_a_painter_needs():
-    graph = draw(DIAMOND, positions=["b"], moves=[("a", "b")], title="One").graph
-    assert isinstance(graph, nx.DiGraph)
-    assert (graph.graph["start"], graph.graph["title"]) == ("a", "One")
-    assert set(graph.edges) == set(DIAMOND.moves)
-    node = graph.nodes["b"]
-    assert (node["label"], node["style"], node["mark"]) == ("P", "P", "marked")
-    assert graph.nodes["a"]["start"] and not node["start"]
-    assert graph.edges["a", "b"] == {"rad": 0, "mark": "marked"}
 
 
 def test_a_graph_that_was_restyled_is_drawn_so():
@@ -279,7 +240,10 @@ def test_arrows_end_at_the_edge_of_a_position_in_a_figure():
 
 
 def test_the_start_has_a_dashed_ring_and_what_is_marked_a_whole_one():
-    circles = elements(draw(DIAMOND, positions=["b"]).svg(), "circle")
+    drawing = draw(DIAMOND, positions=["b"])
+    (axes,) = drawing.figure.axes
+    assert sum(len(c.get_offsets()) for c in axes.collections) == len(DIAMOND) + 2
+    circles = elements(drawing.svg(), "circle")
     rings = [e for e in circles if e.get("fill") == "none"]
     assert [bool(e.get("stroke-dasharray")) for e in rings] == [True, False]
 

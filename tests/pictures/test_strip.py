@@ -142,12 +142,6 @@ def test_the_alt_text_tells_every_value_row_by_row(values, wrap):
     assert [list(map(int, row.split(" "))) for row in told.split("; ")] == expected
 
 
-def test_a_strip_shows_itself_with_its_title_and_its_words():
-    strip = draw_strip([0, 1], title="Kayles.")
-    assert strip.alt.startswith("Kayles. Values of heaps 0 to 1, ")
-    assert strip._repr_mimebundle_() == {"text/plain": strip.alt, "text/html": strip.html()}
-
-
 # What is refused
 
 

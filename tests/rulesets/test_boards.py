@@ -4,7 +4,7 @@ from math import isqrt
 
 import pytest
 from gallery import chomp
-from oracles import cram_by_bits, least_missing, value_by, values_by_digits
+from oracles import cram_by_bits, least_missing, value_by
 
 from sg_core import GameError, explore, grundy_value, grundy_values, winning_moves
 from sg_core.rulesets import Chomp, Cram, WythoffsQueen
@@ -43,10 +43,6 @@ def test_the_values_of_cram(rows):
     sizes = range(1, len(CRAM[rows]) + 1)
     assert [value(Cram(), Cram(rows, n).start) for n in sizes] == CRAM[rows]
     assert [cram_by_bits(rows, n) for n in sizes] == CRAM[rows]
-
-
-def test_a_row_of_cram_is_dawsons_kayles():
-    assert values_by_digits("0.07", 15)[1:] == CRAM[1]
 
 
 def in_pairs(text):

@@ -8,10 +8,10 @@ from functools import cache
 from itertools import combinations_with_replacement, count, groupby
 
 import pytest
-from helpers import every, mostly_nightly
+from helpers import every
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import left_by_digits, value_by, value_in, values_by_numpy, xor_of
+from oracles import left_by_digits, value_in, xor_of
 
 from sg_core import GameError, LimitError, NotationError, nim_sequence
 from sg_core.rulesets import (
@@ -63,43 +63,16 @@ def test_the_digits_say_what_may_be_left_of_a_heap(code, heap):
     expected = left_by_digits(code, heap)
     assert Octal(code).left(heap) == expected
     options = Octal(code).options(heap)
-    if any(digit in "4567" for digit in code):
-        assert options == tuple(expected)
-    else:
-        assert options == tuple(sum(heaps) for heaps in expected)
+    breaks = any(digit in "4567" for digit in code)
+    assert Octal(code).breaks == breaks
+    assert options == (tuple(expected) if breaks else tuple(sum(heaps) for heaps in expected))
+    assert Octal(code).options((heap,)) == tuple(expected)
 
 
 @given(codes, positions)
 def test_a_move_in_several_heaps_is_a_move_in_one_of_them(code, position):
     options = Octal(code).options(position)
     assert sorted(options) == sorted(in_position(lambda h: left_by_digits(code, h), position))
-
-
-@given(codes, st.integers(0, 20))
-def test_a_number_is_one_heap(code, heap):
-    of_tuple = Octal(code).options((heap,))
-    of_number = Octal(code).options(heap)
-    assert of_tuple == tuple(
-        tuple(part for part in (after if isinstance(after, tuple) else (after,)) if part)
-        for after in of_number
-    )
-
-
-def test_only_where_no_move_breaks_a_heap_the_options_of_a_number_are_numbers():
-    assert Octal("0.3").options(4) == (3,) and Octal("0.3").options((4,)) == ((3,),)
-    assert Octal("0.3").options(1) == (0,) and Octal("0.3").options((1,)) == ((),)
-    assert Octal("0.7").options(1) == ((),) and Octal("0.7").options(2) == ((1,),)
-    assert Octal("4.3").options(3) == ((1, 2), (2,))
-    assert not Octal("0.333").breaks and not Octal("0.0").breaks
-    assert Octal("0.334").breaks and Octal("4.0").breaks and Kayles().breaks
-
-
-def test_fewest_stones_are_taken_first_and_heaps_of_the_same_size_have_the_same_moves_once():
-    assert Kayles().options(6) == ((5,), (1, 4), (2, 3), (4,), (1, 3), (2, 2))
-    assert Octal("4.3").options(5) == ((1, 4), (2, 3), (4,))
-    assert Octal("0.3").options((2, 2, 2)) == ((1, 2, 2),)
-    assert Octal("0.3").options((0, 2, 0, 1)) == ((2,), (1, 1))
-    assert Kayles().options(()) == Kayles().options((0, 0)) == Kayles().options(0) == ()
 
 
 def test_zeros_at_the_end_of_a_code_change_nothing():
@@ -114,15 +87,7 @@ def test_zeros_at_the_end_of_a_code_change_nothing():
 
 
 def test_amounts_may_come_as_any_collection_in_any_order():
-    for given_as in (
-        {3, 1, 2},
-        [3, 1, 2, 1],
-        (2, 3, 1),
-        range(1, 4),
-        (taken for taken in (1, 2, 3)),
-        frozenset({1, 2, 3}),
-        lambda taken: taken <= 3,
-    ):
+    for given_as in ({3, 1, 2}, [3, 1, 2, 1], iter((1, 2, 3)), lambda taken: taken <= 3):
         rules = Subtraction(given_as)
         for _ in range(2):
             assert rules.options(9) == (8, 7, 6)
@@ -176,7 +141,6 @@ def test_a_named_game_is_that_of_its_code(named):
     assert named().code == CODES[named]
     for heap in range(15):
         assert named().options(heap) == Octal(CODES[named]).options(heap)
-        assert sorted(named().options(heap)) == sorted(left_by_digits(CODES[named], heap))
     assert look_of(named()).words == look_of(Octal(CODES[named])).words
 
 
@@ -245,27 +209,8 @@ def test_a_strip_of_two_cells_has_no_room_for_three_and_is_no_heap_of_four():
 
 
 def test_the_strips_on_which_the_first_cross_loses():
-    values = values_by_numpy("0.007", 43)
-    lost = [n for n in range(3, 41) if values[n + 2] == 0]
-    assert lost == [6, 12, 22, 30, 32]
-    assert lost == [n for n in range(3, 41) if nim_sequence(Octal("0.007"), 43)[n + 2] == 0]
-
-
-@pytest.mark.parametrize("n", mostly_nightly(range(3, 10), range(3, 13)))
-def test_outcomes_of_strips_are_those_of_heaps_though_three_may_be_made_at_any_time(n):
-    assert wins(("." * n,)) == (nim_sequence(Octal("0.007"), 15)[n + 2] != 0)
-
-
-def test_the_value_of_a_strip_where_three_may_be_made_is_another():
-    value = value_by(crossed)
-    assert (value("." * 7), nim_sequence(Octal("0.007"), 10)[9]) == (2, 3)
-
-
-def crossed(strip):
-    """What a cross makes of a strip; three end the play."""
-    if "xxx" in strip:
-        return []
-    return [strip[:i] + "x" + strip[i + 1 :] for i, cell in enumerate(strip) if cell == "."]
+    values = nim_sequence(Octal("0.007"), 43)
+    assert [n for n in range(3, 41) if values[n + 2] == 0] == [6, 12, 22, 30, 32]
 
 
 # Words
@@ -275,20 +220,11 @@ def crossed(strip):
     ("code", "words"),
     [
         ("0.0", "There is no move."),
-        ("0.1", "Take a whole heap of 1."),
         ("0.02", "Take 2 from a larger heap."),
-        ("0.3", "Take 1."),
-        ("0.4", "Take 1 and break the rest into two heaps."),
-        ("0.5", "Take a whole heap of 1, or take 1 and break the rest into two heaps."),
         ("0.6", "Take 1 from a larger heap, and you may break the rest into two heaps."),
         ("0.77", "Take 1 or 2, and you may break the rest into two heaps."),
-        ("4.0", "Break a heap into two."),
         ("4.3033", "Break a heap into two; or take 1, 3 or 4."),
         ("0.1313", "Take a whole heap of 1 or 3; or take 2 or 4."),
-        (
-            "4.4004",
-            "Break a heap into two; or take 1 or 4 and break the rest into two heaps.",
-        ),
     ],
 )
 def test_the_rules_in_words(code, words):
@@ -297,7 +233,6 @@ def test_the_rules_in_words(code, words):
 
 def test_the_rules_of_other_games_in_words():
     assert look_of(Subtraction([4, 1, 3])).words == "Take 1, 3 or 4."
-    assert look_of(Subtraction([])).words == "There is no move."
     assert look_of(Subtraction(square)).words == "Take any number for which square holds."
     assert look_of(GrundysGame()).words == "Break a heap into two heaps of different sizes."
     assert look_of(LaskersNim()).words == "Take any number; or break a heap into two."

@@ -30,7 +30,6 @@ def test_a_move_may_leave_what_the_digits_say(code):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("0.8", "Take 1 and break the rest into three heaps."),
         ("8.B", "Break a heap into three; or take 1, and you may break the rest into three heaps."),
         ("C.01", "Break a heap into two or three; or take a whole heap of 2."),
     ],

@@ -95,8 +95,11 @@ def needed(found, k):
 def test_small_octal_games_have_the_published_period_proved(row):
     heaps = HeapValues(Octal(row["game"]))
     found = find_period(heaps, progress=False)
-    assert (found.period, found.preperiod) == (int(row["period"]), int(row["n0"]))
-    assert found.proved
+    assert (found.period, found.preperiod, found.proved) == (
+        int(row["period"]),
+        int(row["n0"]),
+        True,
+    )
     assert found.checked_to == needed(found, k=len(row["game"].rstrip("0")) - 2)
     assert found.checked_to <= heaps.count <= max(32, 1.25 * found.checked_to)
 
@@ -143,13 +146,10 @@ def test_a_game_without_moves_has_period_1_from_the_start():
 
 
 def test_kayles_is_proved_by_168_values_and_not_by_fewer():
-    for limit in (168, 169, 200, 10_000):
+    for limit in (167, 168, 10_000):
         found = find_period(Kayles(), limit)
-        assert (found.period, found.preperiod, found.checked_to) == (12, 71, 168)
-        assert found.proved
-    for limit in (167, 150, 120):
-        found = find_period(Kayles(), limit)
-        assert (found.period, found.proved, found.checked_to) == (12, False, limit)
+        assert (found.period, found.preperiod, found.proved) == (12, 71, limit > 167)
+        assert found.checked_to == min(limit, 168)
 
 
 def least_proved(values, k=None, s=None):
@@ -168,20 +168,14 @@ def least_proved(values, k=None, s=None):
 
 @examples(300)
 @given(sequences_that_break, st.integers(1, 5))
+@example([0, 256] * 3 + [0, 0] * 30, 3)  # these differ by 256
+@example([0, 0] * 30 + [256, 0], 3)
 def test_a_period_is_proved_exactly_when_the_windows_of_the_theorems_repeat(values, k):
     games = [(Octal(f"0.{'0' * (k - 1)}7"), {"k": k}), (Subtraction({k}), {"s": k})]
     for known in range(5, len(values) + 1, 5):
         for rules, window in games:
             expected = least_proved(values[:known], **window)
             assert proved_period(HeapValues(rules), np.array(values[:known])) == expected
-
-
-def test_values_that_differ_by_256_are_different():
-    values = np.array([0, 256] * 3 + [0, 0] * 30)
-    for rules, window in ((Octal("0.7"), {"k": 1}), (Subtraction({3}), {"s": 3})):
-        assert proved_period(HeapValues(rules), values) == least_proved(values, **window) == 1
-        late = np.array([0, 0] * 30 + [256, 0])
-        assert proved_period(HeapValues(rules), late) is None
 
 
 @examples(200)
@@ -282,13 +276,10 @@ TOLD_OTHERWISE = {  # of the amounts, or of the largest amount, a subclass says 
     "amounts": changed(
         Subtraction, {1, 2}, amounts=lambda self, most: [1, 2][:most] if most < 150 else [1]
     ),
-    "amounts of a code": changed(
-        Octal, "0.77", amounts=lambda self, most: [1, 2][:most] if most < 300 else [1]
-    ),
     "the largest amount": changed(Subtraction, {1, 300}, last=1),
     **{
         f"{code}, two heaps must differ": changed(Octal, code, unequal=True)
-        for code in ("0.41", "0.35", "0.603", "0.613")
+        for code in ("0.41", "0.603")
     },
 }
 
@@ -356,13 +347,12 @@ def test_the_value_of_a_heap_however_large():
 )
 def test_a_sequence_is_that_of_its_period(rules):
     found = find_period(rules, 400)
-    for n in (1, 15, 16, 17, 100, 400):
+    for n in (0, 1, 15, 16, 17, 100, 400):
         assert found.values(n).tolist() == nim_sequence(rules, n) == values_by_definition(rules, n)
 
 
 def test_long_sequences_are_looked_up():
     values = nim_sequence(Kayles(), 1_000_000)
-    assert values[:260] == values_by_definition(Kayles(), 260)
     assert values[71:-12] == values[83:] and len(values) == 1_000_000
 
 
@@ -381,9 +371,8 @@ def test_exceptions_are_the_heaps_with_another_value_than_the_period_gives():
 
 def test_a_period_in_words():
     proved = "period 12 from heap 71 on, proved by the values of the heaps below 168"
-    seen = "period 12 from heap 71 on, seen below heap 167, not proved"
     assert str(find_period(Kayles())) == proved
-    assert str(find_period(Kayles(), 167)) == seen
+    assert str(find_period(Kayles(), 167)).endswith("on, seen below heap 167, not proved")
     assert str(find_period(GrundysGame(), 1_000)) == "no period seen below heap 1,000"
     assert "known" not in repr(find_period(Kayles()))
 
@@ -436,22 +425,12 @@ def test_what_are_no_rules_for_heaps_is_refused():
                 ask(lambda heap, option=option: [option] if heap == 5 else [], 10)
 
 
-def test_no_values_are_asked_for():
-    assert nim_sequence(Kayles(), 0) == nim_sequence(Nim(), 0) == []
-    assert nim_sequence(Kayles(), 1) == nim_sequence(Nim(), 1) == [0]
-
-
 def test_too_many_values_are_refused_with_what_they_would_cost():
-    with pytest.raises(LimitError, match="1,000,000,000,000 values would take 8,000 GB") as caught:
-        nim_sequence(Kayles(), 10**12)
-    assert "the limit is 50,000,000" in str(caught.value) and "value(n)" in str(caught.value)
-    with pytest.raises(LimitError, match=r"would take 8,000 GB or more .* 1,157.4 days") as caught:
-        find_period(Kayles(), 10**12)
-    assert "the limit is 50,000,000" in str(caught.value)
-    for n in (10**18, 10**30):
-        for ask in (nim_sequence, find_period):
-            with pytest.raises(LimitError):
-                ask(Kayles(), n)
+    for ask, cost in (nim_sequence, "8,000 GB"), (find_period, "1,157.4 days"):
+        with pytest.raises(LimitError, match=f"{cost}.* the limit is 50,000,000"):
+            ask(Kayles(), 10**12)
+        with pytest.raises(LimitError):
+            ask(Kayles(), 10**30)
     assert find_period(Kayles(), 50_000_000).checked_to == 168
 
 

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from oracles import always_wins, value_in
 
-from sg_core.rulesets import Cram, Hackenbush, NodeKayles, StaircaseNim, WythoffsQueen, stalk
+from sg_core.rulesets import Cram, Hackenbush, NodeKayles, StaircaseNim, WythoffsQueen
 from sg_core.strategies import pass_on, prune, reflect, to_pair, verify
 
 
@@ -84,11 +84,6 @@ def trees(edges):
 def test_trees_are_pruned_to_the_value_0():
     for tree in [tree for n in range(6) for tree in sorted(trees(n))]:
         plays(prune, Hackenbush(), tree)
-
-
-def test_only_one_cut_wins_beside_a_stalk_and_it_is_found():
-    start = (stalk(3) + stalk(1), *stalk(5))
-    assert verify(prune, Hackenbush(), start, prune(None, start)) is None
 
 
 def plays(reply, rules, start):

@@ -4,7 +4,6 @@ That they win is tested in `test_strategies.py`.
 """
 
 import re
-from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,6 @@ from oracles import xor_of
 from sg_core import explore
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.strategies import bouton, undo
-from sg_core.strategies.nim import how_lowered, is_undone
 
 heaps = st.lists(st.integers(0, 40), min_size=1, max_size=6).map(tuple)
 
@@ -26,16 +24,6 @@ def differences(before, after):
 # Bouton's reply
 
 
-def test_bouton_answers_legally_or_not_at_all():
-    answered = 0
-    for after in product(range(5), repeat=3):
-        answer = bouton(None, after)
-        assert (answer is None) == (xor_of(after) == 0)
-        assert answer is None or answer in Nim().options(after)
-        answered += answer is not None
-    assert answered == 5**3 - 19
-
-
 def test_bouton_does_not_look_at_the_position_before():
     for before, after in explore(Nim(), (3, 2, 3)).moves:
         assert bouton(before, after) == bouton(None, after) == bouton("nonsense", after)
@@ -44,9 +32,6 @@ def test_bouton_does_not_look_at_the_position_before():
 def test_bouton_lowers_the_first_heap_that_can_be_lowered():
     assert bouton(None, (4, 5, 7)) == (2, 5, 7)
     assert bouton(None, (1, 4, 6)) == (1, 4, 5)
-    assert bouton((3, 4, 7), (3, 4, 5)) == (1, 4, 5)
-    assert bouton(None, (7,)) == (0,)
-    assert bouton(None, ()) is bouton(None, (0,)) is bouton(None, (1, 2, 3)) is None
 
 
 NOTE = re.compile(r"(.*?)(\d+), top bit (\d+): lower (\d+) to (\d+)")
@@ -69,12 +54,6 @@ def test_boutons_note_tells_the_nim_sum_its_top_bit_and_the_heap_that_is_lowered
     assert high // top % 2 == 1 and low == high ^ total
 
 
-def test_boutons_note_in_full():
-    assert bouton.note(None, (3, 4, 5)) == "3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1"
-    assert bouton.note((3, 4), (1, 2, 3)) == how_lowered((1, 2, 3)) == "1 ⊕ 2 ⊕ 3 = 0"
-    assert bouton.note(None, (6,)) == "6, top bit 4: lower 6 to 0"
-
-
 # Undoing
 
 
@@ -91,14 +70,6 @@ def test_undo_answers_legally_or_not_at_all():
                 taken = bouton(None, after[0])
                 assert answer == (None if taken is None else (taken, after[1]))
     assert undone > 50
-
-
-def test_is_undone_tells_additions_at_nim_sum_0_from_other_moves_and_openings():
-    rules = NimWithAdding()
-    for before, after in explore(rules, ((1, 2), 2)).moves:
-        added = sum(after[0]) > sum(before[0])
-        assert is_undone(before, after) == (added and xor_of(before[0]) == 0)
-    assert not is_undone(None, ((1, 2), 2))
 
 
 def test_the_note_of_undo_tells_how_many_stones_go_and_from_which_heap():

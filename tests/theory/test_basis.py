@@ -7,17 +7,16 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from helpers import RANDOM_GAMES, SMALL_GAMES, chain, games, heap, mostly_nightly, size, within
+from helpers import RANDOM_GAMES, SMALL_GAMES, chain, games, heap, size, within
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import all_dags, count_in, is_P_in, meets_options_first, random_way_up, sums_of
 
 import sg_core
-from sg_core import Basis, GameError, GameGraph, LimitError, Sum, explore, greedy_basis, sum_of
+from sg_core import GameGraph, LimitError, Sum, explore, greedy_basis, sum_of
 from sg_core.basis import (
     Decision,
     bits,
-    by_mex,
     by_sums,
     chosen,
     code_of_sum,
@@ -50,35 +49,19 @@ def test_the_code_of_a_formal_sum_has_the_terms_of_odd_count_and_sums_are_XORed(
     f, g = code_of_sum(BITS, one), code_of_sum(BITS, other)
     assert set(chosen(NAMES, f)) == {name for name in NAMES if one.count(name) % 2}
     assert code_of_sum(BITS, one + other) == code_of_sum(BITS, other + one) == f ^ g
-    assert set(chosen(NAMES, f ^ g)) == set(chosen(NAMES, f)) ^ set(chosen(NAMES, g))
 
 
 @given(st.integers(0, 10**6))
-def test_a_code_is_read_from_its_lowest_bit(code):
+def test_a_code_is_read_from_its_lowest_bit_and_written_with_the_highest_first(code):
     names = list(range(20))
-    assert chosen(names, code) == tuple(n for n in names if code >> n & 1)
+    named = tuple(n for n in names if code >> n & 1)
+    assert chosen(names, code) == named
+    assert bits(code, 20) == f"{code:020b}" and bits(0, 0) == "0"
+    assert written_sum(code) == (" + ".join(f"b{n}" for n in named[::-1]) or "0")
     assert code_of_sum({n: 2**n for n in names}, chosen(names, code)) == code
 
 
-@given(st.integers(0, 12), st.data())
-def test_a_code_is_written_with_the_highest_bit_first(count, data):
-    code = data.draw(st.integers(0, 2**count - 1))
-    text = bits(code, count)
-    assert int(text, 2) == code and len(text) == max(count, 1)
-    named = [f"b{i}" for i, bit in enumerate(reversed(text)) if bit == "1"]
-    assert written_sum(code) == (" + ".join(reversed(named)) if named else "0")
-    assert f"{code_of_sum(BITS, NAMES[:3]):04b}" == bits(0b111, 4) == "0111"
-
-
-def test_of_nothing_the_sum_the_code_and_the_sizes():
-    assert chosen([], 0) == chosen(["a", "b"], 0) == ()
-    assert code_of_sum({}, []) == code_of_sum({"a": 5}, ()) == 0
-    assert sum_of(heap(3)).positions == ((),)
-    assert size_of_sum(heap(3), []) == positions_of_sums(heap(3), []) == 1
-    assert vanishing_sum(heap(3), []) is vanishing_sum(heap(3), iter(())) is None
-
-
-@pytest.mark.parametrize("these", [[3], [3, 2], [1, 3, 1], [0, 0]], ids=str)
+@pytest.mark.parametrize("these", [[], [3], [1, 3, 1], [0, 0]], ids=str)
 def test_a_sum_of_positions_of_one_game_is_the_sum_of_as_many_copies(these):
     total = sum_of(heap(3), *these)
     assert total == explore(Sum(*[heap(3)] * len(these)), tuple(these))
@@ -220,35 +203,23 @@ def test_so_it_is_in_random_games_where_all_that_is_tried_is_recorded():
 def test_by_itself_the_walk_goes_from_the_terminals_up():
     for game in [*SMALL_GAMES, *RANDOM_GAMES]:
         for method in ("brute", "mex", None):
-            basis = greedy_basis(game, method=method)
-            assert [step.position for step in basis.steps] == list(game.positions)
-            assert basis == greedy_basis(game, game.positions, method)
-
-
-def check_methods_agree(game, order):
-    """Check that brute force and the mex find the same, and what each of them records."""
-    brute, quick = (greedy_basis(game, order, method) for method in ("brute", "mex"))
-    assert (brute.elements, brute.codes) == (quick.elements, quick.codes)
-    assert [step.new for step in brute.steps] == [step.new for step in quick.steps]
-    assert [step.position for step in quick.steps] == list(order)
-    for step in quick.steps:
-        assert (step.tried, step.explored) == (0, 1 + len(game.options(step.position)))
-    assert sum(step.explored for step in quick.steps) == len(game) + len(game.moves)
-    assert greedy_basis(game, order) == quick
-    assert 2 ** len(brute.elements) < 2 * len(game)
+            assert greedy_basis(game, method=method) == greedy_basis(game, game.positions, method)
 
 
 @given(games(), st.integers())
-def test_so_they_do_in_random_games(game, seed):
-    check_methods_agree(game, random_way_up(game, seed))
+def test_by_mex_it_finds_the_same_and_explores_no_sums(game, seed):
+    order = random_way_up(game, seed)
+    brute, quick = (greedy_basis(game, order, method) for method in ("brute", "mex"))
+    assert (brute.elements, brute.codes) == (quick.elements, quick.codes)
+    assert [step.position for step in quick.steps] == order
+    for step in quick.steps:
+        assert (step.tried, step.explored) == (0, 1 + len(game.options(step.position)))
 
 
 def test_a_position_that_the_start_does_not_reach_is_walked_through_as_well():
     game = GameGraph({"a": ["b"], "x": ["b", "y"], "y": ["b"]}, "a")
     for method in ("brute", "mex"):
         assert greedy_basis(game, method=method).codes == {"b": 0, "a": 1, "y": 1, "x": 2}
-    with pytest.raises(GameError, match="leaves out 'y'"):
-        greedy_basis(game, ["b", "a"])
     assert size_of_sum(game, ["a"]) == 2
     assert greedy_basis(game, ["x", "y", "a", "b"]).elements == ("x", "y")
 
@@ -260,36 +231,15 @@ def test_by_itself_an_order_upwards_takes_the_mex_and_any_other_elimination():
             assert is_terminals_up(game, order) == up
             method = "mex" if up else "elimination"
             assert greedy_basis(game, order) == greedy_basis(game, order, method)
-            early = [f"{p} comes before its option {q} in" for p, q in game.moves
-                     if order.index(p) < order.index(q)]  # fmt: skip
-            if not up:
-                with pytest.raises(GameError, match="|".join(early)):
-                    greedy_basis(game, order, "mex")
 
 
-def test_a_position_and_no_elements():
-    assert by_sums(heap(3), 0, []) == Decision(0, 0, False, 1, 1)
-    assert by_sums(heap(3), 2, []) == Decision(2, 1, True, 1, 3)
-    assert by_mex(heap(3), 0, [], {}) == Decision(0, 0, False, 0, 1)
-    assert by_mex(heap(3), 1, [], {0: 0}) == Decision(1, 1, True, 0, 2)
-
-
-@pytest.mark.parametrize("last", mostly_nightly(1, [0, 1]))
-def test_a_long_game_is_walked_through_by_mex_at_once(last):
-    game = chain(LONG - last)
+def test_a_long_game_is_walked_through_by_mex_at_once():
+    game = chain(LONG)
     with within(10):
         basis = greedy_basis(game)
     assert basis.elements == (1,)
     assert all(code == n % 2 for n, code in basis.codes.items())
     assert sum(step.explored for step in basis.steps) == 2 * len(game) - 1
-
-
-def test_elements_and_codes_are_read_off_the_steps():
-    basis = Basis((Decision("p", 1, True, 9, 9), Decision("q", 6, False, 9, 9)))
-    assert basis.elements == ("p",)
-    assert basis.codes == {"p": 1, "q": 6}
-    assert list(basis.codes) == ["p", "q"]
-    assert Basis(()).elements == () and Basis(()).codes == {}
 
 
 # The limit

@@ -1,13 +1,13 @@
 """Tests of equivalence, of distinguishing games, of classes and of cancelling pairs."""
 
 from collections import Counter
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 
 import pytest
 from helpers import RANDOM_GAMES, SMALL_GAMES, TOKEN, chain, games
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import next_player_wins, together_P
+from oracles import next_player_wins, together_P, value_of
 
 from sg_core import (
     GameGraph,
@@ -21,7 +21,7 @@ from sg_core import (
     parse_set,
 )
 from sg_core.rulesets import Nim
-from sg_core.samples import all_games, random_game
+from sg_core.samples import random_game
 
 ASK = [equivalent, distinguishing_game, lambda G, H: equivalence_classes([G, H])]
 NAMES = ["equivalent", "distinguishing_game", "equivalence_classes"]
@@ -108,48 +108,25 @@ def test_a_sum_too_large_is_refused_with_the_limit(ask, monkeypatch):
 # Distinguishing games
 
 
-def tells_apart(X, G, H):
-    """The definition, for one X, by trying every line of play."""
-    return together_P(X, G) != together_P(X, H)
-
-
 @given(games(most=5), games(most=5))
 def test_a_distinguishing_game_does_tell_them_apart_and_is_the_smaller_of_the_two(G, H):
     X = distinguishing_game(G, H)
     assert (X is None) == equivalent(G, H)
     if X is not None:
-        assert tells_apart(X, G, H)
+        assert together_P(X, G) != together_P(X, H)
         assert X in (G.subgame(), H.subgame())
         assert len(X) == min(len(G.subgame()), len(H.subgame()))
-
-
-def test_smaller_is_meant_by_what_the_start_reaches():
-    large = GameGraph({n: [n - 1] for n in range(1, 50)}, 1)  # 50 positions, 2 within reach
-    X = distinguishing_game(large, TOKEN)
-    assert set(X) == {0, 1} and X.start == 1
-    assert tells_apart(X, large, TOKEN)
-    assert distinguishing_game(TOKEN, large) == X
 
 
 # Classes
 
 
-def test_classes_come_in_order_of_their_first_member():
-    texts = ["*2", "*0", "{*1}", "*2", "*1", "{*0,*1,*3}", "{{*2}}", "{*0}"]
-    found = [parse_set(text) for text in texts]
-    classes = equivalence_classes(found)
-    where = [[i for i, game in enumerate(found) if any(game is g for g in c)] for c in classes]
-    assert where == [[0, 3, 5], [1, 2], [4, 6, 7]]
-
-
 @given(st.lists(st.sampled_from(SMALL_GAMES), max_size=6))
-def test_classes_part_the_games(these):
-    classes = equivalence_classes(these)
-    assert Counter(id(g) for c in classes for g in c) == Counter(map(id, these))
-    assert all(classes)
-    for i, one in enumerate(classes):
-        for j, other in enumerate(classes):
-            assert all(equivalent(G, H) == (i == j) for G in one for H in other)
+def test_classes_are_of_games_of_one_value_in_the_order_of_their_first_member(these):
+    by_value = {}
+    for game in these:
+        by_value.setdefault(value_of(game), []).append(game)
+    assert equivalence_classes(these) == list(by_value.values())
 
 
 # Cancelling pairs
@@ -158,11 +135,8 @@ def test_classes_part_the_games(these):
 @given(terms)
 def test_what_is_left_are_the_terms_of_odd_count_each_once(these):
     left = cancel_pairs(these)
-    assert len(left) == len(set(left))
-    assert set(left) == {term for term in these if these.count(term) % 2 == 1}
-    assert len(left) % 2 == len(these) % 2
-    assert left == sorted(left, key=these.index)
-    assert cancel_pairs(left) == left
+    odd = {term for term in these if these.count(term) % 2}
+    assert left == sorted(odd, key=these.index)
 
 
 def test_any_hashable_may_be_a_term():
@@ -172,11 +146,3 @@ def test_any_hashable_may_be_a_term():
 
 def test_many_terms_cancel_at_once():
     assert cancel_pairs([*range(100_000), *range(99_999)]) == [99_999]
-
-
-def test_equivalent_games_may_be_exchanged_in_a_larger_sum():
-    small = [game for n in (1, 2, 3) for game in all_games(n)]
-    for G, H in combinations_with_replacement([*small, *all_games(4)], 2):
-        if together_P(G, H):
-            for K, X in product(small, repeat=2):
-                assert together_P(X, G, K) == together_P(X, H, K)

@@ -13,19 +13,8 @@ naturals = st.integers(0, 10**6)
 
 @given(st.lists(st.integers(0, 12)))
 def test_mex_is_the_least_natural_number_that_is_missing(values):
-    least = mex(values)
-    assert least == least_missing(values)
-    assert least not in values
-    assert set(range(least)) <= set(values)
-    assert least <= len(set(values))
-
-
-def test_mex_takes_any_iterable_once():
-    assert mex(n for n in (0, 1, 2)) == 3
-
-
-def test_large_values_cost_nothing():
-    assert mex([10**20, 0, 10**4000]) == 1
+    assert mex(iter(values)) == least_missing(values)
+    assert mex([10**20, 10**4000, *values]) == mex(values)
 
 
 @given(st.lists(naturals))
@@ -67,9 +56,3 @@ def test_the_numbers_may_come_in_any_collection():
     assert lowerings(n for n in (3, 4, 5)) == lowerings((3, 4, 5)) == lowerings([3, 4, 5]) == {0: 1}
     assert lowerings([]) == lowerings([0, 0]) == lowerings([], wanted=3) == {}
     assert lowerings([10**40], wanted=10**20) == {0: 10**20}
-
-
-def test_a_number_falls_exactly_when_it_has_the_top_bit_of_what_is_added():
-    for b in range(1, 1 << 10):
-        top = top_bit(b)
-        assert all((a ^ b < a) == bool(a & top) for a in range(1 << 10))

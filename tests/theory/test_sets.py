@@ -1,5 +1,7 @@
 """Tests of nested-set notation."""
 
+from contextlib import suppress
+
 import pytest
 from helpers import SMALL_GAMES, chain, every, games
 from hypothesis import given
@@ -51,30 +53,26 @@ def test_notation_is_what_the_definition_says(game):
         assert set_notation(game, position) == spelled(as_set(game, position))
 
 
-@given(nested_sets)
-def test_a_set_in_braces_is_parsed_and_written_in_order(a_set):
-    game = parse_set(braces(a_set))
+@given(nested_sets, st.lists(st.sampled_from(" \t\n"), min_size=1))
+def test_a_set_in_braces_with_space_between_signs_is_parsed_and_written_in_order(a_set, spaces):
+    text = braces(a_set)
+    spaced = "".join(f"{sign}{spaces[i % len(spaces)]}" for i, sign in enumerate(text))
+    game = parse_set(spaces[0] + spaced)
     assert as_set(game, game.start) == a_set
     assert set_notation(game) == spelled(a_set)
     assert parse_set(set_notation(game)) == game
 
 
-@given(nested_sets, st.lists(st.sampled_from(" \t\n"), min_size=1))
-def test_space_between_signs_means_nothing(a_set, spaces):
-    text = braces(a_set)
-    spaced = "".join(f"{sign}{spaces[i % len(spaces)]}" for i, sign in enumerate(text))
-    assert parse_set(spaces[0] + spaced) == parse_set(text)
+def test_sets_of_the_same_height_are_not_the_same():
+    assert not same_set(parse_set("*2"), parse_set("{*1}"))
 
 
 @every(
     ("text", "notation"),
     [
-        ("{}", "*0"),
-        ("{{}}", "*1"),
-        ("*3", "*3"),
+        (f"*{'0' * 9}3", "*3"),
         ("{*2,*0,*1}", "*3"),
         ("{*1,*1,{{}}}", "{*1}"),
-        ("{{*1},{}}", "{*0,{*1}}"),
         ("{*3,{*1}}", "{{*1},*3}"),
         (" { *12 , *1 } ", "{*1,*12}"),
     ],
@@ -130,26 +128,19 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
     [
         ("   ", "there is no set in '   '"),
         ("{{*1}", r"1 of the braces not closed in '{{\*1}'"),
-        ("}", "'}' does not belong at character 1,"),
         ("*1}", r"'}' does not belong at character 3, near '\*1}'; nothing more is"),
         ("{}{}", "'{' does not belong at character 3,"),
-        ("{},{}", "',' does not belong at character 3,"),
         ("{,}", "',' does not belong at character 2,"),
-        ("{{},}", "'}' does not belong at character 5,"),
         ("{*1,,*2}", r"',' .* character 5, near '{\*1,,\*2}'; a set such as {} or"),
-        ("{{}{}}", "'{' does not belong at character 4,"),
         ("{*1 *2}", r"'\*2' does not belong at character 5,"),
         ("{*1*2}", r"'\*2' .* character 4, near '{\*1\*2}'; a comma or } is expected there$"),
         ("*", r"'\*' does not belong at character 1,"),
-        ("{*-1}", r"'\*' does not belong at character 2,"),
         ("{1}", "'1' does not belong at character 2,"),
-        ("∅", "'∅' does not belong at character 1,"),
         (
             "{*111,*112,*113,*114,?*115,*116,*117,*118}",
             r"'\?' .* character 22, near '\*112,\*113,\*114,\?\*115,\*116,\*117'; a set",
         ),
         (None, "expected a text such as"),
-        (b"{}", "expected a text such as"),
     ],
 )
 def test_what_is_not_a_set_is_refused_and_the_character_named(text, words):
@@ -159,20 +150,6 @@ def test_what_is_not_a_set_is_refused_and_the_character_named(text, words):
 
 @given(st.text() | st.text("{}*,0123456789 \n") | st.binary() | st.integers())
 def test_any_text_gives_a_game_or_a_game_error(text):
-    only_game_errors(text)
-
-
-def only_game_errors(text):
-    """Parse `text`; anything raised but a GameError fails the test."""
-    try:
+    with suppress(GameError):
         game = parse_set(text)
-    except GameError:
-        return
-    assert parse_set(set_notation(game)) == game
-
-
-def test_as_high_is_not_the_same_noughts_before_a_number_say_nothing_and_open_braces_are_counted():
-    assert not same_set(parse_set("*2"), parse_set("{*1}"))
-    assert parse_set(f"*{'0' * 9}3") == parse_set("*3")
-    with pytest.raises(NotationError, match=r"^2 of the braces not closed in "):
-        parse_set("{{*1")
+        assert parse_set(set_notation(game)) == game

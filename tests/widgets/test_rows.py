@@ -142,7 +142,7 @@ def test_rows_are_shown_in_order_and_without_empty_ones(rules, position, start):
     (part,) = play.view["parts"]
     assert play.position == position
     assert heights(part) == [(size, size) for size in start]
-    assert play.view["over"] == (not rules.options(start))
+    assert play.over() == (not rules.options(start))
     pins = [(one["rect"]["y"], one["rect"]["x"]) for one in part["shapes"] if one["look"] == "pin"]
     assert pins == sorted(pins)
     said = {0: "No pin is left. You have no move.", 1: ". A row of 1 pin for two"}

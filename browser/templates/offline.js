@@ -1,0 +1,36 @@
+// The service worker of the site: what was loaded once of the pages is there without a network. That of the
+// Lab follows, in the same file, as both have the same scope; what the Lab asks for is left to it.
+
+const KEPT = {{ name | tojson }}; // another one for each build
+const PAGES = new Set({{ files | tojson }}.map((file) => new URL(file, self.location).href)); // kept at once
+const PYTHON = new URL("static/pyodide/", self.location).href; // kept when it is asked for
+const ROOT = new URL(".", self.location).href, INDEX = new URL("index.html", ROOT).href;
+const OF_THE_LAB = /\/lab\/|\/early\.mjs$|\/comlink\./;
+
+async function renewed() {
+  for (const name of await caches.keys()) if (name.startsWith("sg-pages ") && name !== KEPT) await caches.delete(name);
+}
+
+async function answered(request, address, asks) {
+  const { url } = (await clients.get(asks)) ?? {};
+  if (OF_THE_LAB.test(url)) return fetch(request);
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(address);
+  if (kept) return request.method === "HEAD" ? new Response(null, kept) : kept;
+  const isPacked = request.method === "HEAD" && (await cache.match(`${address}.gz`));
+  if (isPacked) return new Response(null, { headers: { "Content-Type": address.endsWith(".wasm") ? "application/wasm" : "application/zip" } });
+  const answer = await fetch(request);
+  if (answer.status === 200 && request.method === "GET") await cache.put(address, answer.clone());
+  return answer;
+}
+
+addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([...PAGES].map((url) => new Request(url, { cache: "no-cache" }))))));
+addEventListener("activate", (event) => event.waitUntil(renewed()));
+addEventListener("fetch", (event) => {
+  const { request, clientId } = event, plain = request.url.replace(/[?#].*/, "");
+  const address = plain === ROOT ? INDEX : plain;
+  if (!PAGES.has(address) && !address.startsWith(PYTHON)) return;
+  event.stopImmediatePropagation();
+  event.respondWith(answered(request, address, clientId));
+});
+
