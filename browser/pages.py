@@ -32,7 +32,7 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
-SCRIPTS += ("again", "share", "opened", "foot", "taps")
+SCRIPTS += ("along", "again", "share", "opened", "foot", "taps")
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
     "drawn": """from sg_course.widgets import GameEditor, PlayGame

@@ -1,19 +1,16 @@
 // The page "My work": what is kept of each page, to be downloaded and cleared.
+import { withAnswers } from "./along.mjs";
 import { forget, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, setAside } from "./kept.mjs";
 import { make } from "./widgets.mjs";
 
 const pages = JSON.parse(document.getElementById("sg-pages").textContent);
 const list = document.getElementById("sg-my");
 
-// Returns the notebook of a page with the reader's cells in it, and at its end those that have no place.
-async function notebookOf({ page, live, cells, old, chosen, widgets }) {
+async function notebookOf({ page, live, ...work }) {
   const answer = page && await fetch(`files/${live}`);
   if (page && !answer.ok) throw new Error();
   const notebook = page ? await answer.json() : { cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 };
-  for (const cell of notebook.cells) if (cell.id in cells) Object.assign(cell, { source: cells[cell.id], outputs: [], execution_count: null });
-  for (const [id, text] of Object.entries(old)) notebook.cells.push({ cell_type: "raw", id: `${id}-old`, metadata: {}, source: `${OLDER}\n\n${text}` });
-  notebook.metadata.sg = { chosen, widgets };
-  return JSON.stringify(notebook, null, 1);
+  return JSON.stringify(withAnswers(notebook, work), null, 1);
 }
 
 // Takes in a notebook that was downloaded here or elsewhere: what differs from the page is the reader's.

@@ -1,12 +1,14 @@
 // The Lab, arranged for a reader: only a notebook that is seen starts Python, and on a telephone the
 // list of files does not cover it.
 
+import { pathAlong, takeAlong } from "./along.mjs";
 import { lab } from "./lab.js";
 
 const ORDER = {{ order | tojson }}; // of notebooks
 const NARROW = 700; // pixels
 const BY_HAND = ".jp-SideBar, .lm-Menu, .lm-MenuBar, .lm-CommandPalette";
-const ASKED = new URLSearchParams(location.search).get("path");
+const PAGE = new URLSearchParams(location.search).get("path"), ASKED = pathAlong(PAGE);
+if (ASKED !== PAGE) history.replaceState(null, "", `?${new URLSearchParams({ path: ASKED })}`);
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // Waits until the notebook that the address names is shown: until then one of an earlier visit is.
@@ -47,7 +49,7 @@ function linkToThePages({ commands, shell }) {
   nav.id = "sg-nav";
   nav.ariaLabel = "Pages";
   const link = (textContent, page, more) => nav.append(Object.assign(document.createElement("a"), { textContent, href: new URL(page, import.meta.url), ...more }));
-  const next = () => ORDER[ORDER.indexOf(shell.currentWidget?.context?.path) + 1] ?? ORDER[0];
+  const next = () => ORDER[ORDER.indexOf(shell.currentWidget?.context?.path.replace(/-mine-\w+/, "")) + 1] ?? ORDER[0];
   link("All pages", "index.html");
   link("Next", "", { onclick: () => { commands.execute("docmanager:open", { path: next() }); return false; } });
   link("Glossary", "glossary.html");
@@ -56,6 +58,7 @@ function linkToThePages({ commands, shell }) {
 }
 
 lab.then((app) => {
+  takeAlong(app, PAGE);
   app.restored.then(() => linkToThePages(app));
   startWhatIsSeen(app);
   keepTheListClosed(app);

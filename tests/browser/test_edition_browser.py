@@ -33,6 +33,10 @@ FILL_IN = """([at, source]) => {
                          || cell.model.sharedModel.getSource() === at)
         .model.sharedModel.setSource(source);
 }"""
+KEEP = "([path, work]) => localStorage.setItem(`sg-page ${path}`, JSON.stringify(work))"
+ALONG = """source => window.jupyterapp?.shell?.currentWidget?.content?.widgets?.some(
+    cell => cell.model.sharedModel.getSource() === source)"""
+PATH = "() => window.jupyterapp.shell.currentWidget.context.path"
 DOWNLOADED = """async path => JSON.stringify(
     (await window.jupyterapp.serviceManager.contents.get(
         path, {content: true, type: 'notebook', format: 'json'})).content)"""
@@ -197,6 +201,24 @@ def test_a_sheet_runs(visit, name):
     page = visit.live(name)
     run_all(page)
     assert errors(page) == []
+    page.close()
+
+
+@nightly
+def test_answers_of_a_page_come_along_to_the_lab_and_stay_there(visit):
+    """What is written in the Lab then is not lost when one comes from the page again."""
+    name, cell = "00_start_here.ipynb", "0870614c"
+    before, mine = (f"first_move = {move}\nWinningMove(token).check(first_move)" for move in "ab")
+    page = visit("index.html")
+    page.evaluate(KEEP, [name, {"cells": {cell: mine}}])
+    page.goto(page.url.replace("index", "lab/index") + f"?path={name}")
+    page.wait_for_function(ALONG, arg=mine)
+    path = page.evaluate(PATH)
+    page.evaluate(FILL_IN, [mine, before])
+    answer(page, SAVE)
+    page.goto(page.url.split("?")[0] + f"?path={name}")
+    page.wait_for_function(ALONG, arg=before)
+    assert page.evaluate(PATH) == path != name
     page.close()
 
 
