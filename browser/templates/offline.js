@@ -2,7 +2,7 @@
 // Lab follows, in the same file, as both have the same scope; what the Lab asks for is left to it.
 
 const KEPT = {{ name | tojson }}; // another one for each build
-const PAGES = new Set({{ files | tojson }}.map((file) => new URL(file, self.location).href)); // kept at once
+const PAGES = new Set({{ files | tojson }}.map((file) => new URL(file, self.location).href)); // kept as soon as one reads
 const PYTHON = new URL("static/pyodide/", self.location).href; // kept when it is asked for
 const ROOT = new URL(".", self.location).href, INDEX = new URL("index.html", ROOT).href;
 const OF_THE_LAB = /\/lab\/|\/early\.mjs$|\/comlink\./;
@@ -24,13 +24,26 @@ async function answered(request, address, asks) {
   return answer;
 }
 
-addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([...PAGES].map((url) => new Request(url, { cache: "no-cache" }))))));
+async function keepAll() {
+  const cache = await caches.open(KEPT), found = await Promise.all([...PAGES].map((url) => cache.match(url)));
+  const missing = [...PAGES].filter((_, i) => !found[i]);
+  if (missing.length) await cache.addAll(missing.map((url) => new Request(url, { cache: "no-cache" })));
+}
+
+// Who sees the Lab alone does not wait for the pages.
+async function keepIfRead() {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.some(({ url }) => !OF_THE_LAB.test(url))) await keepAll();
+}
+
+addEventListener("install", (event) => event.waitUntil(keepIfRead()));
 addEventListener("activate", (event) => event.waitUntil(renewed()));
 addEventListener("fetch", (event) => {
   const { request, clientId } = event, plain = request.url.replace(/[?#].*/, "");
   const address = plain === ROOT ? INDEX : plain;
   if (!PAGES.has(address) && !address.startsWith(PYTHON)) return;
   event.stopImmediatePropagation();
+  if (request.mode === "navigate") event.waitUntil(keepAll());
   event.respondWith(answered(request, address, clientId));
 });
 
