@@ -33,7 +33,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
 
   // A picture that is only looked at, as SVG text that is sent by itself.
   function picture() {
-    const svg = make("figure", { class: "sg-picture", role: "img" });
+    const svg = make("figure", { class: "sg-picture", role: "img", tabindex: 0 });
     let had;
     return { svg, draw({ alt }) {
       svg.setAttribute("aria-label", alt);

@@ -26,8 +26,8 @@ from sg_core.words import brief, counted, listed, shown
 from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
-from sg_course.widgets.base import Static, Widget, front_end, number_typed
-from sg_course.widgets.panels import board, panel
+from sg_course.widgets.base import Static, Widget, number_typed
+from sg_course.widgets.panels import board, choices, field, panel
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import paragraph
 
@@ -47,6 +47,7 @@ GAMES = {
 }
 LEFT, EXCEPTION = {1: "no heap", 2: "one heap", 4: "two heaps"}, "an exception"
 MOST_TYPED = 40
+PLAYED = {"told": "stones to play with", "live": {"do": "stones"}, "enter": True}
 STEP, WIDE = 34, 130  # pixels from a switch to the next, and of what stands before a row
 CELL = re.compile("<rect x=.+?</text>")  # of a strip
 
@@ -61,7 +62,6 @@ class SequencePanel(Widget):
     rules : HeapGame or Parts
     """
 
-    _esm = front_end("panel")
     passing = Widget.passing | {"typed": None}  # a code that could not be read stays in the field
     picture = Unicode().tag(sync=True)
     round = Any(None)  # the PlayGame that is open
@@ -225,50 +225,23 @@ class SequencePanel(Widget):
     def content(self):
         """Return what the front end shows."""
         strip, proved, (period, *facts) = self.strip(), self.found.proved, self.facts()
+        name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
         code = getattr(self.rules, "code", "") if self.typed is None else self.typed
         keys = {"click": "turn a switch", "arrows": "next one", "Space": "the same as a click"}
         return panel(
             title="A game of heaps and its values",
             parts=[
                 board(self.switches(), "the digits of the code as switches"),
-                {
-                    "title": "",
-                    "caption": "",
-                    "alt": strip.alt,
-                    "legend": strip.legend,
-                    "picture": True,
-                },
+                {"alt": strip.alt, "legend": strip.legend, "picture": True},
             ],
             buttons=[
-                *(
-                    {
-                        "text": name,
-                        "send": {"do": "name", "name": name},
-                        "group": "Games",
-                        "pressed": same_rules(game(), self.rules),
-                    }
-                    for name, game in GAMES.items()
-                ),
+                *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
                 {"text": "Compute more", "send": {"do": "more"}, "closed": proved},
                 {"text": "Play it", "send": {"do": "play"}},
             ],
             fields=[
-                {
-                    "label": "code",
-                    "told": "octal code",
-                    "value": code,
-                    "send": {"do": "code"},
-                    "into": "code",
-                },
-                {
-                    "label": "stones",
-                    "told": "stones to play with",
-                    "value": self.stones,
-                    "send": {"do": "play"},
-                    "live": {"do": "stones"},
-                    "into": "heap",
-                    "enter": True,
-                },
+                field("code", code, "code", "code", told="octal code"),
+                field("stones", self.stones, "play", "heap", **PLAYED),
             ],
             keys=[{"key": key, "told": told} for key, told in keys.items()],
             banner=period,
@@ -353,8 +326,8 @@ def switch(row, taken, bit, on):
     """Return a switch of a digit as a shape."""
     told = f"take {taken}, leaving {LEFT[bit]}" if taken else "break a heap into two"
     flip, at = {"do": "flip", "taken": taken, "bit": bit}, (WIDE + STEP * taken, STEP * row)
-    name = f"{told}: {'yes' if on else 'no'}"
-    return Shape("one" if on else "zero", at, str(on or ""), flip, name, f"may leave {LEFT[bit]}")
+    text, group = str(on or ""), f"may leave {LEFT[bit]}"
+    return Shape("one" if on else "zero", at, text, flip, f"{told}: {on}", group)
 
 
 def notes(row, name, texts=()):

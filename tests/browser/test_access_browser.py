@@ -642,7 +642,7 @@ def refute_a_table(keys):
     keys.to("Put right again", "Shift+Tab")
     keys.do("Enter")  # which leads back to the table: the button cannot be pressed any more
     assert keys.here()["name"].startswith("b times b is ")
-    keys.to("a word")
+    keys.to("a word", "Shift+Tab")
     keys.page.keyboard.type("bbb")
     keys.do("Enter")
     keys.to("Reduce", "Shift+Tab")

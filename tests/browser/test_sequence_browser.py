@@ -63,28 +63,27 @@ def test_a_code_is_typed(explorer):
 
 def test_switches_are_turned_by_mouse_and_by_keys(explorer):
     """Arrows walk, Space and Enter turn; the focus stays, no cell is harmed."""
-    explorer.push("take 2, leaving two heaps: yes")
+    explorer.push("take 2, leaving two heaps: 4")
     assert seen(explorer) == "0.73"
     for keys, there in (
-        ("", "take 2, leaving two heaps: no"),
-        ("ArrowLeft ArrowLeft ArrowLeft", "break a heap into two: no"),
-        ("End ArrowUp", "take 3, leaving one heap: no"),
-        ("Control+ArrowLeft Alt+ArrowDown Delete", "take 3, leaving one heap: no"),
+        ("", "take 2, leaving two heaps: 0"),
+        ("ArrowLeft ArrowLeft ArrowLeft", "break a heap into two: 0"),
+        ("End ArrowUp", "take 3, leaving one heap: 0"),
+        ("Control+ArrowLeft Alt+ArrowDown Delete", "take 3, leaving one heap: 0"),
     ):
         explorer.press(*keys.split())
         assert explorer.here() == there
     for end, shown in (("Enter", "0.732"), ("Space", "0.73")):  # the table grows, and stays
         explorer.do(end)
         assert seen(explorer) == shown
-        told = "yes" if shown == "0.732" else "no"
-        assert explorer.here() == f"take 3, leaving one heap: {told}"
+        assert explorer.here() == f"take 3, leaving one heap: {2 * (shown == '0.732')}"
     explorer.unharmed()
 
 
 def test_a_switch_that_ends_the_typing_of_a_code_is_turned(explorer):
     """The code is read when the switch is released, not before: the page may move."""
     field(explorer, "octal code").fill("0.07")
-    explorer.push("take 3, leaving one heap: no")
+    explorer.push("take 3, leaving one heap: 0")
     assert ask(explorer.page, "one.rules.code") == "0.072"
 
 

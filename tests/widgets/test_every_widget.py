@@ -440,7 +440,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
     widget = row.make()
     part = row.part(widget)
     before, kept = state(part.view), widget.static()
-    unsaid = {"focus", "ghost", "judged", "moves", "typed", "code", "legend"}  # of the refusal
+    unsaid = {"focus", "ghost", "judged", "moves", "fields", "code", "legend"}  # of the refusal
     for content, reason in [*row.odd, *((content, "") for content in NONSENSE)]:
         part._handle_custom_msg(content, [])
         message = part.view["message"]

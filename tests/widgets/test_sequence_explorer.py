@@ -89,9 +89,9 @@ def digits_of_switches(shapes):
     digits = Counter()
     for one in shapes:
         if "item" in one:
-            on = one["told"].endswith(": yes")
-            assert one.get("text", "") == str(one["item"]["bit"]) * on
-            digits[one["item"]["taken"]] += on and one["item"]["bit"]
+            bit = int(one["told"].rpartition(": ")[2])
+            assert bit in (0, one["item"]["bit"]) and one.get("text", "") == str(bit or "")
+            digits[one["item"]["taken"]] += bit
     told = [one["text"].removesuffix(" .") for one in shapes if "item" not in one]
     last = told.index("digit") if told else 0
     assert told[last + 1 :] == [str(digits[i]) for i in range(len(digits))]
