@@ -301,7 +301,8 @@ ROWS = {
             *(({"do": "flip", "taken": 1, "bit": bit}, "no switch") for bit in (0, 3, 8, "1")),
             ({"do": "flip", "taken": 0, "bit": 1}, "no switch 1 for taking 0"),
             ({"do": "more"}, "the period is proved"),
-            *(({"do": "play", "heap": n}, "from 1 to 12|must be") for n in (0, 13, *NO_INDEX)),
+            *(({"do": "play", "heap": n}, "from 1 to 12|must be")
+              for n in (0, 13, *NO_INDEX) if n is not None),
         ],
         lambda explorer: explorer.panel,
     ),
