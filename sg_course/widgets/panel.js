@@ -1,4 +1,4 @@
-// A panel: graphs or boards side by side, each with a title and a caption; fields, a banner and a log.
+// A panel: graphs, boards or a picture side by side, each with a title and a caption; fields, a banner and a log.
 // A click or Enter on a position, or on a shape with no item, is sent as `press` says; on a shape with an item it does what
 // that says. From Python come buttons as {text, send, pressed, told, closed, group, below, copies}, texts as {text}, fields as
 // {label, told, value, send, into, enter, live}, where `into` names what was typed, `live` is sent as one types, and
