@@ -51,9 +51,7 @@ def test_numbers_below_2_4_16_256_are_fields(digits):
     assert nim_product(5, 6) == 8  # but not those below 8
 
 
-@every(
-    ("call", "words"),
-    [
+@every(("call", "words"), [
         (lambda: nim_product(-1, 2), "a factor must be one of 0, 1, 2, …, not -1"),
         (lambda: nim_product(True, 2), "not True"),
         (lambda: nim_product(2, 1.5), "not 1.5"),
@@ -63,8 +61,7 @@ def test_numbers_below_2_4_16_256_are_fields(digits):
         (lambda: CoinProduct(Ruler(3), 3), "a product is of two coin games"),
         (lambda: SQUARE.options({(1, 1)}), "frozenset of the coins that show"),
         (lambda: SQUARE.options(frozenset({(3, 1)})), r"there is no coin \(3, 1\)"),
-    ],
-)
+    ])
 def test_what_is_no_factor_is_refused(call, words):
     with pytest.raises(GameError, match=words):
         call()
@@ -135,7 +132,9 @@ def test_every_position_of_a_whole_board_is_worth_its_heads(across, up, columns,
     """All sets of heads, as binary numbers, which each move makes smaller."""
     bit = {coin: 1 << i for i, coin in enumerate(product(columns, rows))}
     g, h = (value_by(lambda heads, one=one: row_moves(heads, one)) for one in (across, up))
-    worth = {bit[x, y]: product_by_definition(g(frozenset({x})), h(frozenset({y}))) for x, y in bit}
+    worth = {
+        bit[x, y]: product_by_definition(g(frozenset({x})), h(frozenset({y}))) for x, y in bit
+    }
     turns = {
         bit[x, y]: [sum(bit[c] for c in product(a, b)) for a in across(x) for b in up(y)]
         for x, y in bit

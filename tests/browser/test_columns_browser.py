@@ -114,16 +114,10 @@ def test_a_whole_game_by_keys(columns):
     assert heaps(columns) == [5, 3, 7]
     columns.press(*["Tab"] * 3)
     assert columns.here() == "explain heap 1"
-    for key, there in (
-        ("ArrowRight", "heap 1, digit 8: 0"),
-        ("ArrowRight", "heap 1, digit 4: 1"),
-        ("ArrowDown", "heap 2, digit 4: 0"),
-        ("End", "remove heap 2"),
-        ("Home", "explain heap 2"),
-        ("ArrowUp", "explain heap 1"),
-        ("ArrowUp", "explain heap 1"),
-        ("ArrowLeft", "explain heap 1"),
-    ):
+    for key, there in (("ArrowRight", "heap 1, digit 8: 0"), ("ArrowRight", "heap 1, digit 4: 1"),
+                       ("ArrowDown", "heap 2, digit 4: 0"), ("End", "remove heap 2"),
+                       ("Home", "explain heap 2"), ("ArrowUp", "explain heap 1"),
+                       ("ArrowUp", "explain heap 1"), ("ArrowLeft", "explain heap 1")):
         columns.press(key)
         assert columns.here() == there
     columns.press(*["ArrowRight"] * 4)

@@ -269,15 +269,8 @@ def test_keys_walk_and_shift(fork):
 def test_focus_is_never_lost(fork):
     """When what had the focus goes away, the focus stays in the widget and cells stay whole."""
     fork.focus("a")
-    for key, number in (
-        ("n", 5),
-        ("Control+z", 4),
-        ("Control+y", 5),
-        ("Control+z", 4),
-        ("Control+Shift+Z", 5),
-        ("Delete", 4),
-        ("Control+z", 5),
-    ):
+    for key, number in (("n", 5), ("Control+z", 4), ("Control+y", 5), ("Control+z", 4),
+                        ("Control+Shift+Z", 5), ("Delete", 4), ("Control+z", 5)):
         fork.do(key)
         assert len(agree(fork)["positions"]) == number
         assert fork.root.evaluate(INSIDE), key
@@ -348,15 +341,13 @@ WRITE = """(root, value) => {
 def answers(editor, steps, count, more="", given=None):
     """Do all this before Python can answer, and wait for so many answers."""
     before = editor.revision()
-    editor.root.evaluate(
-        f"(root, [steps, given]) => {{ ({AT_ONCE})(root, steps); {more} }}", [steps, given]
-    )
+    editor.root.evaluate(f"(root, [steps, given]) => {{ ({AT_ONCE})(root, steps); {more} }}",
+                         [steps, given])
     editor.wait(f"Number(root.dataset.revision) >= {before + count}")
 
 
-@pytest.mark.parametrize(
-    ("move", "written", "faulty"), [("da", "x -> y", False), ("ad", "x -> y z", True)]
-)
+@pytest.mark.parametrize(("move", "written", "faulty"), [("da", "x -> y", False),
+                                                         ("ad", "x -> y z", True)])
 def test_a_text_is_judged_by_its_own_answer(fork, move, written, faulty):
     """A move that was sent before it neither marks it when refused nor overwrites it."""
     steps = [[position, "Enter"] for position in move]

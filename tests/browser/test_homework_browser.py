@@ -62,7 +62,7 @@ def test_points_entered_on_the_page_of_texts_go_into_the_table(windows, tmp_path
         ada, zoe = csv.DictReader(file)
     assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2.5", "", "19.5")
     assert (zoe["explain_sum/3"], zoe["prove_parity/4"], zoe["comment"]) == ("", "4", "")
-    assert ada["comment"] == '\'=Why, "so"?'
+    assert ada["comment"] == "'=Why, \"so\"?"
 
 
 @pytest.mark.nightly

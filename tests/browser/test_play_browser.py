@@ -214,11 +214,9 @@ def test_parts_and_switches_by_mouse(page):
     assert log(play)[0] == "You: in L, x → y"
     play.click("x")
     assert "no move leads" in agree(play)["message"]
-    for name, pressed in (
-        ("machine begins", ["machine begins", "perfect"]),
-        ("random", ["machine begins", "random"]),
-        ("I begin", ["I begin", "random"]),
-    ):
+    for name, pressed in (("machine begins", ["machine begins", "perfect"]),
+                          ("random", ["machine begins", "random"]),
+                          ("I begin", ["I begin", "random"])):
         play.push(name)
         agree(play)
         assert play.texts(".sg-switch [aria-pressed=true]") == pressed

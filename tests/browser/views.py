@@ -69,9 +69,11 @@ def shows(widget, view):
         wanted = view.get(field)
         assert wanted is None or texts == (wanted if isinstance(wanted, list) else [wanted]), field
     assert view["message"] is None or seen["refused"] == view["refused"]
-    drawn = ("positions", "shapes")
-    parts = view.get("parts", [view])
-    parts = [one for one in parts if view.get("aside") or any(map(one.get, drawn))]
+    parts = [
+        one
+        for one in view.get("parts", [view])
+        if one.get("positions") or one.get("shapes") or view.get("aside")
+    ]
     for picture, part in zip(seen["pictures"], parts, strict=True):
         (same_shapes if "shapes" in part else same_graph)(picture, part)
     if "buttons" in view:  # a panel
@@ -136,16 +138,8 @@ def same_shapes(picture, part):
         sides = [repr(one["rect"][side]) for side in ("x", "y", "width", "height")]
         rect = ",".join(side.removesuffix(".0") for side in sides)  # as JavaScript writes them
         none = ["null"] * 3
-        wanted.append(
-            [
-                one["group"] or "null",
-                one.get("text", ""),
-                *(attributes if named else none),
-                " ".join(classes),
-                rect,
-            ]
-        )
-    assert picture["stops"] == any(
-        "touches" in one and one["touches"] is not None for one in part["shapes"]
-    )  # one for Tab
+        wanted.append([one["group"] or "null", one.get("text", ""),
+                       *(attributes if named else none), " ".join(classes), rect])
+    assert picture["stops"] == any("touches" in one and one["touches"] is not None
+                                   for one in part["shapes"])  # one for Tab
     assert sorted(picture["shapes"]) == sorted(wanted)

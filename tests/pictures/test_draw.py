@@ -323,9 +323,7 @@ def test_the_plain_text_of_a_drawing_is_its_alt_text():
 # What cannot be drawn
 
 
-@every(
-    ("wish", "named"),
-    [
+@every(("wish", "named"), [
         ({"labels": "colours"}, "^labels are 'outcome', 'grundy', None or a dict, not 'colours'$"),
         ({"labels": {"z": "P"}}, "z"),
         ({"positions": ["z"]}, "z"),
@@ -338,8 +336,7 @@ def test_the_plain_text_of_a_drawing_is_its_alt_text():
         ({"places": {p: (float("nan"), 0) for p in "abcde"}}, "nan"),
         ({"places": dict.fromkeys("abcde", "xy")}, "xy"),
         ({"marked": None}, "why it is marked is a text, not None"),
-    ],
-)
+    ])
 def test_what_the_game_does_not_have_is_refused_by_name(wish, named):
     with pytest.raises(GameError, match=named):
         draw(DIAMOND, **wish)
@@ -427,3 +424,4 @@ def test_widgets_colour_shapes_and_letters_by_their_label():
     for label in "PN":
         assert f".sg-is-{label} .sg-shape {{ fill: var(--sg-{label})" in CSS
         assert f".sg-is-{label} .sg-label {{ fill: var(--sg-{label}-letter)" in CSS
+

@@ -12,15 +12,12 @@ from sg_course.pictures.svg import UNIT
 DIGIT = 0.65  # the width of a digit, as a share of the size of the letters
 
 
-@every(
-    ("label", "style"),
-    [
+@every(("label", "style"), [
         *((label, "P") for label in ("P", "0", "00", "0000")),
         ("N", "N"),
         *((label, "value") for label in ("1", "01", "10", "1000", "0010", "12")),
         *((label, "plain") for label in ("", "?", "0?", "p", "PP", "-1", "0 0", "b0", "000…")),
-    ],
-)
+    ])
 def test_zero_looks_like_P_and_other_numbers_like_N(label, style):
     drawing = draw(GameGraph({"x": []}), {"x": label})
     assert drawing.graph.nodes["x"]["style"] == style
@@ -45,10 +42,8 @@ def sizes(label):
     return size * DIGIT * len(text.text) / 2, 0.36 * size, abs(centre - middle), room
 
 
-@every(
-    "label",
-    ["P", "0", "7", "00", "10", "101", "0000", "1011", "00000", "10101", "101010", "000000"],
-)
+@every("label", ["P", "0", "7", "00", "10", "101", "0000", "1011",
+                                   "00000", "10101", "101010", "000000"])
 def test_a_label_stays_in_the_middle_inside_its_position(label):
     wide, high, off, room = sizes(label)
     square = label == "P" or set(label) == {"0"}

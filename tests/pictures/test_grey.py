@@ -47,8 +47,7 @@ def covers(shape, x, y):
     if shape.tag.endswith("rect"):
         left, top = number(shape, "x"), number(shape, "y")
         return left <= x <= left + number(shape, "width") and (
-            top <= y <= top + number(shape, "height")
-        )
+            top <= y <= top + number(shape, "height"))
     rx, ry = (number(shape, name) or number(shape, "r") for name in ("rx", "ry"))
     from_x, from_y = x - number(shape, "cx"), y - number(shape, "cy")
     return rx > 0 and (from_x / rx) ** 2 + (from_y / ry) ** 2 <= 1

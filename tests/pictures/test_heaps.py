@@ -28,17 +28,13 @@ def check_drawn(svg, heaps, bag=None):
     picture, paper, *shapes = elements(svg)
     wide, high = float(picture.get("width")), float(picture.get("height"))
     assert [paper.get(name) for name in ("width", "height", "fill")] == [
-        *(picture.get(name) for name in ("width", "height")),
-        PAPER,
-    ]
+        *(picture.get(name) for name in ("width", "height")), PAPER]
     texts = [one for one in shapes if one.text]
     stones = [one for one in shapes if one.get("fill") == STONE]
     assert len(stones) == sum(heaps)
     assert len(shapes) == len(stones) + len(texts) + len(heaps)  # each heap has its ground
-    assert [one.text for one in texts] == [
-        *map(str, heaps),
-        *([f"bag: {bag}"] if bag is not None else []),
-    ]
+    assert [one.text for one in texts] == [*map(str, heaps), *([f"bag: {bag}"] if bag is not None
+                                                              else [])]
     middles = []
     for one in stones:
         x, y, right, down = (float(one.get(name)) for name in ("x", "y", "width", "height"))

@@ -325,8 +325,7 @@ def test_a_layout_given_to_a_drawing_is_drawn_as_it_is():
     graph = draw(G + H, places=plan).graph
     assert dict(graph.nodes.data("pos")) == plan.places
     assert {(p, q): rad for p, q, rad in graph.edges.data("rad")} == {
-        move: plan.bends.get(move, 0) for move in (G + H).moves
-    }
+        move: plan.bends.get(move, 0) for move in (G + H).moves}
 
 
 def test_the_bends_of_a_layout_are_kept_even_where_others_would_be_clear():

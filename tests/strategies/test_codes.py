@@ -3,6 +3,7 @@
 That balancing wins is tested in `test_strategies.py`.
 """
 
+
 from helpers import RANDOM_GAMES, games, heap
 from hypothesis import given
 from hypothesis import strategies as st

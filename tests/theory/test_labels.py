@@ -1,5 +1,6 @@
 """Tests of outcomes, Grundy values, winning moves and the trace."""
 
+
 import pytest
 from helpers import TOKEN, chain, games, size
 from hypothesis import given

@@ -56,8 +56,7 @@ def check(stepper, order):
     broken = check_mex(stepper, codes)
     mark |= {} if broken is None else {broken: "broken"}
     assert {p["key"]: p["mark"] for p in part["positions"] if p["mark"]} == {
-        json.dumps(p): word for p, word in mark.items()
-    }
+        json.dumps(p): word for p, word in mark.items()}
     assert view["title"] == f"{len(order)} of {len(game)} positions coded"
     assert view["choosing"]
     for step, line in zip(steps, view["log"], strict=True):
@@ -113,31 +112,19 @@ def test_each_step_shows_what_was_found(game, mex):
 WORDS = {  # the order in which a heap of 3 is walked through, and what is said at each step
     (0, 1, 2, 3): [
         ("0 is P, so it is ≈ 0, the empty sum. Its code is 0.", " It has no options."),
-        (
-            "1 + S is N for S = 0. So 1 becomes the element b0. Its code is 1.",
-            " Its options have 0.",
-        ),
-        (
-            "2 + S is N for each of the 2 sums S (0 and b0). So 2 becomes the element b1. "
-            "Its code is 10, the number 2.",
-            " Its options have 0 and 1.",
-        ),
-        (
-            "3 + b1 + b0 is P, so 3 ≈ b1 + b0. Its code is 11, the number 3.",
-            " Its options have 0, 1 and 2.",
-        ),
+        ("1 + S is N for S = 0. So 1 becomes the element b0. Its code is 1.",
+         " Its options have 0."),
+        ("2 + S is N for each of the 2 sums S (0 and b0). So 2 becomes the element b1. "
+         "Its code is 10, the number 2.", " Its options have 0 and 1."),
+        ("3 + b1 + b0 is P, so 3 ≈ b1 + b0. Its code is 11, the number 3.",
+         " Its options have 0, 1 and 2."),
     ],
     (2, 0, 3, 1): [
-        (
-            "2 + S is N for S = 0. So 2 becomes the element b0. Its code is 1.",
-            " None of its options has a code yet.",
-        ),
+        ("2 + S is N for S = 0. So 2 becomes the element b0. Its code is 1.",
+         " None of its options has a code yet."),
         ("0 is P, so it is ≈ 0, the empty sum. Its code is 0.", " It has no options."),
-        (
-            "3 + S is N for each of the 2 sums S (0 and b0). So 3 becomes the element b1. "
-            "Its code is 10, the number 2.",
-            " So far its options have 0 and 1.",
-        ),
+        ("3 + S is N for each of the 2 sums S (0 and b0). So 3 becomes the element b1. "
+         "Its code is 10, the number 2.", " So far its options have 0 and 1."),
     ],
 }
 

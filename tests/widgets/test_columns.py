@@ -309,9 +309,8 @@ def test_chance_gives_heaps_of_both_kinds():
 
 def numbers(element):
     """The attributes of an element, numbers as numbers, with its tag and its text."""
-    given = {
-        k: float(v) if v.lstrip("-").replace(".", "").isdecimal() else v for k, v in element.items()
-    }
+    given = {k: float(v) if v.lstrip("-").replace(".", "").isdecimal() else v
+             for k, v in element.items()}
     return {**given, "tag": element.tag.removeprefix(SVG), "text": element.text}
 
 
@@ -352,8 +351,7 @@ def test_the_picture_shows_the_columns_and_its_text_says_them(heaps, light):
     inside = {frame["x"] + frame["width"] / 2 for frame in frames}
     assert {box["x"] + 11 for box in lit} == inside
     assert [letters[x, min(y for _, y in letters)]["text"] for x in inside] == (
-        [str(2 ** (total.bit_length() - 1))] if total else []
-    )
+        [str(2 ** (total.bit_length() - 1))] if total else [])
 
 
 # Without the moves

@@ -255,11 +255,8 @@ NAMES = st.recursive(
 )
 
 
-@given(
-    games(most=6),
-    st.lists(NAMES | st.text(), min_size=6, max_size=6, unique=True),
-    st.integers(0, 5),
-)
+@given(games(most=6), st.lists(NAMES | st.text(), min_size=6, max_size=6, unique=True),
+       st.integers(0, 5))
 @examples(300)
 def test_the_text_form_holds_any_game(game, names, start):
     moves = {names[p]: [names[q] for q in game.options(p)] for p in game}

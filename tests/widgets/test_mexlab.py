@@ -58,14 +58,8 @@ def seen(view):
     words, tally = TALLIED.fullmatch(view["banner"]).groups()
     rules = [re.fullmatch(r"(.+): (.+?)(?:, refuted by (.+))?", line) for line in view["log"]]
     return {
-        "mode": "quiz" if quiz else "build",
-        "numbers": numbers,
-        "mex": found,
-        "chosen": chosen,
-        "words": words,
-        "tally": tally or "",
-        "good": view["good"],
-        "refused": view["refused"],
+        "mode": "quiz" if quiz else "build", "numbers": numbers, "mex": found, "chosen": chosen,
+        "words": words, "tally": tally or "", "good": view["good"], "refused": view["refused"],
         "rules": [dict(zip(("rule", "says", "by"), one.groups(default=""))) for one in rules],
     }
 
@@ -132,21 +126,16 @@ def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
         assert ("beyond" in view["words"]) == (least > most)
 
 
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        (None, "S = {0, 1, 3, 4}. 0 and 1 are in S, 2 is not: mex S = 2."),
-        ([], "S is empty. 0 is not in S: mex S = 0."),
-        ([4, 2], "S = {2, 4}. 0 is not in S: mex S = 0."),
-        ([0, 4], "S = {0, 4}. 0 is in S, 1 is not: mex S = 1."),
-        ([2, 1, 0], "S = {0, 1, 2}. 0, 1 and 2 are in S, 3 is not: mex S = 3."),
-        (range(4), "S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4."),
-        (
-            range(5),
-            "S = {0, 1, 2, 3, 4}. 0 to 4 are in S, 5 is beyond this line, and not in S: mex S = 5.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("values", "words"), [
+    (None, "S = {0, 1, 3, 4}. 0 and 1 are in S, 2 is not: mex S = 2."),
+    ([], "S is empty. 0 is not in S: mex S = 0."),
+    ([4, 2], "S = {2, 4}. 0 is not in S: mex S = 0."),
+    ([0, 4], "S = {0, 4}. 0 is in S, 1 is not: mex S = 1."),
+    ([2, 1, 0], "S = {0, 1, 2}. 0, 1 and 2 are in S, 3 is not: mex S = 3."),
+    (range(4), "S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4."),
+    (range(5), "S = {0, 1, 2, 3, 4}. 0 to 4 are in S, 5 is beyond this line, and not in S: "
+               "mex S = 5."),
+])
 def test_the_words(values, words):
     assert MexLab(values, most=4).words(known=True) == words
 
@@ -185,8 +174,7 @@ def test_the_four_rules_are_refuted_and_keep_the_smallest_set():
     ):
         view = tell(lab, "clear") if clicked is None else toggled(lab, *clicked)
         assert [row["says"] for row in view["rules"]] == [
-            f"{n} ✓" if n == least else f"{n}, not {least} ✗" for n in said
-        ]
+            f"{n} ✓" if n == least else f"{n}, not {least} ✗" for n in said]
         assert refuted(view) == by
     assert list(lab.refuted.values()) == [{5}, {5}, {5}, set()]
     assert list(lab.refuted) == names
@@ -238,8 +226,7 @@ def test_nothing_gives_the_answer_away():
             assert view["words"].endswith("}. Which number is the mex of S?")
             assert shown_in_words(view) == quiz.values
             assert [n["told"] for n in view["numbers"]] == [
-                f"{n}, {'in' if n in quiz.values else 'not in'} the set" for n in range(12)
-            ]
+                f"{n}, {'in' if n in quiz.values else 'not in'} the set" for n in range(12)]
 
 
 def test_right_answers_are_counted_in_a_row():
@@ -289,36 +276,19 @@ def test_each_wrong_answer_is_met():
     assert met == set(FORMULAS)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "answer", "said"),
-    [
-        (
-            [0, 1, 4, 5],
-            4,
-            "4 is how many numbers there are. But 4 is in S; the mex is not. "
-            "The least number that is not in S is 2.",
-        ),
-        (
-            [0, 1, 3, 4, 7],
-            8,
-            "8 is the largest number, plus one. But 2 is missing, too, and smaller.",
-        ),
-        (
-            [1, 2, 5],
-            3,
-            "3 is the least missing number other than 0. But 0 is missing, too, and smaller.",
-        ),
-        (
-            [3, 5, 9],
-            4,
-            "4 is the least number missing above the smallest. But 0 is missing, too, and smaller.",
-        ),
-        ([0, 1, 3], 1, "1 is in S; the mex is not. The least number that is not in S is 2."),
-        ([0, 1, 3], 7, "7 is missing, but 2 is missing, too, and smaller."),
-        ([0, 1, 3], 2, "Right: 0 and 1 are in S, 2 is not."),
-        ([3], 0, "Right: 0 is not in S."),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "answer", "said"), [
+    ([0, 1, 4, 5], 4, "4 is how many numbers there are. But 4 is in S; the mex is not. "
+                      "The least number that is not in S is 2."),
+    ([0, 1, 3, 4, 7], 8, "8 is the largest number, plus one. But 2 is missing, too, and smaller."),
+    ([1, 2, 5], 3, "3 is the least missing number other than 0. "
+                   "But 0 is missing, too, and smaller."),
+    ([3, 5, 9], 4, "4 is the least number missing above the smallest. "
+                   "But 0 is missing, too, and smaller."),
+    ([0, 1, 3], 1, "1 is in S; the mex is not. The least number that is not in S is 2."),
+    ([0, 1, 3], 7, "7 is missing, but 2 is missing, too, and smaller."),
+    ([0, 1, 3], 2, "Right: 0 and 1 are in S, 2 is not."),
+    ([3], 0, "Right: 0 is not in S."),
+])
 def test_what_is_said_about_an_answer(numbers, answer, said):
     quiz = MexLab(mode="quiz")
     quiz.asked = frozenset(numbers)

@@ -123,15 +123,11 @@ def test_the_machine_wins_every_line_and_says_which_case_it_met(game):
 def test_a_round_in_which_all_three_cases_are_met():
     attack = attack_on(ALL_CASES)
     for option, says in (
-        (
-            ("b", 2),
-            "Machine: in *2, take 1, leaving 1 (case 2, G fell to value 1: lower the heap to 1)",
-        ),
+        (("b", 2), "Machine: in *2, take 1, leaving 1 (case 2, G fell to value 1: lower the heap "
+                   "to 1)"),
         (("d", 1), "Machine: in G, d → e (case 3, G rose to value 2: on to e, of value 1)"),
-        (
-            ("e", 0),
-            "Machine: in G, e → f (case 1, the heap fell to 0: in G move to f, of value 0, too)",
-        ),
+        (("e", 0), "Machine: in G, e → f (case 1, the heap fell to 0: in G move to f, of value 0, "
+                   "too)"),
     ):
         view = move(attack.board, option)
         assert view["log"][-1] == says
@@ -250,9 +246,8 @@ def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
     check_begun(attack)  # 4 × 3
     record = attack.board.record
     tell(attack.editor, "add", at=[4, 3], source='"a"')
-    check_refused(
-        attack, ["too large: G + *2 has 5 × 3 = 15 positions", "at most 12", "take"], record
-    )
+    check_refused(attack, ["too large: G + *2 has 5 × 3 = 15 positions", "at most 12", "take"],
+                  record)
     tell(attack.editor, "delete", key=new)
     told = check_begun(attack)
     assert not any(told.check(attack.board) for _ in every_line(attack.board))
@@ -275,13 +270,8 @@ def test_one_of_the_two_is_shown_at_a_time():
     turns = {one["text"]: one["send"] for one in attack.switch.view["buttons"]}
     assert attack.switch.view["title"] == "G + a heap of its value"
     assert seen(attack) == "board"
-    for text, one in (
-        ("Draw another G", "editor"),
-        ("Draw another G", "editor"),
-        ("Attack", "board"),
-        ("Attack", "board"),
-        ("Draw another G", "editor"),
-    ):
+    for text, one in (("Draw another G", "editor"), ("Draw another G", "editor"),
+                      ("Attack", "board"), ("Attack", "board"), ("Draw another G", "editor")):
         assert not tell(attack.switch, **turns[text])["refused"]
         assert seen(attack) == one
     for index, one in enumerate(("board", "editor")):
@@ -299,12 +289,8 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
     data, _ = attack._repr_mimebundle_()
     text, html = data["text/plain"], data["text/html"]
     assert (text, html) == attack.static() == attack.board.static()
-    for said in (
-        "G: A game of 6 positions, start a. f is 0, terminal. ",
-        "Highlighted: b",
-        "*2: A heap of 1 stone for two players",
-        "Your move. Cases met: 2.",
-    ):
+    for said in ("G: A game of 6 positions, start a. f is 0, terminal. ", "Highlighted: b",
+                 "*2: A heap of 1 stone for two players", "Your move. Cases met: 2."):
         assert said in text
     assert html.count('<img alt="') == 2
     tell(attack.board, "go", step=0)
@@ -376,14 +362,10 @@ def check_step(stepper, step):
     last = len(walk.order)
     assert view["title"] == f"{step} of {last} positions are heaps"
     assert view["log"] == walk.log()
-    assert view["banner"].endswith(
-        f"≈ {walk.now(walk.replaced[-1])}, which takes its place."
-        if step
-        else "replaces the first terminal one."
-    )
-    assert part["caption"].startswith(
-        f"Next: {spelled(walk.order[step])} = {{" if step < last else "The whole game is ≈ *"
-    )
+    assert view["banner"].endswith(f"≈ {walk.now(walk.replaced[-1])}, which takes its place."
+                                   if step else "replaces the first terminal one.")
+    assert part["caption"].startswith(f"Next: {spelled(walk.order[step])} = {{"
+                                      if step < last else "The whole game is ≈ *")
     sends = {one["text"]: one["send"]["step"] for one in view["buttons"]}
     assert sends == {"|◀": 0, "◀ Back": step - 1, "Step ▶": step + 1, "To the end": last}
 
@@ -404,25 +386,18 @@ def test_the_steps_in_words():
         ("c = {}, the empty set. So c ≈ *0, which takes its place.", "Next: b = {*0}"),
         (f"b = {{*0}}, and *1 {missing}. So b ≈ *1, which takes its place.", "Next: a = {*0, *1}"),
         (f"a = {{*0, *1}}, and *2 {missing}. So a ≈ *2, which takes its place.", "Next: d = {*2}"),
-        (
-            f"d = {{*2}}, and *0 {missing} (from *2 one can move on to *0). So d ≈ *0, which takes "
-            "its place.",
-            "The whole game is ≈ *0.",
-        ),
+        (f"d = {{*2}}, and *0 {missing} (from *2 one can move on to *0). So d ≈ *0, which takes "
+         "its place.", "The whole game is ≈ *0."),
     ):
         assert (stepper.view["banner"], stepper.view["parts"][0]["caption"]) == (said, below)
         tell(stepper, **stepper.view["buttons"][2]["send"])
 
 
-@pytest.mark.parametrize(
-    "wish",
-    [{"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)}, {"v": (-3, -3)}, {"zz": (1, 1)}],
-    ids=str,
-)
+@pytest.mark.parametrize("wish", [{"s": (5, 9), "t": (4, 7), "u": (3, 6), "v": (1, 0.5)},
+                                  {"v": (-3, -3)}, {"zz": (1, 1)}], ids=str)
 def test_places_may_be_given(wish):
     stepper = RewriteStepper(SOME, wish)
     for step in range(5):
         check_step(stepper, step)
     assert {p: stepper.sketch.places[p] for p in SOME if p in wish} == {
-        p: wish[p] for p in SOME if p in wish
-    }
+        p: wish[p] for p in SOME if p in wish}

@@ -180,7 +180,7 @@ def test_a_question_is_found_by_its_name_wherever_one_works(tmp_path, monkeypatc
         "99: none ticked": "one option of a question begins - [x]",
         "98: how many": "no file 'questions/98.md' beside the notebooks",
         "../questions/99: how many": "no file",
-        "how many": 'such as "05: which rule"',
+        "how many": "such as \"05: which rule\"",
     }.items():
         with pytest.raises(GameError, match=re.escape(says)):
             Predict(name)

@@ -54,12 +54,8 @@ def check_product(explorer):
     banner = explorer.panel.view["banner"]
     said = f"G is {g}, H is {h}, and G + H is {both}."
     assert banner.startswith(said)
-    loose = [
-        str(p)
-        for game in (G, H)
-        for p in game
-        if not any(p in line for line in plays(game, game.start))
-    ]
+    loose = [str(p) for game in (G, H) for p in game
+             if not any(p in line for line in plays(game, game.start))]
     assert bool(loose) == (banner != said)
     named = loose if len(loose) <= 6 else [*loose[:5], f"{len(loose) - 5} more"]
     assert all(re.search(rf"\b{p}\b", banner.removeprefix(said)) for p in named)
@@ -221,8 +217,7 @@ def check_hunt(hunt, G, H):
     assert f"X = {set_notation(hunt.X)}: {g} and {h}" in view["log"]
     assert view["good"] == (g != h)
     assert view["banner"] == (
-        "Found! X + G and X + H have different outcomes: X tells G and H apart."
-        if g != h
+        "Found! X + G and X + H have different outcomes: X tells G and H apart." if g != h
         else f"X + G and X + H are both {g}: X does not tell G and H apart."
     )
     for name, game, label, part in zip("GH", (G, H), (g, h), view["parts"], strict=True):
@@ -258,12 +253,8 @@ def test_what_a_hunt_says_is_right_after_each_edit(G, H, data):
     assert len(hunt.panel.view["log"]) == len(seen)
 
 
-DIFFERENT = [
-    (one, other)
-    for one in SMALL_GAMES[:8]
-    for other in SMALL_GAMES[:8]
-    if slow_value(one, 0) != slow_value(other, 0)
-]
+DIFFERENT = [(one, other) for one in SMALL_GAMES[:8] for other in SMALL_GAMES[:8]
+             if slow_value(one, 0) != slow_value(other, 0)]
 
 
 @every(("G", "H"), [*DIFFERENT, (FORK, LADDER), (FORK, POINT)])
