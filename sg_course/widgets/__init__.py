@@ -1,10 +1,10 @@
 """Widgets for JupyterLab: edit a game, step through its labelling, predict, play.
 
-Python holds every game and every label; the front end (JavaScript modules: `dom` and, for drawn
-games, `graph` for all) sends what the reader does and shows what comes back. A module for each
-widget, and what they share: `base`, `panels`, `saved` (the text of saved pages); `picture` (a game
-with places, for the graph view), `edits` and `text_form` (the text field) of the editor; `board`
-and `hints` of `PlayGame`.
+Python holds every game and every label; the front end (JavaScript: `dom` for all, `panel` for most,
+where `graph` or `board` draws) sends what the reader does and shows what comes back. A module for
+each widget, and what they share: `base`, `panels`, `saved` (the text of saved pages), `sketch` (a
+game with places) and `walk`; `edits` and `text_form` of the editor; `board` and `hints` of
+`PlayGame`.
 """
 
 from sg_course.widgets.basis_stepper import BasisStepper

@@ -123,6 +123,7 @@ class Widget(Static, anywidget.AnyWidget):
     widget's message, and so does any other failure: the widget never falls silent.
     """
 
+    _esm = front_end("panel")
     script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))

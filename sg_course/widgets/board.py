@@ -327,7 +327,7 @@ class Board:
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
             drawn = part.view(here[i], marks, moves, labelled, clicks)
-            views.append({"caption": "", **drawn, "title": title})
+            views.append({**drawn, "title": title})
         return views
 
     def fields(self, position, clicked, at):

@@ -10,8 +10,8 @@ from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.words import counted, listed, shown
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.shapes import Shape, shapes_svg
-from sg_course.widgets.base import Widget, front_end, number_typed
-from sg_course.widgets.panels import board, panel
+from sg_course.widgets.base import Widget, number_typed
+from sg_course.widgets.panels import board, field, panel
 from sg_course.widgets.saved import paragraph
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
@@ -52,8 +52,6 @@ class NimColumns(Widget):
     >>> columns.heaps, columns.nim_sum
     ((5, 3, 6), 0)
     """
-
-    _esm = front_end("panel")
 
     def __init__(self, heaps=(5, 3, 6), moves=True):
         given = as_list(heaps, "heaps")
@@ -223,14 +221,9 @@ class NimColumns(Widget):
         made = [("↶ Undo", "undo"), ("Add a heap", "add"), ("Random heaps", "random")]
         made += [("Make the winning move", "move")] * self.tells
         fields = [
-            {
-                "label": f"heap {i + 1}",
-                "told": f"stones of heap {i + 1}",
-                "value": size,
-                "send": {"do": "set", "heap": i},
-                "into": "size",
-            }
+            field(name, size, {"do": "set", "heap": i}, "size", told=f"stones of {name}")
             for i, size in enumerate(self.heaps)
+            for name in [f"heap {i + 1}"]
         ]
         shapes = [*self.shapes(), *self.controls()]
         return panel(

@@ -56,7 +56,7 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
     legend.textContent = view.legend;
     root.dataset.revision = view.revision;
   };
-  const show = build({ root, current, send, redraw, legend, message });
+  const show = build({ root, model, current, send, redraw, legend, message });
   model.on("change:view", redraw);
   redraw();
   return () => {

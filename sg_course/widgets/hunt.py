@@ -11,7 +11,7 @@ from sg_core.values import winning_moves
 from sg_core.words import shown
 from sg_course.pictures.drawing import Drawings, draw, move_in, side_by_side
 from sg_course.pictures.legend import line_below
-from sg_course.widgets.base import Static, Widget, front_end
+from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.panels import panel
 from sg_course.widgets.saved import numbered, paragraph, with_side
 from sg_course.widgets.sketch import picture, sketched
@@ -32,8 +32,6 @@ class HuntPanel(Widget):
     kind : "outcome" or None
     copies : bool
     """
-
-    _esm = front_end("panel")
 
     def __init__(self, X, pair, kind, copies):
         self.editor, self.pair, self.kind, self.game = X, pair, kind, None

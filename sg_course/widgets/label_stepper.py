@@ -6,7 +6,7 @@ from sg_core.labels import Step, grundy_values, labelling_steps
 from sg_core.words import counted, shown, spelled
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.genus import numbers_in_braces
-from sg_course.widgets.panels import panel
+from sg_course.widgets.panels import choices, panel
 from sg_course.widgets.sketch import picture, position_with_key, sketched
 from sg_course.widgets.walk import Frame, Walk, saved_drawing
 
@@ -91,11 +91,7 @@ class LabelStepper(Walk):
         own = [CHECK, CLEAR] if self.mode == "label" else super().buttons()
         if self.mode == "values":
             return own
-        switches = [
-            {"text": text, "send": {"do": "mode", "mode": mode}, "pressed": mode == self.mode}
-            for mode, text in MODES.items()
-        ]
-        return [*own, *switches]
+        return [*own, *choices("mode", "mode", MODES, self.mode)]
 
     # To label
 
@@ -147,7 +143,7 @@ class LabelStepper(Walk):
         view = picture(self.sketch, self.labels, marks, moves, "what breaks the rule")
         return panel(
             title=f"{len(self.labels)} of {self.last} positions labelled",
-            parts=[{**view, "title": "", "caption": ""}],
+            parts=[view],
             buttons=self.buttons(),
             keys=LABEL_KEYS,
             banner="" if self.good else "Click a position: P, then N, then no label.",

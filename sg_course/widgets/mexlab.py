@@ -9,11 +9,12 @@ from sg_core.samples import chance
 from sg_core.words import listed, shown
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.shapes import Shape, shapes_svg
-from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.panels import board, panel
+from sg_course.widgets.base import Widget
+from sg_course.widgets.genus import numbers_in_braces
+from sg_course.widgets.panels import board, choices, panel
 from sg_course.widgets.saved import numbered, paragraph
 
-MODES = ("build", "quiz")
+MODES = {"build": "build a set", "quiz": "quiz"}
 LEAST_LINE, MOST_LINE = 4, 20
 MOST_ASKED = 6  # the largest mex in the quiz
 ASKED = "Each of these rules gives the mex of many sets, but not of all: find one that refutes it."
@@ -67,8 +68,6 @@ class MexLab(Widget):
     >>> lab.words(known=True)
     'S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4.'
     """
-
-    _esm = front_end("panel")
 
     def __init__(self, values=None, most=11, mode="build", seed=1):
         one_of(mode, MODES, "mode")
@@ -169,7 +168,7 @@ class MexLab(Widget):
             said = f"{reason(self.built, self.most)}: mex S = {self.mex}."
         elif known:
             said = self.judgement()
-        return f"S {f'= {braces(self.values)}' if self.values else 'is empty'}. {said}"
+        return f"S {f'= {numbers_in_braces(self.values)}' if self.values else 'is empty'}. {said}"
 
     def judgement(self):
         """Return what there is to say about the reader's answer."""
@@ -189,7 +188,7 @@ class MexLab(Widget):
         for name, rule in RULES.items():
             says, by = rule(self.built), self.refuted.get(name)
             verdict = " ✓" if says == self.mex else f", not {self.mex} ✗"
-            by = "" if by is None else braces(by) if by else "the empty set"
+            by = "" if by is None else numbers_in_braces(by) if by else "the empty set"
             rows.append({"rule": name, "says": f"{says}{verdict if self.begun else ''}", "by": by})
         return rows
 
@@ -211,10 +210,6 @@ class MexLab(Widget):
         first = {"text": "Empty", "send": {"do": "clear"}}
         if not build:
             first = {"text": "Next ▶", "send": {"do": "next"}, "closed": self.chosen is None}
-        modes = [
-            {"text": text, "send": {"do": "mode", "mode": mode}, "pressed": mode == self.mode}
-            for mode, text in zip(MODES, ("build a set", "quiz"), strict=True)
-        ]
         part = {"legend": legend_of_line(known), "caption": ASKED if build else ""}
         click = {"key": "click", "told": "put in, take out" if build else "answer"}
         along = {"key": "← →", "told": "along the line"}
@@ -223,7 +218,7 @@ class MexLab(Widget):
         return panel(
             title="The mex of a set",
             parts=[board(self.line(known), f"A number line from 0 to {self.most}. {said}", **part)],
-            buttons=[first, *modes],
+            buttons=[first, *choices("mode", "mode", MODES, self.mode)],
             keys=[click, along, same, *[after] * (not build)],
             banner=f"{said} {self.tally()}".strip(),
             good=self.answer() == self.mex,
@@ -294,15 +289,6 @@ def fewest(rule):
     [1, 1, 1, 0]
     """
     return next(len(values) for values in (set(), {1}) if rule(values) != mex(values))
-
-
-def braces(values):
-    """Return a set of numbers as text.
-
-    >>> braces({3, 1})
-    '{1, 3}'
-    """
-    return f"{{{', '.join(map(str, sorted(values)))}}}"
 
 
 def reason(values, most):

@@ -1,4 +1,4 @@
-// A panel: graphs or boards side by side, each with a title and a caption; fields, a banner and a log.
+// A panel: graphs, boards or a picture side by side, each with a title and a caption; fields, a banner and a log.
 // A click or Enter on a position, or on a shape with no item, is sent as `press` says; on a shape with an item it does what
 // that says. From Python come buttons as {text, send, pressed, told, closed, group, below, copies}, texts as {text}, fields as
 // {label, told, value, send, into, enter, live}, where `into` names what was typed, `live` is sent as one types, and
@@ -13,30 +13,40 @@ const CHOOSING = [["click", "choose a position"], ["Tab", "next"], ["arrows", "p
 const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
 const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
-export default widget("panel", (view) => view.title, ({ root, current, send, redraw, legend, message }) => {
+export default widget("panel", (view) => view.title, ({ root, model, current, send, redraw, legend, message }) => {
   const { aside, buttons, parts: begun } = current();
   const room = !aside ? [220, 120] : begun.length > 2 ? [130, 220] : begun.length > 1 ? [310, 220] : null; // least size of a graph in pixels
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
-  const board = make("div", { class: "sg-canvas sg-board" });
+  const board = make("div", { class: "sg-canvas" });
   const fields = make("div", { class: "sg-fields" });
   const typing = new Map(); // from the label of a field to what was typed there and not sent yet
   const log = make("ol", { class: "sg-log", tabindex: 0 });
   const why = make("div", { class: "sg-why" });
   const review = make("div", { class: "sg-switch sg-review" });
-  const side = make("div", { class: "sg-side" }, ...(aside ? [banner] : []), log, why, review);
+  const side = make("div", { class: "sg-side" }, ...(aside ? [banner, log, why] : [log]), review);
   const copies = buttons.find((one) => one.copies);
   const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
   const keys = make("div", { class: "sg-keys" });
   root.classList.toggle("sg-aside", aside);
-  root.append(toolbar, ...(aside ? [] : [banner]), make("div", { class: "sg-body" }, board, side), ...(aside ? [] : [fields]), message.bar, code.box, keys);
+  root.append(toolbar, ...(aside ? [] : [fields, banner, why]), make("div", { class: "sg-body" }, board, side), message.bar, code.box, keys);
 
-  const parts = begun.map(({ shapes }, part) => {
+  // A picture that is only looked at, as SVG text that is sent by itself.
+  function picture() {
+    const svg = make("figure", { class: "sg-picture", role: "img", tabindex: 0 });
+    let had;
+    return { svg, draw({ alt }) {
+      svg.setAttribute("aria-label", alt);
+      if (had !== model.get("picture")) svg.innerHTML = had = model.get("picture");
+    } };
+  }
+
+  const parts = begun.map(({ shapes, picture: still }, part) => {
     const press = (key) => {
       const { send: wanted, into } = current().press;
       ask(wanted, { part, [into]: key });
     };
-    const graph = shapes ? new BoardView((number, item) => (item ? ask(item) : press(number))) : new GraphView({ press, key: typed, room });
+    const graph = still ? picture() : shapes ? new BoardView((number, item) => (item ? ask(item) : press(number))) : new GraphView({ press, key: typed, room });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
     board.append(place);
@@ -135,7 +145,7 @@ export default widget("panel", (view) => view.title, ({ root, current, send, red
     requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
       const { graph, title, caption, place: { style } } = parts[i];
-      const drawn = aside || (part.shapes ?? part.positions).length;
+      const drawn = aside || part.picture || (part.shapes ?? part.positions).length;
       graph.svg.style.display = drawn ? "" : "none";
       if (drawn) graph.draw({ ...part, fits: view.fits });
       if (wider) style.flex = `${graph.wide} 1 0`;

@@ -23,7 +23,8 @@ def panel(**view):
         "choosing": False,
         "fits": 0,
     }
-    return plain | view | {"parts": [by_title(part) for part in view.get("parts", [])]}
+    parts = [by_title({"title": "", "caption": ""} | part) for part in view.get("parts", [])]
+    return plain | view | {"parts": parts}
 
 
 def by_title(part):
@@ -42,7 +43,25 @@ def board(shapes, alt, **part):
         here = vars(shape) | {"rect": shape.rect(), "size": ()}
         clicked = {} if shape.item is None else {"touches": []}
         drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
-    return {"title": "", "caption": "", "alt": alt, "way": "rows", "shapes": drawn, **part}
+    return {"alt": alt, "way": "rows", "shapes": drawn, **part}
+
+
+def choices(do, name, texts, chosen, **more):
+    """Return buttons of which one is pressed: each sends, as `name`, the key of its text.
+
+    >>> choices("turn", "way", {1: "up", 0: "down"}, 0)[0]
+    {'text': 'up', 'send': {'do': 'turn', 'way': 1}, 'pressed': False}
+    """
+    return [
+        {"text": text, "send": {"do": do, name: value}, "pressed": value == chosen, **more}
+        for value, text in texts.items()
+    ]
+
+
+def field(label, value, do, into, **more):
+    """Return a field: what is typed there is sent as `into`."""
+    sent = {"do": do} if isinstance(do, str) else do
+    return {"label": label, "value": value, "send": sent, "into": into, **more}
 
 
 def step_within(step, last):

@@ -9,12 +9,12 @@ from sg_core.labels import N, P
 from sg_core.samples import chance
 from sg_core.words import brief, shown
 from sg_course.reasons import refuted
-from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.base import Widget
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, own_rules, with_imports, written
-from sg_course.widgets.panels import panel, step_within
+from sg_course.widgets.panels import choices, panel, step_within
 from sg_course.widgets.saved import numbered, paragraph
 
 TIMES = 3  # that a position may be reached before the round is a draw
@@ -79,7 +79,6 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
-    _esm = front_end("panel")
     passing = Widget.passing | {"code": None}
 
     def __init__(
@@ -446,9 +445,7 @@ class PlayGame(Widget):
         opponents = {name: NAMES[name] for name in self.opponents}
         ways = ("Who begins", "first", FIRST), ("Opponent", "opponent", opponents)
         for group, name, texts in ways if not self.recorded else ():
-            for value, text in texts.items():
-                send, pressed = {"do": "new", name: value}, value == getattr(self, name)
-                yield {"text": text, "send": send, "pressed": pressed, "group": group}
+            yield from choices("new", name, texts, getattr(self, name), group=group)
 
     def looking(self, last):
         """Return the buttons that look back or help, by their keys."""

@@ -10,10 +10,10 @@ from sg_core.rulesets import Nim
 from sg_core.strategies import three_replies
 from sg_core.words import listed
 from sg_course.limits import MOST_IN_ROW, MOST_TO_BEAT
-from sg_course.widgets.base import Static, Widget, front_end
+from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.board import Board, GraphPart, PicturePart
 from sg_course.widgets.explored import Explored
-from sg_course.widgets.panels import panel, step_within
+from sg_course.widgets.panels import choices, panel, step_within
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.sums import part_editor
 
@@ -88,7 +88,6 @@ class Switch(Widget):
     texts : list of str
     """
 
-    _esm = front_end("panel")
     index = Int(0)
 
     def __init__(self, title, texts):
@@ -103,11 +102,8 @@ class Switch(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        buttons = [
-            {"text": text, "send": {"do": "turn", "index": i}, "pressed": i == self.index}
-            for i, text in enumerate(self.texts)
-        ]
-        return panel(title=self.title, buttons=buttons)
+        texts = dict(enumerate(self.texts))
+        return panel(title=self.title, buttons=choices("turn", "index", texts, self.index))
 
     def static(self):
         """Return the title and the button that is pressed."""

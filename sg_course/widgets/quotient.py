@@ -11,8 +11,8 @@ from sg_core.words import counted, listed, shown
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.look import CALLED
 from sg_course.pictures.shapes import LETTER, Shape, shapes_svg
-from sg_course.widgets.base import Widget, front_end
-from sg_course.widgets.panels import board, panel
+from sg_course.widgets.base import Widget
+from sg_course.widgets.panels import board, field, panel
 from sg_course.widgets.saved import paragraph
 
 MOST_SHOWN = 40  # elements
@@ -53,8 +53,6 @@ class QuotientLab(Widget):
     >>> lab.view["message"]
     '1 has the element a, not in 𝒫, and no option in 𝒫 (T = {1})'
     """
-
-    _esm = front_end("panel")
 
     def __init__(self, quotient):
         if not isinstance(quotient, Quotient) or not set(map(type, quotient.phi)) <= {int}:
@@ -174,7 +172,10 @@ class QuotientLab(Widget):
         buttons = [("Put right again", "restore"), ("Verify", "verify"), ("Reduce", "reduce")]
         closed = {"restore": self.quotient == self.right}
         heaps = " + ".join(map(str, self.heaps))
-        fields = [("a word", self.word, "word"), ("a sum of heaps", heaps, "sum")]
+        fields = [
+            field("a word", self.word, "word", "text"),
+            field("a sum of heaps", heaps, "sum", "text"),
+        ]
         keys = {"click": "change a product", "arrows": "next one", "Enter": "the same as a click"}
         steps = self.steps()
         part = {"legend": self.legend, "caption": self.relations_told()}
@@ -185,10 +186,7 @@ class QuotientLab(Widget):
                 {"text": text, "send": {"do": do}, "closed": closed.get(do, False)}
                 for text, do in buttons
             ],
-            fields=[
-                {"label": label, "value": value, "send": {"do": do}, "into": "text"}
-                for label, value, do in fields
-            ],
+            fields=fields,
             keys=[{"key": key, "told": told} for key, told in keys.items()],
             banner=" ".join(filter(None, [*steps[-1:], self.summed()])),
             log=self.listed_pairs() or steps,

@@ -1,9 +1,11 @@
 """`SequenceExplorer`: build the code of a taking-and-breaking game, and see its nim-sequence."""
 
+import re
 from collections import Counter
+from itertools import count
 
 from ipywidgets import VBox
-from traitlets import Any
+from traitlets import Any, Unicode
 
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
@@ -21,17 +23,18 @@ from sg_core.rulesets import (
 from sg_core.sequences import find_period
 from sg_core.sequences.periods import values_source, worth_computing
 from sg_core.words import brief, counted, listed, shown
-from sg_course.pictures.legend import legend_of_cells
 from sg_course.pictures.looks import look_of
-from sg_course.pictures.strip import colour_of, draw_strip
-from sg_course.widgets.base import Static, Widget, front_end, number_typed
+from sg_course.pictures.shapes import Shape
+from sg_course.pictures.strip import draw_strip
+from sg_course.widgets.base import Static, Widget, number_typed
+from sg_course.widgets.panels import board, choices, field, panel
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import paragraph
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
 MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
 MOST_LISTED = 24
-MOST_PLAYED = 12
+MOST_PLAYED, USUAL_PLAYED = 12, 7
 LEAST_COLUMNS, MOST_COLUMNS = 4, 9
 GAMES = {
     "Kayles": Kayles,
@@ -42,24 +45,30 @@ GAMES = {
     "Grundy's game": GrundysGame,
     "Lasker's nim": LaskersNim,
 }
-BITS, EXCEPTION = (1, 2, 4), "an exception"
+LEFT, EXCEPTION = {1: "no heap", 2: "one heap", 4: "two heaps"}, "an exception"
 MOST_TYPED = 40
+PLAYED = {"told": "stones to play with", "live": {"do": "stones"}, "enter": True}
+STEP, WIDE = 34, 130  # pixels from a switch to the next, and of what stands before a row
+CELL = re.compile("<rect x=.+?</text>")  # of a strip
 
 
 class SequencePanel(Widget):
     """The code, the rules in words, and the strip of `SequenceExplorer`.
+
+    The strip is large, so it is sent by itself, and only when it changes.
 
     Parameters
     ----------
     rules : HeapGame or Parts
     """
 
-    _esm = front_end("sequence")
     passing = Widget.passing | {"typed": None}  # a code that could not be read stays in the field
+    picture = Unicode().tag(sync=True)
     round = Any(None)  # the PlayGame that is open
 
     def __init__(self, rules):
         self.use(rules)
+        self.stones = USUAL_PLAYED
         super().__init__()
         self.show()
 
@@ -98,7 +107,7 @@ class SequencePanel(Widget):
         taken, width = natural(taken, "a number of stones"), self.width
         if not self.digits:
             raise GameError("these rules have no digits; type a code, such as 0.77")
-        if taken >= width or bit not in (BITS if taken else BITS[2:]):
+        if taken >= width or bit not in switches_for(taken):
             raise GameError(f"there is no switch {shown(bit)} for taking {shown(taken)}")
         digits = self.shown_digits()
         digits[taken] ^= bit
@@ -120,9 +129,13 @@ class SequencePanel(Widget):
             raise LimitError(f"{count:,} values are the most shown here; {more}")
         self.found = find_period(self.heaps, count * MORE, progress=False)
 
-    def do_play(self, heap):
-        """Open a round from a heap."""
-        heap = natural(number_typed(heap), "a heap")
+    def do_stones(self, heap):
+        """Take the heap to play with as far as it was typed; nothing stands for the usual one."""
+        self.stones = brief(heap, MOST_TYPED) or USUAL_PLAYED
+
+    def do_play(self, heap=None):
+        """Open a round from a heap; default: the one that was typed."""
+        heap = natural(number_typed(self.stones if heap is None else heap), "a heap")
         if not 1 <= heap <= MOST_PLAYED:
             raise GameError(
                 f"a heap to play with has from 1 to {MOST_PLAYED} stones, not {shown(heap)}"
@@ -183,33 +196,67 @@ class SequencePanel(Widget):
         below = f"{self.found.checked_to:,}"
         return ended(f"Values of the heaps below {below}, by frequency: {some(each)}")
 
+    def show(self):
+        """Send the strip, where each cell tells the heap under the pointer, and all the rest."""
+        heaps = count()
+        self.picture = CELL.sub(
+            lambda cell: f"<g><title>heap {next(heaps)}</title>{cell[0]}</g>", self.strip().svg()
+        )
+        super().show()
+
+    def strip(self):
+        """Return the picture of the values."""
+        title = getattr(self.rules, "code", type(self.rules).__name__)
+        return draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
+
+    def switches(self):
+        """Yield the digits of the code, each as switches: what may be left after taking so many."""
+        if not self.digits:
+            return
+        digits = self.shown_digits()
+        yield from notes(0, "take", range(len(digits)))
+        for row, (bit, left) in enumerate(LEFT.items(), start=1):
+            yield from notes(row, f"may leave {left}")
+            for taken, digit in enumerate(digits):
+                if bit in switches_for(taken):
+                    yield switch(row, taken, bit, digit & bit)
+        yield from notes(len(LEFT) + 1, "digit", [f"{digits[0]} .", *digits[1:]])
+
     def content(self):
         """Return what the front end shows."""
-        values = self.values()
-        marked = [heap for heap in self.found.exceptions if heap < len(values)]
-        named = [name for name, game in GAMES.items() if same_rules(game(), self.rules)]
-        return {
-            "code": getattr(self.rules, "code", "") if self.typed is None else self.typed,
-            "names": list(GAMES),
-            "name": named[0] if named else "",
-            "digits": self.shown_digits() if self.digits else [],
-            "words": told(self.rules),
-            "values": values,
-            "colours": [colour_of(value) for value in range(max(values) + 1)],
-            "wrap": self.wrap,
-            "marked": marked,
-            "legend": legend_of_cells(values, marked, EXCEPTION),
-            "proved": self.found.proved,
-            "facts": self.facts(),
-        }
+        strip, proved, (period, *facts) = self.strip(), self.found.proved, self.facts()
+        name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
+        code = getattr(self.rules, "code", "") if self.typed is None else self.typed
+        keys = {"click": "turn a switch", "arrows": "next one", "Space": "the same as a click"}
+        return panel(
+            title="A game of heaps and its values",
+            parts=[
+                board(self.switches(), "the digits of the code as switches"),
+                {"alt": strip.alt, "legend": strip.legend, "picture": True},
+            ],
+            buttons=[
+                *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
+                {"text": "Compute more", "send": {"do": "more"}, "closed": proved},
+                {"text": "Play it", "send": {"do": "play"}},
+            ],
+            fields=[
+                field("code", code, "code", "code", told="octal code"),
+                field("stones", self.stones, "play", "heap", **PLAYED),
+            ],
+            keys=[{"key": key, "told": told} for key, told in keys.items()],
+            banner=period,
+            good=proved,
+            why=told(self.rules),
+            log=facts,
+            log_title="What is known",
+            fits=self.width,
+        )
 
     def static(self):
         """Return the rules in words, the strip, and what is known of it."""
-        title = getattr(self.rules, "code", type(self.rules).__name__)
-        strip = draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
-        facts = "".join(map(paragraph, self.facts()))
-        html = f"{paragraph(told(self.rules))}{strip.html()}{facts}"
-        return f"{told(self.rules)} {strip.alt} {' '.join(self.facts())}", html
+        strip, facts = self.strip(), self.facts()
+        html = f"{paragraph(told(self.rules))}{strip.html()}{''.join(map(paragraph, facts))}"
+        return f"{told(self.rules)} {strip.alt} {' '.join(facts)}", html
 
 
 class SequenceExplorer(Static, VBox):
@@ -268,6 +315,26 @@ class SequenceExplorer(Static, VBox):
     def static(self):
         """Return the strip."""
         return self.panel.static()
+
+
+def switches_for(taken):
+    """Return the switches of a digit: without taking, a heap can only be broken."""
+    return [*LEFT] if taken else [4]
+
+
+def switch(row, taken, bit, on):
+    """Return a switch of a digit as a shape."""
+    told = f"take {taken}, leaving {LEFT[bit]}" if taken else "break a heap into two"
+    flip, at = {"do": "flip", "taken": taken, "bit": bit}, (WIDE + STEP * taken, STEP * row)
+    text, group = str(on or ""), f"may leave {LEFT[bit]}"
+    return Shape("one" if on else "zero", at, text, flip, f"{told}: {on}", group)
+
+
+def notes(row, name, texts=()):
+    """Yield the name of a row, and a text for each digit."""
+    yield Shape("note", (0, STEP * row), name)
+    for i, text in enumerate(texts):
+        yield Shape("note", (WIDE + STEP * i, STEP * row), str(text))
 
 
 def told(rules):

@@ -10,9 +10,9 @@ from sg_core.words import listed, shown, spelled
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN
 from sg_course.pictures.drawing import Drawings, draw
 from sg_course.pictures.layout import grid
-from sg_course.widgets.base import Static, Widget, front_end
+from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.editor import GameEditor
-from sg_course.widgets.panels import panel
+from sg_course.widgets.panels import choices, panel
 from sg_course.widgets.saved import paragraph
 from sg_course.widgets.sketch import Sketch, picture, position_with_key
 
@@ -29,8 +29,6 @@ class SumPanel(Widget):
     ----------
     G, H : GameEditor
     """
-
-    _esm = front_end("panel")
 
     def __init__(self, G, H, kind):
         self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0
@@ -112,14 +110,10 @@ class SumPanel(Widget):
                 marks[self.chosen] = "here"
             marked = "the chosen position and its moves"
             view = picture(self.sketch, self.kind, marks, moves, marked)
-        buttons = [
-            {"text": text, "send": {"do": "labels", "kind": kind}, "pressed": kind == self.kind}
-            for kind, text in KINDS.items()
-        ]
         return panel(
             title=GRID,
-            parts=[{**view, "title": "", "caption": ""}],
-            buttons=buttons,
+            parts=[view],
+            buttons=choices("labels", "kind", KINDS, self.kind),
             banner=self.banner(),
             choosing=True,
             fits=self.fits,

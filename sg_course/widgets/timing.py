@@ -5,7 +5,7 @@ from time import perf_counter
 
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
-from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import panel
 
 
@@ -34,8 +34,6 @@ class TimeHere(Widget):
     >>> list(clock.seconds)
     ['one', 'other']
     """
-
-    _esm = front_end("panel")
 
     def __init__(self, tasks):
         if not isinstance(tasks, dict) or not tasks or not all(map(callable, tasks.values())):

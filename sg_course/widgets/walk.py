@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from sg_core.errors import GameError
 from sg_course.pictures.drawing import draw
-from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import panel, step_within
 from sg_course.widgets.saved import walked
 from sg_course.widgets.sketch import Sketch, picture
@@ -50,7 +50,6 @@ class Walk(Widget):
         How many steps have been made.
     """
 
-    _esm = front_end("panel")
     log_title = "Steps so far"
     choosing = False
     done = 0
@@ -115,7 +114,7 @@ class Walk(Widget):
         view = picture(frame.sketch, frame.labels, frame.marks, frame.moves, frame.marked)
         return panel(
             title=frame.title,
-            parts=[{**view, "title": "", "caption": frame.caption}],
+            parts=[view | {"caption": frame.caption}],
             buttons=self.buttons(),
             keys=self.key_list(),
             banner=self.banner(),

@@ -251,7 +251,7 @@ def test_the_record_is_copied_and_shown_again(page):
     code = play.locator.locator(".sg-code")
     assert code.is_hidden()
     play.push("Copy record")
-    assert code.input_value() == agree(play)["code"]
+    assert code.input_value() == ask(page, "one.code")
     play.unharmed()
     again = show(page, f"again = PlayGame({SUM}, record=one.record)\nagain")
     assert again.button("Hint").is_disabled()

@@ -11,10 +11,8 @@ TEXTS = {  # from a field of a view to where its text, or each of its texts, sta
     "legend": ".sg-legend",
     "log": ".sg-log li",
     "message": ".sg-bar",
-    "rule": ".sg-rule",
     "summary": ".sg-summary div",
-    "why": ".sg-side > .sg-why",
-    "words": ".sg-rule",
+    "why": ".sg-panel .sg-why",
 }
 SEEN = """(root, fields) => {
     const all = (name, of = root) => [...of.querySelectorAll(name)];
@@ -71,7 +69,11 @@ def shows(widget, view):
         wanted = view.get(field)
         assert wanted is None or texts == (wanted if isinstance(wanted, list) else [wanted]), field
     assert view["message"] is None or seen["refused"] == view["refused"]
-    parts = [one for one in view.get("parts", [view]) if one.get("positions") or "shapes" in one]
+    parts = [
+        one
+        for one in view.get("parts", [view])
+        if one.get("positions") or one.get("shapes") or view.get("aside")
+    ]
     for picture, part in zip(seen["pictures"], parts, strict=True):
         (same_shapes if "shapes" in part else same_graph)(picture, part)
     if "buttons" in view:  # a panel

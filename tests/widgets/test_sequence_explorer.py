@@ -5,7 +5,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from helpers import Tags, mostly_nightly, state, tell
+from helpers import Tags, image_in, mostly_nightly, tell
 
 from sg_core import nim_sequence
 from sg_core.rulesets import (
@@ -44,6 +44,7 @@ def random_codes(how_many, seed):
         yield f"{draw.choice('04')}.{''.join(middle)}{draw.choice('1234567')}"
 
 
+CELL = re.compile("<g><title>heap ([0-9]+)</title>(<rect .+?fill='(.+?)'.+?>([0-9]+)</text>)</g>")
 CODES = [
     *("0.0", "4.0", "0.1", "0.3", "0.33", "4.3", "0.77", "0.07", "0.137", "0.15", "0.007"),
     *("0.1234567", "4.7777777", "0.40000001", *SEEN, *CHAOTIC, *random_codes(25, seed=1)),
@@ -61,23 +62,60 @@ def values_of(code, n):
     return nim_sequence(Octal(code), n)
 
 
+def seen(explorer):
+    """What the view and the strip say, by names."""
+    view, cells = explorer.panel.view, CELL.findall(explorer.panel.picture)
+    code, stones = (field["value"] for field in view["fields"])
+    shapes, strip = view["parts"]
+    assert [int(heap) for heap, *_ in cells] == list(range(len(cells)))
+    return {
+        "code": code,
+        "stones": stones,
+        "names": [one["text"] for one in view["buttons"] if one.get("pressed")],
+        "digits": digits_of_switches(shapes["shapes"]),
+        "words": view["why"],
+        "values": [int(value) for *_, value in cells],
+        "colours": [colour for _, _, colour, _ in cells],
+        "marked": [int(heap) for heap, drawn, *_ in cells if "<path" in drawn],
+        "wrap": int(re.search(r"in rows of (\d+):", strip["alt"])[1]),
+        "facts": [view["banner"], *view["log"]],
+        "proved": view["good"],
+        "legend": view["legend"],
+    }
+
+
+def digits_of_switches(shapes):
+    """The digits that the switches make, which are also told in the last row."""
+    digits = Counter()
+    for one in shapes:
+        if "item" in one:
+            bit = int(one["told"].rpartition(": ")[2])
+            assert bit in (0, one["item"]["bit"]) and one.get("text", "") == str(bit or "")
+            digits[one["item"]["taken"]] += bit
+    told = [one["text"].removesuffix(" .") for one in shapes if "item" not in one]
+    last = told.index("digit") if told else 0
+    assert told[last + 1 :] == [str(digits[i]) for i in range(len(digits))]
+    return [digits[i] for i in range(len(digits))]
+
+
 def refused(explorer, do, **content):
     """The message with which an action is refused that changes nothing."""
     panel = explorer.panel
-    before, held = state(panel.view), (explorer.rules, explorer.found, explorer.children)
+    before, held = seen(explorer), (explorer.rules, explorer.found, explorer.children)
     view = tell(panel, do, **content)
     assert view["refused"] and view["message"]
-    assert {**state(view), "code": before["code"]} == before  # a code that is typed stays
-    assert view["code"] == before["code"] or do == "code"
+    after = seen(explorer)
+    assert after | {"code": before["code"]} == before  # a code that is typed stays
+    assert after["code"] == before["code"] or do == "code"
     assert (explorer.rules, explorer.found, explorer.children) == held
     return view["message"]
 
 
 def typed(explorer, code):
-    """The view after a code was typed."""
+    """What is shown after a code was typed."""
     view = tell(explorer.panel, "code", code=code)
     assert (view["message"], view["refused"]) == ("", False)
-    return view
+    return seen(explorer)
 
 
 def numbers(text):
@@ -87,7 +125,7 @@ def numbers(text):
 
 def fact(explorer, beginning):
     """The only fact that begins like this, without its full stop."""
-    (found,) = [one for one in explorer.panel.view["facts"] if one.startswith(beginning)]
+    (found,) = [one for one in seen(explorer)["facts"] if one.startswith(beginning)]
     assert found[-1] in ".…"
     return found.removesuffix(".")
 
@@ -112,7 +150,7 @@ def test_what_is_shown_follows_from_the_code(code):
     values = view["values"]
     assert 20 <= len(values) <= 480
     assert values == values_of(code, len(values))
-    assert view["colours"] == [colour_of(value) for value in range(max(values) + 1)]
+    assert view["colours"] == list(map(colour_of, values))
     check_rows(view["wrap"], len(values), explorer.found)
     check_exceptions(explorer, code)
     check_zeros(explorer, code)
@@ -133,7 +171,7 @@ def check_rows(wrap, count, found):
 
 def check_exceptions(explorer, code):
     """Check that cells are framed whose value is not that of heaps a period later, and on."""
-    view, period, start = explorer.panel.view, explorer.found.period, explorer.found.preperiod or 0
+    view, period, start = seen(explorer), explorer.found.period, explorer.found.preperiod or 0
     values, exceptions = values_of(code, start + (period or 0)), []
     for heap in range(start):
         later = next(n for n in range(heap, start + period, period) if n >= start)
@@ -171,7 +209,8 @@ def test_a_switch_that_was_turned_off_can_be_turned_on_again(code):
     explorer = SequenceExplorer(code)
     flip = {"do": "flip", "taken": len(digits_of(code)) - 1, "bit": digits_of(code)[-1]}
     tell(explorer.panel, **flip)
-    assert tell(explorer.panel, **flip)["code"] == code
+    tell(explorer.panel, **flip)
+    assert seen(explorer)["code"] == code
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -179,21 +218,21 @@ def test_a_game_is_chosen_by_its_name(name):
     kind, code = NAMED[name]
     rules = Octal(code) if kind is Octal else kind()
     explorer = SequenceExplorer("4.3")
-    assert explorer.panel.view["name"] == ""
-    view = tell(explorer.panel, "name", name=name)
+    assert seen(explorer)["names"] == []
+    tell(explorer.panel, "name", name=name)
     assert type(explorer.rules) is kind
-    assert (view["name"], view["code"], view["words"]) == (name, code, look_of(rules).words)
+    view = seen(explorer)
+    assert (view["names"], view["code"], view["words"]) == ([name], code, look_of(rules).words)
     assert bool(view["digits"]) == bool(code)
     assert view["values"][:30] == nim_sequence(rules, len(view["values"]))[:30]
     if code:
-        other = SequenceExplorer(f"{code}0").panel.view
-        assert {**state(other), "code": code} == state(view)
+        assert seen(SequenceExplorer(f"{code}0")) | {"code": code} == view
 
 
 def test_rules_for_subtraction_are_explored_too():
-    view = SequenceExplorer(Subtraction({1, 3, 4})).panel.view
+    view = seen(SequenceExplorer(Subtraction({1, 3, 4})))
     assert view["values"] == [[0, 1, 0, 1, 2, 3, 2][n % 7] for n in range(len(view["values"]))]
-    assert (view["code"], view["name"], view["digits"]) == ("", "", [])
+    assert (view["code"], view["names"], view["digits"]) == ("", [], [])
     assert view["words"] == "Take 1, 3 or 4."
 
 
@@ -203,9 +242,10 @@ def test_rules_for_subtraction_are_explored_too():
 @pytest.mark.parametrize("code", SEEN)
 def test_a_period_that_is_only_seen_is_called_seen_until_more_values_prove_it(code):
     explorer = SequenceExplorer(code)
-    told = explorer.panel.view["facts"][0]
+    told = seen(explorer)["facts"][0]
     assert re.fullmatch(r"Period 20 from heap 49\d on, seen below heap 1,000, not proved\.", told)
-    view = tell(explorer.panel, "more")
+    tell(explorer.panel, "more")
+    view = seen(explorer)
     assert view["proved"] and "seen" not in view["facts"][0]
     assert view["facts"][0].startswith(told[:26])
 
@@ -239,10 +279,10 @@ def test_more_values_are_computed_and_what_was_known_is_kept(monkeypatch):
     explorer = SequenceExplorer("0.16")
     heaps, known = explorer.panel.heaps, values_of("0.16", 1000)
     for limit in (4_000, 16_000):
-        view = tell(explorer.panel, "more")
+        tell(explorer.panel, "more")
         assert explorer.panel.heaps is heaps
         assert explorer.found.checked_to == limit == len(heaps.values)
-        assert view["facts"][0] == f"No period seen below heap {limit:,}."
+        assert seen(explorer)["facts"][0] == f"No period seen below heap {limit:,}."
         assert heaps.values[: len(known)].tolist() == known
         known = heaps.values.tolist()
     said = refused(explorer, "more")
@@ -272,6 +312,17 @@ def test_a_game_is_played_from_the_heap_that_is_asked_for(rules, heap, stones):
     assert set(play.game.options(play.position)) == set(explorer.rules.options(play.position))
 
 
+def test_the_heap_to_play_with_is_typed_before_one_plays():
+    explorer = SequenceExplorer()
+    for text, stones in (("5", "5"), ("", 7), ("x", "x")):  # nothing: the usual heap
+        tell(explorer.panel, "stones", heap=text)
+        assert seen(explorer)["stones"] == stones
+    assert "'x'" in refused(explorer, "play")
+    tell(explorer.panel, "stones", heap="5")
+    tell(explorer.panel, "play")
+    assert explorer.children[1].position == 5
+
+
 def test_a_round_ends_when_the_rules_become_others_and_not_before():
     for do, content in (
         ("code", {"code": "0.3"}),
@@ -294,7 +345,7 @@ def test_a_round_ends_when_the_rules_become_others_and_not_before():
 @pytest.mark.parametrize("rules", [*CODES[:14:3], *SEEN, *CHAOTIC, *NO_DIGITS], ids=str)
 def test_the_saved_text_tells_rules_values_and_facts(rules):
     explorer = SequenceExplorer(rules)
-    view, (text, html) = explorer.panel.view, explorer.static()
+    view, (text, html) = seen(explorer), explorer.static()
     values, wrap = view["values"], view["wrap"]
     rows = [values[i : i + wrap] for i in range(0, len(values), wrap)]
     assert "; ".join(" ".join(map(str, row)) for row in rows) in text
@@ -307,9 +358,29 @@ def test_the_saved_text_tells_rules_values_and_facts(rules):
     assert ("an exception" in view["legend"]) == bool(view["marked"])
 
 
+def test_what_is_saved_is_the_strip_that_is_shown():
+    """But for the heaps that are told under the pointer."""
+    explorer = SequenceExplorer("0.45")
+    for do in ("", "more"):
+        if do:
+            tell(explorer.panel, do)
+        shown = re.sub("</?g>|<title>.*?</title>", "", explorer.panel.picture)
+        assert shown == image_in(explorer.static()[1])
+        assert explorer.panel.view["parts"][1]["alt"] in explorer.static()[0]
+
+
+def test_the_strip_is_sent_once_as_long_as_it_stays():
+    """It is large; a whole view beside it is not."""
+    explorer, sent = SequenceExplorer("4.7777777"), []
+    explorer.panel.send_state = lambda key: sent.append(key)
+    tell(explorer.panel, "stones", heap="5")
+    tell(explorer.panel, "code", code="0.3")
+    assert sent == ["view", "picture", "view"]
+
+
 @pytest.mark.parametrize("rules", NO_DIGITS, ids=repr)
 def test_games_without_digits_have_no_switches_and_a_flip_is_refused(rules):
     explorer = SequenceExplorer(rules)
-    assert explorer.panel.view["digits"] == []
+    assert seen(explorer)["digits"] == []
     for taken, bit in [(0, 4), (1, 1), (3, 2), (9, 1)]:
         assert "that did not work" not in refused(explorer, "flip", taken=taken, bit=bit)
