@@ -97,12 +97,17 @@ export function codeBox(label, text, ask) {
   } };
 }
 
+// A hint in the words of the pointer that one has: a finger taps.
+export function forPointer(words) {
+  return matchMedia("(pointer: coarse)").matches ? words.replace(/\bclick\b/g, "tap").replace(/\bClick\b/g, "Tap") : words;
+}
+
 // A line of hints: pairs of key and meaning. A finger clicks and drags, too; other keys are not shown where there is one.
 export function keyLine(...pairs) {
   const line = make("div", { class: "sg-keys" });
   for (const [key, meaning] of pairs) {
     const pointer = key === "click" || key === "drag";
-    line.append(make("span", { class: pointer ? "sg-pointer" : null }, make("kbd", {}, key), ` ${meaning}`), " ");
+    line.append(make("span", { class: pointer ? "sg-pointer" : null }, make("kbd", {}, forPointer(key)), ` ${meaning}`), " ");
   }
   return line;
 }

@@ -6,7 +6,7 @@
 // has the focus, those with `command` go with Ctrl. With `aside` banner and log stand beside the board, as a round is played.
 
 import { BoardView } from "./board.js";
-import { button, codeBox, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
+import { button, codeBox, forPointer, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
 
 const CHOOSING = [["click", "choose a position"], ["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "the same as a click"]];
@@ -165,7 +165,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     side.hidden = !aside && log.hidden;
     const told = view.keys.filter((one) => one.told).map((one) => [`${one.command ? "Ctrl+" : ""}${short(one.key)}`, one.told]);
     keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...told).childNodes);
-    if (view.how) keys.prepend(`${view.how} `);
+    if (view.how) keys.prepend(make("span", { class: "sg-pointer" }, forPointer(view.how)), " ");
     keys.hidden = !keys.childNodes.length;
     message.say(view, ...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why);
     code.show(view.code);

@@ -7,7 +7,7 @@ from test_play_browser import TOPS
 
 SETUP = """from sg_core import GameGraph, Sum
 from sg_core.beyond import misere_quotient
-from sg_core.rulesets import Hackenbush, Octal, StaircaseNim
+from sg_core.rulesets import Hackenbush, Nim, Octal, StaircaseNim
 from sg_course.widgets import *
 GRAPH = GameGraph({"start": ["left", "right"], "left": ["end"], "right": ["end", "left"]})
 CODES = {p: "010" for p in GRAPH}"""
@@ -61,12 +61,17 @@ def test_letters_can_be_read_shapes_are_apart_and_what_is_wide_scrolls(telephone
     assert any(scrolls for scrolls, _ in fades) is WIDE[code]
     assert all(scrolls is fade for scrolls, fade in fades)
     assert min(one.root.evaluate(FIELDS), default=16) >= 16
-    assert set(one.root.evaluate(KEYS)) <= {"click", "drag"}
+    assert set(one.root.evaluate(KEYS)) <= {"tap", "drag"}
 
 
 def test_parts_of_a_sum_stand_one_below_the_other(telephone):
     play = show(telephone, "PlayGame(Sum(GRAPH, GRAPH, GRAPH))")
     assert len(set(play.root.evaluate(TOPS))) == 3
+
+
+def test_a_board_says_what_a_finger_does(telephone):
+    play = show(telephone, "PlayGame(Nim(), (2, 3))")
+    assert play.root.evaluate("root => root.querySelector('.sg-keys').innerText").startswith("Tap a")
 
 
 def test_the_edge_that_fades_is_the_one_behind_which_there_is_more(telephone):
