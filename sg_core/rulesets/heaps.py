@@ -163,7 +163,7 @@ class Euclid:
         natural(value)
         small, large = sorted(positive_pair(pair))
         last = large % small
-        near = dict.fromkeys([*(last + small * (value + i) for i in (2, 1, 0)), last])
+        near = dict.fromkeys([*(last + small * (value + i) for i in (1, 0)), last])
         after = (put(pair, pair.index(large), left) for left in near if 0 < left < large)
         return [option for option in after if self.heap_value(option) == value]
 

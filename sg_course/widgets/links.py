@@ -40,7 +40,6 @@ def with_imports(code):
     for module in MODULES:
         here = sorted(names & {*import_module(module).__all__})
         lines += [f"from {module} import {', '.join(here)}"] * bool(here)
-        names -= {*here}
     return "\n".join([*lines, "", code])
 
 

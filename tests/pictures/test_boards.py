@@ -461,6 +461,7 @@ def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():
     queens = look_of(Queens())
     assert queens.picture(frozenset({(2, 2)}))[0] == "cells"
     assert clicked(queens, frozenset(), (2, 2)) == {(2, 2)}
+    assert {*queens.picture(FAR)[1]} == {*Queens().board, *FAR}
     turning = look_of(Turning())
     assert clicked(turning, frozenset({3, 5}), 5) is None
     assert clicked(turning, frozenset({3, 5}), 5, 1) == {1, 3}

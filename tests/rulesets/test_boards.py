@@ -109,6 +109,13 @@ def test_the_queen_loses_on_the_pairs_of_the_golden_section():
     assert lost == {p for a, b in pairs for p in ((a, b), (b, a)) if b < 160}
 
 
+def test_the_queen_loses_on_every_other_pair_of_fibonacci_numbers():
+    pair = 1, 2
+    for i in range(27):  # up to 317,811 and 514,229
+        assert WythoffsQueen().is_P(pair) == (i % 2 == 0)
+        pair = pair[1], sum(pair)
+
+
 def test_the_second_column_of_the_queen_repeats_after_three_cells():
     column = WythoffsQueen().values(200)[1]
     assert all(column[n + 3] == column[n] + 3 for n in range(197))

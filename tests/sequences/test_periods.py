@@ -272,11 +272,12 @@ CHANGING_LATE = {  # from heap 150 on, the rules are others than they looked
     "plain rules": Plain(lambda heap: smaller_by(1, 2)(heap) if heap < 150 else []),
     "a function": lambda heap: smaller_by(1, 2)(heap) if heap != 150 else [],
 }
-TOLD_OTHERWISE = {  # of the amounts, or of the largest amount, a subclass says something else
+TOLD_OTHERWISE = {  # of the amounts, the largest one, or the moves a subclass says something else
     "amounts": changed(
         Subtraction, {1, 2}, amounts=lambda self, most: [1, 2][:most] if most < 150 else [1]
     ),
     "the largest amount": changed(Subtraction, {1, 300}, last=1),
+    "the moves of nim": changed(Nim, options=until(150, range, smaller_by(1))),
     **{
         f"{code}, two heaps must differ": changed(Octal, code, unequal=True)
         for code in ("0.41", "0.603")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from oracles import least_missing
 
 from sg_core import mex, nim_sum
-from sg_core.nimbers import lowerings, top_bit
+from sg_core.nimbers import lowerings, lowest_zero, top_bit
 
 naturals = st.integers(0, 10**6)
 
@@ -15,6 +15,7 @@ naturals = st.integers(0, 10**6)
 def test_mex_is_the_least_natural_number_that_is_missing(values):
     assert mex(iter(values)) == least_missing(values)
     assert mex([10**20, 10**4000, *values]) == mex(values)
+    assert lowest_zero(sum(1 << value for value in set(values))) == mex(values)
 
 
 @given(st.lists(naturals))

@@ -40,6 +40,7 @@ from sg_core.rulesets import (
     square,
 )
 from sg_core.samples import random_game
+from sg_core.sequences.asked import FIRST_VALUES, HeapSequence
 from sg_core.strategies import option_with_value
 from sg_core.values import Solved
 
@@ -174,6 +175,8 @@ def test_no_option_of_a_huge_heap_is_listed():
 
 def test_a_proved_period_tells_any_heap_and_else_a_limit_is_named():
     assert grundy_value(Kayles(), 10**100) == nim_sequence(Kayles(), 12 * 9)[10**100 % 12 + 84]
+    known, first = HeapSequence(GrundysGame()), nim_sequence(GrundysGame(), FIRST_VALUES + 1)
+    assert [known.value(heap) for heap in range(FIRST_VALUES + 1)] == first
     with pytest.raises(LimitError, match="no period is proved by 50,000 values"):
         grundy_value(Subtraction(square), 10**9)
 
@@ -234,6 +237,11 @@ def test_a_subclass_that_changes_the_moves_is_asked_itself():
 
     check_all(OddKayles(), (5, 3))
     assert grundy_value(Misread(), 5) == 1
+
+
+def test_heaps_that_a_subclass_keeps_together_are_asked_together():
+    whole = type("Whole", (Kayles,), {"split": lambda self, heaps: (heaps,)})()
+    assert grundy_value(whole, (3, 5)) == grundy_value(Kayles(), (3, 5)) == 7
 
 
 def test_rules_may_tell_the_values_of_their_heaps():

@@ -60,16 +60,44 @@ def test_steps_are_made_again_and_what_cannot_be_is_left_out():
     assert (steps.done, steps.view["message"], steps.view["refused"]) == (2, "", False)
 
 
-def test_rules_of_ones_own_travel_as_code():
-    source = "def halves(n):\n    return [n // 2] if n else []\n"
-    linecache.cache["<own>"] = len(source), None, source.splitlines(True), "<own>"
+OWN = """
+def halves(n):
+    return [n // 2] if n else []
+
+class Halves:
+    def options(self, n):
+        P = n // 2
+        return [P] if n else []
+"""
+
+
+def own(code):
+    """What some code means beside the rules of one's own."""
+    linecache.cache["<own>"] = len(OWN), None, OWN.splitlines(True), "<own>"
     names = {}
-    exec(compile(source, "<own>", "exec"), names)
-    text = PlayGame(names["halves"], 5).link_text()
-    assert arguments("", "PlayGame") == {}
-    assert text.startswith("from sg_course.widgets import PlayGame\n\ndef halves(n):")
-    exec(text.replace("PlayGame(halves", "again = PlayGame(halves"), names)
-    assert names["again"].whole.start == 5
+    exec(compile(OWN, "<own>", "exec"), names)
+    return eval(code, names)
+
+
+@pytest.mark.parametrize("code", ["halves", "Halves()"])
+def test_rules_of_ones_own_travel_as_code(code):
+    text, names = PlayGame(own(code), 5).link_text(), {}
+    assert text.startswith("from sg_course.widgets import PlayGame\n\n")
+    exec(text.replace("PlayGame(", "again = PlayGame("), names)
+    assert names["again"].record == [5] and names["again"].game.options(5) == (2,)
+
+
+def test_rules_that_keep_what_their_code_does_not_say_are_refused():
+    rules = own("Halves()")
+    rules.least = 1
+    with pytest.raises(GameError, match="made from something else"):
+        PlayGame(rules, 5).link_text()
+
+
+def test_a_link_is_read_as_python_reads_it_by_the_widget_that_it_calls():
+    told = {"game": [1, (2,), {3}], "misere": True}
+    assert arguments("PlayGame([1, (2,), {3}], misere=True)", "PlayGame") == told
+    assert arguments("GameEditor({})", "PlayGame") == arguments("", "PlayGame") == {}
 
 
 @pytest.mark.parametrize(
