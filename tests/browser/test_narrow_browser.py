@@ -71,7 +71,8 @@ def test_parts_of_a_sum_stand_one_below_the_other(telephone):
 
 def test_a_board_says_what_a_finger_does(telephone):
     play = show(telephone, "PlayGame(Nim(), (2, 3))")
-    assert play.root.evaluate("root => root.querySelector('.sg-keys').innerText").startswith("Tap a")
+    said = play.root.evaluate("root => root.querySelector('.sg-keys').innerText")
+    assert said.startswith("Tap a")
 
 
 def test_the_edge_that_fades_is_the_one_behind_which_there_is_more(telephone):
