@@ -12,7 +12,7 @@ HERE = {  # what the button below a widget says
     "LabelStepper": "Label the game here",
     "SumExplorer": "Draw a sum here",
     "SequenceExplorer": "Explore the sequence here",
-    "MexLab": "Try codes here",
+    "MexLab": "Change the set here",
     "NimColumns": "Flip digits here",
     "BasisStepper": "Walk through the game here",
     "RewriteStepper": "Rewrite the game here",
