@@ -18,7 +18,7 @@ let said = "";
 export function shows(part, bytes) {
   bar.value = part;
   const tenth = Math.floor(10 * part), sent = (share) => Math.round((share * bytes) / 1e6);
-  const now = `Python ${10 * tenth} %, ${sent(part)} of ${sent(1)} MB`;
+  const now = tenth < 10 ? `Python ${10 * tenth} %, ${sent(part)} of ${sent(1)} MB` : "Python has come, and starts …";
   if (!bar.isConnected) say(bar, " ", words);
   if (said !== (said = String(tenth))) words.textContent = now;
 }
