@@ -22,7 +22,13 @@ HERE = {  # what the button below a widget says
     "GenusStepper": "Walk through the genera here",
     "QuotientLab": "Multiply here",
 }
-GAMES = {"WythoffsQueen": "Wythoff's Queen", "Sum": "this sum", "GameGraph": "this game"}
+GAMES = {  # where the name of the rules does not say it
+    "WythoffsQueen": "Wythoff's Queen",
+    "Moore": "Moore's Nim",
+    "LaskersNim": "Lasker's Nim",
+    "Sum": "this sum",
+    "GameGraph": "this game",
+}
 
 
 def told(notebook):

@@ -11,8 +11,14 @@ async function renewed() {
   for (const name of await caches.keys()) if (name.startsWith("sg-pages ") && name !== KEPT) await caches.delete(name);
 }
 
+// Who asks. A worker waits for packages that come later, standing still, and Firefox then waits for it
+// before it tells of this client: there the referrer says the same.
+async function asking({ url, referrer }, client) {
+  return url.endsWith(".whl") ? referrer : (await clients.get(client))?.url;
+}
+
 async function answered(request, address, asks) {
-  const { url } = (await clients.get(asks)) ?? {};
+  const url = await asking(request, asks);
   if (OF_THE_LAB.test(url)) return fetch(request);
   const cache = await caches.open(KEPT);
   const kept = await cache.match(address);
