@@ -124,8 +124,8 @@ def offline(dist):
     """Let the service worker of the Lab keep the pages, too, under a name of their own."""
     from pages import filled
 
-    kinds = ("*.html", "*.mjs", "page.css", "icon.svg", "*.webmanifest", "images/*")
-    kinds += ("formal/*.html", "homework/**/*.html")
+    kinds = ("*.html", "*.mjs", "along.js", "kept.js", "page.css", "icon.svg", "*.webmanifest")
+    kinds += ("images/*", "formal/*.html", "homework/**/*.html")
     files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
     lock = dist / "static" / "pyodide" / "pyodide-lock.json"
     digest = sha256(b"".join(file.read_bytes() for file in [*files, lock])).hexdigest()[:8]

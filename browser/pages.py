@@ -31,8 +31,8 @@ NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
-SCRIPTS = ("live", "closing", "widgets", "running", "answers", "kept", "worker", "my")
-SCRIPTS += ("along", "again", "share", "opened", "foot", "taps")
+SCRIPTS = ("live", "closing", "widgets", "running", "answers", "worker", "my")
+SCRIPTS += ("again", "share", "opened", "foot", "taps")
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
     "drawn": """from sg_course.widgets import GameEditor, PlayGame
@@ -72,7 +72,7 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / "page.css", f"{light}\n{dark}\n{style}")
     for name in SCRIPTS:
         copy(HERE / "templates" / f"{name}.mjs", folder)
-    for name in ("icon.svg", "manifest.webmanifest"):
+    for name in ("along.js", "kept.js", "icon.svg", "manifest.webmanifest"):
         copy(HERE / "templates" / name, folder)
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
 

@@ -1,5 +1,5 @@
 // What a reader did in the widgets of a cell, kept in this browser, and done again when they wake.
-import { keep, kept } from "./kept.mjs";
+import { keep, kept } from "./kept.js";
 import { make } from "./widgets.mjs";
 
 const MOST = 300; // actions that are kept of a widget

@@ -1,5 +1,5 @@
 // Cells that a reader writes in: the code becomes a field, which is run on the page, and kept.
-import { keep, kept, KEEPS_NOTHING, OLDER, setAside } from "./kept.mjs";
+import { keep, kept, KEEPS_NOTHING, OLDER, setAside } from "./kept.js";
 import { change, outdated, revivals, run, stop } from "./running.mjs";
 import { taps } from "./taps.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";

@@ -3,7 +3,7 @@
 import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
-import { keep, kept } from "./kept.mjs";
+import { keep, kept } from "./kept.js";
 import { outdated, revivals, run, started, told } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 

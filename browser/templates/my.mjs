@@ -1,6 +1,6 @@
 // The page "My work": what is kept of each page, to be downloaded and cleared.
-import { withAnswers } from "./along.mjs";
-import { forget, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, setAside } from "./kept.mjs";
+import { withAnswers } from "./along.js";
+import { forget, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, setAside } from "./kept.js";
 import { make } from "./widgets.mjs";
 
 const pages = JSON.parse(document.getElementById("sg-pages").textContent);

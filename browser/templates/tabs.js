@@ -1,7 +1,8 @@
 // The Lab, arranged for a reader: only a notebook that is seen starts Python, and on a telephone the
 // list of files does not cover it.
 
-import { pathAlong, takeAlong } from "./along.mjs";
+// What is imported here is called .js, a type that all servers know; begin.js tells of those they do not.
+import { pathAlong, takeAlong } from "./along.js";
 import { lab } from "./lab.js";
 
 const ORDER = {{ order | tojson }}; // of notebooks

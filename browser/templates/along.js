@@ -1,5 +1,5 @@
 // The notebook of a page with what its reader did there: to be downloaded, or taken along to the Lab.
-import { keptOf, OLDER, setAside } from "./kept.mjs";
+import { keptOf, OLDER, setAside } from "./kept.js";
 
 // Returns a notebook with the reader's cells in it, and at its end those that have no place.
 export function withAnswers(notebook, { cells, old, chosen, widgets }) {
