@@ -27,7 +27,7 @@ SHOWN_LOOKS = list(LOOKS) if os.environ.get("SG_SCREENSHOTS") else ["light"]
 EMPTY = """() => [...document.querySelectorAll('.sg-widget')].filter(root => {
     if (root.parentElement.style.display === 'none') return false;  // the other side is shown
     const parts = root.querySelectorAll('.sg-position, [data-shape]:not(.sg-cut, .sg-gap), '
-        + '.sg-answer, '
+        + '.sg-answer, .sg-shapes text:not(:empty), '
         + '.sg-panel:not(:has(.sg-part)) .sg-toolbar button');
     const sizes = [root, ...parts].map(part => part.getBoundingClientRect());
     return !parts.length || sizes.some(box => box.width < 1 || box.height < 1)

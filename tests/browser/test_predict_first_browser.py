@@ -11,10 +11,10 @@ ALL = [
 ]
 DRAWN = "() => !document.querySelector('.sg-widget:not([data-revision])')"
 SEEN = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({node}) =>
-    [...node.querySelectorAll(':is(.jp-OutputArea, .jp-RenderedMarkdown) *')].filter(one => {
-        one.focus?.();
+    [...node.querySelectorAll(':is(.jp-OutputArea, .jp-RenderedMarkdown) *')].some(one => {
+        if (one.matches('[tabindex], [href], button, input, select, textarea, summary')) one.focus();
         return document.activeElement === one || one.checkVisibility({visibilityProperty: true});
-    }).length > 0)"""
+    }))"""
 
 
 def below_predictions(name):

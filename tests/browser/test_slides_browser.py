@@ -73,7 +73,7 @@ def shown_as_slides(page, first):
     JupyterLab stores that slides are shown: without the end, the next page would begin so.
     """
     answer(page, GO_TO, first)
-    page.locator(".jp-NotebookPanel-toolbar [data-jp-item-name=deck]").click()
+    page.locator(".jp-NotebookPanel-toolbar [data-jp-item-name=deck] >> visible=true").click()
     try:
         page.wait_for_function(IS_DECK, arg=True)
         page.wait_for_function(IS_STORED, arg=True)
