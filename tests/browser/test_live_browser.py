@@ -460,8 +460,9 @@ def test_a_drawing_is_a_link_that_opens_it(reads):
     page.get_by_role("button", name="Draw a game here").click()
     page.get_by_text("2 positions ·").wait_for()
     page.locator("[id='cell-id=played'] .sg-position").nth(1).wait_for()
-    page.goto(page.url[:-9])
-    page.reload()
+    page.evaluate(Axe().axe_script)
+    assert page.evaluate(FAULTS_IN_MAIN) == []
+    page.goto(page.url[:-9])  # the page reloads itself
     page.get_by_text("This link is damaged").wait_for()
 
 
