@@ -231,18 +231,18 @@ class Sum:
 class Parts:
     """Rules by which positions fall apart: a position is a tuple of parts, played as a sum.
 
-    A part that is no tuple may stand for the tuple of it alone.
+    A part that is not a tuple may stand for the tuple of it alone.
 
     Parameters
     ----------
     left : function, or object with `options(part)`
         From a part to what a move may leave of it: tuples of parts, `()` if nothing is left. A
-        part alone that is no tuple needs no brackets.
+        part alone that is not a tuple needs no brackets.
 
     Raises
     ------
     GameError
-        If something is left that is no tuple of parts.
+        If something is left that is not a tuple of parts.
 
     Examples
     --------
