@@ -87,7 +87,7 @@ class PicturePart:
         return after[shape.item]
 
     def heard(self, position, before, clicks):
-        """Return what is said of clicks that do not make a move yet, and whether the last began anew."""
+        """Return what is said of clicks that make no move yet, and whether the last began anew."""
         moves, last = self.clicks_at(position), clicks[-1]
         after, shapes = moves.after(clicks), list(seen(self.rules, position).shapes())
         names = {shape.item: shape.told for shape in shapes}

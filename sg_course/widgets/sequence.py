@@ -196,14 +196,6 @@ class SequencePanel(Widget):
         below = f"{self.found.checked_to:,}"
         return ended(f"Values of the heaps below {below}, by frequency: {some(each)}")
 
-    def show(self):
-        """Send the strip, where each cell tells the heap under the pointer, and all the rest."""
-        heaps = count()
-        self.picture = CELL.sub(
-            lambda cell: f"<g><title>heap {next(heaps)}</title>{cell[0]}</g>", self.strip().svg()
-        )
-        super().show()
-
     def strip(self):
         """Return the picture of the values."""
         title = getattr(self.rules, "code", type(self.rules).__name__)
@@ -225,6 +217,7 @@ class SequencePanel(Widget):
     def content(self):
         """Return what the front end shows."""
         strip, proved, (period, *facts) = self.strip(), self.found.proved, self.facts()
+        self.picture = with_heaps(strip.svg())
         name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
         code = getattr(self.rules, "code", "") if self.typed is None else self.typed
         keys = {"click": "turn a switch", "arrows": "next one", "Space": "the same as a click"}
@@ -243,7 +236,7 @@ class SequencePanel(Widget):
                 field("code", code, "code", "code", told="octal code"),
                 field("stones", self.stones, "play", "heap", **PLAYED),
             ],
-            keys=[{"key": key, "told": told} for key, told in keys.items()],
+            keys=[{"key": key, "told": does} for key, does in keys.items()],
             banner=period,
             good=proved,
             why=told(self.rules),
@@ -315,6 +308,12 @@ class SequenceExplorer(Static, VBox):
     def static(self):
         """Return the strip."""
         return self.panel.static()
+
+
+def with_heaps(svg):
+    """Return the drawing of a strip in which each cell tells its heap under the pointer."""
+    heaps = count()
+    return CELL.sub(lambda cell: f"<g><title>heap {next(heaps)}</title>{cell[0]}</g>", svg)
 
 
 def switches_for(taken):

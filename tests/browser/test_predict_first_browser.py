@@ -12,7 +12,8 @@ ALL = [
 DRAWN = "() => !document.querySelector('.sg-widget:not([data-revision])')"
 SEEN = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({node}) =>
     [...node.querySelectorAll(':is(.jp-OutputArea, .jp-RenderedMarkdown) *')].some(one => {
-        if (one.matches('[tabindex], [href], button, input, select, textarea, summary')) one.focus();
+        const takesKeys = '[tabindex], [href], button, input, select, textarea, summary';
+        if (one.matches(takesKeys)) one.focus();
         return document.activeElement === one || one.checkVisibility({visibilityProperty: true});
     }))"""
 
