@@ -277,6 +277,8 @@ def test_no_wrong_option_of_a_prediction_is_called_right(name):
     options = question_named(name).options
     assert all(ticked for ticked, _, why in options if why.startswith("Right"))
     assert len({text for _, text, _ in options}) == len(options)
+    said = " ".join(f"{text} {why}" for _, text, why in options)
+    assert not re.findall(r"\*[a-z][a-z ]*\*", said), "it is shown as text, not as markup"
 
 
 def open_text(page):
