@@ -75,6 +75,12 @@ def test_a_board_says_what_a_finger_does(telephone):
     assert said.startswith("Tap a")
 
 
+def test_a_switch_of_a_code_is_turned_by_a_tap(telephone):
+    explorer = show(telephone, 'SequenceExplorer("0.7")')
+    explorer.root.query_selector("[aria-label='take 1, leaving two heaps: 4']").tap()
+    explorer.wait("root.querySelector('input').value === '0.3'")
+
+
 def test_the_edge_that_fades_is_the_one_behind_which_there_is_more(telephone):
     board = show(telephone, f"PlayGame(Hackenbush({GIRL}))")
     shift = "getComputedStyle(root.querySelector('.sg-part')).maskPosition.split(' ')[0]"
