@@ -267,9 +267,9 @@ def violation_at(game, labels, position):
 def checked_labels(game, labels):
     """Return `labels` as {position: "P" or "N"}; refuse unknown positions and other labels."""
     for position, label in labels_of(game, labels):
-        if not isinstance(label, str) or label not in ("P", "N"):
+        if not isinstance(label, str) or label.strip() not in ("P", "N", "p", "n"):
             raise GameError(f"{position} has the label {shown(label)}; a label is 'P' or 'N'")
-    return {position: str(label) for position, label in labels.items()}
+    return {position: label.strip().upper() for position, label in labels.items()}
 
 
 def broken_value_rule(game, values):

@@ -12,7 +12,7 @@ from sg_core.words import listed, shown, spelled
 from sg_course.exercises.reading import number_in, position_of
 from sg_course.exercises.tables import Labelling, Table
 
-WRITTEN = re.compile(r"\s*([PN])\s*(\d{1,6})\s*|\s*(D)\s*")
+WRITTEN = re.compile(r"\s*([PN])\s*(\d{1,6})\s*|\s*(D)\s*", re.IGNORECASE)
 
 
 class LabelLoops(Labelling):
@@ -71,7 +71,7 @@ def read_one(position, text):
     if match is None:
         form = 'write "P 0" or "N 3", with the number of moves, or "D"'
         raise GameError(f"for {spelled(position)} {form}, not {shown(text)}")
-    return LoopyOutcome("D", None) if match[3] else LoopyOutcome(match[1], int(match[2]))
+    return LoopyOutcome("D", None) if match[3] else LoopyOutcome(match[1].upper(), int(match[2]))
 
 
 def fault_of(outcome, known, options):

@@ -246,7 +246,7 @@ TABLE = [
         Slip("N at once", {"x": "N 0"}, "wrong", "who wins there has a move to make"),
         Slip("P if all are N", {"x": "N 1", "y": "D"}, "wrong", "all its options are called N"),
         Slip("no number", {"t": "P"}, "not yet", 'for t write "P 0" or "N 3"'),
-        Slip("all", dict(zip("xytabc", ["N 1", "P 2", "P0", *"DDD"])), "right", "All 6"),
+        Slip("all", dict(zip("xytabc", ["N 1", "p 2", "P0", *"DdD"])), "right", "All 6"),
     ),
     (
         ex.LabelPositions(FORK),
@@ -254,6 +254,7 @@ TABLE = [
         Slip("terminal is N", fork(own.terminal_is_N), "wrong", "e is terminal"),
         Slip("an N too many", {**TRUE, "b": "N"}, "wrong", "no option of b has the label P"),
         Slip("one is missing", without(TRUE, "b"), "almost", "still missing: b."),
+        Slip("small letters", {p: f"{one.lower()} " for p, one in TRUE.items()}, "right", "All"),
     ),
     (
         ex.LabelMisereValues(FORK),

@@ -75,7 +75,7 @@ ROWS = [  # what is asked, and words of the refusal
     (lambda: random_game(5, 1.5), "seed must be a whole number or a text, not 1.5"),
     (lambda: all_games(7), "positions is at most 6, not 7"),
     (lambda: broken_value_rule(TOKEN, {"z": 0}), "'z' is not a position of this game"),
-    (lambda: checked_labels(TOKEN, {"a": "p"}), "a has the label 'p'; a label is 'P' or 'N'"),
+    (lambda: checked_labels(TOKEN, {"a": "Q"}), "a has the label 'Q'; a label is 'P' or 'N'"),
     (lambda: broken_outcome_rule(TOKEN, {"a": ["P"]}), r"label \['P'\]"),
     (lambda: equivalence_classes(TOKEN), "'c' has no method options"),
     (lambda: cancel_pairs("abac"), "^expected a list of names, such as .*, not 'abac'"),
