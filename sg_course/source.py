@@ -93,12 +93,17 @@ def as_cell(rules, start=None):
     <BLANKLINE>
     PlayGame(TakeOne(), 3)
     """
-    kind, told = type(rules), {}
-    tell(kind, told)
+    call = f"PlayGame({type(rules).__name__}(){'' if start is None else f', {start!r}'})"
+    return as_code(type(rules), call)
+
+
+def as_code(thing, call):
+    """Return a function or a class with all that it needs, and below it a call of `PlayGame`."""
+    told = {}
+    tell(thing, told)
     imports = sorted({"from sg_course.widgets import PlayGame", *filter(is_import, told.values())})
     made = [text for text in told.values() if not is_import(text)]
-    play = f"PlayGame({kind.__name__}(){'' if start is None else f', {start!r}'})"
-    return "\n\n".join(["\n".join(imports), *made, play])
+    return "\n\n".join(["\n".join(imports), *made, call])
 
 
 def tell(thing, told):

@@ -27,10 +27,14 @@ class Place {
     this.stored.querySelector("img")?.addEventListener("click", () => this.pressed());
   }
 
-  // Closes what follows a prediction, once this is done with those below it.
+  // Closes what follows a prediction, once this is done with those below it; an answer that was kept is unfolded.
   closes() {
     this.closing = new Closing(this.id);
-    if (this.id in kept().chosen) this.closing.open();
+    const { [this.id]: chosen } = kept().chosen;
+    if (chosen !== undefined) this.closing.open();
+    const mine = [...this.stored.querySelectorAll("details")].find(({ firstElementChild: option }, index) => [index, option.textContent.slice("A. ".length)].includes(chosen));
+    mine?.firstElementChild.append(" (your answer)");
+    if (mine) mine.open = true;
     this.stored.addEventListener("toggle", () => this.closing.open(), true); // an answer is unfolded
   }
 

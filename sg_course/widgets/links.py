@@ -7,7 +7,6 @@ import ast
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from importlib import import_module
-from linecache import getlines
 from zlib import compress
 
 from sg_core import rulesets
@@ -61,17 +60,6 @@ def written(game):
         except Exception:  # it was made from something that is not written out
             pass
     raise GameError(f"these rules cannot be written into a link. {COPY}")
-
-
-def own_rules(rules):
-    """Return the code of rules that are the reader's own, and what they are called there."""
-    kind = rules if hasattr(rules, "__code__") else type(rules)
-    code = getattr(getattr(kind, "options", kind), "__code__", None)
-    text = "".join(getlines(code.co_filename)) if code else ""
-    for node in ast.parse(text).body:
-        if getattr(node, "name", None) == kind.__name__ and (kind is rules or not vars(rules)):
-            return ast.get_source_segment(text, node), kind.__name__ + "()" * (kind is not rules)
-    raise GameError("these rules cannot be written into a link: they are made from something else")
 
 
 def arguments(text, name):

@@ -9,11 +9,12 @@ from sg_core.labels import N, P
 from sg_core.samples import chance
 from sg_core.words import brief, shown
 from sg_course.reasons import refuted
+from sg_course.source import as_code
 from sg_course.widgets.base import Widget
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
-from sg_course.widgets.links import arguments, own_rules, with_imports, written
+from sg_course.widgets.links import arguments, with_imports, written
 from sg_course.widgets.panels import choices, panel, step_within
 from sg_course.widgets.saved import numbered, paragraph
 
@@ -279,8 +280,11 @@ class PlayGame(Widget):
         try:
             return self.call(record)
         except GameError:
-            code, name = own_rules(self.rules)
-            return with_imports(f"{code}\n\n{self.call(record, name)}")
+            kind = self.rules if callable(self.rules) else type(self.rules)
+            if kind is not self.rules and vars(self.rules):
+                raise  # the code of the class does not say all
+            call = f"{kind.__name__}{'()' * (kind is not self.rules)}"
+            return as_code(kind, self.call(record, call))
 
     def state(self):
         """Return the round as it is kept."""
@@ -382,7 +386,7 @@ class PlayGame(Widget):
 
     def labelled(self):
         """Return whether labels give nothing away any more."""
-        return self.recorded or self.over()
+        return self.over()
 
     def explanation(self):
         """Return why the reader lost, from the line that was played; empty while nobody has."""

@@ -329,6 +329,7 @@ def test_what_was_kept_without_words_is_read_and_a_prediction_kept_by_its_words(
         page.evaluate(ONCE, path)
     page.reload()
     reader.cell("353d824f").locator(".cm-content").get_by_text("print(1)").wait_for()
+    reader.cell("d1451c7f").locator("details[open]").get_by_text("(your answer)").wait_for()
     mine = reader.wakes("d1451c7f").locator(".sg-mine span").first
     assert mine.inner_text() == "Ben"
     asks("Ben", "Cem", "Ada")
