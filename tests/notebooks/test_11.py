@@ -43,7 +43,7 @@ def test_1_from_omega_and_k_a_number_is_reached_after_k_plus_1_moves_at_most():
         return 1 + max(longest(*one) for one in lower) if omegas else 0
 
     assert [longest(1, k) - k for k in range(6)] == [1] * 6
-    assert "After at most k + 1 more moves" in PROSE[1]
+    assert "At most k more moves lower the k" in PROSE[1]
 
 
 def test_2_the_table_and_the_play():
