@@ -258,10 +258,13 @@ class Cells(Kind):
         return f", in rows from below: {', '.join(map(str, rows))}" if rows else ""
 
     def told(self, after):
-        """Return in words which cells are filled, and which are emptied."""
-        ways = {"fill": after.worn, "empty": self.worn}
-        changed = {way: [*filter(worn, self.changed(after))] for way, worn in ways.items()}
-        said = [f"{way} {listed(cells)}" for way, cells in changed.items() if cells]
+        """Return in words on which cells something is put, and which are emptied."""
+        changed = self.changed(after)
+        put = [mark for mark in after.marks if {*after.marks[mark]} & {*changed}]
+        fill = "fill" if put == ["covered"] else f"put {listed(put)} on"
+        ways = {fill: after.worn, "empty": self.worn}
+        cells = {way: [*filter(worn, changed)] for way, worn in ways.items()}
+        said = [f"{way} {listed(these)}" for way, these in cells.items() if these]
         return " and ".join(said) or super().told(after)
 
 

@@ -457,6 +457,14 @@ def test_a_heap_is_told_with_its_number_and_its_stones():
     assert "take 2 from heap 1, leaving 1" in stones and len({*stones}) == 4
 
 
+def test_what_is_put_on_cells_is_named():
+    rules, two = Queens(), frozenset({(1, 1), (2, 3)})
+    assert seen(rules, frozenset()).told(seen(rules, two)) == "put ● on (1, 1) and (2, 3)"
+    assert seen(rules, two).told(seen(rules, frozenset())) == "empty (1, 1) and (2, 3)"
+    rules.mark = "♛"
+    assert seen(rules, frozenset()).told(seen(rules, two)).startswith("put ♛ on")
+
+
 def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():
     queens = look_of(Queens())
     assert queens.picture(frozenset({(2, 2)}))[0] == "cells"
