@@ -261,7 +261,7 @@ class Cells(Kind):
         """Return in words on which cells something is put, and which are emptied."""
         changed = self.changed(after)
         put = [mark for mark in after.marks if {*after.marks[mark]} & {*changed}]
-        fill = "fill" if put == ["covered"] else f"put {listed(put)} on"
+        fill = "fill" if put in ([], ["covered"]) else f"put {listed(put)} on"
         ways = {fill: after.worn, "empty": self.worn}
         cells = {way: [*filter(worn, changed)] for way, worn in ways.items()}
         said = [f"{way} {listed(these)}" for way, these in cells.items() if these]
