@@ -30,8 +30,8 @@ async function takeIn([file], status) {
   show();
 }
 
-// Returns what is right, almost and open of the exercises of a page, by section.
-function standing(sections, sources, { cells, verdicts }) {
+// Returns what is right, almost and open of the exercises of a page, by section, which leads there.
+function standing(sections, sources, { page, cells, verdicts }) {
   const signOf = (id) => {
     const { of, outputs } = verdicts[id] ?? {};
     if (of !== (cells[id] ?? sources[id])) return "open";
@@ -41,7 +41,8 @@ function standing(sections, sources, { cells, verdicts }) {
   return sections.map(([title, ids]) => {
     const signs = ids.map(signOf);
     const said = ["right", "almost", "open"].map((word) => [signs.filter((one) => one === word).length, word]).filter(([number]) => number);
-    return make("li", {}, `${title}${title && ": "}${said.map((one) => one.join(" ")).join(", ")}`);
+    const link = make("a", { href: `${page}#cell-id=${ids[0]}` }, title || "Exercises");
+    return make("li", {}, link, `: ${said.map((one) => one.join(" ")).join(", ")}`);
   });
 }
 

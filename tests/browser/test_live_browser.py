@@ -501,7 +501,8 @@ def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reads, tmp
     other.page.get_by_label("Take in a notebook").set_input_files(tmp_path / "mine.ipynb")
     other.page.get_by_text("Taken in: ").wait_for()
     other.page.get_by_text("1 cell, 1 widget").wait_for()
-    other.page.goto(page.url.replace("my.html", f"{ONE}.html"))
+    other.page.locator("li li a").first.click()  # a section
+    other.page.wait_for_url(f"**/{ONE}.html#cell-id=*")
     other.wakes(EDITOR)
     other.cell(EDITOR).get_by_text("2 positions ·").wait_for()
 
