@@ -41,7 +41,7 @@ def verify(reply, game, position=None, opening=None):
     if not callable(reply) or isinstance(reply, type):
         raise GameError(f"a strategy is a function reply(before, after), not {shown(reply)}")
     game, start = graph_and_position(game, position)
-    if opening is not None and opening not in game.options(start):
+    if opening is not None and not is_move(game, start, opening):
         raise GameError(f"{shown(opening)} is not a move from {shown(start)}")
     first = start if opening is None else opening
     came_by = {first: ()}  # for positions where the other player is to move, the last two
@@ -50,13 +50,18 @@ def verify(reply, game, position=None, opening=None):
         before = waiting.pop()
         for after in game.options(before):
             answer = reply(before, after)
-            if answer not in game.options(after):
+            if not is_move(game, after, answer):
                 line = [*line_to(before, came_by), after]
                 return line if opening is None else [start, *line]
             if answer not in came_by:
                 came_by[answer] = (before, after)
                 waiting.append(answer)
     return None
+
+
+def is_move(game, position, option):
+    """Return whether something, whatever it is, is an option of a position."""
+    return option in game and option in game.options(position)
 
 
 def line_to(position, came_by):

@@ -8,6 +8,7 @@ import re
 
 import pytest
 from helpers import TOKEN, every, heap
+from numpy import float64
 from odd import NOT_NATURAL
 
 from sg_core import (
@@ -89,6 +90,7 @@ ROWS = [  # what is asked, and words of the refusal
     ),
     (lambda: verify(mirror(TOKEN), TOKEN, opening="a"), "'a' is not a move from 'a'"),
     (lambda: verify(mirror(TOKEN), TOKEN, opening=["b"]), r"\['b'\] is not a move from 'a'"),
+    (lambda: verify(mirror(Nim()), Nim(), (1, 2), float64(2)), r"float64\(2.0\) is not a move"),
     (lambda: option_with_value(TOTAL, (4, "a"), 6), r"'a'\) has the value 6; .* below.*not 6"),
     (lambda: option_with_value(TOTAL, (0, "c"), 0), r"'c'\) has the value 0; there is none below"),
     (lambda: option_with_value(TOTAL, (4,), 0), "a tuple of 2"),
