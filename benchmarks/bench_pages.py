@@ -15,7 +15,7 @@ from bench_edition import KINDS, profile
 from edition import built, serving
 from playwright.sync_api import sync_playwright
 
-NAMES = ("01_positions_and_outcomes", "09_games_worth_knowing")
+NAMES = ("index", "01_positions_and_outcomes", "09_games_worth_knowing")
 DRAWN = ".sg-widget[data-revision]"
 ALL = """async () => {
     for (const line of document.querySelectorAll('.sg-wake')) line.querySelector('button').click();
@@ -42,7 +42,7 @@ def visited(context, server, name):
 
 def main(visits=3):
     """Print a line for each page and kind of visit."""
-    print("page, visit            | first widget s | last s |   MB")
+    print("page,  visit              | first widget s | last s |   MB")
     with sync_playwright() as playwright:
         for name in NAMES:
             for kind, rate, compresses in KINDS:
@@ -54,7 +54,7 @@ def main(visits=3):
                                 rows.append(visited(context, server, name))
                 for visit, rows in found.items():
                     first, last, sent = map(median, zip(*rows))
-                    print(f"{name[:2]}, {visit:18} | {first:14.1f} | {last:6.1f} | {sent:4.1f}")
+                    print(f"{name[:5]}, {visit:18} | {first:14.1f} | {last:6.1f} | {sent:4.1f}")
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@ import zlib from "node:zlib";
 const [folder] = process.argv.slice(2);
 const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants;
 const gzip = promisify(zlib.gzip), brotli = promisify(zlib.brotliCompress);
+const FIRST = /(pyodide\.asm\.wasm|python_stdlib\.zip|widgets-\w+\.zip)$/; // what the first widget waits for
 const KINDS = {
   gz: (data) => gzip(data, { level: 9 }),
-  br: (data) => brotli(data, { params: { [QUALITY]: 9, [WINDOW]: 24 } }),
+  br: (data, file) => brotli(data, { params: { [QUALITY]: FIRST.test(file) ? 11 : 9, [WINDOW]: 24 } }),
 };
 const LARGE = 1_000; // bytes
 
@@ -18,11 +19,10 @@ async function compress(file) {
   const data = await readFile(file);
   if (data.length < LARGE) return;
   for (const [ending, how] of Object.entries(KINDS)) {
-    const copy = await how(data);
+    const copy = await how(data, file);
     if (copy.length < 0.9 * data.length) await writeFile(`${file}.${ending}`, copy);
   }
 }
 
-for (const one of await readdir(folder, { recursive: true, withFileTypes: true })) {
-  if (one.isFile()) await compress(join(one.parentPath, one.name));
-}
+const found = await readdir(folder, { recursive: true, withFileTypes: true });
+await Promise.all(found.filter((one) => one.isFile()).map((one) => compress(join(one.parentPath, one.name))));

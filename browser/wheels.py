@@ -34,6 +34,7 @@ PYODIDE, MIRROR, PACKAGES = SOURCES["pyodide"], SOURCES["mirror"], SOURCES["pack
 COMPILED = "wasm32.whl"
 LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
     r"(^|/)(tests?|testing/data|sample_data|pdfcorefonts|afm|django-stubs|include)/"
+    r"|^anywidget/(lab|nb)extension/"
     r"|\.(pyi|pxd|h|c|a|map|js\.LICENSE\.txt)$|/RECORD$"
     r"|^[^/]+\.data/"
     r"|^pygments/lexers/(?!__init__|_mapping|python|special|diff|html|javascript|css)"

@@ -2,7 +2,7 @@
 import { make } from "./widgets.mjs";
 
 const SITE = "service-worker.js?enableCache=false"; // as the Lab calls it: both share one
-const PATIENCE = 3_000; // milliseconds
+const PATIENCE = 3_000, QUIET = 10_000; // milliseconds
 const line = make("p", { className: "sg-foot" });
 line.setAttribute("role", "status");
 document.body.append(line);
@@ -31,6 +31,9 @@ export async function keeps() {
   await new Promise((done) => { workers.addEventListener("controllerchange", done); setTimeout(done, PATIENCE); });
 }
 
+// Lets all pages be kept: when Python has come, or nobody has asked for it.
+export function keepsPages() { workers?.ready.then(({ active }) => active.postMessage("keep the pages")); }
+
 function newer() {
   const button = make("button", { type: "button", onclick: () => location.reload() }, "Show it");
   say("There is a newer version of this page. ", button);
@@ -39,4 +42,5 @@ function newer() {
 if (workers) {
   if (workers.controller) workers.addEventListener("controllerchange", newer);
   workers.register(new URL(SITE, import.meta.url)).catch(() => {}); // not on this server, or cookies are blocked
+  setTimeout(keepsPages, QUIET);
 }

@@ -36,13 +36,16 @@ async function keepAll() {
   if (missing.length) await cache.addAll(missing.map((url) => new Request(url, { cache: "no-cache" })));
 }
 
-// Who sees the Lab alone does not wait for the pages.
+// A newer version waits for its pages; the first one does not, as Python comes first (see foot.mjs). Who sees
+// the Lab alone does not wait for the pages, either.
 async function keepIfRead() {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (windows.some(({ url }) => !OF_THE_LAB.test(url))) await keepAll();
+  const isNewer = (await caches.keys()).some((name) => name.startsWith("sg-pages "));
+  if (isNewer && windows.some(({ url }) => !OF_THE_LAB.test(url))) await keepAll();
 }
 
 addEventListener("install", (event) => event.waitUntil(keepIfRead()));
+addEventListener("message", (event) => { if (event.data === "keep the pages") event.waitUntil(keepAll()); });
 addEventListener("activate", (event) => event.waitUntil(renewed()));
 addEventListener("fetch", (event) => {
   const { request, clientId } = event, plain = request.url.replace(/[?#].*/, "");

@@ -1,6 +1,6 @@
 // Python of a page of the reading edition: it starts in a worker when it is first asked for, and runs
 // the cells of the page.
-import { keeps, say, shows } from "./foot.mjs";
+import { keeps, keepsPages, say, shows } from "./foot.mjs";
 import { forgetAll, take } from "./widgets.mjs";
 
 export const told = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
@@ -44,7 +44,7 @@ export function started() {
       beat = performance.now();
       if (data.bytes) shows(data.part, data.bytes);
       if (data.problem) end(reason(data.problem));
-      else if (data.do === "ready") { clearInterval(watch); say(); done(); }
+      else if (data.do === "ready") { clearInterval(watch); say(); done(); keepsPages(); }
       else if (data.do === "ran") {
         runs.shift()?.done(data.outputs);
         for (const tell of outdated) tell(data.outdated);
