@@ -665,6 +665,8 @@ def test_without_a_network_the_first_press_says_so(reads):
     place.get_by_text("could not be fetched. Is there a network?").wait_for()
 
 
+PAGES_KEPT = """async () => { while (!await caches.match('index.html'))
+    await new Promise(soon => setTimeout(soon, 100)); }"""
 PROGRESS = re.compile(r"Python \d0 %, \d of \d+ MB")
 
 
@@ -677,7 +679,7 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
     page.get_by_text(PROGRESS).wait_for()
     page.locator(".sg-widget[data-revision]").wait_for()
     assert page.locator(".sg-foot").inner_text() == ""
-    page.wait_for_function("() => caches.match('00_start_here.html')")
+    page.evaluate(PAGES_KEPT)
     page.context.set_offline(True)
     server.shutdown()  # as the service worker is not offline
     server.server_close()
@@ -689,7 +691,7 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
 @nightly
 def test_an_update_is_said_and_shown_when_one_asks(reads, server, site):
     page = reads("index", service_workers="allow").page
-    page.wait_for_function("() => caches.match('index.html')")
+    page.evaluate(PAGES_KEPT)
     update(server, site, {"sg-pages ": "sg-pages new "}, ["service-worker.js"])
     update(server, site, {"Can you beat": "Can one beat"}, ["index.html"])
     page.reload()
