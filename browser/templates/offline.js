@@ -2,7 +2,7 @@
 // Lab follows, in the same file, as both have the same scope; what the Lab asks for is left to it.
 
 const KEPT = {{ name | tojson }}; // another one for each build
-const PAGES = new Set({{ files | tojson }}.map((file) => new URL(file, self.location).href)); // kept as soon as one reads
+const PAGES = new Set({{ files | tojson }}.map((file) => new URL(file, self.location).href)); // kept when Python has come, or soon
 const PYTHON = new URL("static/pyodide/", self.location).href; // kept when it is asked for
 const ROOT = new URL(".", self.location).href, INDEX = new URL("index.html", ROOT).href;
 const OF_THE_LAB = /\/lab\/|\/early\.mjs$|\/comlink\./;
