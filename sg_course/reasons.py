@@ -306,8 +306,7 @@ def value_violation_at(game, value, position):
         but = f"then {here} needs an option of value {least}, too; {have}"
     else:
         return None
-    witness = alike if alike is not None else next(iter(options), None)
-    return Violation(position, witness, f"You gave {here} the value {mine}, but {but}.")
+    return Violation(position, alike, f"You gave {here} the value {mine}, but {but}.")
 
 
 def unlike_mex(game, values, position):

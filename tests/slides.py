@@ -31,7 +31,7 @@ IN_CLASS = {  # the exercises that a lecture cannot do without
 AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
     "01_positions_and_outcomes": ("<details><summary>To try at home",),
     "09_games_worth_knowing": ("**Optional: a girl",),
-    "05_why_mex": ("When it is right, the next cell compares",),
+    "05_why_mex": ("When it is right, run the next cell",),
 }
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to

@@ -35,7 +35,15 @@ class Place {
     const mine = [...this.stored.querySelectorAll("details")].find(({ firstElementChild: option }, index) => [index, option.textContent.slice("A. ".length)].includes(chosen));
     mine?.firstElementChild.append(" (your answer)");
     if (mine) mine.open = true;
-    this.stored.addEventListener("toggle", () => this.closing.open(), true); // an answer is unfolded
+    this.stored.addEventListener("toggle", ({ target }) => {
+      this.closing.open();
+      if (target.open && !(this.id in kept().chosen)) this.keeps(target.firstElementChild.textContent.slice("A. ".length));
+    }, true); // an answer is unfolded
+  }
+
+  // Keeps a prediction by its words.
+  keeps(words) {
+    keep(({ chosen }) => { chosen[this.id] = words; });
   }
 
   async pressed() {
@@ -46,13 +54,12 @@ class Place {
 
   get options() { return [...this.live.querySelectorAll(".sg-answer")]; }
 
-  // Keeps a prediction by its words: the first one, unless it is no option any more.
+  // A prediction was made, or is tried again.
   sent({ do: what, index }) {
     if (what === "again") this.closing.close();
-    if (what !== "choose") return;
+    if (what !== "choose" || this.live.querySelector(".sg-mine")) return; // the first choice counts
     this.closing.open();
-    const words = this.options.map(wordsOf);
-    keep(({ chosen }) => { if (!words.includes(chosen[this.id])) chosen[this.id] = words[index]; });
+    this.keeps(wordsOf(this.options[index]));
   }
 
   // Wakes a widget without what was kept of it.

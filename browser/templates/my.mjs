@@ -30,17 +30,17 @@ async function takeIn([file], status) {
   show();
 }
 
-// Returns what is right, almost and open of the exercises of a page, by section, which leads there.
+// Returns how the exercises of a page stand, by section, which leads there; of what is written its author is the judge.
 function standing(sections, sources, { page, cells, verdicts }) {
   const signOf = (id) => {
     const { of, outputs } = verdicts[id] ?? {};
     if (of !== (cells[id] ?? sources[id])) return "open";
     const says = (sign) => outputs.some((one) => one["text/plain"]?.startsWith(sign));
-    return says("✓") ? "right" : says("~") ? "almost" : "open";
+    return says("✓") ? "right" : says("~") ? "almost" : says("… Compare") ? "written" : "open";
   };
   return sections.map(([title, ids]) => {
     const signs = ids.map(signOf);
-    const said = ["right", "almost", "open"].map((word) => [signs.filter((one) => one === word).length, word]).filter(([number]) => number);
+    const said = ["right", "almost", "written", "open"].map((word) => [signs.filter((one) => one === word).length, word]).filter(([number]) => number);
     const link = make("a", { href: `${page}#cell-id=${ids[0]}` }, title || "Exercises");
     return make("li", {}, link, `: ${said.map((one) => one.join(" ")).join(", ")}`);
   });

@@ -20,7 +20,7 @@ MOST_ASKED = 6  # the largest mex in the quiz
 ASKED = "Each of these rules gives the mex of many sets, but not of all: find one that refutes it."
 TO_BUILD = "Run the cell to change the set; there is a quiz, too."
 TO_ANSWER = "Run the cell to answer."
-STEP = 40  # pixels from a number to the next
+STEP = 36  # pixels from a number to the next
 RULES = {  # what one might take for the mex: each agrees with it on {0, …, n - 1}, n > 0
     "the largest number, plus one": lambda values: max(values, default=-1) + 1,
     "how many numbers there are": len,
@@ -149,9 +149,10 @@ class MexLab(Widget):
         if self.mode != "quiz":
             raise GameError("there is no question to answer; switch to the quiz")
         number = self.on_line(number)
-        if self.chosen is None:
-            self.chosen = number
-            self.row = self.row + 1 if number == self.mex else 0
+        if self.chosen is not None:
+            raise GameError("the first answer counts; Next asks another question")
+        self.chosen = number
+        self.row = self.row + 1 if number == self.mex else 0
 
     def do_next(self):
         """Ask the next question."""

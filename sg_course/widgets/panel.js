@@ -148,6 +148,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       const drawn = aside || part.picture || (part.shapes ?? part.positions).length;
       graph.svg.style.display = drawn ? "" : "none";
       if (drawn) graph.draw({ ...part, fits: view.fits });
+      if (begun.length > 1) style.setProperty("--sg-room", graph.svg.style.getPropertyValue("--sg-least"));
       if (wider) style.flex = `${graph.wide} 1 0`;
       if (some) style.minWidth = `${graph.wide > 600 ? 300 : Math.min(graph.wide, 150)}px`; // long rows stay large enough to click
       title.textContent = part.title;

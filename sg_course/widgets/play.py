@@ -289,6 +289,7 @@ class PlayGame(Widget):
     def state(self):
         """Return the round as it is kept."""
         told = f"record={self.written_record()!r}, at={self.at}, recorded={self.recorded}"
+        told += f", notes={self.notes!r}"
         return f"PlayGame({told}, first={self.first!r}, opponent={self.opponent!r})"
 
     def do_restore(self, state):
@@ -300,7 +301,9 @@ class PlayGame(Widget):
         players = self.players if told["recorded"] else None
         self.first, self.opponent = first, opponent
         self.look_at(told["record"], players or self.usual_players())
-        self.recorded = told["recorded"]
+        self.recorded, notes = told["recorded"], told.get("notes", self.notes)
+        if isinstance(notes, list) and [*map(type, notes)] == [str] * len(self.record):
+            self.notes = notes
         self.do_go(told["at"])
 
     # How a round goes

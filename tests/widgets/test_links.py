@@ -7,7 +7,8 @@ import pytest
 from sg_core import GameGraph, Sum
 from sg_core.beyond import LoopyGraph, OrdinalNim
 from sg_core.errors import GameError
-from sg_core.rulesets import Cram, Hackenbush, Kayles, MockTurtles, Octal, Subtraction, stalk
+from sg_core.rulesets import Cram, Hackenbush, Kayles, MockTurtles, Nim, Octal, Subtraction, stalk
+from sg_core.strategies import bouton
 from sg_course.widgets import GameEditor, LabelStepper, PlayGame
 from sg_course.widgets.links import MOST_SENT, arguments
 
@@ -51,6 +52,13 @@ def test_a_round_comes_back_from_its_link_its_code_and_what_is_kept(rules, start
     kept.act({"do": "replay", "actions": [{"do": "restore", "state": play.view["state"]}]})
     assert again.record == made["again"].record == kept.record == play.record != kept.record[:1]
     assert not kept.recorded and kept.view["log"] == play.view["log"]
+
+
+def test_the_reasons_of_a_proof_are_kept():
+    play = PlayGame(Nim(), (1, 2, 4), opponent=bouton, first="machine")
+    kept = PlayGame(Nim(), (1, 2, 4), opponent=bouton)
+    kept.act({"do": "restore", "state": play.view["state"]})
+    assert kept.view["log"] == play.view["log"] and "1 ⊕ 2 ⊕ 4" in kept.view["log"][0]
 
 
 def test_steps_are_made_again_and_what_cannot_be_is_left_out():
