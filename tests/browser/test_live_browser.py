@@ -510,6 +510,16 @@ def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reads, tmp
 # On a telephone
 
 
+READABLE = """() => [...document.querySelectorAll('.output_html img')].every(
+    one => parseFloat(one.style.minWidth) >= 0.8 * one.naturalWidth)"""
+
+
+def test_a_picture_is_not_made_smaller_than_can_be_read(reads):
+    page = reads("05_why_mex", **TELEPHONE).page
+    page.wait_for_function(READABLE)
+    assert page.evaluate(WIDE) <= 0
+
+
 def test_a_finger_scrolls_past_a_graph_draws_and_taps_what_is_meant(reads):
     reader = reads(ONE, **TELEPHONE)
     page = reader.page
