@@ -589,6 +589,7 @@ def explore_a_sequence(keys):
     assert ask(keys.page, "one.rules.code") == "0.17"
     keys.to("Play it", "Shift+Tab")
     keys.press("Enter")
+    keys.root.wait_for_selector("[aria-label^='row 1, pin 1 of 7']")
     keys.to("row 1, pin 1 of 7")
     keys.do("Enter")
     keys.do("ArrowRight", "Enter")
