@@ -611,6 +611,7 @@ SEEN = """() => [...document.querySelectorAll('.cell')].filter(cell =>
         one.focus();
         return document.activeElement === one || one.checkVisibility({visibilityProperty: true});
     })).map(({id}) => id.replace('cell-id=', ''))"""
+CHOSEN = """path => Object.keys(JSON.parse(localStorage.getItem(`sg-page ${path}`)).chosen)"""
 
 
 @pytest.mark.parametrize("name", mostly_nightly([ONE], PAGES))
@@ -619,13 +620,18 @@ def test_what_follows_a_prediction_is_closed_until_it_is_answered_or_shown(reads
     cells = loaded(PROJECT / "notebooks" / f"{name}.ipynb").cells
     closed = [{cells[index].id for index in below} for below in below_predictions(f"{name}.ipynb")]
     assert not set(page.evaluate(SEEN)) & set().union(*closed)
-    asked = page.locator(".cell:has(.sg-follows)").all()
+    asked, answered = page.locator(".cell:has(.sg-follows)").all(), set()
     for number, (prediction, ids) in enumerate(zip(asked, closed, strict=True)):
         show = prediction.get_by_role("button", name="Show it without answering")
-        (show if number % 2 and ids else prediction.locator("summary").first).click()
+        if number % 2 and ids:
+            show.click()
+        else:
+            prediction.locator("summary").first.click()
+            answered.add(prediction.get_attribute("id").removeprefix("cell-id="))
         closed[number] = set()
         page.wait_for_function(f"ids => ids.every(id => ({SEEN})().includes(id))", arg=[*ids])
         assert not set(page.evaluate(SEEN)) & set().union(*closed)
+    assert set(page.evaluate(CHOSEN, f"{name}.ipynb")) == answered
 
 
 @nightly
