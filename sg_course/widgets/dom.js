@@ -76,9 +76,9 @@ function messageBar(root) {
   const voice = make("div", { class: "sg-voice", role: "status", "aria-live": "polite" });
   root.append(voice);
   return { bar, say(view, ...news) {
-    bar.textContent = view.message;
+    bar.textContent = forPointer(view.message ?? "");
     bar.classList.toggle("sg-refusal", Boolean(view.refused));
-    const said = [view.message, ...news].filter(Boolean).join(" ");
+    const said = forPointer([view.message, ...news].filter(Boolean).join(" "));
     if (voice.textContent !== said) voice.textContent = said;
   } };
 }

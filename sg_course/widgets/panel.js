@@ -155,7 +155,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       caption.textContent = part.caption;
     });
     showFields(view.fields);
-    banner.textContent = view.banner;
+    banner.textContent = forPointer(view.banner);
     banner.classList.toggle("sg-good", view.good);
     log.setAttribute("aria-label", view.log_title);
     const now = view.keys.some((one) => one.send) ? view.log.length - 1 : -1;

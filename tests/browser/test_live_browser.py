@@ -520,6 +520,19 @@ def test_a_picture_is_not_made_smaller_than_can_be_read(reads):
     assert page.evaluate(WIDE) <= 0
 
 
+SIDE_IN_SIGHT = """root => {
+    root.scrollIntoView({block: 'start'});
+    const side = root.querySelector('.sg-side').getBoundingClientRect();
+    return root.offsetHeight > innerHeight && side.bottom <= innerHeight;
+}"""
+
+
+@nightly
+def test_what_the_machine_did_is_seen_beside_a_tall_board(reads):
+    play = reads("05_why_mex", **TELEPHONE).wakes("3a5b72a8")
+    assert play.evaluate(SIDE_IN_SIGHT)
+
+
 def test_a_finger_scrolls_past_a_graph_draws_and_taps_what_is_meant(reads):
     reader = reads(ONE, **TELEPHONE)
     page = reader.page

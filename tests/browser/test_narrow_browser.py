@@ -10,6 +10,7 @@ from sg_core.beyond import misere_quotient
 from sg_core.rulesets import Hackenbush, Nim, Octal, StaircaseNim
 from sg_course.widgets import *
 GRAPH = GameGraph({"start": ["left", "right"], "left": ["end"], "right": ["end", "left"]})
+HEAP = GameGraph({1: [0]})
 CODES = {p: "010" for p in GRAPH}"""
 GIRL = """[(0, "l"), (0, "r"), ("l", "r"), ("l", "w"), ("r", "w"), ("w", "n"), ("n", "x"),
     ("n", "y"), ("n", "h"), ("h", "h"), ("h", "p"), ("h", "q")]"""
@@ -64,9 +65,10 @@ def test_letters_can_be_read_shapes_are_apart_and_what_is_wide_scrolls(telephone
     assert set(one.root.evaluate(KEYS)) <= {"tap", "drag"}
 
 
-def test_parts_of_a_sum_stand_one_below_the_other(telephone):
-    play = show(telephone, "PlayGame(Sum(GRAPH, GRAPH, GRAPH))")
-    assert len(set(play.root.evaluate(TOPS))) == 3
+@pytest.mark.parametrize(("games", "lines"), [("GRAPH, GRAPH, GRAPH", 3), ("GRAPH, HEAP, HEAP", 2)])
+def test_parts_of_a_sum_stand_side_by_side_where_there_is_room(telephone, games, lines):
+    play = show(telephone, f"PlayGame(Sum({games}))")
+    assert len(set(play.root.evaluate(TOPS))) == lines
 
 
 def test_a_board_says_what_a_finger_does(telephone):
