@@ -8,7 +8,7 @@ import { outdated, revivals, run, started, told } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const PREDICT = "Predict here"; // as live.py says
-const READABLE = 0.82; // of the size of a picture
+const READABLE = 0.8; // of the size of a picture
 const ALIVE = "sg-alive"; // whether this visit has asked for Python
 const places = new Map(); // from ids of cells to the places of their widgets
 
@@ -127,7 +127,7 @@ async function readable(picture) {
   await picture.decode();
   const least = Math.round(READABLE * picture.naturalWidth), box = picture.closest(".output_html");
   picture.style.minWidth = `${least}px`;
-  if (least > document.querySelector("main").clientWidth) box.tabIndex = 0; // keys scroll it, too
+  if (least > picture.closest(".cell").clientWidth) box.tabIndex = 0; // keys scroll it, too
 }
 for (const one of document.querySelectorAll(".output_html img")) readable(one).catch(() => {}); // a page without pictures is read, too
 for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));

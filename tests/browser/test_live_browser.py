@@ -511,7 +511,7 @@ def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reads, tmp
 
 
 READABLE = """() => [...document.querySelectorAll('.output_html img')].every(
-    one => parseFloat(one.style.minWidth) >= 0.8 * one.naturalWidth)"""
+    one => parseFloat(one.style.minWidth) >= 0.79 * one.naturalWidth)"""
 
 
 def test_a_picture_is_not_made_smaller_than_can_be_read(reads):
