@@ -8,7 +8,7 @@ import { outdated, revivals, run, started, told } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const PREDICT = "Predict here"; // as live.py says
-const READABLE = 0.8; // of the size of a picture
+const READABLE = 0.8, NARROW = 280; // of the size of a picture; pixels
 const ALIVE = "sg-alive"; // whether this visit has asked for Python
 const places = new Map(); // from ids of cells to the places of their widgets
 
@@ -122,12 +122,12 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const theme = () => { document.body.dataset.jpThemeLight = !dark.matches; };
 dark.addEventListener("change", theme);
 theme();
-// A picture wider than the page is made smaller as long as its letters can be read; then it is scrolled.
+// A picture wider than the page is made smaller as long as its letters can be read; then it is scrolled, by keys, too.
 async function readable(picture) {
   await picture.decode();
-  const least = Math.round(READABLE * picture.naturalWidth), box = picture.closest(".output_html");
+  const least = Math.round(READABLE * picture.naturalWidth);
   picture.style.minWidth = `${least}px`;
-  if (least > picture.closest(".cell").clientWidth) box.tabIndex = 0; // keys scroll it, too
+  if (least > NARROW) picture.closest(".output_html").tabIndex = 0;
 }
 for (const one of document.querySelectorAll(".output_html img")) readable(one).catch(() => {}); // a page without pictures is read, too
 for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));

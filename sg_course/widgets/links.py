@@ -33,8 +33,7 @@ def with_imports(code):
     <BLANKLINE>
     game = GameGraph({1: []})
     """
-    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)]
-    names = {node.id for node in found} - {n.id for n in found if isinstance(n.ctx, ast.Store)}
+    names = {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
     lines = []
     for module in MODULES:
         here = sorted(names & {*import_module(module).__all__})
