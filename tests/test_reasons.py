@@ -134,7 +134,7 @@ def check_values(game, values):
     options = game.options(broken[0])
     alike = [option for option in options if values.get(option) == values[broken[0]]]
     assert violation.position == broken[0]
-    assert violation.witness == next(iter([*alike, *options]), None)
+    assert violation.witness == next(iter(alike), None)
     assert violation.message.startswith(f"You gave {broken[0]} the value {values[broken[0]]}, but ")
 
 

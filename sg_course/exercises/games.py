@@ -323,8 +323,7 @@ class StandIn(Exercise):
         return f"Give a game{size} that is equivalent to G{other}: a set such as {example}."
 
     def solution(self):
-        heaps = range(self.G.height() + 1)
-        heap = next(n for n in heaps if equivalent(self.G, parse_set(f"*{n}")))
+        heap = grundy_value(self.G)
         members = [*(f"*{n}" for n in range(heap)), "{*1}" if heap else "*1"]
         tried = map(parse_set, (f"*{heap}", f"{{{','.join(members)}}}"))
         if self.positions:

@@ -8,6 +8,7 @@ restarted, and the code that was copied before brings back what was drawn.
 import inspect
 import os
 import random
+import re
 from math import dist
 
 import pytest
@@ -50,6 +51,7 @@ def report():
     return told'''
 KINDS = {"outcome": "P / N", "grundy": "Grundy", None: "off"}
 TEXT = ".sg-side textarea"
+COPY = re.compile("^(Copy as code|Copied)$")  # until another thing is done
 LOOK = """root => {  // at more than every widget shows
     const text = root.querySelector('.sg-side textarea'), active = document.activeElement;
     const frame = root.querySelector('svg.sg-graph').getBoundingClientRect();
@@ -346,7 +348,7 @@ class InPage(EditorMachine):
         return [{"do": "tidy"}]
 
     def code(self):
-        self.editor.button("Copy as code").click()
+        self.editor.locator.get_by_role("button", name=COPY).click()
         return [{"do": "code"}]
 
     def labels(self, kind):
