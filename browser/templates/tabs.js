@@ -18,7 +18,7 @@ async function arrived({ commands, restored, shell }) {
   const isThere = () => !ASKED || shell.currentWidget?.context?.path === ASKED;
   await restored;
   if (!isThere()) await commands.execute("docmanager:open", { path: ASKED }).catch(() => {});
-  for (let patience = 50; patience && !isThere(); patience--) await pause(100);
+  for (let patience = 200; patience && !isThere(); patience--) await pause(100);
 }
 
 function startWhatIsSeen(app) {

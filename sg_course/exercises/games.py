@@ -8,7 +8,7 @@ from sg_core.doors import as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached
-from sg_core.labels import N, grundy_values
+from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.sets import parse_set, ranked_sets, same_set, set_notation
@@ -293,6 +293,21 @@ class TellApart(OnTwoGames):
         return super().draw(None) if witness is None else drawn(witness, title="Your X")
 
 
+def heap_like(G):
+    """Return the n for which G is equivalent to the heap *n: beside no other heap it is P.
+
+    >>> heap_like(GameGraph({"a": ["b", "c"], "b": ["c"]}))
+    2
+    """
+    most = 1
+    while True:
+        label = outcomes(G + explore(Nim(), most))
+        found = next((n for n in range(most + 1) if label[G.start, n] == P), None)
+        if found is not None:
+            return found
+        most *= 2
+
+
 class StandIn(Exercise):
     """Give another game that is equivalent to G, with at most, or exactly, so many positions.
 
@@ -323,7 +338,7 @@ class StandIn(Exercise):
         return f"Give a game{size} that is equivalent to G{other}: a set such as {example}."
 
     def solution(self):
-        heap = grundy_value(self.G)
+        heap = heap_like(self.G)
         members = [*(f"*{n}" for n in range(heap)), "{*1}" if heap else "*1"]
         tried = map(parse_set, (f"*{heap}", f"{{{','.join(members)}}}"))
         if self.positions:
