@@ -15,10 +15,10 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 // Waits until the notebook that the address names is shown. The Lab opens it, and may lose it again
 // while it puts back the tabs of an earlier visit: opened once more, it is found.
 async function arrived({ commands, restored, shell }) {
-  const isThere = () => !ASKED || shell.currentWidget?.context?.path === ASKED;
   await restored;
-  if (!isThere()) await commands.execute("docmanager:open", { path: ASKED }).catch(() => {});
-  for (let patience = 200; patience && !isThere(); patience--) await pause(100);
+  const isOpen = !ASKED || [...shell.widgets("main")].some((one) => one.context?.path === ASKED);
+  if (!isOpen) await commands.execute("docmanager:open", { path: ASKED }).catch(() => {});
+  for (let patience = 200; ASKED && patience && shell.currentWidget?.context?.path !== ASKED; patience--) await pause(100);
 }
 
 function startWhatIsSeen(app) {

@@ -248,8 +248,8 @@ def test_an_update_reaches_a_reader_and_leaves_what_he_saved(visit, server):
 
 STATUS = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.kernelDisplayStatus"
 IS_IDLE = f"() => ({STATUS})() === 'idle'"
-OPENED = """paths => Promise.all(paths.map(
-    path => window.jupyterapp.commands.execute('docmanager:open', {path})))"""
+OPENED = """async paths => { for (const path of paths)
+    await window.jupyterapp.commands.execute('docmanager:open', {path}); }"""
 SHOWN = """path => window.jupyterapp.shell.activateById(
     [...window.jupyterapp.shell.widgets('main')].find(one => one.context.path === path).id)"""
 SECOND, OTHERS = "01_positions_and_outcomes.ipynb", ["02_sums.ipynb", "03_equivalence.ipynb"]
