@@ -13,6 +13,7 @@ const ALIVE = "sg-alive"; // whether this visit has asked for Python
 const places = new Map(); // from ids of cells to the places of their widgets
 
 const wordsOf = (option) => option.querySelector("span").textContent;
+const storedWords = (option) => option.firstElementChild.textContent.slice("A. ".length);
 
 class Place {
   constructor(id, button) {
@@ -33,12 +34,12 @@ class Place {
     this.closing = new Closing(this.id);
     const { [this.id]: chosen } = kept().chosen;
     if (chosen !== undefined) this.closing.open();
-    const mine = [...this.stored.querySelectorAll("details")].find(({ firstElementChild: option }, index) => [index, option.textContent.slice("A. ".length)].includes(chosen));
+    const mine = [...this.stored.querySelectorAll("details")].find((option, index) => [index, storedWords(option)].includes(chosen));
     mine?.firstElementChild.append(" (your answer)");
     if (mine) mine.open = true;
     this.stored.addEventListener("toggle", ({ target }) => {
       this.closing.open();
-      if (target.open && !(this.id in kept().chosen)) this.keeps(target.firstElementChild.textContent.slice("A. ".length));
+      if (target.open && !(this.id in kept().chosen)) this.keeps(storedWords(target));
     }, true); // an answer is unfolded
   }
 

@@ -280,11 +280,12 @@ class PlayGame(Widget):
         try:
             return self.call(record)
         except GameError:
-            kind = self.rules if callable(self.rules) else type(self.rules)
-            if kind is not self.rules and vars(self.rules):
+            if callable(self.rules):
+                return as_code(self.rules, self.call(record, self.rules.__name__))
+            kind = type(self.rules)
+            if vars(self.rules):
                 raise  # the code of the class does not say all
-            call = f"{kind.__name__}{'()' * (kind is not self.rules)}"
-            return as_code(kind, self.call(record, call))
+            return as_code(kind, self.call(record, f"{kind.__name__}()"))
 
     def state(self):
         """Return the round as it is kept."""
