@@ -1,6 +1,7 @@
 """What several tests need: games to try, Python in a fresh process, a browser's messages."""
 
 import base64
+import gc
 import json
 import linecache
 import os
@@ -115,11 +116,16 @@ def examples(number):
 def within(seconds, told="this"):
     """Fail if what happens inside takes longer, in processor time of a computer that is not slow.
 
-    What took longer is compared with a piece of work that is timed there and then.
+    What took longer is compared with a piece of work that is timed there and then. Garbage is not
+    collected meanwhile: it would be that of all tests before.
     """
+    gc.disable()
     begin = process_time()
-    yield
-    taken = process_time() - begin
+    try:
+        yield
+        taken = process_time() - begin
+    finally:
+        gc.enable()
     assert taken < seconds or taken < seconds * slowness(), f"{told} took {taken:.1f} s"
 
 

@@ -74,6 +74,13 @@ one"""
 TOP = "root => root.getBoundingClientRect().top"
 
 
+def test_a_move_is_drawn_where_text_is_selected(fork):
+    """The browser does not drag the selected text instead."""
+    fork.page.evaluate("getSelection().selectAllChildren(document.body)")
+    fork.drag("b", "c")
+    assert "bc" in moves(fork)
+
+
 def test_a_finger_draws_moves_in_all_directions_and_scrolls_beside_them(notebook):
     """A drag from a position makes the move, wherever it leads; a swipe beside it scrolls."""
     page = notebook([SETUP], width=390, height=700)
