@@ -2,6 +2,7 @@
 
 It holds JupyterLite with the notebooks, sheets and packages as they stand in this checkout, and
 the reading edition. What is fetched is kept in `browser/.cache/`, with the environment that builds.
+For tests `python browser/build.py quick` takes less time, and compresses less.
 """
 
 import json
@@ -47,7 +48,7 @@ LEFT_OUT = [  # of what JupyterLite copies, since no page asks for it
 ]
 
 
-def main():
+def main(*how):
     """Make the environment that builds, where it is missing, and build in it."""
     requirements = (HERE / "requirements.txt").read_text(encoding="utf-8")
     made = ENVIRONMENT / "made-for.txt"
@@ -57,14 +58,14 @@ def main():
         if subprocess.run([PYTHON, *install]).returncode:
             raise SystemExit("the packages that build could not be fetched")
         made.write_text(requirements, encoding="utf-8")
-    if failed := subprocess.run([PYTHON, str(HERE / "build.py"), "here"]).returncode:
+    if failed := subprocess.run([PYTHON, str(HERE / "build.py"), "here", *how]).returncode:
         raise SystemExit(failed)
     size = sum(path.stat().st_size for path in DIST.rglob("*") if path.is_file())
     print(f"{DIST}: {size / 1e6:.0f} MB, to be seen at http://127.0.0.1:8000 by")
     print(f"{sys.executable} -m http.server --bind 127.0.0.1 --directory {DIST}")
 
 
-def build():
+def build(*how):
     """Build the site, in the environment that has what it takes."""
     from field import bundled
     from pages import reading_edition
@@ -90,7 +91,7 @@ def build():
     reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
     bundled(CACHE, new / "editor.mjs")
     offline(new)
-    compress(new)
+    compress(new, *how)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
 
@@ -186,4 +187,4 @@ def note(name, number):
 
 
 if __name__ == "__main__":
-    build() if sys.argv[1:] == ["here"] else main()
+    build(*sys.argv[2:]) if sys.argv[1:2] == ["here"] else main(*sys.argv[1:])

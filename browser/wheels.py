@@ -257,9 +257,9 @@ def compile_all(folders, core):
     node(command, stdout=subprocess.DEVNULL, check=True)
 
 
-def compress(folder):
+def compress(folder, *how):
     """Put beside each file of a site that gets smaller its compressed copies, .br and .gz."""
-    node([str(HERE / "compress.mjs"), str(folder)], check=True)
+    node([str(HERE / "compress.mjs"), str(folder), *how], check=True)
 
 
 def pack(parts, file, how=ZIP_DEFLATED):

@@ -263,7 +263,8 @@ Object.defineProperty(IDBRequest.prototype, 'onsuccess', { set(then) {
 } });"""
 
 
-@pytest.mark.parametrize("before", [None, SLOW_FILES], ids=["at once", "after the last tabs"])
+@pytest.mark.parametrize("before", [pytest.param(None, marks=nightly), SLOW_FILES],
+                         ids=["at once", "after the last tabs"])  # fmt: skip
 def test_a_second_notebook_has_its_files(visit, server, before):
     page = visit("lab/index.html?path=00_start_here.ipynb")
     page.wait_for_function(IS_OPEN, arg="00_start_here.ipynb")

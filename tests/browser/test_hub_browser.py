@@ -29,6 +29,7 @@ def came(page, running, course):
     return page
 
 
+@pytest.mark.nightly
 def test_a_class_plays_updates_hands_in_and_is_graded(windows, tmp_path):
     course, git = repository(tmp_path)
     with hub(tmp_path, ["ada", "bo", "cy"]) as running:
