@@ -402,8 +402,8 @@ class PlayGame(Widget):
         could = [i for i in mine if label[i] != P]
         if not could:
             return (
-                "You could not win: whenever it was your turn, you stood at a P-position. From "
-                "there every move leads to N, and the answer back to P."
+                "You could not win: whenever it was your turn, you stood at a P-position, where "
+                "whoever has to move loses: every move leads to N, and the answer back to P."
             )
         line = self.record[could[-1] : could[-1] + 3]
         lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))

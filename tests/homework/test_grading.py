@@ -843,6 +843,7 @@ def test_time_is_given_back():
     assert signal.getsignal(signal.SIGALRM) is before
 
 
+@pytest.mark.nightly
 def test_the_benchmark_of_a_class_runs(monkeypatch, capsys):
     monkeypatch.syspath_prepend(homework_class.ROOT / "benchmarks")
     benchmark = import_module("bench_homework")

@@ -9,6 +9,7 @@ from itertools import combinations, product
 from math import gcd, isqrt
 from operator import xor
 
+import pytest
 from helpers import every, within
 
 from sg_core import Parts, outcome
@@ -558,6 +559,7 @@ def labels_back(options, start):
     return label.get(start, "D")
 
 
+@pytest.mark.nightly  # what was published does not change
 @every("row", TABLE)
 def test_a_published_answer_is_what_search_says(row):
     _, rules_of, samples, *kind = row
