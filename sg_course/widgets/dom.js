@@ -26,6 +26,7 @@ export function make(name, attributes = {}, ...children) {
 //   legend                what the marks of the picture mean, to be put below it
 // Keys typed in a widget, or after a click on any part of it, never reach JupyterLab, whose shortcuts
 // delete cells, until one clicks beside it; and a field takes nothing back while the focus is elsewhere: browsers undo what was typed last on the whole page.
+// Where text is selected, they would drag that text instead of a position, and take a click for a drag: only the text of fields is.
 export const widget = (name, label, build) => ({ render({ model, el }) {
   const current = () => JSON.parse(model.get("view"));
   const root = make("div", { class: `sg-widget sg-${name}`, role: "group", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
@@ -45,6 +46,7 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   root.addEventListener("beforeinput", (event) => {
     if (event.inputType.startsWith("history") && event.target !== document.activeElement) event.preventDefault();
   });
+  root.addEventListener("dragstart", (event) => { if (!event.target.matches?.("textarea, input")) event.preventDefault(); });
   const left = ({ target }) => { if (!root.contains(target) && root.contains(document.activeElement)) document.activeElement.blur(); };
   document.addEventListener("pointerdown", left, true);
   el.append(root);

@@ -147,7 +147,6 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   }
   // A finger that drags does not scroll the page; to prevent its first move is enough, and keeps its taps.
   svg.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
-  svg.addEventListener("dragstart", (event) => event.preventDefault()); // where text is selected the browser would drag that
   svg.addEventListener("dblclick", (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
     if (key) openRename(key);

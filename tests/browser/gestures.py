@@ -77,10 +77,10 @@ def key_of(position):
 
 
 def swipe(page, start, end):
-    """Move a finger over the page, in ten steps."""
+    """Move a finger over the page, in five steps."""
     session = page.context.new_cdp_session(page)
-    for i in range(11):
-        x, y = (p + (q - p) * i / 10 for p, q in zip(start, end))
+    for i in range(6):
+        x, y = (p + (q - p) * i / 5 for p, q in zip(start, end))
         send = {"type": "touchMove" if i else "touchStart", "touchPoints": [{"x": x, "y": y}]}
         session.send("Input.dispatchTouchEvent", send)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -102,7 +102,7 @@ SHEETS = sorted(
     path.relative_to(PROJECT / "notebooks").as_posix()
     for path in (PROJECT / "notebooks" / "homework" / "student").glob("*.ipynb")
 )
-BY_DAY = "04_why_xor.ipynb"
+BY_DAY = "06_nim.ipynb"
 
 
 @pytest.mark.parametrize(
