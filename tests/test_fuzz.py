@@ -991,6 +991,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),
     ("'q' is not", lambda: exercises.WrongLabel(TOKEN, "q")),
     ("needs", lambda: exercises.Sort("?", {"a": 5})),
+    ("dict", lambda: exercises.PositionWith(Nim(), 0, hostile(__len__=lambda self: -1))),
     ("pair", lambda: exercises.TwoGames("N")),
     ("outcome is", lambda: exercises.DrawGame("Q")),
     ("at most 100,000", lambda: exercises.OwnSum(10**20)),

@@ -248,7 +248,7 @@ class PositionWith(Exercise):
     def __init__(self, rules, value, also=None, among=()):
         options_of(rules)
         self.rules, self.value = rules, natural(value, "the value")
-        self.also = also or {}
+        self.also = {} if also is None else also
         if not isinstance(self.also, dict) or not all(map(callable, self.also.values())):
             form = "a dict from words to functions that tell whether they fit"
             raise GameError(f"what else is asked is {form}, not {shown(also)}")
