@@ -62,7 +62,7 @@ def rows(playwright, visits):
     for kind, rate, compresses in KINDS:
         names = (kind, f"{kind}, again")
         found = {name: [] for name in names}
-        with serving(built(()), rate, compresses) as server:
+        with serving(built(), rate, compresses) as server:
             for _ in range(visits):
                 with profile(playwright) as context:
                     for name in names:
@@ -72,7 +72,7 @@ def rows(playwright, visits):
 
 def edits(playwright, size):
     """Return the milliseconds of each edit of a random game."""
-    with serving(built(())) as server, profile(playwright) as context:
+    with serving(built()) as server, profile(playwright) as context:
         page = with_kernel(went_to(context.new_page(), server.address, NAME))
         run_cell(page, SETUP)
         return measured(page, size)
@@ -80,7 +80,7 @@ def edits(playwright, size):
 
 def main(visits=3):
     """Print a line for each kind of visit, and one for edits."""
-    size = sum(path.stat().st_size for path in built(()).rglob("*") if path.is_file()) / 1e6
+    size = sum(path.stat().st_size for path in built().rglob("*") if path.is_file()) / 1e6
     print(f"the whole site: {size:.0f} MB")
     with sync_playwright() as playwright:
         print("visit              | readable s | first game s |   MB")

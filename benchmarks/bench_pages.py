@@ -47,7 +47,7 @@ def main(visits=3):
         for name in NAMES:
             for kind, rate, compresses in KINDS:
                 found = {kind: [], f"{kind}, again": []}
-                with serving(built(()), rate, compresses) as server:
+                with serving(built(), rate, compresses) as server:
                     for _ in range(visits):
                         with profile(playwright) as context:
                             for rows in found.values():

@@ -7,6 +7,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from edition import built
+from helpers import NIGHTLY
 from lab import (
     CHROMIUM_ARGUMENTS,
     LIGHT,
@@ -50,6 +52,12 @@ def lab(chromium, tmp_path_factory, pytestconfig):
         yield server
     finally:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def site():
+    """The folder of the browser edition, at night compressed as for readers."""
+    return built(*([] if NIGHTLY else ["quick"]))
 
 
 class Windows:

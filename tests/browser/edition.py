@@ -12,7 +12,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from helpers import NIGHTLY
 from lab import GET_READY, IS_OPEN, answer
 
 try:
@@ -52,8 +51,8 @@ def one_at_a_time():
         yield
 
 
-def built(how=() if NIGHTLY else ("quick",)):
-    """The folder of the site, built anew where a part of it has changed."""
+def built(*how):
+    """The folder of the site, built anew where a part of it has changed; "quick" as for a test."""
     with one_at_a_time():
         return built_now(how)
 

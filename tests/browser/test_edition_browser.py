@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import nbformat
 import pytest
-from edition import DIST, PATIENCE, PROJECT, built, serving, went_to, with_kernel
+from edition import DIST, PATIENCE, PROJECT, serving, went_to, with_kernel
 from folding import unfolded
 from gestures import Drawn, show
 from helpers import questions_of, said_to_answers
@@ -42,12 +42,6 @@ DOWNLOADED = """async path => JSON.stringify(
         path, {content: true, type: 'notebook', format: 'json'})).content)"""
 SOURCES = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(
     cell => cell.model.sharedModel.getSource())"""
-
-
-@pytest.fixture(scope="module")
-def site():
-    """The folder of the site."""
-    return built()
 
 
 @pytest.fixture(scope="module")

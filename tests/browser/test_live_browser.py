@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from edition import PROJECT, built, serving
+from edition import PROJECT, serving
 from execute_notebooks import loaded
 from gestures import swipe
 from helpers import mostly_nightly
@@ -37,12 +37,6 @@ COUNT = "count => document.querySelectorAll('.sg-editor .sg-move').length === co
 MIDDLE = """one => { one.scrollIntoView({block: 'center'});
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2]; }"""
-
-
-@pytest.fixture(scope="module")
-def site():
-    """The folder of the site."""
-    return built()
 
 
 @pytest.fixture
