@@ -82,16 +82,6 @@ SPOTS = """(root, fractions) => {
         return [document.elementFromPoint(x, y) === svg, [x, y], [at.x / 80, -at.y / 80]];
     });
 }"""
-STILL = """async root => {  // until what is above has its height
-    let before = '', same = 0;
-    while (same < 3) {
-        await new Promise(requestAnimationFrame);
-        const {x, y, width, height} = root.querySelector('svg.sg-graph').getBoundingClientRect();
-        const now = [x, y, width, height].join();
-        same = now === before ? same + 1 : 0;
-        before = now;
-    }
-}"""
 HITS = """(root, keys) => {
     const svg = root.querySelector('svg.sg-graph');
     svg.scrollIntoView({block: 'nearest'});
@@ -222,7 +212,6 @@ class InPage(EditorMachine):
         places = self.model.state["places"]
         alone = all(dist(places[key], places[other]) > 0.7
                     for key in keys for other in places if other != key)  # fmt: skip
-        self.root.evaluate(STILL)
         points = self.root.evaluate(HITS, list(keys)) if alone else [None]
         return None if None in points else points
 
@@ -230,7 +219,6 @@ class InPage(EditorMachine):
         """A spot of the canvas where there is nothing: its pixels, and the place."""
         unit, places = self.chance.random, self.model.state["places"].values()
         fractions = [[0.04 + 0.92 * unit(), 0.06 + 0.88 * unit()] for _ in range(40)]
-        self.root.evaluate(STILL)
         found = ((spot, at) for free, spot, at in self.root.evaluate(SPOTS, fractions)
                  if free and all(dist(at, place) > 0.7 for place in places))  # fmt: skip
         return next(found, (None, None))
