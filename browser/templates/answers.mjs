@@ -87,13 +87,24 @@ class Answer {
     if (of !== this.text) return;
     const said = make("p", {}, `From your last visit: press ${this.asks} to check anew.`);
     this.show([said, ...await Promise.all(outputs.map((output) => drawn(output)))]);
+    this.tick();
   }
 
   // Keeps what a check said.
   judged(outputs) {
     const isLong = JSON.stringify(outputs).length > MOST_SAID;
     const said = isLong ? outputs.map((one) => ({ "text/plain": one["text/plain"] })) : outputs;
-    keep(({ verdicts }) => { verdicts[this.id] = { of: this.text, outputs: said }; });
+    keep(({ verdicts }) => {
+      const { of, ticked } = verdicts[this.id] ?? {};
+      verdicts[this.id] = { of: this.text, outputs: said, ticked: of === this.text ? ticked : [] };
+    });
+  }
+
+  // Ticks the boxes beside a sentence as they were, and keeps how they are.
+  tick() {
+    const { ticked = [] } = kept().verdicts[this.id] ?? {}, boxes = [...this.output.querySelectorAll("[type=checkbox]")];
+    const changed = () => keep(({ verdicts }) => { if (verdicts[this.id]) verdicts[this.id].ticked = boxes.map(({ checked }) => checked); });
+    boxes.forEach((box, i) => Object.assign(box, { checked: ticked[i], onchange: changed }));
   }
 
   changed(source) {
@@ -125,6 +136,7 @@ class Answer {
       if (this.asks === CHECK) this.judged(outputs);
       this.shows = outputs.some(({ widget }) => widget);
       this.show(await Promise.all(outputs.map((output) => drawn(output))));
+      this.tick();
       this.status.textContent = this.warning || (outputs.length ? "" : "Done.");
     } catch ({ message }) {
       this.status.textContent = message;
