@@ -43,14 +43,19 @@ def proved(code):
     return Quotient.from_words(Octal(code), relations, P, phi).prove_period(*told)
 
 
-@cache
-def misere_P(code, heaps):
-    """Whether who is to move loses, by all lines of play of a sorted tuple of heaps."""
-    options = {
-        tuple(sorted(heaps[:i] + heaps[i + 1 :] + rest))
+def after_a_move(code, heaps):
+    """The options of a sum of heaps, sorted tuples."""
+    return {
+        tuple(sorted((*heaps[:i], *heaps[i + 1 :], *rest)))
         for i, heap in enumerate(heaps)
         for rest in left_by_digits(code, heap)
     }
+
+
+@cache
+def misere_P(code, heaps):
+    """Whether who is to move loses, by all lines of play of a sorted tuple of heaps."""
+    options = after_a_move(code, heaps)
     return bool(options) and not any(misere_P(code, option) for option in options)
 
 
@@ -151,13 +156,9 @@ def test_the_least_ideal_is_normal_play(code, order):
     kernel = {found.times(whole, x) for x in found.elements}
     (one,) = [e for e in kernel if found.times(e, e) == e]
     assert len(kernel) == order and kernel & found.P == {one}
-    names = {}
-    for heap in found.phi:
-        value = grundy_value(Octal(code), heap)
-        assert names.setdefault(value, found.times(one, found.phi[heap])) == found.times(
-            one, found.phi[heap]
-        )
-    assert len(set(names.values())) == len(names)
+    worth = {(grundy_value(Octal(code), n), found.times(one, x)) for n, x in found.phi.items()}
+    values, names = map(set, zip(*worth))
+    assert len(worth) == len(values) == len(names)  # a value for each name, and a name for each
     assert all(found.times(x, x) == one for x in kernel)
 
 
@@ -178,17 +179,8 @@ def test_a_wrong_table_has_a_witness_on_which_play_disagrees():
     for x in right.elements:
         wrong = replace(right, P=right.P ^ {x})
         said = wrong.verify()
-        about = [said.sum, *misere_options(said.sum)]
-        assert any((wrong.outcome(*s) == "P") != misere_P("0.75", tuple(sorted(s))) for s in about)
-
-
-def misere_options(heaps):
-    """The options of a sum of 0.75."""
-    return [
-        (*heaps[:i], *heaps[i + 1 :], *rest)
-        for i, heap in enumerate(heaps)
-        for rest in left_by_digits("0.75", heap)
-    ]
+        about = [tuple(sorted(said.sum)), *after_a_move("0.75", said.sum)]
+        assert any((wrong.outcome(*heaps) == "P") != misere_P("0.75", heaps) for heaps in about)
 
 
 def test_words_reduce_step_by_step_to_their_product():
@@ -247,9 +239,5 @@ def test_what_is_wrong_is_named(says):
 
 def test_a_subtraction_game_has_a_period_as_well():
     found = misere_quotient(Subtraction([1, 2]), 9).prove_period()
-    assert (found.period, found.outcome(10**6)) == (3, misere_12(10**6 % 9))
-
-
-def misere_12(n):
-    """The misère outcome of one heap from which 1 or 2 are taken: P exactly for 1, 4, 7, …"""
-    return "P" if n % 3 == 1 else "N"
+    outcomes = [found.outcome(10**6 + n) for n in range(3)]
+    assert (found.period, outcomes) == (3, ["P", "N", "N"])  # P exactly for 1, 4, 7, …

@@ -1,17 +1,12 @@
 """Codes beyond octal: digits from 8 to F, and periods that grow."""
 
-import numpy as np
 import pytest
-from helpers import every, examples
-from hypothesis import given
-from hypothesis import strategies as st
+from helpers import every
 from oracles import values_by_definition
 
 from sequences.told import Told
 from sg_core import GameError, NotationError, find_period
 from sg_core.rulesets import Hexadecimal, LaskersNim, Nim, Octal
-from sg_core.sequences.heaps import HeapValues
-from sg_core.sequences.periods import theorem_about
 from sg_course.pictures.looks import look_of
 
 
@@ -42,33 +37,6 @@ def test_rules_in_words(code, words):
 def test_what_is_no_code_is_refused(code):
     with pytest.raises(NotationError, match="is not a code: 0, 4, 8 or C, a point"):
         Hexadecimal(code)
-
-
-# What is proved
-
-
-def proof_needs(values, parts, k):
-    """The least period that values prove: all from n0 to parts · n0 + (parts − 1)p + k repeat."""
-    for p in range(1, len(values)):
-        different = [n for n in range(len(values) - p) if values[n] != values[n + p]]
-        n0 = max(1, max(different, default=-1) + 1)
-        if parts * n0 + parts * p + k <= len(values):
-            return p
-    return None
-
-
-@examples(200)
-@given(
-    st.lists(st.integers(0, 2), max_size=4),
-    st.lists(st.integers(0, 2), min_size=1, max_size=3),
-    st.integers(1, 60),
-    st.integers(1, 4),
-)
-def test_a_hexadecimal_period_is_proved_exactly_by_its_window(first, block, times, k):
-    values = (first + (block * 60)[:times] + block[:1])[:60]
-    theorem = theorem_about(HeapValues(Hexadecimal(f"0.{'0' * (k - 1)}8")))
-    found = theorem.proved(np.array(values))
-    assert (found and found[0]) == proof_needs(values, 3, k)
 
 
 def test_periods_of_hexadecimal_games():
@@ -106,5 +74,3 @@ def test_exceptions_and_values_of_an_arithmetic_period():
     told = Told(Hexadecimal("0.3F"), [5, 9, *range(2, 200)])
     found = find_period(told, 200, progress=False)
     assert (found.period, found.preperiod, found.saltus, found.exceptions) == (1, 2, 1, [0, 1])
-    with pytest.raises(GameError):
-        found.value(10**9)

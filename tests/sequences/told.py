@@ -1,4 +1,4 @@
-"""Heaps whose values are given by a test."""
+"""Heaps whose values are given by a test, and rules that a test changes."""
 
 import numpy as np
 
@@ -14,3 +14,8 @@ class Told(HeapValues):
 
     def extend(self, count, report=None):
         self.stored, self.count = self.told, max(self.count, min(count, len(self.told)))
+
+
+def changed(rules, *arguments, **methods):
+    """Rules of a subclass in which some methods, or attributes, are others."""
+    return type("Changed", (rules,), methods)(*arguments)

@@ -8,11 +8,12 @@ that is P says the oracle; then the strategy answers, and otherwise it opens. It
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
+from types import SimpleNamespace
 
-from helpers import MANY_GAMES, NIGHTLY, RANDOM_GAMES, SMALL_GAMES, every, heap, spread
+from helpers import MANY_GAMES, NIGHTLY, RANDOM_GAMES, SMALL_GAMES, chain, every, heap, spread
 from oracles import all_dags, always_wins, random_way_up, sums_of, together_P, value_in, values_of
 
-from sg_core import GameGraph, Sum, greedy_basis
+from sg_core import Sum, greedy_basis
 from sg_core.rulesets import Nim, NimWithAdding
 from sg_core.samples import random_game
 from sg_core.strategies import (
@@ -82,11 +83,7 @@ def heaps_of_nim():
 
 
 class SomeAdditions:
-    """Nim with a state; at random some additions are allowed in some states.
-
-    Each move changes one heap to a different size, all removals of nim are available in every
-    state and keep it, and an addition lowers the state, so that play ends.
-    """
+    """Nim with a state, which additions lower; at random some are allowed in some states."""
 
     def __init__(self, seed):
         self.seed = seed
@@ -167,22 +164,13 @@ def test_with_the_codes_of_an_order_that_fails_balance_loses():
     codes = greedy_basis(heap(2), [2, 1, 0]).codes
     total = Sum(heap(2), heap(2))
     assert verify(balance(heap(2), codes), total, (2, 2)) == [(2, 2), (1, 2)]
-    assert balance(heap(2), codes)((2, 2), (1, 2)) is None
-
-
-class Rules:
-    """A ruleset with a start."""
-
-    def __init__(self, options, start):
-        self.options, self.start = options, start
 
 
 def test_rules_and_sums_that_have_a_start_will_do():
-    nim, two = Rules(Nim().options, (1, 2, 3)), GameGraph({"x": ["y"], "y": ["z"]})
-    for parts in ([nim, two], [Sum(two, two), nim], [two + two, nim]):
+    nim, two = SimpleNamespace(options=Nim().options, start=(1, 2, 3)), chain(2)
+    for parts in ([nim, two], [Sum(two, two), nim]):
         assert verify(absorb(*parts), Sum(*parts)) is None
-    five = Rules(Nim().options, 5)
+    five = SimpleNamespace(options=range, start=5)
     assert verify(three_replies(five), Sum(five, Nim()), (5, 5)) is None
     codes = {n: n for n in range(8)}
-    for rules in (Nim(), Rules(range, 7), heap(7)):
-        assert verify(balance(rules, codes), Sum(*[rules] * 4), (7, 4, 2, 1)) is None
+    assert verify(balance(five, codes), Sum(*[five] * 4), (7, 4, 2, 1)) is None

@@ -1,9 +1,5 @@
-"""Tests of the three proofs of the theorem: what they answer and tell, and what they refuse.
+"""Tests of the three proofs of the theorem: what they answer and tell, and what they refuse."""
 
-That the replies win is tested in `test_strategies.py`.
-"""
-
-from collections import Counter
 from itertools import product
 
 from helpers import MANY_GAMES, RANDOM_GAMES, TOKEN, games, heap
@@ -23,44 +19,27 @@ from oracles import (
 from sg_core import GameGraph, Sum, grundy_values, parse_set, same_set
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
-from sg_core.strategies import (
-    option_with_value,
-    rewriting,
-    rewritten,
-    three_replies,
-    to_zero,
-)
+from sg_core.strategies import option_with_value, rewriting, rewritten, three_replies, to_zero
 
-BACK = GameGraph({"a": ["b"], "b": ["c"]})  # a has 0, b has 1, c has 0
 GRAPHS = [game for n in range(1, 6) for game in all_dags(n)]  # the start need not reach everything
 
 # The first proof: three replies
 
 
-def true_case(value, before, after):
-    """Which of the three replies a move of the other player asks for."""
-    if before[0] == after[0]:
-        return 1
-    return 2 if value[after[0]] < value[before[0]] else 3
-
-
 def test_each_of_the_three_replies_goes_where_its_case_says():
-    seen = Counter()
     for game in [*GRAPHS, *RANDOM_GAMES, random_game(20, 1), heap(9)]:
         value, reply = values_of(game), three_replies(game)
         for before in value.items():
             for after in Sum(game, Nim()).options(before):
                 case, (z, stones) = reply.case(before, after), reply(before, after)
-                assert case == true_case(value, before, after)
-                if case == 1:  # the heap fell, and so does the game
-                    assert stones == after[1] and z in game.options(before[0])
-                elif case == 2:  # the game fell, and so does the heap
-                    assert z == after[0] and stones < before[1]
+                if before[0] == after[0]:  # the heap fell, and so does the game
+                    assert case == 1 and stones == after[1] and z in game.options(before[0])
+                elif value[after[0]] < before[1]:  # the game fell, and so does the heap
+                    assert case == 2 and z == after[0] and stones < before[1]
                 else:  # the game rose, and comes back to its value, at another position
-                    assert stones == before[1] and z in game.options(after[0]) and z != before[0]
+                    assert case == 3 and stones == before[1]
+                    assert z in game.options(after[0]) and z != before[0]
                 assert value[z] == stones
-                seen[case] += 1
-    assert min(seen.values()) > 300
 
 
 def test_at_a_heap_of_another_size_the_larger_side_is_lowered_to_the_smaller():
@@ -92,22 +71,15 @@ def test_the_notes_tell_the_case_and_the_answer():
 # The second proof: rewriting
 
 
-def check_rewritten(game, options):
-    """Check that positions have their options or what became of them, and heaps are heaps."""
-    assert set(options) <= set(game)
-    for position in game:
-        expected = options.get(position)
-        if expected is None:
-            expected = {f"*{n}" for n in range(int(position[1:]))}
-        assert set(game.options(position)) == expected
-    assert game.positions == game.subgame().positions
-
-
-def replaced(game, value, count):
-    """The options of each position that is left when the first ones have become heaps."""
-    left = game.positions[count:]
+def check_rewritten(after, game, value, count):
+    """Check that the first positions have become heaps, and that the others move to these."""
     became = {p: f"*{value[p]}" for p in game.positions[:count]}
-    return {p: {became.get(q, q) for q in game.options(p)} for p in left}
+    options = {p: {became.get(q, q) for q in game.options(p)} for p in game.positions[count:]}
+    assert set(options) <= set(after)
+    for position in after:
+        smaller = () if position in options else range(int(position[1:]))
+        assert set(after.options(position)) == options.get(position, {f"*{n}" for n in smaller})
+    assert after.positions == after.subgame().positions
 
 
 def check_rewriting(game):
@@ -122,7 +94,7 @@ def check_rewriting(game):
         assert step.value == least_missing(step.heaps) == value[step.position]
         after = rewritten(game, i + 1)
         assert together_P(before, after)
-        check_rewritten(after, replaced(game, value, i + 1))
+        check_rewritten(after, game, value, i + 1)
         before = after
     g = value[game.start]
     assert before.start == f"*{g}"
@@ -142,9 +114,6 @@ def test_each_game_becomes_a_heap_by_steps_that_no_game_can_tell_apart():
 
 def test_a_position_that_is_called_like_a_heap_is_no_heap():
     taken = GameGraph({"*1": ["*0", "*2"], "*0": ["*2"], "*2": []})  # of values 2, 1, 0
-    assert [(step.position, step.value) for step in rewriting(taken)] == [
-        *(("*2", 0), ("*0", 1), ("*1", 2)),
-    ]
     assert set(rewritten(taken, 1).options("*1")) == {"*0", "**0"}
     assert rewritten(taken, 2).options("*1") == ("**1", "**0")
     assert rewritten(taken, 3).start == "**2"
@@ -156,17 +125,12 @@ def test_a_position_that_is_called_like_a_heap_is_no_heap():
         assert same_set(rewritten(game, len(game)), parse_set(f"*{value_of(game)}"))
 
 
-def test_what_the_start_does_not_reach_is_dropped_and_rules_with_a_start_may_be_rewritten():
+def test_what_the_start_does_not_reach_is_dropped():
     for game in GRAPHS:
         inside = game.subgame()
         assert rewriting(game) == rewriting(inside)
         for count in range(len(inside) + 1):
             assert rewritten(game, count) == rewritten(inside, count)
-
-    class FromTwoHeaps(Nim):
-        start = (1, 2)
-
-    assert rewritten(FromTwoHeaps(), 6).start == "*3"
 
 
 # The third proof: an option of each smaller value
@@ -191,7 +155,6 @@ def test_a_game_that_is_no_sum_and_a_sum_within_a_sum():
     for a in range(3 ^ 2 ^ 4):
         answer = option_with_value(total, ((3, "a"), 4), a)
         assert answer in total.options(((3, "a"), 4)) and value_in(total)(answer) == a
-    assert option_with_value(TOKEN + TOKEN.subgame("b"), ("a", "b"), 0) == ("b", "b")
 
 
 def test_it_knows_the_components_only():
@@ -206,5 +169,5 @@ def test_it_knows_the_components_only():
 
 
 def test_its_note_tells_the_values():
-    reply = to_zero(heap(3), TOKEN, BACK)
-    assert reply.note(None, (3, "a", "a")) == "3 ⊕ 2 ⊕ 0 = 1, top bit 1: lower 3 to 2"
+    reply = to_zero(heap(3), TOKEN)
+    assert reply.note(None, (3, "a")) == "3 ⊕ 2 = 1, top bit 1: lower 3 to 2"

@@ -4,11 +4,10 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from helpers import mostly_nightly
+from helpers import heap, mostly_nightly
 from oracles import all_dags, gives_mex, powers_of_two_come_first, xor_of
 
-from sg_core import explore, greedy_basis, grundy_values
-from sg_core.rulesets import Nim
+from sg_core import greedy_basis, grundy_values
 from sg_core.samples import random_game
 
 
@@ -42,15 +41,14 @@ def test_every_code_names_elements_whose_values_make_that_of_the_position():
 
 
 def test_a_position_takes_as_many_additions_as_there_are_elements_at_most():
-    heap = explore(Nim(), 255)
-    basis = greedy_basis(heap, range(255, -1, -1))
+    basis = greedy_basis(heap(255), range(255, -1, -1))
     assert len(basis.elements) == 8 and sum(step.added for step in basis.steps) > 0
     assert max(step.added for step in basis.steps) <= 8
     assert sum(step.explored for step in basis.steps) == sum(n + 1 for n in range(256))
 
 
 def test_code_is_mex_everywhere_exactly_when_powers_of_two_come_first():
-    for game in [*all_dags(4), explore(Nim(), 4)]:
+    for game in [*all_dags(4), heap(4)]:
         value = grundy_values(game)
         for order in permutations(game.positions):
             fits = powers_of_two_come_first([value[p] for p in order])

@@ -1,7 +1,7 @@
 """Tests of game graphs, exploring and sums."""
 
-import re
 from itertools import count
+from types import SimpleNamespace
 
 import networkx as nx
 import pytest
@@ -13,12 +13,6 @@ from oracles import plays
 from sg_core import CycleError, GameError, GameGraph, LimitError, explore
 from sg_core.graph import graph_and_position, top_down, unreached
 from sg_core.rulesets import Nim
-from sg_core.words import shown
-
-
-class WithoutOptions:
-    start = 1
-
 
 # What a game graph is
 
@@ -96,7 +90,6 @@ def test_games_with_the_same_positions_moves_and_start_are_equal():
         ({"a": 3}, None, r"options of 'a' must be a list of positions, not 3"),
         ({"a": [["b"]]}, None, r"\['b'\] cannot be a position, because it can change"),
         ({"a": [None]}, None, r"^None cannot be a position; use a string, a number or a tuple$"),
-        ({"a": [(1, [2])]}, None, r"\(1, \[2\]\) cannot be a position"),
         ({"a": iter(["b", ["c"]])}, None, r"\['c'\] cannot be a position"),
         ({"a": ["b"]}, "z", "'z' is not a position of this game; it has 'b', 'a'"),
         ({"a": ["c"], "b": ["c"]}, None, "no move reaches 'a', 'b'; .*start="),
@@ -122,17 +115,6 @@ def test_one_move_back_up_closes_a_cycle_that_really_is_one(game, data):
     assert all(q in moves[p] for p, q in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
 
 
-# Exploring
-
-
-def test_rules_may_be_a_function_or_an_object_with_options():
-    def take(stones):
-        return range(stones)
-
-    assert explore(take, 3) == explore(Nim(), 3)
-    assert explore(explore(Nim(), 3), 2) == explore(Nim(), 2)
-
-
 def test_exploring_stops_at_the_limit_of_200_000_positions_unless_said_otherwise():
     for limit, said in [({"max_positions": 50}, "50"), ({}, "200,000")]:
         with pytest.raises(LimitError, match=f"^over {said} positions are .* 0; .* max_pos"):
@@ -153,10 +135,8 @@ def test_a_game_has_at_most_so_many_moves_as_can_be_held(monkeypatch):
         (Nim, (1, 2), r"no method options\(position\); try Nim\(\)"),
         (["a"], "a", r"^\['a'\] has no method options\(position\); try GameGraph\(moves\)"),
         ({"a": []}, "b", "'b' is not a position of this game"),
-        (WithoutOptions(), 1, r"no method options"),
         (Nim(), [1, 2], r"\[1, 2\] cannot be a position"),
         (lambda p: "bc", "a", "options of 'a' must be a list"),
-        (lambda p: [[1]], "a", r"\[1\] cannot be a position"),
         (lambda p: [1 - p], 0, "0 → 1 → 0"),
         (lambda p: count() if p == "omega" else [], "omega", "'omega' has over 1,000,000 options"),
     ],
@@ -174,26 +154,14 @@ def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
             GameGraph({0: options})
 
 
-# The graph and the position that are meant
-
-
-class WithStart(Nim):
-    start = 2
-
-
-def test_rules_with_a_start_are_explored_from_there_or_from_the_position_given():
-    heap, position = graph_and_position(WithStart())
-    assert (heap.start, position, len(heap)) == (2, 2, 3)
-    heap, position = graph_and_position(WithStart(), 1)
-    assert (heap.start, position, len(heap)) == (1, 1, 2)
-
-
-def test_a_graph_stays_as_it_is_whatever_its_position():
-    assert graph_and_position(TOKEN) == (TOKEN, "a")
-    assert graph_and_position(TOKEN, "b") == (TOKEN, "b")
-    assert graph_and_position(TOKEN, "b")[0] is TOKEN
-    with pytest.raises(GameError, match="'z' is not a position"):
-        graph_and_position(TOKEN, "z")
+def test_rules_are_explored_from_the_position_that_is_meant_and_a_graph_stays_as_it_is():
+    rules = SimpleNamespace(options=range, start=2)
+    for given_as, meant in ((None, 2), (1, 1)):
+        heap, position = graph_and_position(rules, given_as)
+        assert (heap.start, position, len(heap)) == (meant, meant, meant + 1)
+    for given_as, meant in ((None, "a"), ("b", "b")):
+        graph, position = graph_and_position(TOKEN, given_as)
+        assert graph is TOKEN and position == meant
 
 
 def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_game():
@@ -201,9 +169,6 @@ def test_positions_come_with_the_longest_play_first_else_in_the_order_of_the_gam
     assert top_down(game) == ["x", "a", "b", "c", "d"]
     assert unreached(game) == ["x"]
     assert unreached(TOKEN) == []
-
-
-# Depth
 
 
 def test_a_long_chain_is_explored_and_measured():
@@ -214,9 +179,6 @@ def test_a_long_chain_is_explored_and_measured():
     assert game.height() == game.size() == long
     assert len(game.subgame(long // 2)) == long // 2 + 1
     assert GameGraph.from_networkx(game.to_networkx()) == game
-
-
-# networkx
 
 
 @given(games())
@@ -234,10 +196,5 @@ def test_a_networkx_graph_brings_its_start_or_its_only_source():
     assert GameGraph.from_networkx(nx.MultiDiGraph([(0, 1), (0, 1)])).options(0) == (1,)
     with pytest.raises(GameError, match="no move reaches 'a', 'c'"):
         GameGraph.from_networkx(graph)
-
-
-@every("graph", [nx.path_graph(3), None, {"a": ["b"]}, "a"])
-def test_only_directed_networkx_graphs_are_taken(graph):
-    said = f"^expected a directed networkx graph, not {re.escape(shown(graph))}$"
-    with pytest.raises(GameError, match=said):
-        GameGraph.from_networkx(graph)
+    with pytest.raises(GameError, match=r"^expected a directed networkx graph, not <networkx"):
+        GameGraph.from_networkx(nx.path_graph(3))

@@ -74,15 +74,11 @@ def test_sets_of_the_same_height_are_not_the_same():
         ("{*2,*0,*1}", "*3"),
         ("{*1,*1,{{}}}", "{*1}"),
         ("{*3,{*1}}", "{{*1},*3}"),
-        (" { *12 , *1 } ", "{*1,*12}"),
     ],
 )
 def test_equal_sets_have_one_notation(text, notation):
     game = parse_set(text)
     assert game.start == notation == set_notation(game)
-
-
-# Size
 
 
 def test_names_of_more_than_200_characters_are_numbered():
@@ -106,9 +102,8 @@ def test_the_length_of_a_notation_is_known_before_it_is_written(monkeypatch):
     texts = [set_notation(game) for game in SMALL_GAMES]
     monkeypatch.setattr("sg_core.sets.LONGEST_NOTATION", 1)
     for game, text in zip(SMALL_GAMES, texts):
-        with pytest.raises(
-            LimitError, match=f"would be {len(text)} characters long; at most 1 are"
-        ):
+        refused = f"would be {len(text)} characters long; at most 1 are"
+        with pytest.raises(LimitError, match=refused):
             set_notation(game)
 
 
@@ -120,9 +115,6 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
             parse_set(text)
 
 
-# Bad input
-
-
 @every(
     ("text", "words"),
     [
@@ -132,10 +124,8 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
         ("{}{}", "'{' does not belong at character 3,"),
         ("{,}", "',' does not belong at character 2,"),
         ("{*1,,*2}", r"',' .* character 5, near '{\*1,,\*2}'; a set such as {} or"),
-        ("{*1 *2}", r"'\*2' does not belong at character 5,"),
         ("{*1*2}", r"'\*2' .* character 4, near '{\*1\*2}'; a comma or } is expected there$"),
         ("*", r"'\*' does not belong at character 1,"),
-        ("{1}", "'1' does not belong at character 2,"),
         (
             "{*111,*112,*113,*114,?*115,*116,*117,*118}",
             r"'\?' .* character 22, near '\*112,\*113,\*114,\?\*115,\*116,\*117'; a set",

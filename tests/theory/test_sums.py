@@ -4,27 +4,19 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 import pytest
-from helpers import SMALL_GAMES, TOKEN, games, heap
+from helpers import SMALL_GAMES, TOKEN, games
 from hypothesis import given
 from oracles import as_set
 
-from sg_core import (
-    GameGraph,
-    LimitError,
-    Sum,
-    explore,
-)
+from sg_core import GameGraph, Sum, explore
 from sg_core.graph import moved, put
 from sg_core.rulesets import Nim
-
-# What a sum is
 
 
 @given(games(), games(most=7))
 def test_an_explored_sum_is_the_cartesian_product_of_what_the_starts_reach(G, H):
     total = explore(Sum(G, H), (G.start, H.start))
     assert total == G + H == G.subgame() + H.subgame()
-    assert total.positions == (G + H).positions
     assert total.height() == G.height() + H.height()
     assert set(total) == {*product(G.subgame(), H.subgame())}
 
@@ -62,18 +54,12 @@ def test_a_sum_is_the_set_that_the_formula_gives():
         assert as_set(G + H, (G.start, H.start)) == expected
 
 
-# What it takes and tells
-
-
-def test_a_sum_is_lazy_and_has_a_start_only_when_all_parts_have():
+def test_a_sum_is_lazy_shows_its_parts_and_has_a_start_only_when_all_have():
+    assert repr(Sum(TOKEN, Nim())) == f"Sum({TOKEN!r}, {Nim()!r})"
     assert not hasattr(Sum(Nim(), TOKEN), "start")
     assert Sum(Nim(), TOKEN).options((1, "b")) == ((0, "b"), (1, "c"))
     assert len(Sum(*[Nim()] * 50).options((9,) * 50)) == 450
     assert Sum().start == () == Sum().options(())
-
-
-def test_a_sum_shows_its_parts():
-    assert repr(Sum(TOKEN, Nim())) == f"Sum({TOKEN!r}, {Nim()!r})"
 
 
 def test_the_part_that_moved_is_found_and_put_in_its_place():
@@ -81,11 +67,3 @@ def test_the_part_that_moved_is_found_and_put_in_its_place():
     assert [put((1, 2, 3), i, 9) for i in (0, 2)] == [(9, 2, 3), (1, 2, 9)]
     with pytest.raises(ValueError, match="no move of a sum leads"):
         moved((1, 2), (1, 2, 3))
-
-
-# What is refused
-
-
-def test_a_sum_with_other_rules_is_explored_up_to_the_limit():
-    with pytest.raises(LimitError, match=r"^over 11 positions are reached from \(3, 2\);"):
-        explore(Sum(heap(5), Nim()), (3, 2), max_positions=11)

@@ -20,13 +20,7 @@ def test_one_may_say_how_long_a_shown_text_is(most):
     assert shown("abc" + "x" * most + "def", most) == "'abc…def'"
 
 
-class Faulty:
-    def __repr__(self):
-        raise RuntimeError
-
-
 def test_what_cannot_be_shown_is_told_by_its_kind():
-    assert shown(Faulty()) == "(Faulty that cannot be shown)"
     assert shown(10**5000) == "(int that cannot be shown)"
 
 
@@ -46,9 +40,7 @@ def test_a_cycle_is_kept_and_told_up_to_where_it_closes():
 @every(
     ("position", "text"),
     [
-        ("a", "a"),
         ("", "''"),
-        (("", "a"), "('', a)"),
         (("a",), "(a,)"),
         ((("a", "x"), ("y",)), "((a, x), (y,))"),
         (frozenset({10, 9}), "{9, 10}"),
