@@ -76,12 +76,7 @@ def always_wins(reply, rules, position):
 @cache
 def misere_P(*heaps):
     """Whether the player to move loses nim when who takes the last stone loses."""
-    moves = [
-        tuple(sorted((*heaps[:i], left, *heaps[i + 1 :])))
-        for i, heap in enumerate(heaps)
-        for left in range(heap)
-    ]
-    return bool(moves) and not any(misere_P(*after) for after in moves)
+    return any(heaps) and not any(misere_P(*sorted(after)) for after in nim_options(heaps))
 
 
 def misere_values(game):
@@ -390,6 +385,11 @@ def options_of_heaps(games, heaps):
 def first_wins_heaps(games, heaps):
     """The meaning of N in a sum of heaps, by every line of play."""
     return any(not first_wins_heaps(games, after) for after in options_of_heaps(games, heaps))
+
+
+def heap_wins(games, heaps):
+    """All positions after a winning move in a sum of heaps, by every line of play."""
+    return {q for q in options_of_heaps(games, heaps) if not first_wins_heaps(games, q)}
 
 
 @cache

@@ -11,17 +11,15 @@ from pathlib import Path
 
 import pytest
 from execute_notebooks import loaded
-from helpers import NOTEBOOKS
+from helpers import MANY_GAMES, NOTEBOOKS
 
 from sg_core import grundy_value, outcome
-from sg_core.samples import all_games
 
 FORMAL = Path(__file__).parents[1] / "formal"
 FILE = (FORMAL / "SpragueGrundy.v").read_text(encoding="utf-8")
 README = (FORMAL / "README.md").read_text(encoding="utf-8")
 THEOREMS = re.findall(r"^Theorem (\w+)", FILE, flags=re.MULTILINE)
 NO_COQ = "no coqc found, which checks proofs: it comes with Coq, or with Rocq"
-GAMES = [game for positions in range(1, 6) for game in all_games(positions)]
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +53,10 @@ def written(game, position):
 
 
 def test_what_the_definitions_compute_is_what_the_package_computes(answers):
-    games = "; ".join(written(game, game.start) for game in GAMES)
+    games = "; ".join(written(game, game.start) for game in MANY_GAMES)
     said = answers(f"Compute map (fun G => (outcome G, value G)) [{games}].")
     computed = re.findall(r"\(\s*([PN]),\s+(\d+)\)", said)
-    assert computed == [(str(outcome(game)), str(grundy_value(game))) for game in GAMES]
+    assert computed == [(str(outcome(game)), str(grundy_value(game))) for game in MANY_GAMES]
 
 
 def test_each_theorem_names_its_section_and_the_page_lists_all_in_their_order():

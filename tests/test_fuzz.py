@@ -29,16 +29,7 @@ import pytest
 from helpers import NIGHTLY, NOTEBOOKS, TOKEN, every, size, within
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from odd import (
-    JSON,
-    Hostile,
-    Table,
-    Thing,
-    hostile,
-    json_things,
-    odd_things,
-    with_options,
-)
+from odd import JSON, Hostile, Table, Thing, hostile, json_things, odd_things, with_options
 
 import sg_core
 import sg_course
@@ -439,7 +430,9 @@ MORE = {  # calls of another form
     "pictures.draw by_networkx": call(
         lambda game, labels, text: pictures.draw(game, labels, title=text).by_networkx().alt
     ),
-    "graph.GameGraph +": call(lambda G, H: added(G, H)),
+    "graph.GameGraph +": call(  # where Python finds that they can be added
+        lambda G, H: GameGraph.__add__(G, H) if isinstance(G, GameGraph) else None
+    ),
     "graph.GameGraph in": call(lambda position: position in TOKEN),
     "graph.GameGraph ==": call(lambda G: TOKEN == G),
     "graph.Sum.options": call(
@@ -472,11 +465,6 @@ MORE = {  # calls of another form
     "rulesets.Subtraction.options": call(lambda amounts, heap: Subtraction(amounts).options(heap)),
     "rulesets.Subtraction.left": call(lambda amounts, heap: Subtraction(amounts).left(heap)),
 }
-
-
-def added(G, H):
-    """Return G + H, where Python finds that they can be added."""
-    return GameGraph.__add__(G, H) if isinstance(G, GameGraph) else None
 
 
 def calls():
@@ -581,8 +569,7 @@ def used(result, told):
 EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do not say it
     "Codes": given_as(elements=[lambda: ["b", "a"]], positions=[None, lambda: ["c"]]),
     "DrawGame": given_as(
-        **{name: [None] for name in ("longest", "options", "text", "value", "moves")},
-        misere_value=[None],
+        **dict.fromkeys(["longest", "options", "text", "value", "moves", "misere_value"], (None,)),
         outcome=["P", "N"],
         positions=[3, None],
         raising=[False],
@@ -597,7 +584,6 @@ EXAMPLES = {  # of kinds of exercise, what their parameters need, where names do
     ),
     "Inverses": given_as(numbers=[lambda: [2, 3], lambda: (4,)]),
     "LabelLoops": given_as(game=[lambda: beyond.LoopyGraph(LOOP)], places=[None]),
-    "OwnProduct": given_as(games="count"),
     "InOneSentence": given_as(
         question=["Why?", "04: why XOR"],
         ours=["Equal terms of a sum cancel in pairs.", None],

@@ -35,9 +35,7 @@ def test_a_game_is_handed_on_as_one_cell_with_all_that_it_needs():
 
 @pytest.mark.parametrize("wrong", [3, None, len])
 def test_what_has_no_source_is_refused(wrong):
-    with pytest.raises(
-        GameError, match="a class that is defined in a file or a cell"
-    ):
+    with pytest.raises(GameError, match="a class that is defined in a file or a cell"):
         source(wrong)
     with pytest.raises(GameError, match="a function or a class"):
         as_cell(wrong, 3)

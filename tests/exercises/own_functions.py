@@ -22,10 +22,6 @@ def some_P_makes_N(labels):
     return "N" if "P" in labels else "P"
 
 
-def parity(labels):
-    return "N" if labels and labels[0] == "P" else "P"
-
-
 def max_plus_one(values):
     return max(values, default=-1) + 1
 
@@ -79,29 +75,12 @@ def forgets_ends(G, H):
     return {p: options for p, options in total.items() if options or len(total) == 1}
 
 
-def copies_after(before, after):
-    return after
-
-
-def takes_all(before, after):
-    return (0, 0)
-
-
-def later_twice(g, option):
-    """Of two positions the one whose name comes later, in both copies."""
-    return (max(g, option),) * 2
-
-
 def makes_the_same_move(before, after):
     return tuple(max(0, y - (x != y) * (x - y)) for x, y in zip(before, after))
 
 
 def clears_one_heap(before, after):
     return (0, after[1]) if after[0] else (after[0], 0)
-
-
-def zero_or_one(values):
-    return int(0 in values)
 
 
 def taken_by(rule):
@@ -120,16 +99,6 @@ def with_pass(position):
     """The options of a heap of nim where one pass is left, or none."""
     heap, may_pass = position
     return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
-
-
-def value_with_pass(position):
-    heap, _ = position
-    return heap + 1 if heap % 2 else max(heap - 1, 0)
-
-
-def one_larger(position):
-    heap, _ = position
-    return heap + (heap > 0)
 
 
 def outcomes_only(amounts, n):
@@ -224,10 +193,6 @@ def misere_wins(moves):
     """The winning moves from each position if the last move loses, by a position below the ends."""
     wins = true_wins({**{p: options or ["end"] for p, options in moves.items()}, "end": []})
     return {p: [q for q in wins[p] if q != "end"] for p in moves}
-
-
-def every_move(moves):
-    return {p: [*options] for p, options in moves.items()}
 
 
 def moves_to_N(moves):

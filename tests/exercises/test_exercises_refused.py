@@ -3,8 +3,8 @@
 from itertools import product
 
 import pytest
-from helpers import chain, every
-from kit import FORK, GAME
+from helpers import FORK, chain, every
+from kit import GAME
 from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
 
 from sg_core import GameError, GameGraph, explore, parse_set
@@ -22,9 +22,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.Codes(HEAP, [1, 2, 3]), "1 [+] 2 [+] 3 is ≈ 0"),
         (lambda: ex.Codes(HEAP, [1], [2]), "2 is not a sum of the elements"),
         (lambda: ex.Codes(HEAP, [1, 2], []), "one position or more"),
-        (lambda: ex.Codes(HEAP, [2, 2]), "2 is named twice"),
         (lambda: ex.Codes(HEAP, 1), "expected a list of positions"),
-        (lambda: ex.CompleteSum(3, TWO), "or an editor with one, not 3"),
         (lambda: ex.CompleteSum("*60", TWO), "G has 61 positions; 60 are more than enough"),
         (lambda: ex.CompleteSum(TWO, LOOSE), "start of H does not reach 2"),
         (lambda: ex.DrawGame(), "say what the game should have: positions, moves, outcome, "),
@@ -43,7 +41,6 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.HeapSumMoves(WORKED, 7), "a position is a list of heaps"),
         (lambda: ex.HeapSumMoves((Kayles(),), (3,)), "a move of Kayles.* may leave two heaps"),
         (lambda: ex.InOneSentence("Why?", OURS, []), "give our sentence, and the questions"),
-        (lambda: ex.InOneSentence("Why?", OURS, "Is it?"), "expected a list of questions"),
         (lambda: ex.InOneSentence("Why?", OURS, [7]), "a question to tick is a text, not 7"),
         (lambda: ex.InOneSentence("Why?", 7, ["Is it?"]), "ours is a text, not 7"),
         (lambda: ex.InOneSentence("04: why or"), "04.md has no question 'why or'"),
@@ -60,25 +57,17 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.PositionWith(Nim(), 1, {3: bool}, [1]), "what is asked"),
         (lambda: ex.PositionWith(Nim(), 2, None, [1]), "none of the positions to look through has"),
         (lambda: ex.WinningMoves(7), "expected|options"),
-        (lambda: ex.WinningMoves(Nim(), "ab"), "'ab'"),
         (lambda: ex.MexOf(), r"give one list or more: MexOf\(\[0, 1, 3\], \[2, 2\]\)"),
         (lambda: ex.NimMoves(()), "from 1 to 12 heaps, not 0"),
-        (lambda: ex.NimMoves((3, True)), "a heap must be .* not True"),
         (lambda: ex.NimMoves((10**6, 1)), "1000001 stones have too many options"),
         (lambda: ex.NimSequence(Kayles(), 1), "the number of values must be one of 2, 3, 4"),
         (lambda: ex.NimSequence(Kayles(), 501), "at most 500"),
         (lambda: ex.NimSequence(lambda heap: (heap,), 9), "must leave heaps that are smaller"),
         (lambda: ex.OptionWithValue(()), "a list of games and one of a position in each"),
-        (lambda: ex.OptionWithValue((GAME, FORK), ("a", "z")), "'z' is not a position"),
-        (lambda: ex.OptionWithValue((Nim(), GAME)), "Nim.* has no start"),
-        (lambda: ex.OptionWithValue((GAME,), wanted=-1), "the value that is wanted must be"),
         (lambda: ex.OptionWithValue((GAME,), wanted=2**64), "at most 64 bits"),
         (lambda: ex.OtherCoding(16), "the largest heap is at most 15, not 16"),
         (lambda: ex.OwnReply(Nim(), (1, 2)), "is N; the second player cannot win"),
         (lambda: ex.OwnValues(Nim(), []), "the positions on which the function is tried, one or"),
-        (lambda: ex.OwnValues(Nim(), 5), "expected a list of positions, not 5"),
-        (lambda: ex.OwnValues(Nim(), ["a"]), "'a'"),
-        (lambda: ex.OwnValues(Nim, [1]), r"try Nim\(\)"),
         (lambda: ex.OwnValues(lambda n: [n], [0]), "play could go round for ever"),
         (lambda: ex.OwnValues(Nim(), range(2000)), "over 1,000 positions are too many to list"),
         (lambda: ex.PeriodOf(Octal("0.16")), "no period of Octal.* is proved below heap 10,000"),
@@ -94,10 +83,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.SumInBits("b٣"), "b0 to b63"),
         (lambda: ex.TwoGames(("P", "P"), "N"), "have no sum that is N"),
         (lambda: ex.TwoGames(sum="?"), "an outcome"),
-        (
-            lambda: ex.UndoMove(RISE, "t", "u"),
-            "t → u is not a move that raises the value; take one",
-        ),
+        (lambda: ex.UndoMove(RISE, "t", "u"), "t → u is not a move that raises the value"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(made, words):
@@ -110,8 +96,6 @@ ENDLESS = []
 ENDLESS.append(ENDLESS)
 PAIR = ex.TwoGames(("N", "N"), "P", different=True)
 UNREAD = [  # beside the slips that `test_every_kind.py` has
-    (LISTS, [2, 0, 0], "give a list of 2 numbers"),
-    (LISTS, ["2.0", 0], "a mex must be one of 0, 1, 2, …, not '2.0'"),
     (LISTS, [None, "None"], "a mex must be one of 0, 1, 2, …, not 'None'"),
     (LISTS, [10**20, 0], f"a mex has at most 64 bits; {10**20} has more"),
     (ex.LabelValues(FORK), {"e": False}, "the value of 'e' must be one of 0, 1, 2, …, not False"),

@@ -4,17 +4,16 @@ import re
 from html import escape
 
 import pytest
-from helpers import SMALL_GAMES, chain, every, spread
+from helpers import FORK, SMALL_GAMES, chain, every, spread
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import FORK, GAME, highlighted
+from kit import GAME, highlighted
 from oracles import as_set, least_missing, next_player_wins, values_of, xor_of
 from test_every_kind import HEAP, RISE, TWO, WORKED
 
 from sg_core import GameError, GameGraph, Sum, explore, parse_set
 from sg_core.rulesets import GrundysGame, Guiles, LaskersNim, Nim, Octal
 from sg_course import exercises as ex
-from sg_course.exercises.verdict import STATES
 from sg_course.questions import question_named
 from sg_course.widgets import GameEditor
 
@@ -37,13 +36,6 @@ def test_hostile_text_stays_text_in_statements_and_verdicts():
     for thing in (ex.WinningMove(game), verdict, ex.Verdict("wrong", HOSTILE), sort):
         html = thing._repr_mimebundle_()["text/html"]
         assert "onerror" in html and "<img src=x" not in html
-
-
-def test_a_verdict_reads_aloud_its_state():
-    for state in STATES:
-        verdict = ex.Verdict(state, "So it is.")
-        assert state.capitalize() in str(verdict)
-        assert verdict._repr_mimebundle_()["text/plain"].startswith(str(verdict))
 
 
 def test_an_exercise_whose_own_code_fails_still_answers():
@@ -111,13 +103,12 @@ def test_a_position_that_is_a_pair_is_written_as_everywhere():
 # Moves
 
 
-@pytest.mark.parametrize("answer", ["u", "w"])
-def test_a_wrong_answer_is_drawn_with_both_moves_and_only_their_values(answer):
+def test_a_wrong_answer_is_drawn_with_both_moves_and_only_their_values():
     moves = {"s": ["t"], "t": ["u", "w", "v"], "u": ["w", "v"], "w": ["v"]}  # 0, 3, 2, 1, 0
     exercise = ex.UndoMove(GameGraph(moves), "s", "t")
-    verdict = exercise.check(answer)
-    assert highlighted(verdict) == f"t, s to t and t to {answer}."
-    assert shown(verdict.picture) == {"s": "0", "t": "3", answer: {"u": "2", "w": "1"}[answer]}
+    verdict = exercise.check("w")
+    assert highlighted(verdict) == "t, s to t and t to w."
+    assert shown(verdict.picture) == {"s": "0", "t": "3", "w": "1"}
     assert exercise.draw(None).alt.endswith("Highlighted: t and s to t.")
     assert not shown(ex.UndoMove(RISE, "s", "t").draw(None))
 
