@@ -2,16 +2,18 @@
 
 import json
 import re
+from functools import partial
 
 import pytest
-from helpers import SMALL_GAMES, every, examples, games, labels, tell
+from helpers import SMALL_GAMES, every, examples, games, graph_in, labels, tell
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import least_missing
 
 from sg_core import GameGraph, explore, greedy_basis
+from sg_core.basis import written_sum
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
+from sg_course.reasons import broken_value_rule, unlike_mex
 from sg_course.widgets import BasisStepper, TimeHere, basis_stepper, timing
 
 HEAP = explore(Nim(), 3)
@@ -24,20 +26,9 @@ GAMES = [*SMALL_GAMES, LETTERS, LOOSE, explore(Nim(), 9)]
 # What a walk shows: the steps of the basis of its order, which the tests of the theory check
 
 
-def named(code):
-    """The sum of elements that a code stands for."""
-    return " + ".join(f"b{i}" for i in range(99, -1, -1) if code >> i & 1) or "0"
-
-
-def drawn(stepper):
-    """The only part of a view."""
-    (part,) = stepper.view["parts"]
-    return part
-
-
 def check(stepper, order):
     """Check all that is shown of the walk through these positions."""
-    game, view, part, order = stepper.game, stepper.view, drawn(stepper), list(order)
+    game, view, part, order = stepper.game, stepper.view, graph_in(stepper.view), list(order)
     rest = [p for p in game if p not in order]
     steps = greedy_basis(game, [*order, *rest], "brute").steps[: len(order)]
     codes = {step.position: step.code for step in steps}
@@ -60,8 +51,8 @@ def check(stepper, order):
     assert view["title"] == f"{len(order)} of {len(game)} positions coded"
     assert view["choosing"]
     for step, line in zip(steps, view["log"], strict=True):
-        assert f"{step.position}: {'new element' if step.new else '≈'} {named(step.code)}, " in line
-        assert f"code {write(step.code)} ({step.tried} sum" in line
+        found = f"{'new element' if step.new else '≈'} {written_sum(step.code)}"
+        assert f"{step.position}: {found}, code {write(step.code)} ({step.tried} sum" in line
         assert f" tried, {step.explored} position" in line
     pairs = [f"b{i} = {p}" for i, p in enumerate(elements)]
     assert part["caption"].startswith(f"Elements: {', '.join(pairs[::-1]) or 'none yet'}.")
@@ -69,20 +60,20 @@ def check(stepper, order):
 
 def check_mex(stepper, codes):
     """Check what the caption says of the mex; return the position where it says that it fails."""
-    said, options = drawn(stepper)["caption"].split(".", 1)[1], stepper.game.options
+    said, options = graph_in(stepper.view)["caption"].split(".", 1)[1], stepper.game.options
     if not (stepper.mex and codes):
         assert said == ""
         return None
+    found = broken_value_rule(stepper.game, codes)
+    if found:
+        assert f" Code = mex fails: {found.position} has the code {codes[found.position]}," in said
+        assert said.endswith(f", but {unlike_mex(stepper.game, codes, found.position)}.")
+        return found.position
     ready = [p for p in codes if set(options(p)) <= set(codes)]
-    broken = [p for p in ready if codes[p] != least_missing([codes[q] for q in options(p)])]
-    if not broken:
-        so_far = "so far, where the codes of all options are known"
-        told = f"Code = mex {'at every position' if len(ready) == len(stepper.game) else so_far}."
-        assert said == f" {told if ready else 'No code can be compared with a mex yet.'}"
-        return None
-    here = next(p for p in broken if f"Code = mex fails: {p} has the code {codes[p]}," in said)
-    assert said.endswith(f", and the mex is {least_missing([codes[q] for q in options(here)])}.")
-    return here
+    so_far = "so far, where the codes of all options are known"
+    told = f"Code = mex {'at every position' if len(ready) == len(stepper.game) else so_far}."
+    assert said == f" {told if ready else 'No code can be compared with a mex yet.'}"
+    return None
 
 
 def walked(game, steps=None, **wish):
@@ -182,7 +173,7 @@ def test_elimination_names_what_brute_force_does_whatever_is_clicked(game):
 def test_the_mex_fails_in_some_order(game, order, steps, says):
     stepper = walked(game, steps, order=order, mex=True)
     check(stepper, order[:steps])
-    assert drawn(stepper)["caption"].endswith(says)
+    assert graph_in(stepper.view)["caption"].endswith(says)
 
 
 @given(games(most=5), st.data())
@@ -216,33 +207,20 @@ def test_whatever_is_clicked_the_walk_is_greedy_in_the_order_so_far(game, data):
 def test_places_say_where_positions_stand():
     places = {"a": (3, 3), "b": (2, 2), "c": (1, 1)}
     stepper = BasisStepper(GameGraph({"a": ["b"], "b": ["c"]}), places=places)
-    assert {json.loads(p["key"]): p["pos"] for p in drawn(stepper)["positions"]} == places
+    assert {json.loads(p["key"]): p["pos"] for p in graph_in(stepper.view)["positions"]} == places
     assert stepper.static()[1] != BasisStepper(stepper.game).static()[1]
 
 
 @pytest.mark.nightly
 def test_five_elements_still_have_codes_that_are_told_apart():
-    positions = drawn(walked(explore(Nim(), 16)))["positions"]
+    positions = graph_in(walked(explore(Nim(), 16)).view)["positions"]
     codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["told"])[1] for p in positions}
     assert codes == {n: f"{n:05b}" for n in range(17)}
 
 
-# What is refused
-
-
 def test_a_position_that_has_its_code_is_not_taken_again():
-    stepper = walked(HEAP)
-    tell(stepper, "go", step=2)
-    for key in ("0", "1"):
-        message = tell(stepper, "choose", key=key)["message"]
-        assert message == f"{key} already has its code; take another position"
-        check(stepper, [0, 1])
-    for step, done in ((10**30, 4), (-(10**30), 0)):
-        tell(stepper, "go", step=step)
-        check(stepper, range(done))
-
-
-# Too much for brute force
+    message = tell(walked(HEAP, 2), "choose", key="1")["message"]
+    assert message == "1 already has its code; take another position"
 
 
 def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
@@ -263,32 +241,8 @@ def test_what_brute_force_cannot_do_is_said_and_the_walk_stays(monkeypatch):
     check(stepper, [0, 1])
 
 
-# TimeHere
-
-
-def timed(monkeypatch, ran, **seconds):
-    """A button for tasks that take so long, by a clock that only they move; it is pressed."""
-    now = [7.0]
-
-    def task(name, takes):
-        def run():
-            ran.append(name)
-            now[0] += takes
-
-        return run
-
-    monkeypatch.setattr(timing, "perf_counter", lambda: now[0])
-    button = TimeHere({name: task(name, takes) for name, takes in seconds.items()})
-    assert (button.seconds, ran) == ({}, [])
-    assert button.view["banner"].startswith("To be timed: ")
-    (press,) = button.view["buttons"]
-    tell(button, **press["send"])
-    assert (ran, button.seconds) == ([*seconds], pytest.approx(seconds))
-    return button.view["banner"]
-
-
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("takes", "said"),
     [
         ({"slow": 0.5, "quick": 0.002},
          "slow 500 ms, quick 2 ms. slow takes 250 times as long as quick."),
@@ -297,5 +251,19 @@ def timed(monkeypatch, ran, **seconds):
          "one 0.123 ms, two 123 ms, three 1.*. three takes 10,000 times as long as one."),
     ],
 )  # fmt: skip
-def test_times_are_there_once_the_button_is_pressed(monkeypatch, seconds, said):
-    assert re.fullmatch(said, timed(monkeypatch, [], **seconds))
+def test_times_are_there_once_the_button_is_pressed(monkeypatch, takes, said):
+    """By a clock that only the tasks move."""
+    now, ran = [7.0], []
+
+    def run(name):
+        ran.append(name)
+        now[0] += takes[name]
+
+    monkeypatch.setattr(timing, "perf_counter", lambda: now[0])
+    button = TimeHere({name: partial(run, name) for name in takes})
+    assert (button.seconds, ran) == ({}, [])
+    assert button.view["banner"].startswith("To be timed: ")
+    (press,) = button.view["buttons"]
+    tell(button, **press["send"])
+    assert (ran, button.seconds) == ([*takes], pytest.approx(takes))
+    assert re.fullmatch(said, button.view["banner"])

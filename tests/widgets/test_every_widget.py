@@ -5,13 +5,11 @@ for, what it refuses and why, and what its saved text says.
 """
 
 import json
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from helpers import FORK, LADDER, Tags, chain, elements, every, image_in, printed, state
-from own_games import TakeOneOrTwo
 
 from sg_core import GameError, GameGraph, Sum
 from sg_core.beyond import OrdinalNim, Quotient
@@ -36,7 +34,7 @@ from sg_course.widgets import (
     TimeHere,
     __all__,
 )
-from sg_course.widgets.base import Script, Widget, front_end
+from sg_course.widgets.base import Script, front_end
 from sg_course.widgets.sketch import LOOKS
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
@@ -221,7 +219,7 @@ ROWS = {
         lambda: PlayGame(NimWithAdding(), ((1, 2), 2), seed=1),
         "and a bag of 2 stones",
         [{"do": "hint"}, {"do": "move", "to": 0}],
-        [({"do": "move", "to": to}, "number of a shape") for to in NO_INDEX],
+        [],
     ),
     "play ordinals": Row(
         lambda: PlayGame(OrdinalNim(), ("w", 7), seed=1),
@@ -229,7 +227,8 @@ ROWS = {
         [{"do": "hint"}, {"do": "hint"}, {"do": "move", "to": [0, "w*0+3"]}, {"do": "code"}],
         [
             *(({"do": "move", "to": [i, "3"]}, "the number of a heap") for i in NO_INDEX),
-            ({"do": "move", "to": 0}, "a move is a heap and what it becomes, not 0"),
+            *(({"do": "move", "to": to}, "a move is a heap and what it becomes, not")
+              for to in (0, "01", [0], [0, "1", "2"])),
             ({"do": "move", "to": [0, LONG]}, "at most 200 characters"),
             ({"do": "move", "to": [0, "w"]}, "it is the same position"),
         ],
@@ -321,10 +320,10 @@ ROWS = {
         drawn=False,
     ),
     "a task that fails": Row(
-        lambda: TimeHere({"one": lambda: 1 / 0}),
+        lambda: TimeHere({"one": lambda: {}["x" * 1000]}),
         "A button that times: one.",
         [],
-        [({"do": "time"}, "did not work (ZeroDivisionError: 'division by zero')")],
+        [({"do": "time"}, "did not work (KeyError: ")],
         drawn=False,
     ),
 }  # fmt: skip
@@ -455,13 +454,6 @@ def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
         assert widget.static() == kept
 
 
-def test_a_message_of_the_next_action_replaces_the_one_before():
-    editor = GameEditor(FORK)
-    editor.act({"do": "nothing"})
-    editor.act({"do": "tidy"})
-    assert (editor.view["message"], editor.view["refused"]) == ("", False)
-
-
 @pytest.mark.nightly
 def test_what_is_saved_is_the_same_in_another_process():
     code = """
@@ -477,13 +469,6 @@ for widget in (GameEditor(G), LabelStepper(G), BasisStepper(G), RewriteStepper(G
     print(widget.static(), getattr(widget, "view", ""))
 """
     assert printed(code, hash_seed=1) == printed(code, hash_seed=2)
-
-
-class Endless:
-    """Rules without an end."""
-
-    def options(self, n):
-        return (n + 1,)
 
 
 REFUSED = [  # calls, and words of what they are refused with
@@ -534,15 +519,13 @@ REFUSED = [  # calls, and words of what they are refused with
     (lambda: PlayGame(Sum(Nim(), FORK)), "say where play begins: a tuple of 2"),
     (lambda: PlayGame(Sum()), "say where play begins"),
     *((lambda start=start: PlayGame(Sum(Nim(), FORK), start), words) for start, words in [
-        (((1, 2),), "a tuple of 2"), ([(1, 2), "a"], "a tuple of 2"), ("ab", "a tuple of 2"),
-        (((1, 2), "z"), "'z' is not a position"), (((1, 2), None), "None is not a position"),
-        ((None, "a"), "where play begins"), (((1, -2), "a"), "-2"), (((), "a"), "no heap"),
-        (((100,), "a"), "99 stones"), (((1,) * 7, "a"), "6 heaps")]),
-    (lambda: PlayGame(Nim(), ()), "no heap"),
-    (lambda: PlayGame(TakeOneOrTwo(), 100), "99 stones"),
+        (((1, 2),), "a tuple of 2"), ([(1, 2), "a"], "a tuple of 2"),
+        (((1, 2), "z"), "'z' is not a position"), ((None, "a"), "where play begins"),
+        (((1, -2), "a"), "-2"), (((), "a"), "no heap"), (((100,), "a"), "99 stones"),
+        (((1,) * 7, "a"), "6 heaps")]),
     (lambda: PlayGame(Kayles(), 100), "99 pins"),
     (lambda: PlayGame(GrundysGame(), (1, "2")), "'2'"),
-    (lambda: PlayGame(Endless(), 1), "100,000"),
+    (lambda: PlayGame(lambda n: [n + 1], 1), "100,000"),
     (lambda: PlayGame(Sum(LARGE, LARGE, LARGE)), "401|too large"),
     *((lambda who=who: PlayGame(FORK, opponent=who), "'perfect' or 'random'")
       for who in (5, "proof", [mirror(FORK)])),
@@ -565,18 +548,3 @@ def test_what_no_widget_can_be_made_of_is_refused(call, words):
     message = str(problem.value)
     assert any(said in message for said in words.split("|"))
     assert 10 < len(message) < 400
-
-
-def test_a_failure_of_the_widget_itself_becomes_its_message():
-    class Broken(Widget):
-        _esm = "export default {}"
-
-        def do_break(self):
-            raise KeyError("x" * 1000)
-
-        def content(self):
-            return {}
-
-    widget = Broken()
-    widget.act({"do": "break"})
-    assert re.fullmatch(r"that did not work \(KeyError: .{1,70}\)", widget.view["message"])

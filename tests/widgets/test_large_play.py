@@ -31,20 +31,10 @@ LARGE = {
 each_large = pytest.mark.parametrize("name", LARGE)
 
 
-def clickable(play):
-    """Pairs of a part and the number of a shape that can be clicked there."""
+def shapes_that(play, do):
+    """Pairs of a part and the number of a shape there that `touches` something, or is `lit`."""
     parts = enumerate(play.view["parts"])
-    return [(i, k) for i, part in parts for k, one in enumerate(part["shapes"]) if one["touches"]]
-
-
-def lit(play):
-    """The same, of shapes that a hint lights."""
-    return [
-        (i, k)
-        for i, part in enumerate(play.view["parts"])
-        for k, one in enumerate(part["shapes"])
-        if one["lit"]
-    ]
+    return [(i, k) for i, part in parts for k, one in enumerate(part["shapes"]) if one[do]]
 
 
 @each_large
@@ -61,8 +51,8 @@ def test_the_machine_answers_to_p_and_a_hint_leads_there(name):
         tell(play, "hint")
         assert f"This is {'an N' if total else 'a P'}-position" in play.view["message"]
         tell(play, "hint")
-        assert bool(lit(play)) == bool(total)
-        some = lit(play) or clickable(play)
+        assert bool(shapes_that(play, "lit")) == bool(total)
+        some = shapes_that(play, "lit") or shapes_that(play, "touches")
         before = play.position
         for part, shape in [some[0], some[-1]]:  # the first and the last pin, or one stone twice
             if play.position == before:
@@ -75,7 +65,7 @@ def test_the_machine_answers_to_p_and_a_hint_leads_there(name):
 def test_the_board_is_fitted_anew_when_stones_stand_in_towers_again():
     play = PlayGame(Nim(), (16, 17), seed=1)
     assert play.view["parts"][0]["fits"] is True
-    tell(play, "move", to=next(k for part, k in clickable(play) if k > 20))
+    tell(play, "move", to=next(k for part, k in shapes_that(play, "touches") if k > 20))
     assert max(play.position) <= 16
     assert play.view["parts"][0]["fits"] is False
 

@@ -7,7 +7,7 @@ import pytest
 from helpers import tell
 
 from sg_core import GameError, Sum, greedy_basis, grundy_values, outcomes
-from sg_core.beyond import LoopyGraph, four_replies, loopy_outcomes, loopy_values
+from sg_core.beyond import LoopyGraph, four_replies, loopy_outcomes
 from sg_core.rulesets import Nim
 from sg_course.pictures import describe, draw
 from sg_course.widgets import GameEditor, LabelStepper, PlayGame
@@ -157,8 +157,3 @@ def test_the_machine_takes_the_shortest_way_and_lasts_as_long_as_it_can():
 def test_what_loops_do_not_offer_is_refused(wish):
     with pytest.raises(GameError, match="where play may go round"):
         PlayGame(Sum(LOOP, Nim()), ("x", 1), **wish)
-
-
-def test_values_of_the_editor_are_those_of_the_game():
-    editor = edited(("labels", {"kind": "grundy"}))
-    assert texts(editor) == {p: str(value) for p, value in loopy_values(LOOP).items()}

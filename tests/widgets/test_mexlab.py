@@ -4,9 +4,8 @@ import json
 import re
 from itertools import count
 
-import numpy as np
 import pytest
-from helpers import elements, examples, image_in, mostly_nightly, size, state
+from helpers import examples, mostly_nightly, size, state
 from helpers import tell as told_to
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,14 +73,9 @@ def in_set(view):
     return {n for n, number in enumerate(view["numbers"]) if number["in"]}
 
 
-def shown_in_words(view):
-    """The set as the words have it."""
-    if view["words"].startswith("S is empty. "):
-        return set()
-    inside = re.match(r"S = \{([0-9, ]+)\}\. ", view["words"])[1]
-    members = [int(n) for n in inside.split(", ")]
-    assert members == sorted(set(members))
-    return set(members)
+def begun(numbers):
+    """How what is said of a set begins."""
+    return f"S = {{{', '.join(map(str, sorted(numbers)))}}}. " if numbers else "S is empty. "
 
 
 def toggled(lab, *numbers):
@@ -119,7 +113,7 @@ def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
             f"{n}, {'the mex, ' * (n == least)}{'' if n in numbers else 'not '}in the set"
             for n in range(most + 1)
         ]
-        assert shown_in_words(view) == numbers
+        assert view["words"].startswith(begun(numbers))
         says = {row["rule"]: row["says"].split(",")[0].split()[0] for row in view["rules"]}
         assert says == {name: str(rule(numbers)) for name, rule in FORMULAS.items()}
         assert view["words"].endswith(f": mex S = {least}.")
@@ -127,7 +121,6 @@ def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
 
 
 @pytest.mark.parametrize(("values", "words"), [
-    (None, "S = {0, 1, 3, 4}. 0 and 1 are in S, 2 is not: mex S = 2."),
     ([], "S is empty. 0 is not in S: mex S = 0."),
     ([4, 2], "S = {2, 4}. 0 is not in S: mex S = 0."),
     ([0, 4], "S = {0, 4}. 0 is in S, 1 is not: mex S = 1."),
@@ -199,7 +192,7 @@ def test_all_questions_are_fair(most):
     seen = set()
     for seed in range(200 if most == 11 else 60):
         before = None
-        for quiz, asked in questions(seed, number=4, most=most):
+        for _, asked in questions(seed, number=4, most=most):
             least = least_missing(asked)
             assert asked <= set(range(most + 1))
             assert least <= most
@@ -207,8 +200,6 @@ def test_all_questions_are_fair(most):
             assert len({least, *(rule(asked) for rule in FORMULAS.values())}) > 1
             seen.add(least)
             before = least
-            assert tell(quiz, "next")["refused"]  # not before an answer
-            assert quiz.values == asked
     assert seen == set(range(min(most, 7)))
 
 
@@ -223,8 +214,7 @@ def test_nothing_gives_the_answer_away():
             assert (view["rules"], view["tally"]) == ([], "")
             told = json.dumps({**state(raw), "title": ""}).replace("is the mex of S?", "")
             assert "the mex" not in told and "least" not in told
-            assert view["words"].endswith("}. Which number is the mex of S?")
-            assert shown_in_words(view) == quiz.values
+            assert view["words"] == f"{begun(quiz.values)}Which number is the mex of S?"
             assert [n["told"] for n in view["numbers"]] == [
                 f"{n}, {'in' if n in quiz.values else 'not in'} the set" for n in range(12)]
 
@@ -237,7 +227,7 @@ def test_right_answers_are_counted_in_a_row():
             view = tell(quiz, "answer", number=least)
             assert (view["good"], view["chosen"], view["mex"]) == (True, least, least)
             assert view["tally"] == f"{n} right in a row"
-        assert "}. Right: " in view["words"] and shown_in_words(view) == quiz.values
+        assert view["words"].startswith(f"{begun(quiz.values)}Right: ")
         view = tell(quiz, "next")
         assert (view["tally"], view["good"]) == (f"{n} right in a row", False)
     wrong = next(n for n in range(12) if n != least_missing(quiz.values))
@@ -281,14 +271,9 @@ def test_each_wrong_answer_is_met():
     ([0, 1, 4, 5], 4, "4 is how many numbers there are. But 4 is in S; the mex is not. "
                       "The least number that is not in S is 2."),
     ([0, 1, 3, 4, 7], 8, "8 is the largest number, plus one. But 2 is missing, too, and smaller."),
-    ([1, 2, 5], 3, "3 is the least missing number other than 0. "
-                   "But 0 is missing, too, and smaller."),
-    ([3, 5, 9], 4, "4 is the least number missing above the smallest. "
-                   "But 0 is missing, too, and smaller."),
     ([0, 1, 3], 1, "1 is in S; the mex is not. The least number that is not in S is 2."),
     ([0, 1, 3], 7, "7 is missing, but 2 is missing, too, and smaller."),
     ([0, 1, 3], 2, "Right: 0 and 1 are in S, 2 is not."),
-    ([3], 0, "Right: 0 is not in S."),
 ])
 def test_what_is_said_about_an_answer(numbers, answer, said):
     quiz = MexLab(mode="quiz")
@@ -316,38 +301,5 @@ def test_each_mode_keeps_its_set():
     assert (lab.values, view["mex"], view["chosen"], view["good"]) == ({0, 1}, 2, None, False)
     assert all("your answer" not in number["told"] for number in view["numbers"])
     assert view["words"] == "S = {0, 1}. 0 and 1 are in S, 2 is not: mex S = 2."
-    assert tell(lab, "next")["refused"]  # it belongs to the quiz
     view = tell(lab, "mode", mode="quiz")
     assert (lab.values, view["good"], view["tally"]) == (asked, True, "1 right in a row")
-
-
-# Bad input
-
-
-def test_whole_numbers_of_every_kind_and_order_are_taken():
-    assert MexLab(np.array([3, 0, 3])).values == {0, 3}
-    assert MexLab({4, 0}, most=np.int64(4)).values == {0, 4}
-    assert MexLab(n for n in (0, 1)).mex == 2
-    json.dumps(MexLab(np.arange(3)).view)
-
-
-# What is saved
-
-
-@pytest.mark.parametrize(
-    ("numbers", "most"), [([0, 1, 3], 11), ([], 4), ([0, 1, 2, 3, 4], 4), (range(20), 20), ([7], 9)]
-)
-def test_the_saved_line_shows_the_set_and_its_mex_and_that_of_a_quiz_no_mex(numbers, most):
-    for lab in (MexLab(numbers, most=most), MexLab(mode="quiz", most=most, seed=2)):
-        said, html = lab.static()
-        tree, *parts = elements(image_in(html))
-        texts = {one.text: one for one in parts if one.text}
-        assert texts.keys() - {"mex"} == {*map(str, range(most + 1)), "…"}
-        assert ("mex" in texts) == (f"mex S = {lab.mex}." in said) == (lab.mode == "build")
-        bright = {name for name, one in texts.items() if one.get("fill") == "#ffffff"}
-        assert bright == {str(n) for n in lab.values}
-        if lab.mode == "build":
-            under = str(lab.mex) if lab.mex <= most else "…"
-            assert texts["mex"].get("x") == texts[under].get("x")
-        wide = float(tree.get("width"))
-        assert all(8 < float(one.get("x")) < wide - 8 for one in texts.values())

@@ -1,17 +1,17 @@
 """`ProofPlay` and `RewriteStepper` without a browser: what is shown, by every line of play."""
 
 import json
-from functools import cache
 from itertools import pairwise
 
 import pytest
 from helpers import SMALL_GAMES, every, heights, labels, marked, mostly_nightly, move, shapes, tell
-from oracles import all_dags, next_player_wins, values_of
+from oracles import all_dags, values_of
 from test_play import every_line
 
 from sg_core import GameGraph, Sum, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
+from sg_core.strategies import rewriting, rewritten, three_replies
 from sg_core.words import spelled
 from sg_course.widgets import ProofPlay, RewriteStepper, proof
 
@@ -30,63 +30,39 @@ each_small_game = pytest.mark.parametrize(
 # ProofPlay: what should be said
 
 
-class Attack:
-    """What should come of the machine's answers in G + heap, from the values alone."""
-
-    def __init__(self, game):
-        self.game, self.value, self.met = game, values_of(game), set()
-        self.stones = self.value[game.start]
-
-    def case(self, before, after, answer):
-        """Which case an answer to a move should be; None where it is none of the three."""
-        n, rest, k = self.value[before[0]], self.value[after[0]], after[1]
-        if rest == k or n != before[1]:  # the machine did not begin at P, or repairs what it found
-            return None
-        assert self.value[answer[0]] == answer[1]
-        if before[0] == after[0]:
-            assert answer[1] == k < n
-            return 1
-        assert answer == (after[0], rest) if rest < n else answer[1] == n == k < rest
-        return 2 if rest < n else 3
-
-    def check(self, board):
-        """Check the moves, the log and the banner at the end of a line; return who won."""
-        record, log, options = board.record, board.view["log"], self.game.options
-        assert record[0] == (self.game.start, self.stones)
-        for i, ((x, k), (y, m)) in enumerate(pairwise(record)):
-            assert (k == m and y in options(x)) or (x == y and m in range(k))
-            if board.mover(i) == "machine":
-                case = self.case(*record[i - 1 : i + 2]) if i else None
-                assert (f"(case {case}, " in log[i]) == ("(case " in log[i]) == (case is not None)
-                self.met |= {case} - {None}
-        x, k = record[-1]
-        assert (options(x), k) == ((), 0)
-        won = board.mover(len(record) - 1) == "machine"
-        said = "The machine has no move. You win!" if won else "You have no move. The machine wins."
-        told = " and ".join(", ".join(map(str, sorted(self.met))).rsplit(", ", 1)) or "none"
-        every = ", all three" if self.met == {1, 2, 3} else ""
-        assert board.view["banner"] == f"{said} Cases met: {told}{every}."
-        return won
+def check_line(board, game, met):
+    """Check the moves, the log and the banner at the end of a line; add the cases to `met`."""
+    record, log, proof_1 = board.record, board.view["log"], three_replies(game)
+    for i, (before, after) in enumerate(pairwise(record)):
+        assert after in Sum(game, Nim()).options(before)
+        if board.mover(i) == "machine":
+            case = proof_1.case(record[i - 1], before)
+            assert after == proof_1(record[i - 1], before) and f"(case {case}, " in log[i]
+            met.add(case)
+    assert Sum(game, Nim()).options(record[-1]) == ()
+    told = " and ".join(", ".join(map(str, sorted(met))).rsplit(", ", 1)) or "none"
+    every = ", all three" if met == {1, 2, 3} else ""
+    end = f"You have no move. The machine wins. Cases met: {told}{every}."
+    assert (board.view["banner"], board.met) == (end, met)
 
 
 def check_begun(attack):
     """Check that the board shows G as drawn and a heap of its value, at the start of a round."""
-    game, board, told = attack.game, attack.board, Attack(attack.game)
-    view, over = board.view, not (told.stones or game.options(game.start))
-    assert board.record == [(game.start, told.stones)]
+    game, board, stones = attack.game, attack.board, values_of(attack.game)[attack.game.start]
+    view, over = board.view, not (stones or game.options(game.start))
+    assert board.record == [(game.start, stones)]
     assert (view["log"], view["refused"], board.over(), board.met) == ([], False, over, set())
     graph, heap = view["parts"]
     alone = ", alone P" if over else ""
-    assert [graph["title"], heap["title"]] == [f"G{alone}", f"*{told.stones}{alone}"]
+    assert [graph["title"], heap["title"]] == [f"G{alone}", f"*{stones}{alone}"]
     check_graph(attack)
     assert marked(graph, "here")[0] == [json.dumps(game.start)]
     assert set(marked(graph, "option")[0]) == {json.dumps(p) for p in game.options(game.start)}
-    assert heights(heap) == [(told.stones, told.stones)]
-    left = Nim().options(told.stones)
-    assert [left[one["move"]] for one in shapes(heap).values()] == [*range(told.stones)]
+    assert heights(heap) == [(stones, stones)]
+    left = Nim().options(stones)
+    assert [left[one["move"]] for one in shapes(heap).values()] == [*range(stones)]
     state = "You have no move. The machine wins." if over else "Your move."
     assert view["banner"] == f"{state} Cases met: none."
-    return told
 
 
 def check_graph(attack):
@@ -107,32 +83,21 @@ def attack_on(game, *moves):
     return attack
 
 
+def check_every_line(attack):
+    """Check all lines of play from the beginning."""
+    met = set()
+    for _ in every_line(attack.board):
+        check_line(attack.board, attack.game, met)
+
+
 # ProofPlay: play
 
 
 @each_game
 def test_the_machine_wins_every_line_and_says_which_case_it_met(game):
     attack = ProofPlay(game)
-    told = check_begun(attack)
-    assert not next_player_wins(Sum(game, Nim()), attack.board.position)
-    ends = [told.check(attack.board) for _ in every_line(attack.board)]
-    assert not any(ends)
-    assert attack.board.met == told.met
-
-
-def test_a_round_in_which_all_three_cases_are_met():
-    attack = attack_on(ALL_CASES)
-    for option, says in (
-        (("b", 2), "Machine: in *2, take 1, leaving 1 (case 2, G fell to value 1: lower the heap "
-                   "to 1)"),
-        (("d", 1), "Machine: in G, d → e (case 3, G rose to value 2: on to e, of value 1)"),
-        (("e", 0), "Machine: in G, e → f (case 1, the heap fell to 0: in G move to f, of value 0, "
-                   "too)"),
-    ):
-        view = move(attack.board, option)
-        assert view["log"][-1] == says
-    assert view["banner"] == "You have no move. The machine wins. Cases met: 1, 2 and 3, all three."
-    assert "You could not win" in view["why"]
+    check_begun(attack)
+    check_every_line(attack)
 
 
 def test_cases_are_kept_in_a_new_round_and_when_one_looks_back_and_go_with_G():
@@ -150,19 +115,17 @@ def test_cases_are_kept_in_a_new_round_and_when_one_looks_back_and_go_with_G():
 @every("opponent", ["perfect", "random"])
 @each_small_game
 def test_other_opponents_may_be_chosen_and_meet_no_case(game, opponent):
-    attack, told = ProofPlay(game), Attack(game)
-    board, rules = attack.board, Sum(game, Nim())
+    attack = ProofPlay(game)
+    board = attack.board
     assert (list(board.opponents), board.opponent) == (["perfect", "random", "proof"], "proof")
     tell(board, "new", opponent=opponent)
     assert board.opponent == opponent
-    for record in every_line(board):
-        assert all(q in rules.options(p) for p, q in pairwise(record))
+    for _ in every_line(board):
         assert not any("(" in line for line in board.view["log"])
-        assert board.met == set()
         assert board.view["banner"].endswith(" Cases met: none.")
         assert opponent == "random" or "You have no move" in board.view["banner"]
     tell(board, "new", opponent="proof")
-    assert not any(told.check(board) for _ in every_line(board))
+    check_every_line(attack)
 
 
 # ProofPlay: G is edited
@@ -249,11 +212,8 @@ def test_too_many_positions_are_counted_as_play_reaches_them(monkeypatch):
     check_refused(attack, ["too large: G + *2 has 5 × 3 = 15 positions", "at most 12", "take"],
                   record)
     tell(attack.editor, "delete", key=new)
-    told = check_begun(attack)
-    assert not any(told.check(attack.board) for _ in every_line(attack.board))
-
-
-# ProofPlay: the switch
+    check_begun(attack)
+    check_every_line(attack)
 
 
 def seen(attack):
@@ -281,9 +241,6 @@ def test_one_of_the_two_is_shown_at_a_time():
     assert seen(attack) == "editor"
 
 
-# ProofPlay: what is saved, hostile names and messages
-
-
 def test_what_is_saved_is_the_board_in_words_and_pictures():
     attack = attack_on(ALL_CASES, ("b", 2))
     data, _ = attack._repr_mimebundle_()
@@ -301,57 +258,21 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
 # RewriteStepper
 
 
-class Walk:
-    """What proof 2 should show after so many steps, from the definition of the value."""
-
-    def __init__(self, game, step):
-        self.game, self.step, self.value = game, step, values_of(game)
-        longest = cache(lambda p: max((1 + longest(q) for q in game.options(p)), default=0))
-        self.order = sorted(reached(game.options, game.start), key=longest)
-        self.replaced = self.order[:step]
-
-    def now(self, position):
-        """What has taken the place of a position."""
-        return f"*{self.value[position]}" if position in self.replaced else position
-
-    def rewritten(self):
-        """The game so far, with what its start reaches and nothing else."""
-        heaps = range(1 + max(self.value[p] for p in self.order))
-        moves = {f"*{n}": [f"*{m}" for m in range(n)] for n in heaps}
-        moves |= {p: [self.now(q) for q in self.game.options(p)] for p in self.order[self.step :]}
-        start = self.now(self.game.start)
-        return GameGraph({p: moves[p] for p in reached(moves.get, start)}, start)
-
-    def log(self):
-        """The steps so far, each with the heaps that the options have become."""
-        sets = {p: sorted({self.value[q] for q in self.game.options(p)}) for p in self.replaced}
-        told = {p: ", ".join(f"*{n}" for n in values) for p, values in sets.items()}
-        return [f"{spelled(p)} = {{{told[p]}}} ≈ *{self.value[p]}" for p in self.replaced]
-
-
-def reached(options, start):
-    """The positions that play from a start comes to."""
-    found, waiting = [start], [start]
-    while waiting:
-        new = [q for q in options(waiting.pop()) if q not in found]
-        found += dict.fromkeys(new)
-        waiting += new
-    return found
-
-
 def check_step(stepper, step):
-    """Go to a step and check all that is shown."""
-    view, walk = tell(stepper, "go", step=step), Walk(stepper.sketch.game, step)
-    (part,), game = view["parts"], walk.rewritten()
-    assert stepper.game == game
+    """Go to a step and check all that is shown: what proof 2 has made of the game."""
+    view, value = tell(stepper, "go", step=step), values_of(stepper.sketch.game)
+    (part,), game, steps = view["parts"], stepper.game, rewriting(stepper.sketch.game)
+    assert game == rewritten(stepper.sketch.game, step)
     assert {p["key"] for p in part["positions"]} == {json.dumps(p) for p in game}
     moves = sorted((json.dumps(p), json.dumps(q)) for p, q in game.moves)
     assert sorted((m["from"], m["to"]) for m in part["moves"]) == moves
     assert [p["key"] for p in part["positions"] if p["start"]] == [json.dumps(game.start)]
     heaps = {f"*{n}": n for n in range(len(game))}
     assert labels(part) == {json.dumps(p): str(heaps[p]) for p in game if p in heaps}
-    assert marked(part, "witness") == ([json.dumps(walk.now(p)) for p in walk.replaced[-1:]], [])
-    assert marked(part, "option") == ([json.dumps(p) for p in walk.order[step : step + 1]], [])
+    new = [f"*{value[one.position]}" for one in steps[:step]][-1:]
+    assert marked(part, "witness") == ([json.dumps(heap) for heap in new], [])
+    then = [one.position for one in steps[step : step + 1]]
+    assert marked(part, "option") == ([json.dumps(p) for p in then], [])
     assert {p["mark"] for p in part["positions"]} <= {"", "witness", "option"}
     at = {json.loads(p["key"]): tuple(p["pos"]) for p in part["positions"]}
     given = stepper.sketch.places  # positions stay where they stand, heaps are in their own column
@@ -359,15 +280,22 @@ def check_step(stepper, step):
     for p, place in at.items():
         assert place == given.get(p) or place == pytest.approx((left - 2, low + heaps[p]))
     assert len({*at.values()}) == len(at)
-    last = len(walk.order)
+    last = len(steps)
     assert view["title"] == f"{step} of {last} positions are heaps"
-    assert view["log"] == walk.log()
-    assert view["banner"].endswith(f"≈ {walk.now(walk.replaced[-1])}, which takes its place."
+    assert view["log"] == [log_line(stepper.sketch.game, one.position) for one in steps[:step]]
+    assert view["banner"].endswith(f"≈ {new[0]}, which takes its place."
                                    if step else "replaces the first terminal one.")
-    assert part["caption"].startswith(f"Next: {spelled(walk.order[step])} = {{"
+    assert part["caption"].startswith(f"Next: {spelled(then[0])} = {{"
                                       if step < last else "The whole game is ≈ *")
     sends = {one["text"]: one["send"]["step"] for one in view["buttons"]}
     assert sends == {"|◀": 0, "◀ Back": step - 1, "Step ▶": step + 1, "To the end": last}
+
+
+def log_line(game, position):
+    """A step, with the heaps that the options have become."""
+    value = values_of(game)
+    heaps = ", ".join(f"*{n}" for n in sorted({value[q] for q in game.options(position)}))
+    return f"{spelled(position)} = {{{heaps}}} ≈ *{value[position]}"
 
 
 @every("game", NAMES)

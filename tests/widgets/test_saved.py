@@ -151,8 +151,11 @@ def test_below_the_number_line_stand_the_rules_with_what_they_say_so_far_and_no_
         assert texts[begin:-1] == lab.view["log"]
         assert all(line in text for line in lab.view["log"])
         assert lab.words(known=True) in texts and "there is a quiz" in html
-    text, html = MexLab(mode="quiz").static()
+    quiz = MexLab(mode="quiz")
+    tell(quiz, "answer", number=quiz.mex)
+    text, html = quiz.static()
     assert "Run the cell to answer." in text and "how many numbers" not in html
+    assert "mex S =" not in text and ">mex<" not in image_in(html)
 
 
 def test_a_saved_round_has_its_names_who_is_to_move_and_a_record_all_moves():
