@@ -14,6 +14,7 @@ from string import ascii_lowercase
 from helpers import games, labels
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from oracles import value_by
 
 from sg_course.widgets.sketch import key_of
 from sg_course.widgets.text_form import from_text
@@ -105,16 +106,9 @@ def reaches(options, source, target):
 
 def values(options, kind):
     """The labels of all positions by the definitions."""
-    found = {}
-
-    def grundy(p):
-        if p not in found:
-            below = {grundy(q) for q in options[p]}
-            found[p] = next(v for v in range(len(below) + 1) if v not in below)
-        return found[p]
-
+    value = value_by(options.__getitem__)
     shown = {None: lambda v: "", "grundy": str, "outcome": lambda v: "N" if v else "P"}[kind]
-    return {p: shown(grundy(p)) for p in options}
+    return {p: shown(value(p)) for p in options}
 
 
 class Refused(Exception):

@@ -40,13 +40,9 @@ def chromium():
 def lab(chromium, tmp_path_factory, pytestconfig):
     """A running JupyterLab on a copy of the notebooks."""
     home = tmp_path_factory.mktemp("lab")
-    notebooks = pytestconfig.rootpath / "notebooks"
-    root = home / "notebooks"
-    if notebooks.is_dir():
-        ignored = shutil.ignore_patterns("my", ".ipynb_checkpoints")
-        shutil.copytree(notebooks, root, ignore=ignored)
-    root.mkdir(exist_ok=True)
-    server = Lab(home, root)
+    ignored = shutil.ignore_patterns("my", ".ipynb_checkpoints")
+    shutil.copytree(pytestconfig.rootpath / "notebooks", home / "notebooks", ignore=ignored)
+    server = Lab(home, home / "notebooks")
     try:
         server.wait()
         yield server

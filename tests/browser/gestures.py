@@ -39,6 +39,7 @@ MIDDLE = """(root, number) => {
 }"""
 FOCUS = """(root, key) =>
     [...root.querySelectorAll('.sg-position')].find(one => one.dataset.key === key).focus()"""
+INSIDE = "root => root.contains(document.activeElement)"
 FOCUSED = "root => root.contains(document.activeElement) && document.activeElement.dataset.key"
 HERE = """root => {
     const one = document.activeElement;

@@ -72,7 +72,7 @@ class Lab:
     """A JupyterLab server on a folder of notebooks, with everything of its own in `home`."""
 
     def __init__(self, home, root):
-        self.home, self.root = Path(home), Path(root)
+        self.home, self.root, self.log = Path(home), Path(root), Path(home) / "server.log"
         self.port, self.token = free_port(), secrets.token_hex(16)
         self.url = f"http://127.0.0.1:{self.port}"
         self.pages = 0
@@ -81,11 +81,6 @@ class Lab:
             self.process = subprocess.Popen(
                 self.command(), env=self.environment(), stdout=log, stderr=log, cwd=self.root
             )
-
-    @property
-    def log(self):
-        """The file with the server's messages."""
-        return self.home / "server.log"
 
     def write_settings(self):
         """Write the settings: no news, every cell drawn at once; scripts as a strict hub has it."""
@@ -107,8 +102,6 @@ class Lab:
             "ServerApp.root_dir": self.root,
             "LabApp.expose_app_in_browser": True,
             "LabApp.extension_manager": "readonly",
-            "LabApp.news_url": None,
-            "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         }
         words = [f"--{name}={value}" for name, value in options.items()]
         return [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", *words]
@@ -287,15 +280,9 @@ def screenshot(page, name):
         return None
     file = Path(os.environ["SG_SCREENSHOTS"]) / f"{name}.png"
     before = page.viewport_size
-    for _ in range(5):
-        if (hidden := page.evaluate(HIDDEN_HEIGHT)) <= 0:
-            break
-        height = page.viewport_size["height"] + hidden
-        page.set_viewport_size({"width": before["width"], "height": height})
-        page.wait_for_function("height => window.innerHeight === height", arg=height)
-        page.evaluate("() => new Promise(done => requestAnimationFrame(() => done()))")
-    else:
-        raise RuntimeError("the notebook grows with the window")
+    height = before["height"] + page.evaluate(HIDDEN_HEIGHT)
+    page.set_viewport_size({"width": before["width"], "height": height})
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => done()))")
     page.screenshot(path=file)
     page.set_viewport_size(before)
     return file

@@ -1,7 +1,7 @@
 """`GameEditor` in JupyterLab by mouse and by keyboard: what is shown is what Python holds."""
 
 import pytest
-from gestures import CELLS, ask, show, swipe
+from gestures import CELLS, INSIDE, ask, show, swipe
 from views import agree
 
 SETUP = """from sg_core import GameGraph
@@ -10,7 +10,6 @@ from sg_course.widgets import GameEditor
 FORK = {"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}
 PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}"""
 FORK = "one = GameEditor(GameGraph(FORK), labels='outcome', places=PLACES)\none"
-INSIDE = "root => root.contains(document.activeElement)"
 
 
 @pytest.fixture
@@ -109,27 +108,22 @@ def test_buttons_act_on_the_chosen_position(fork):
 
 
 def test_double_click_renames(fork):
-    """A double click opens a field; Enter takes the name, and the focus goes back."""
+    """It opens a field; Enter takes the name, and the focus goes back."""
     fork.page.mouse.dblclick(*fork.point("b"))
     fork.wait("root.querySelector('.sg-rename') === document.activeElement")
     fork.page.keyboard.type("left")
     fork.do("Enter")
     assert fork.focused() == "left"
-    fork.page.mouse.dblclick(*fork.point("left"))
-    fork.page.keyboard.type("given up")
-    fork.press("Escape")
-    assert fork.focused() == "left"
     assert moves(fork) == "ac aleft cd leftd"
 
 
-@pytest.mark.parametrize("position", [2, "two\nlines"])
-def test_a_name_left_as_it_was_changes_nothing(page, position):
-    """A number stays a number; a name of two lines is shown in one, which is no other name."""
-    fork = show(page, f"one = GameEditor(GameGraph({{'a': [{position!r}]}}))\none")
-    fork.focus(position)
+def test_a_name_left_as_it_was_changes_nothing(page):
+    """It is shown in one line, which is no other name."""
+    fork = show(page, r"one = GameEditor(GameGraph({'a': ['two\nlines']}))" + "\none")
+    fork.focus("two\nlines")
     fork.press("r", "Enter")
-    assert fork.focused() == position
-    assert ask(page, "[*one.game]") == [position, "a"]
+    assert fork.focused() == "two\nlines"
+    assert ask(page, "[*one.game]") == ["two\nlines", "a"]
 
 
 def test_refused_cycle_is_shown(fork):
@@ -156,13 +150,11 @@ def test_undo_redo_tidy_presets(fork):
     assert fork.button("↷ Redo").is_disabled()
     fork.push("Tidy")
     presets = fork.locator.get_by_label("Presets")
-    for preset in ask(fork.page, "one.view['presets']"):
-        with fork.change():
-            presets.select_option(preset)
-        agree(fork)
+    with fork.change():
+        presets.select_option("a heap of 3")
+    agree(fork)
     assert presets.input_value() == ""
-    for _ in range(6):
-        fork.push("↶ Undo")
+    fork.push("↶ Undo", "↶ Undo")
     assert moves(fork) == "ab ac bc bd cd"
 
 

@@ -1,14 +1,16 @@
-"""What JupyterLab shows of widgets whose Python is gone, what it saves, and who gets the keys."""
+"""What JupyterLab shows of widgets whose Python or script is gone, and what it saves."""
 
-import pytest
-from gestures import CELLS, Drawn, show
+from gestures import CELLS, Drawn, show, shown
 from helpers import NIGHTLY
-from lab import LIGHT, PICTURES, PUT_AWAY, SAVE, answer, opened, run_cell
+from lab import LIGHT, PICTURES, POLICY, PUT_AWAY, SAVE, SENT, answer, opened, run_all, run_cell
 
-SETUP = """from sg_core.rulesets import Nim
-from sg_course.widgets import NimColumns, PlayGame"""
+SETUP = """from ipywidgets import VBox
+from sg_core.rulesets import Nim
+from sg_course.widgets import MexLab, NimColumns, PlayGame"""
 PLAY = "one = PlayGame(Nim(), (1, 2))\none"
 PATH = "() => window.jupyterapp.shell.currentWidget.context.path"
+SCRIPTS = """() => [sgScripts.size, [...document.querySelectorAll('style')]
+    .filter(style => style.textContent.includes('.sg-widget')).length]"""
 NO_RING = "root => getComputedStyle(root).outlineStyle"
 
 
@@ -54,9 +56,8 @@ def test_a_widget_says_that_python_does_not_answer(page):
     says(widget, "Python does not know this widget any more: run this cell again.")
 
 
-@pytest.mark.parametrize("made", ["PlayGame(Nim(), (1, 2))", "NimColumns([1, 2])"])
-def test_after_a_click_on_a_plain_part_the_lab_gets_no_keys(page, made):
-    widget = show(page, made)
+def test_after_a_click_on_a_plain_part_the_lab_gets_no_keys(page):
+    widget = show(page, PLAY)
     cells = page.evaluate(CELLS)
     widget.locator.locator(".sg-keys").click(position={"x": 3, "y": 3})
     widget.press("r", "x", "d", "d")
@@ -84,3 +85,24 @@ def test_a_notebook_that_is_only_opened_and_saved_stays_as_it_is(notebook, lab):
     page = notebook(name, run=False)
     answer(page, SAVE)
     assert (lab.root / name).read_bytes() == before
+
+
+def test_widgets_of_a_page_share_a_script_under_a_strict_policy(notebook, lab):
+    """Several in a cell, in a cell below, and in a second notebook with a kernel of its own."""
+    page = notebook([SETUP])
+    assert page.evaluate(SENT) == POLICY
+    both = shown(page, "VBox([PlayGame(Nim(), (1, 2)), NimColumns([1, 2])])", 2)
+    both[0].locator.locator("[data-shape]").first.click()
+    both[1].push("heap 1, digit 1: 1")
+    both[0].wait("root.querySelector('.sg-log li')")
+    shown(page, "MexLab()", 1)
+    run_all(opened(page, lab, lab.written([f"{SETUP}\nNimColumns([4])"]), LIGHT))
+    page.locator(".sg-panel[data-revision]:visible").wait_for()
+    assert page.evaluate(SCRIPTS) == [1, 1]
+
+
+def test_a_widget_says_that_its_script_is_gone(notebook):
+    page = notebook([f"{SETUP}\none = MexLab()\none.script.close()"])
+    run_cell(page, "one")
+    page.get_by_text("The code of this widget is gone: run this cell again.").wait_for()
+    shown(page, "MexLab()", 1)

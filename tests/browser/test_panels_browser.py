@@ -1,6 +1,4 @@
-"""What is made of panels and editors, in JupyterLab by mouse: one follows what another does."""
-
-import json
+"""Panels and `Predict` in JupyterLab: what is stepped through, labelled, typed, flipped, said."""
 
 import pytest
 from gestures import ask, show, shown
@@ -8,174 +6,286 @@ from views import agree
 
 SETUP = """from sg_core import GameGraph
 from sg_core.samples import random_game
-from sg_course.widgets import BasisStepper, DistinguisherHunt, ProofPlay, RewriteStepper
-from sg_course.widgets import SumExplorer, TimeHere
+from sg_course.widgets import BasisStepper, LabelStepper, NimColumns, Predict
+from sg_course.widgets import SequenceExplorer, SumExplorer
 
-FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d", "e"], "d": ["e"]})
-LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
-CASES = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["e"], "d": ["c", "e"], "e": ["f"]})
+FORK = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []})
+PLACES = {"a": (0, 2), "b": (-1, 1), "c": (1, 1), "d": (0, 0)}
 CHAIN = GameGraph({i: [i - 1] for i in range(19, 0, -1)}, 19)"""
-
-
-def together(page, code, *names):
-    """The widgets that the code shows; and the function that tests that all show their views."""
-    widgets = shown(page, f"one = {code}\none", len(names))
-    return widgets, lambda: [agree(widget, f"one.{name}") for widget, name in zip(widgets, names)]
-
-
-LIT = """root => [...root.querySelectorAll('.sg-position.sg-witness, .sg-position.sg-here')]
-    .map(one => one.dataset.key)"""
-STEPPERS = {
-    "a walk": ("BasisStepper(random_game(8, seed=3))", "d", "already has its code"),
-    "heaps for positions": ("RewriteStepper(CASES)", None, "press Step"),
-}
+BUTTONS = ["Step ▶", "Step ▶", "◀ Back", "To the end", "to the beginning", "◀ Back", "Step ▶"]
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", STEPPERS)
-def test_steps_by_mouse(page, name):
-    """Step, Back, to the end and to the beginning; a position is chosen, or refused."""
-    code, choice, refusal = STEPPERS[name]
-    stepper = show(page, f"one = {code}\none")
+def test_a_walk_by_mouse_and_by_keys(page):
+    """Step, Back, to the end and to the beginning; a position is chosen, and then refused."""
+    stepper = show(page, "one = BasisStepper(random_game(8, seed=3))\none")
     assert stepper.locator.locator(".sg-side").is_hidden()
-    agree(stepper)
-    for button in ("Step ▶", "Step ▶", "◀ Back", "To the end", "to the beginning", "Step ▶"):
+    for button in BUTTONS:
         stepper.push(button)
-        agree(stepper)
+        assert stepper.texts("[aria-current=step]") == agree(stepper)["log"][-1:]
         assert stepper.here() == button
-    stepper.unharmed()
-    stepper.click(*[choice or "a"] * (2 if choice else 1))
+    for key, done in (("End", 8), ("ArrowLeft", 7), ("Home", 0), ("ArrowRight", 1)):
+        stepper.do(key)
+        assert len(agree(stepper)["log"]) == done
+    stepper.click(*"dd")
     view = agree(stepper)
-    assert refusal in view["message"]
-    assert len(view["log"]) == (2 if choice else 1)
-
-
-def test_times_appear_when_the_button_is_pressed(page):
-    """By mouse and by Enter the tasks run, and the focus stays."""
-    code = "ran = []\none = TimeHere({i: lambda: ran.append(1) for i in 'ab'})\none"
-    clock = show(page, code)
-    agree(clock)
-    assert clock.locator.locator(".sg-keys").is_hidden()
-    clock.push("Time it here")
-    agree(clock)
-    clock.do("Enter")
-    agree(clock)
-    assert ask(page, "len(ran)") == 4
-    clock.unharmed()
-    assert clock.here() == "Time it here"
-
-
-@pytest.mark.nightly
-def test_the_explorer_by_mouse(page):
-    """An edit in G makes the grid grow; a click in the grid lights up both components."""
-    (G, H, grid), all_agree = together(
-        page, "SumExplorer(FORK, LADDER)", "editors[0]", "editors[1]", "panel"
-    )
-    all_agree()
-    G.click((1.5, 3))
-    G.drag("a", G.focused())
-    assert len(all_agree()[2]["parts"][0]["positions"]) == 18
-    for marks in ["c", "y", ["c", "y"]], []:
-        grid.click(["c", "y"])
-        all_agree()
-        lit = [json.loads(key) for one in (G, H, grid) for key in one.root.evaluate(LIT)]
-        assert lit == marks
-    H.drag("y", "z")
-    for button in ("labels off", "labels P / N"):
-        grid.push(button)
-        all_agree()
-        assert grid.here() == button
-    for widget in (G, H, grid):
-        widget.unharmed()
+    assert "already has its code" in view["message"]
+    assert len(view["log"]) == 2
 
 
 @pytest.mark.nightly
 def test_a_sum_too_large_says_so_and_comes_back(page):
     """One position more than can be drawn: a message in place of the grid, until it is removed."""
-    (G, _, grid), all_agree = together(
-        page, "SumExplorer(CHAIN, CHAIN)", "editors[0]", "editors[1]", "panel"
-    )
+    G, _, grid = shown(page, "one = SumExplorer(CHAIN, CHAIN)\none", 3)
     G.focus(0)
     G.do("n")
     G.drag(0, G.focused())
-    assert "21 × 20 = 420" in all_agree()[2]["banner"]
+    assert "21 × 20 = 420" in agree(grid, "one.panel")["banner"]
     grid.wait("!root.querySelector('.sg-graph').checkVisibility()")
     G.focus(0)
     G.do("Control+z")
-    assert len(all_agree()[2]["parts"][0]["positions"]) == 400
+    agree(G, "one.editors[0]")
+    assert len(agree(grid, "one.panel")["parts"][0]["positions"]) == 400
     grid.wait("root.querySelector('.sg-graph').checkVisibility()")
 
 
-@pytest.mark.nightly
-def test_the_hunt_by_mouse(page):
-    """X is edited until X + G and X + H differ; what is found is good news."""
-    (X, panel), all_agree = together(page, "DistinguisherHunt(FORK, LADDER)", "editor", "panel")
-    good = panel.locator.locator(".sg-banner.sg-good")
-    X.click((1, 0))
-    assert (all_agree()[1]["good"], good.count()) == (False, 0)
-    X.drag("x", X.focused())
-    assert (all_agree()[1]["good"], good.count()) == (True, 1)
-    for game, text in ("LADDER", "X := a copy of H"), ("FORK", "X := a copy of G"):
-        panel.push(text)
-        all_agree()
-        assert ask(page, f"one.X == {game}")
-        assert panel.here() == text
-    panel.click("y")
-    assert "G and H stay" in all_agree()[1]["message"]
-
-
-# ---- ProofPlay
+def field(panel, name):
+    """The field of this name."""
+    return panel.locator.get_by_role("textbox", name=name)
 
 
 @pytest.fixture
-def attack(page):
-    """The switch, the editor and the board of an attack; and what tests that they are well."""
-    (switch, editor, board), all_agree = together(
-        page, "ProofPlay(CASES)", "switch", "editor", "board"
-    )
-
-    def well():
-        attacking = ask(page, "one.switch.index") == 0
-        (editor, board)[attacking].locator.wait_for(state="visible")
-        (board, editor)[attacking].locator.wait_for(state="hidden")
-        return all_agree()[2]
-
-    well()
-    return switch, editor, board, well
+def labeller(page):
+    """A game to be labelled by the reader."""
+    return show(page, "one = LabelStepper(FORK, mode='label', places=PLACES)\none")
 
 
-def test_an_attack_by_mouse_meets_all_three_cases(attack):
-    """G falls, G rises, the heap falls: each time the machine answers as the proof says."""
-    _, _, board, well = attack
-    for place in "bd":
-        board.click(place)
-        well()
-    board.click("a")
-    assert "no move leads from" in well()["message"]
-    board.push("take 1 from heap 1, leaving 0")
-    assert well()["banner"].endswith("Cases met: 1, 2 and 3, all three.")
-    board.unharmed()
-    board.push("New round")
-    well()
+def labels(stepper):
+    """The labels, when the page shows what Python holds; here one letter for each position."""
+    shown = {p["key"].strip('"'): p["label"] for p in agree(stepper)["parts"][0]["positions"]}
+    return "".join(shown[p] or "-" for p in "abcd")
+
+
+def test_labelling_by_mouse(labeller):
+    """A click labels P, then N; Check meets the wrong label with its witness."""
+    labeller.click(*"dbaa")
+    labeller.push("Check")
+    assert labels(labeller) == "NP-P"
+    assert "b" in agree(labeller)["message"]
+    assert labeller.locator.locator(".sg-side").is_hidden()
+    labeller.push("watch the steps", "Step ▶")
+    assert labeller.locator.locator(".sg-side").is_visible()
+    assert labeller.locator.get_by_role("button", name="Check").count() == 0
+
+
+def test_labelling_by_keys(labeller):
+    """P, N and Del label, arrows walk, C checks; a full right labelling is praised."""
+    labeller.button("label it yourself").focus()
+    labeller.press("Tab")
+    for key in (None, "ArrowLeft", "ArrowDown"):
+        labeller.do(*[key] * bool(key), "n")
+    assert labels(labeller) == "NN-N"
+    assert labeller.focused() == "d"
+    for key, label in (("Delete", "-"), ("Enter", "P"), ("p", "P"), ("Backspace", "-"), ("P", "P")):
+        labeller.do(key)
+        assert labels(labeller) == f"NN-{label}"
+    for position, label in (("c", "n"), ("a", "p")):
+        labeller.focus(position)
+        labeller.do(label)
+    labeller.do("c")
+    assert labeller.texts(".sg-bar.sg-good") == [agree(labeller)["message"]]
+    labeller.push("Clear")
+    assert labels(labeller) == "----"
+    assert labeller.texts(".sg-bar.sg-good") == []
+
+
+@pytest.fixture
+def columns(page):
+    """Three heaps, from each of which a move wins."""
+    return show(page, "one = NimColumns((5, 3, 7))\none")
+
+
+def heaps(columns):
+    """The heaps, when all that is shown is what the view says."""
+    return [heap["value"] for heap in agree(columns)["fields"]]
 
 
 @pytest.mark.nightly
-def test_G_is_drawn_by_mouse_and_attacked_again(attack):
-    """The switch shows the editor, and the board that has followed; too large a G says so."""
-    switch, editor, board, well = attack
-    switch.push("Draw another G")
-    well()
-    assert switch.here() == "Draw another G"
-    editor.click((2.5, 0.5))
-    editor.drag("f", editor.focused())
-    switch.push("Attack")
-    assert well()["banner"] == "Your move. Cases met: none."
-    board.click("b")
-    well()
-    switch.push("Draw another G")
-    with board.change():
-        editor.locator.locator("select").select_option("a heap of 3")
-    switch.push("Attack")
-    well()
-    board.push("take 1 from heap 1, leaving 2")
-    assert "(case 1," in well()["log"][1]
+def test_digits_are_flipped_by_mouse(columns):
+    """A click flips one digit; columns become more; arrows go on from where the pointer was."""
+    columns.push("heap 3, digit 1: 1")
+    assert heaps(columns) == [5, 3, 6]
+    columns.push("heap 2, digit 8: 0")
+    assert heaps(columns) == [5, 11, 6]
+    assert columns.here() == "heap 2, digit 8: 1"  # though there is one column more now
+    columns.press("ArrowDown")
+    assert columns.here() == "heap 3, digit 8: 0"
+
+
+def test_a_number_is_typed(columns):
+    """Enter or leaving the field makes it count; Escape gives it up."""
+    field(columns, "stones of heap 2").fill("12")
+    columns.do("Enter")
+    assert heaps(columns) == [5, 12, 7]
+    assert columns.here() == "stones of heap 2"
+    columns.press("4")  # the number was selected: typing replaces it
+    columns.do("Tab")
+    assert heaps(columns) == [5, 4, 7]
+    field(columns, "stones of heap 3").fill("1000")
+    columns.do("Shift+Tab")
+    assert heaps(columns) == [5, 4, 1000]
+    revision = columns.revision()
+    first = field(columns, "stones of heap 1")
+    first.fill("99")
+    columns.press("Escape")
+    assert first.input_value() == "5"
+    columns.press("Enter", "Tab")
+    assert columns.revision() == revision
+
+
+def test_a_number_that_is_being_typed_is_not_lost(page, columns):
+    """What Python changes meanwhile leaves it alone; a click elsewhere takes both."""
+    second = field(columns, "stones of heap 2")
+    second.fill("6")
+    with columns.change():
+        ask(page, "one.act({'do': 'flip', 'heap': 0, 'bit': 0})")
+    assert second.input_value() == "6"
+    revision = columns.revision()
+    columns.press("7", "Control+z")  # an undo in the text
+    assert second.input_value() == "6"
+    assert columns.revision() == revision
+    columns.button("heap 3, digit 1: 1").hover()
+    page.mouse.down()  # a person is slow: the number is taken before the mouse is up
+    columns.wait("[...root.querySelectorAll('input')].map(one => one.value).join() === '4,6,7'")
+    page.mouse.up()
+    columns.wait("[...root.querySelectorAll('input')].map(one => one.value).join() === '4,6,6'")
+    assert any(ask(page, "[*one.heaps]") == [4, 6, 6] for _ in range(100)), "Python has both"
+    assert heaps(columns) == [4, 6, 6]
+
+
+def test_a_whole_game_by_keys(columns):
+    """Numbers, moves, heaps and undo with no mouse; the focus is never lost."""
+    columns.button("Make the winning move").focus()
+    columns.press("Tab")
+    assert columns.here() == "stones of heap 1"
+    columns.press("4")
+    columns.do("Enter")
+    columns.do("Control+z")
+    assert heaps(columns) == [5, 3, 7]
+    columns.press(*["Tab"] * 3)
+    assert columns.here() == "explain heap 1"
+    for key, there in (("ArrowRight", "heap 1, digit 8: 0"), ("ArrowRight", "heap 1, digit 4: 1"),
+                       ("ArrowDown", "heap 2, digit 4: 0"), ("End", "remove heap 2"),
+                       ("Home", "explain heap 2"), ("ArrowUp", "explain heap 1"),
+                       ("ArrowUp", "explain heap 1"), ("ArrowLeft", "explain heap 1")):
+        columns.press(key)
+        assert columns.here() == there
+    columns.press(*["ArrowRight"] * 4)
+    for key, size in (("Space", 4), ("Enter", 5)):
+        columns.do(key)
+        assert heaps(columns) == [size, 3, 7]
+        assert columns.here() == f"heap 1, digit 1: {size % 2}"
+    columns.press("ArrowDown", "Home")
+    columns.do("Enter")
+    columns.press(*["ArrowRight"] * 5)
+    assert columns.here() == "winning move in heap 2: 3 → 2"
+    columns.do("Enter")
+    assert heaps(columns) == [5, 2, 7]
+    assert columns.here() == "explain heap 2"  # the move is gone; a second Enter does nothing
+    columns.press("ArrowDown", "End")
+    for there, left in (("explain heap 2", 2), ("explain heap 1", 1), ("↶ Undo", 0)):
+        columns.press("End")
+        columns.do("Enter")
+        assert (columns.here(), len(heaps(columns))) == (there, left)
+    columns.do("Enter")
+    assert heaps(columns) == [5]
+
+
+@pytest.mark.nightly
+def test_two_views_show_the_same(page, columns):
+    """What is done in one view of a widget is seen in the other, and takes no focus there."""
+    second = show(page, "one")
+    with columns.change():
+        second.push("heap 1, digit 4: 1")
+    assert heaps(columns) == heaps(second) == [1, 3, 7]
+    assert second.here() == "heap 1, digit 4: 0"
+    assert columns.here() is None
+
+
+STRIP = """root => [...root.querySelectorAll('.sg-picture g')].map(cell =>
+    ['title', 'text'].map(name => Number(cell.querySelector(name).textContent.match(/\\d+/))))"""
+
+
+@pytest.fixture
+def explorer(page):
+    return show(page, "one = SequenceExplorer('0.77')\none")
+
+
+def seen(explorer):
+    """The code, when all that is shown is what the view says, and the strip has the values."""
+    view = agree(explorer, "one.panel")
+    assert explorer.root.evaluate(STRIP) == list(
+        map(list, enumerate(ask(explorer.page, "one.panel.values()")))
+    )
+    strip = explorer.locator.get_by_role("img", name=view["parts"][1]["alt"], exact=True)
+    assert strip.count() == 1
+    return view["fields"][0]["value"]
+
+
+def test_the_strip_follows_what_is_typed_and_pressed(explorer):
+    assert seen(explorer) == "0.77"
+    field(explorer, "octal code").fill("0.07")
+    explorer.do("Enter")
+    assert seen(explorer) == "0.07"
+    explorer.push("Grundy's game")
+    assert seen(explorer) == ""
+    explorer.push("Compute more")
+    seen(explorer)
+
+
+def test_switches_are_turned_by_mouse_and_by_keys(explorer):
+    """Arrows walk, Space and Enter turn; the focus stays, no cell is harmed."""
+    explorer.push("take 2, leaving two heaps: 4")
+    assert seen(explorer) == "0.73"
+    for keys, there in (
+        ("", "take 2, leaving two heaps: 0"),
+        ("ArrowLeft ArrowLeft ArrowLeft", "break a heap into two: 0"),
+        ("End ArrowUp", "take 3, leaving one heap: 0"),
+        ("Control+ArrowLeft Alt+ArrowDown Delete", "take 3, leaving one heap: 0"),
+    ):
+        explorer.press(*keys.split())
+        assert explorer.here() == there
+    for end, code, digit in (("Enter", "0.732", 2), ("Space", "0.73", 0)):  # the table stays large
+        explorer.do(end)
+        assert seen(explorer) == code
+        assert explorer.here() == f"take 3, leaving one heap: {digit}"
+    field(explorer, "octal code").fill("0.07")
+    explorer.push("take 3, leaving one heap: 0")  # which ends the typing, and is turned, too
+    assert ask(explorer.page, "one.rules.code") == "0.072"
+
+
+PREDICT = """one = Predict("Who <b>wins</b> with one stone?", [
+    ("the first", "Takes it, and wins."), ("the second", "Has no move."), ("nobody", "No draws."),
+], right=0)
+one"""
+
+
+def test_predicting_by_mouse(page):
+    """A click commits; every option then explains itself."""
+    question = show(page, PREDICT)
+    assert "Who <b>wins</b> with one stone?" in question.locator.inner_text()
+    assert question.texts(".sg-why") == []
+    with question.change():
+        question.locator.get_by_text("the second").click()
+    assert question.texts(".sg-why") == ["Takes it, and wins.", "Has no move.", "No draws."]
+    assert question.texts(".sg-why.sg-good") == ["Takes it, and wins."]
+    assert question.texts(".sg-answer span:last-child") == ["✓", "✗ your answer", ""]
+    assert question.texts(".sg-mine span:first-child") == ["the second"]
+    assert "Not so" in question.message()
+
+
+def test_a_right_answer_is_called_right_once(page):
+    question = show(page, PREDICT.replace("Takes it,", "Right: takes it,"))
+    with question.change():
+        question.locator.get_by_text("the first").click()
+    assert question.texts(".sg-voice") == ["✓ Right: takes it, and wins."]

@@ -77,21 +77,16 @@ def shows(widget, view):
     for picture, part in zip(seen["pictures"], parts, strict=True):
         (same_shapes if "shapes" in part else same_graph)(picture, part)
     if "buttons" in view:  # a panel
-        own = [[one["title"], one["caption"]] for one in view["parts"]]
-        assert seen["captions"] == own
-        assert seen["buttons"] == [
-            [
-                one["text"],
-                {True: "true", False: "false"}.get(one.get("pressed")),
-                one.get("told"),
-                bool(one.get("closed")),
-            ]
-            for one in view["buttons"]
-            if "send" in one
-        ]
-        assert seen["fields"] == [
-            [one.get("told", one["label"]), str(one["value"])] for one in view["fields"]
-        ]
+        assert seen["captions"] == [[one["title"], one["caption"]] for one in view["parts"]]
+        assert seen["buttons"] == [told_of(one) for one in view["buttons"] if "send" in one]
+        wanted = [[one.get("told", one["label"]), str(one["value"])] for one in view["fields"]]
+        assert seen["fields"] == wanted
+
+
+def told_of(button):
+    """The text of a button, whether it is pressed, its name, and whether it is disabled."""
+    pressed = {True: "true", False: "false"}.get(button.get("pressed"))
+    return [button["text"], pressed, button.get("told"), bool(button.get("closed"))]
 
 
 def same_graph(picture, part):
@@ -126,20 +121,17 @@ def same_shapes(picture, part):
     some = any(one.get("chosen") for one in part["shapes"])
     wanted = []
     for one in part["shapes"]:
-        open_, named = one.get("touches") is not None, bool(one.get("told"))
-        last = some and one["move"] is not None
+        open_, last = one.get("touches") is not None, some and one["move"] is not None
         look = one["look"].replace(" ", "-")
         classes = [f"sg-{look}", *["sg-lit"] * bool(one.get("lit")), *["sg-end"] * last]
-        attributes = [
-            one.get("told", "") + ", not allowed" * (not open_),
-            "true" if one.get("chosen") else "null",
-            "null" if open_ else "true",
-        ]
+        attributes = ["null"] * 3
+        if one.get("told"):
+            name = one["told"] + ", not allowed" * (not open_)
+            chosen, closed = bool(one.get("chosen")), not open_
+            attributes = [name, *("true" if it else "null" for it in (chosen, closed))]
         sides = [repr(one["rect"][side]) for side in ("x", "y", "width", "height")]
         rect = ",".join(side.removesuffix(".0") for side in sides)  # as JavaScript writes them
-        none = ["null"] * 3
-        wanted.append([one["group"] or "null", one.get("text", ""),
-                       *(attributes if named else none), " ".join(classes), rect])
-    assert picture["stops"] == any("touches" in one and one["touches"] is not None
-                                   for one in part["shapes"])  # one for Tab
+        texts = [one["group"] or "null", one.get("text", "")]
+        wanted.append([*texts, *attributes, " ".join(classes), rect])
+    assert picture["stops"] == any(one.get("touches") is not None for one in part["shapes"])
     assert sorted(picture["shapes"]) == sorted(wanted)
