@@ -8,26 +8,28 @@ from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
-from helpers import NOTEBOOKS, move, run
+from helpers import NOTEBOOKS, run
 
 from sg_course.exercises.verdict import Exercise
-from sg_course.pictures import draw, log_chart
+from sg_course.pictures import log_chart
 from sg_course.widgets.base import Widget
+
+
+def sources(name, kind):
+    """The texts of the cells of a kind."""
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
 def sections(name):
     """The prose of a notebook: from the numbers of its sections to their texts."""
-    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
-    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    text = "\n\n".join(text for text in texts if "For the lecturer" not in text)
-    first, *rest = re.split(r"(?m)^## ", text)
-    return {0: first} | {int(part.split()[0]): part for part in rest}
+    told = (text for text in sources(name, "markdown") if "For the lecturer" not in text)
+    return dict(enumerate(re.split(r"(?m)^## ", "\n\n".join(told))))
 
 
 def code(name):
     """The code of a notebook, cell by cell."""
-    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    return sources(name, "code")
 
 
 def read(name):
@@ -43,11 +45,10 @@ def read(name):
         book.verdicts.append((exercise, check(exercise, answer)))
         return book.verdicts[-1][1]
 
-    book.draw, book.chart, printed = Mock(wraps=draw), Mock(wraps=log_chart), StringIO()
+    book.chart, printed = Mock(wraps=log_chart), StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
         patch.setattr(Widget, "__init__", made)
         patch.setattr(Exercise, "check", checked)
-        patch.setattr("sg_course.pictures.draw", book.draw)
         patch.setattr("sg_course.pictures.log_chart", book.chart)
         book.variables = run(name)
     book.printed = printed.getvalue()
@@ -69,17 +70,3 @@ def hinted(text, *among):
     """The one piece of code in the hints of an exercise that has all of these in it."""
     [code] = [c for c in re.findall("`([^`]+)`", text) if all(one in c for one in among)]
     return compile(code, "a hint", "eval")
-
-
-def make_move(play, after):
-    """Move in a round as a reader does."""
-    view = move(play, after)
-    assert after in play.record, view["message"]
-    return view
-
-
-def wins_when_played(play, choose):
-    """Play a round to its end; return whether the reader wins."""
-    while play.game.options(play.position):
-        make_move(play, choose(play.position, play.game.options(play.position)))
-    return play.turn == "machine"

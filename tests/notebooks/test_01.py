@@ -33,12 +33,6 @@ def book():
     return run("01_positions_and_outcomes.ipynb")
 
 
-def test_1_the_first_player_wins_the_token_game_which_ends_only_at_g(book):
-    token = book["token"]
-    assert outcome(token) is N and token.options("b") == ("d", "e")
-    assert [p for p in token.positions if not token.options(p)] == ["g"]
-
-
 @pytest.mark.parametrize("first", [1, 3, 50])
 def test_4_from_the_heap_that_may_become_any_a_play_lasts_one_move_more_than_from_it(book, first):
     [(begun, asked)] = [c.split("\n") for c in code("01_positions_and_outcomes.ipynb") if "ω" in c]

@@ -105,7 +105,6 @@ BAD = [
     ("objectives", header("You will", "Wait")),
     ("objectives", header("- see one", "nothing")),
     ("objectives", header("- see one", "\n".join(["1. see"] * 5))),
-    ("minutes", header("6 minutes", "Long")),
     ("minutes", header("6 minutes", "60 minutes")),
     ("minutes", markdown("## Why\n\nBecause.")),
     ("before", header("Nothing is assumed", "Hello")),
