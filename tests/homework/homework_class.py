@@ -16,7 +16,8 @@ from sg_course.homework.books import assignment, loaded, solution_copy, student_
 from sg_course.homework.sets import SETS, sheet
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "notebooks" / "homework" / "source"
+HOMEWORK = ROOT / "notebooks" / "homework"
+SOURCES = {name: loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}
 BY_HAND = None  # the points of an answer that a person reads
 SCRIPT = "<script>alert('x')</script><img src=x onerror=alert(1)></pre>"
 VICTIM = "victim.txt"  # a file beside the canary, which has to be there afterwards
@@ -37,8 +38,7 @@ class Submission(NamedTuple):
 
 def questions(name):
     """The questions of a set with their points, as they stand in the file of its source."""
-    cells = json.loads((SOURCES / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
-    marks = [cell["metadata"].get("nbgrader", {}) for cell in cells]
+    marks = [cell.metadata.get("nbgrader", {}) for cell in SOURCES[name].cells]
     graded = [mark for mark in marks if mark.get("grade")]
     return {mark["grade_id"].removesuffix("_check"): mark["points"] for mark in graded}
 
@@ -83,7 +83,7 @@ def notebook(name, solved=True, **whose):
 def copy_of(name, solved, whose):
     """The text of a notebook."""
     make = solution_copy if solved else student_copy
-    return nbformat.writes(make(loaded(SOURCES / f"{name}.ipynb"), **dict(whose)))
+    return nbformat.writes(make(SOURCES[name], **dict(whose)))
 
 
 def written(content):
@@ -100,6 +100,12 @@ def answer_cells(content):
             cell["source"] = "".join(cell["source"])
             found[marks["grade_id"]] = cell
     return found
+
+
+def by_id(content):
+    """The named cells of a notebook, by their names."""
+    named = [cell for cell in content.cells if "nbgrader" in cell.metadata]
+    return {cell.metadata.nbgrader.grade_id: cell for cell in named}
 
 
 # Students
@@ -132,6 +138,19 @@ def partial(name, **whose):
         points[question] = in_halves(points[question] * share / 2) if share > 0.66 else 0
     cells[texts_of(name)[-1]]["source"] = " \n"
     return Submission(written(content), points)
+
+
+def answers_only(**sources):
+    """A submission of set 1 with nothing but these cells; None leaves what is right."""
+    cells = answer_cells(notebook("set1"))
+    for question, source in sources.items():
+        cells[question]["source"] = cells[question]["source"] if source is None else source
+    return Submission(written({"cells": [cells[question] for question in sources]}), {})
+
+
+def texts_only(explain=None, prove=None):
+    """A submission of set 1 with nothing but the texts, which take no time to grade."""
+    return answers_only(explain_sum=explain, prove_parity=prove)
 
 
 # Hostile functions: the body of a function NAME(*given), and what is said about it
@@ -264,7 +283,13 @@ NOTEBOOKS = {
     "has odd cells": odd_cells,
     "has another setup": odd_setup,
 }
-HOSTILE = [*FUNCTIONS, *SOURCES_OF_FUNCTIONS, *LITERALS, *NOTEBOOKS]
+ANSWERS = FUNCTIONS | SOURCES_OF_FUNCTIONS | LITERALS
+HOSTILE = [*ANSWERS, *NOTEBOOKS]
+
+
+def attacked(kind, name):
+    """The question of a set whose answer is hostile in this way."""
+    return data_of(name) if kind in LITERALS else function_of(name)
 
 
 def hostile(kind, name, canary, **whose):
@@ -275,8 +300,7 @@ def hostile(kind, name, canary, **whose):
     content = notebook(name, **whose)
     if kind in NOTEBOOKS:
         return NOTEBOOKS[kind](content, name)
-    question = data_of(name) if kind in LITERALS else function_of(name)
-    source, says = {**FUNCTIONS, **SOURCES_OF_FUNCTIONS, **LITERALS}[kind]
+    question, (source, says) = attacked(kind, name), ANSWERS[kind]
     if kind in FUNCTIONS:
         source = function_named(question, source)
     answer_cells(content)[question]["source"] = filled(source, question, canary)
@@ -286,8 +310,7 @@ def hostile(kind, name, canary, **whose):
 
 def filled(source, name, canary):
     """A hostile source with its names filled in."""
-    source = source.replace('"touch CANARY"', repr(f"touch {canary}")).replace("NAME", name)
-    source = source.replace("VICTIM", repr(str(canary.with_name(VICTIM))))
+    source = source.replace("NAME", name).replace("VICTIM", repr(str(canary.with_name(VICTIM))))
     return source.replace("CANARY", repr(str(canary)))
 
 
@@ -308,19 +331,6 @@ def rows_in(path):
     """The rows of a table by student."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
-
-
-def enter(folder, given, delimiter=",", encoding="utf-8"):
-    """Enter {student: {column: text}} in the table of what is entered, as a spreadsheet does."""
-    path = folder / "entered.csv"
-    rows = rows_in(path)
-    columns = [*next(iter(rows.values()))]
-    for student, cells in given.items():
-        rows[student] = rows.get(student, {"student": student}) | cells
-    with path.open("w", encoding=encoding, newline="") as file:
-        table = csv.DictWriter(file, columns, restval="", delimiter=delimiter)
-        table.writeheader()
-        table.writerows(rows.values())
 
 
 def handed_in(folder, submissions):

@@ -25,8 +25,8 @@ EXERCISES = {
     "sequence": InItsCell("f", OwnSequence(8)),
 }
 
-MEX = {
-    "a star, and many modules": """
+STYLES = {
+    "mex: a star, and many modules": """
 from itertools import *
 from collections import *
 import abc, bisect, cmath, decimal, heapq, json, keyword, numbers, operator, pprint, queue, reprlib
@@ -35,7 +35,7 @@ def f(values):
     have = Counter(values)
     return next(n for n in count() if not have[n])
 """,
-    "format and TypeVar": """
+    "mex: format and TypeVar": """
 from typing import TypeVar, Iterable
 T = TypeVar("T", bound=int)
 def f(values: Iterable[T]) -> T:
@@ -45,8 +45,8 @@ def f(values: Iterable[T]) -> T:
         n += 1
     return n
 """,
-    "lambda": "f = lambda values: min({*range(len(values) + 1)}.difference(values))",
-    "annotations as texts": """
+    "mex: lambda": "f = lambda values: min({*range(len(values) + 1)}.difference(values))",
+    "mex: annotations as texts": """
 from __future__ import annotations
 def f(values: Anything) -> Nothing:
     n: Number = 0
@@ -54,7 +54,7 @@ def f(values: Anything) -> Nothing:
         n += 1
     return n
 """,
-    "global": """
+    "mex: global": """
 tries = 0
 def f(values):
     global tries
@@ -64,7 +64,7 @@ def f(values):
         n += 1
     return n
 """,
-    "prints": """
+    "mex: prints": """
 def f(values):
     print("values", *values, sep=", ", end="!", flush=True)
     n = 0
@@ -73,9 +73,15 @@ def f(values):
         n += 1
     return n
 """,
-    "magics and help": "%matplotlib inline\ndef f(values):\n    n = 0\n    while n in values:\n"
-    "        n += 1\n    return n\nf?\n%timeit f([0, 1])",
-    "a main program with helps": """
+    "mex: magics and help": """%matplotlib inline
+def f(values):
+    n = 0
+    while n in values:
+        n += 1
+    return n
+f?
+%timeit f([0, 1])""",
+    "mex: a main program with helps": """
 def f(values):
     display(values)
     return 0 if not hasattr(values, "index") else next(n for n in range(999) if n not in values)
@@ -84,7 +90,7 @@ if __name__ == "__main__":
     help(f)
     f.__doc__ = f.__name__
 """,
-    "a deep recursion": """
+    "mex: a deep recursion": """
 import sys
 sys.setrecursionlimit(10**6)
 def deep(n):
@@ -92,7 +98,7 @@ def deep(n):
 def f(values, n=0):
     return f(values, n + 1) if n in values else deep(3000 + n) - 3000
 """,
-    "contextlib, time and wraps": """
+    "mex: contextlib, time and wraps": """
 from contextlib import contextmanager, suppress
 from functools import wraps
 from time import perf_counter
@@ -111,7 +117,7 @@ def whole(function):
 def f(values):
     return next(n for n in range(len(values) + 1) if n not in values)
 """,
-    "NamedTuple and a pattern of a class": """
+    "mex: NamedTuple and a pattern of a class": """
 from typing import NamedTuple
 class Step(NamedTuple):
     n: int
@@ -125,17 +131,14 @@ def f(values):
             case Step(n, False):
                 return n
 """,
-    "statistics and random": """
+    "mex: statistics and random": """
 import random, statistics
 def f(values):
     some = random.sample(range(len(values) + 1), len(values) + 1)
     gaps = sorted(n for n in some if n not in values)
     return int(statistics.median([gaps[0]] * 3))
 """,
-}
-
-OUTCOMES = {
-    "cache": """
+    "outcomes: cache": """
 from functools import cache
 def f(moves):
     @cache
@@ -143,7 +146,7 @@ def f(moves):
         return "N" if "P" in map(outcome, moves[position]) else "P"
     return {position: outcome(position) for position in moves}
 """,
-    "defaultdict and Counter": """
+    "outcomes: defaultdict and Counter": """
 from collections import Counter, defaultdict, deque
 def f(moves):
     before, left = defaultdict(list), Counter()
@@ -163,7 +166,7 @@ def f(moves):
                 queue.append(p)
     return dict(label)
 """,
-    "dataclass": """
+    "outcomes: dataclass": """
 from dataclasses import dataclass, field
 @dataclass
 class Solver:
@@ -181,7 +184,7 @@ class Solver:
 def f(moves):
     return Solver(moves).solve()
 """,
-    "an enum of texts": """
+    "outcomes: an enum of texts": """
 from enum import StrEnum
 class Label(StrEnum):
     P = "P"
@@ -191,10 +194,7 @@ def f(moves):
         return Label.N if any(label(q) is Label.P for q in moves[p]) else Label.P
     return {p: label(p) for p in moves}
 """,
-}
-
-GRUNDY = {
-    "graphlib": """
+    "grundy: graphlib": """
 from graphlib import TopologicalSorter
 def f(moves):
     value = {}
@@ -203,10 +203,7 @@ def f(moves):
         value[p] = min({*range(len(got) + 1)} - got)
     return value
 """,
-}
-
-WINS = {
-    "of a set": """
+    "wins: of a set": """
 def f(moves):
     wins = {}
     while len(wins) < len(moves):
@@ -215,17 +212,14 @@ def f(moves):
                 wins[position] = [option for option in options if not wins[option]]
     return wins
 """,
-}
-
-SUM = {
-    "product": """
+    "sum: product": """
 from itertools import chain, product
 def f(G, H):
     return {
         (g, h): list(chain(product(G[g], [h]), product([g], H[h]))) for g, h in product(G, H)
     }
 """,
-    "namedtuple": """
+    "sum: namedtuple": """
 from collections import namedtuple
 Pair = namedtuple("Pair", "left right")
 def f(G, H):
@@ -235,10 +229,7 @@ def f(G, H):
         for p in places
     }
 """,
-}
-
-NIM = {
-    "copy and while": """
+    "nim: copy and while": """
 import copy
 def f(heaps):
     after, i, t = copy.deepcopy(heaps), 0, 0
@@ -252,7 +243,7 @@ def f(heaps):
         return after
     return None
 """,
-    "an array": """
+    "nim: an array": """
 from array import array
 def f(heaps):
     after, total = array("q", heaps), 0
@@ -263,10 +254,7 @@ def f(heaps):
             after[i] ^= total
             return after
 """,
-}
-
-SEQUENCE = {
-    "math and Fraction": """
+    "sequence: math and Fraction": """
 import math
 from fractions import Fraction
 def f(amounts, n):
@@ -276,7 +264,7 @@ def f(amounts, n):
         values[heap] = next(v for v in range(math.factorial(3) + len(got)) if v not in got)
     return values
 """,
-    "re and string": """
+    "sequence: re and string": """
 import re, string
 def f(amounts, n):
     text = ""
@@ -285,21 +273,6 @@ def f(amounts, n):
         text += re.sub(f"[{got}]", "", string.digits + string.ascii_lowercase)[0] if got else "0"
     return [(string.digits + string.ascii_lowercase).index(letter) for letter in text]
 """,
-}
-
-SOLUTIONS = {
-    "mex": MEX,
-    "outcomes": OUTCOMES,
-    "grundy": GRUNDY,
-    "wins": WINS,
-    "sum": SUM,
-    "nim": NIM,
-    "sequence": SEQUENCE,
-}
-STYLES = {
-    f"{kind}: {style}": (kind, cell)
-    for kind, some in SOLUTIONS.items()
-    for style, cell in some.items()
 }
 
 
@@ -311,6 +284,7 @@ def in_a_cell(cell):
     return variables["f"]
 
 
-def verdicts(cell, exercise):
+def verdicts(style):
     """The verdicts on a cell in the sheet and in the grading."""
+    cell, exercise = STYLES[style], EXERCISES[style.partition(":")[0]]
     return exercise.check(in_a_cell(cell)), grading.judged("f", exercise, cell, Limits())

@@ -4,7 +4,6 @@ The submissions are made in `homework_class.py`, which says what they must get.
 """
 
 import ast
-import csv
 import io
 import json
 import os
@@ -22,19 +21,18 @@ from types import SimpleNamespace
 
 import homework_class
 import pytest
-from helpers import NOTEBOOKS as BOOKS
-from helpers import examples, games, id_of, mostly_nightly, within
+from helpers import every, examples, games, mostly_nightly, within
 from homework_class import (
+    ANSWERS,
     BY_HAND,
-    FUNCTIONS,
-    LITERALS,
+    HOMEWORK,
     NOTEBOOKS,
     SCRIPT,
     SOURCES,
-    SOURCES_OF_FUNCTIONS,
     Submission,
     answer_cells,
-    data_of,
+    answers_only,
+    attacked,
     full,
     function_of,
     handed_in,
@@ -44,8 +42,10 @@ from homework_class import (
     partial,
     perfect,
     questions,
+    rows_in,
     stub,
     texts_of,
+    texts_only,
     untouched,
     watched,
     written,
@@ -58,7 +58,7 @@ from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
 from sg_course.homework import SETS, found, gradebook, grading, reading, roster, sheet
 from sg_course.homework.__main__ import main
-from sg_course.homework.books import FOR_A_TEXT, loaded
+from sg_course.homework.books import FOR_A_TEXT
 from sg_course.homework.feedback import page as page_of
 from sg_course.homework.found import CHANGED, findings, row_of
 from sg_course.homework.marking import SCRIPT as MARKING
@@ -68,7 +68,6 @@ from sg_course.homework.table import seal
 from sg_course.widgets import GameEditor
 
 USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
-SOURCE = {name: loaded(SOURCES / f"{name}.ipynb") for name in SETS}
 SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
 UNREAD = "There is text in a cell that is not read."
@@ -108,7 +107,7 @@ def graded(path, content, of="set1", student="", limits=USUAL, **course):
     """Write a submission of a set and grade it."""
     path = Path(path) / "submission.ipynb"
     path.write_bytes(content)
-    return grading.grade(path, student, SOURCE[of], grading.Course(**course), limits)
+    return grading.grade(path, student, SOURCES[of], grading.Course(**course), limits)
 
 
 def points_of(each):
@@ -184,50 +183,42 @@ def test_the_code_of_an_editor_is_read_as_its_game(game):
     assert answer_in(editor.as_code(), "mine") == editor.game
 
 
-@pytest.mark.parametrize(
-    ("source", "value"),
-    [
-        ("", None),
-        ("# later\n\n", None),
-        ("x = 1\nx = 2\nx", 2),
-        ("x: int = 1", 1),
-        ("y = 0\nx = [b'a', {1: (None, -1.5)}]\n# the end", [b"a", {1: (None, -1.5)}]),
-        ("x = GameGraph({'a': ['b']})", GameGraph({"a": ["b"]})),
-        ("x = GameEditor(GameGraph({'a': ['b']}, start='a'), 5)", GameGraph({"a": ["b"]})),
-        (f"x = '{'y' * 19_994}'", "y" * 19_994),
-    ],
-    ids=lambda value: id_of(value)[:20],
-)
+@every("source value", [
+    ("", None),
+    ("# later\n\n", None),
+    ("x = 1\nx = 2\nx", 2),
+    ("x: int = 1", 1),
+    ("y = 0\nx = [b'a', {1: (None, -1.5)}]\n# the end", [b"a", {1: (None, -1.5)}]),
+    ("x = GameGraph({'a': ['b']})", GameGraph({"a": ["b"]})),
+    ("x = GameEditor(GameGraph({'a': ['b']}, start='a'), 5)", GameGraph({"a": ["b"]})),
+    (f"x = '{'y' * 19_994}'", "y" * 19_994),
+])  # fmt: skip
 def test_what_is_written_out_is_read(source, value):
     assert answer_in(source, "x") == value
 
 
-@pytest.mark.parametrize(
-    ("source", "told"),
-    [
-        ("x = __import__('os').system('true')", "it is not run"),
-        ("x = GameGraph({'a': [print()]})", "it is not run"),
-        ("x = GameEditor(print())", "it is not run"),
-        ("x = 'P' * 10**9", "it is not run"),
-        ("x = GameGraph({'a': ['a']})", "go round for ever"),
-        ("x = [1]\nx += [2]", "line 2 does more with x"),
-        ("for x in [1]:\n    pass", "does more with x"),
-        ("x = y = 1", "does more with x"),
-        ("x = [2, 1]\nx.sort()", "line 2 does more with x"),
-        ("x, y = 1, 2", "does more with x"),
-        ("def x(): pass", "no line of the cell says"),
-        ("y", "no line of the cell says"),
-        ("x = {", "the cell is not Python"),
-        ("%%time\nx = 1", "'%%time' is for the notebook only"),
-        ("x = '\0'", "the cell is not Python"),
-        (f"x = {'9' * 5000}", "the cell is not Python"),
-        (f"x = {'[' * 9000}{']' * 9000}", "the cell is not Python"),
-        (f"x = {'-' * 19000}1", "the cell is not Python"),
-        (f"x = {'1+' * 9000}1j", "not Python|not written out"),
-        (f"x = '{'y' * 19_995}'", "more than 20,000 characters"),
-    ],
-    ids=lambda value: id_of(value)[:20],
-)
+@every("source told", [
+    ("x = __import__('os').system('true')", "it is not run"),
+    ("x = GameGraph({'a': [print()]})", "it is not run"),
+    ("x = GameEditor(print())", "it is not run"),
+    ("x = 'P' * 10**9", "it is not run"),
+    ("x = GameGraph({'a': ['a']})", "go round for ever"),
+    ("x = [1]\nx += [2]", "line 2 does more with x"),
+    ("for x in [1]:\n    pass", "does more with x"),
+    ("x = y = 1", "does more with x"),
+    ("x = [2, 1]\nx.sort()", "line 2 does more with x"),
+    ("x, y = 1, 2", "does more with x"),
+    ("def x(): pass", "no line of the cell says"),
+    ("y", "no line of the cell says"),
+    ("x = {", "the cell is not Python"),
+    ("%%time\nx = 1", "'%%time' is for the notebook only"),
+    ("x = '\0'", "the cell is not Python"),
+    (f"x = {'9' * 5000}", "the cell is not Python"),
+    (f"x = {'[' * 9000}{']' * 9000}", "the cell is not Python"),
+    (f"x = {'-' * 19000}1", "the cell is not Python"),
+    (f"x = {'1+' * 9000}1j", "not Python|not written out"),
+    (f"x = '{'y' * 19_995}'", "more than 20,000 characters"),
+])  # fmt: skip
 def test_what_is_not_written_out_is_refused(source, told):
     with pytest.raises(GameError, match=told):
         answer_in(source, "x")
@@ -240,13 +231,11 @@ ALL_DAYS = ["forges results", "gives what equals all", "gives what shows itself 
 ALL_DAYS += ["asks for the solution", "opens a file in a game", "is a game with a script"]
 
 
-@pytest.mark.parametrize(
-    "kind", mostly_nightly(ALL_DAYS, [*LITERALS, *FUNCTIONS, *SOURCES_OF_FUNCTIONS])
-)
+@pytest.mark.parametrize("kind", mostly_nightly(ALL_DAYS, ANSWERS))
 def test_a_hostile_answer_gets_nothing_and_does_nothing(tmp_path, common_sheets, canary, kind):
     name = [*SETS][len(kind) % len(SETS)]
     content = hostile(kind, name, canary)
-    question = data_of(name) if kind in LITERALS else function_of(name)
+    question = attacked(kind, name)
     cell = answer_cells(json.loads(content.content))[question]
     begin = time.perf_counter()
     each = graded(tmp_path, written({"cells": [cell]}), name, limits=SHORT)
@@ -361,11 +350,6 @@ def test_a_function_gives_what_it_gives(source, calls, results):
     assert list(map(type, found)) == list(map(type, results))
 
 
-def test_a_call_that_was_not_asked_for_has_no_result():
-    with pytest.raises(NoResult):
-        tabled("def f(x):\n    return x", "f", [[1], ["1"]], SHORT)(2)
-
-
 def test_memory_is_limited():
     source = "def f(n):\n    return len(bytearray(n * 2**20))"
     small, large = given_for(source, [50], [150], limits=Limits(128, 5))
@@ -380,7 +364,7 @@ def test_memory_is_limited():
 @each_set
 def test_the_stored_solutions_get_all_points_and_the_stored_sheets_none(tmp_path, name):
     for folder, points, texts in (("solutions", full, texts_of(name)), ("student", nothing, [])):
-        content = (SOURCES.parent / folder / f"{name}.ipynb").read_bytes()
+        content = (HOMEWORK / folder / f"{name}.ipynb").read_bytes()
         each = graded(tmp_path, content, name)
         assert points_of(each) == points(name)
         assert [name for name in points_of(each) if row(each).is_to_read(name)] == texts
@@ -420,32 +404,9 @@ def test_the_common_sheet_is_that_of_all(tmp_path):
 # A class, graded by the command
 
 
-def grade_again(folder, *more):
-    """Grade set 1, handed in to a folder; return the code with which the command ends."""
-    return main(["grade", str(folder / "in"), "--out", str(folder / "out"), "--set", "set1", *more])
-
-
-def table_of(folder):
-    """The file with the table of set 1."""
-    return folder / "out" / "set1" / "points.csv"
-
-
-def read_table(folder):
-    """The rows of the table."""
-    with table_of(folder).open(encoding="utf-8-sig", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def pages_in(folder):
     """The pages of feedback by their names."""
-    paths = (folder / "out" / "set1" / "feedback").iterdir()
-    return {path.stem: path.read_text(encoding="utf-8") for path in paths}
-
-
-def texts_only():
-    """A submission of set 1 with nothing but the texts."""
-    cells = answer_cells(notebook("set1"))
-    return Submission(written({"cells": [cells[question] for question in texts_of("set1")]}), {})
+    return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
 
 
 KINDS = {
@@ -486,17 +447,18 @@ def graded_class(tmp_path_factory):
         patch.setattr(grading, "grade", kept_grade)
         assert main(["grade", str(folder / "in"), "--out", str(folder / "out")]) == 0
     told = {"printed": printed.getvalue(), "progress": progress.getvalue(), "canary": canary}
-    return SimpleNamespace(submissions=submissions, graded=kept, folder=folder, **told)
+    out = folder / "out" / "set1"
+    return SimpleNamespace(submissions=submissions, graded=kept, out=out, **told)
 
 
 def test_everybody_gets_the_points_they_must_get(graded_class):
-    rows = read_table(graded_class.folder)
+    rows = rows_in(graded_class.out / "points.csv")
     columns = {question: f"{question}/{points}" for question, points in questions("set1").items()}
     known = ["student", "file", *columns.values(), "extra", "total", "comment", "remark"]
-    assert [*rows[0]] == known
+    assert [*rows["ada"]] == known
     assert len(rows) == 9
-    for row in rows:
-        submission = graded_class.submissions[row["student"].removeprefix("'")]
+    for student, row in rows.items():
+        submission = graded_class.submissions[student.removeprefix("'")]
         for question, points in submission.points.items():
             assert row[columns[question]] == ("" if points is BY_HAND else f"{points:g}"), row
         end = row["extra"], row["total"], row["comment"]
@@ -504,21 +466,17 @@ def test_everybody_gets_the_points_they_must_get(graded_class):
 
 
 def test_the_table_names_students_files_and_what_could_not_be_read(graded_class):
-    rows = {row["student"]: row for row in read_table(graded_class.folder)}
+    rows = rows_in(graded_class.out / "points.csv")
     assert rows["dan"]["file"] == "set1-dan.ipynb"
     assert rows["kim"]["file"] == "kim/my set1.ipynb"
     assert rows["'=1+1"]["file"] == "'=1+1.ipynb"
     remarks = {who: row["remark"] for who, row in rows.items() if row["remark"]}
-    assert all(remark in graded_class.printed for remark in remarks.values())
-    assert "the file is not a notebook" in remarks.pop("kim")
-    for who, remark in remarks.items():
-        assert remark.startswith(LOST)
-        lost = remark.removeprefix(LOST).removesuffix(".").split(", ")
-        assert {rows[who][f"{one}/{questions('set1')[one]}"] for one in lost} == {"0"}
+    assert [*remarks] == ["kim"] and remarks["kim"] in graded_class.printed
+    assert "the file is not a notebook" in remarks["kim"]
 
 
 def test_everybody_gets_a_page_that_says_what_each_verdict_says(graded_class):
-    pages = pages_in(graded_class.folder)
+    pages = pages_in(graded_class.out / "feedback")
     assert pages.keys() == graded_class.submissions.keys()
     for each in graded_class.graded:
         html = pages[each.student]
@@ -555,7 +513,7 @@ def test_a_page_shows_the_beginning_of_a_long_answer_and_all_of_a_text(tmp_path)
 
 
 def test_all_texts_to_read_stand_on_one_page(graded_class):
-    html = (graded_class.folder / "out" / "set1" / "to_read.html").read_text(encoding="utf-8")
+    html = (graded_class.out / "to_read.html").read_text(encoding="utf-8")
     assert inert(html.replace(f"<script>{MARKING}</script>", ""))
     seen = all_texts(html)
     assert SCRIPT in seen
@@ -573,98 +531,86 @@ def test_a_class_is_counted_and_leaves_nothing_behind(graded_class):
     assert "submissions: 100%" in graded_class.progress
     assert "9/9" in graded_class.progress
     assert untouched(graded_class.canary)
-    names = {path.name for path in (graded_class.folder / "out" / "set1").iterdir()}
+    names = {path.name for path in graded_class.out.iterdir()}
     made = {"points.csv", "feedback", "to_read.html", "summary.html", "answers.json"}
     assert names == made | {"entered.csv"}
 
 
-@pytest.mark.parametrize(
-    "where", mostly_nightly(2, ["text", "answer", "exception", "message", "file", "folder"])
-)
-def test_nobody_can_stop_the_grading_of_the_others(tmp_path, where):
+STRAY = r"draw_outcome = GameGraph({'a': [], '\ud800': []}, 'a')"
+SPOILT = {  # the name of a file, and a cell in it
+    "text": ("bad.ipynb", {"explain_sum": "\ud800"}),
+    "answer": ("bad.ipynb", {"move": "move = '\ud800'"}),
+    "exception": ("bad.ipynb", {"my_wins": r"def my_wins(moves):\n    raise ValueError('\ud800')"}),
+    "message": ("bad.ipynb", {"draw_outcome": STRAY}),
+    "file": (os.fsdecode(b"bad\xff.ipynb"), {"explain_sum": None}),
+    "folder": ("x" * 255 + "/set1.ipynb", {"explain_sum": None}),
+}
+
+
+@pytest.mark.parametrize("where", mostly_nightly(2, SPOILT))
+def test_nobody_can_stop_the_grading_of_the_others(class_at, where):
     """Neither by half a character, in a text or a name, nor by a name that is too long."""
-    content = notebook("set1")
-    spoilt = {
-        "text": ("explain_sum", "\ud800"),
-        "answer": ("move", "move = '\ud800'"),
-        "exception": ("my_wins", r"def my_wins(moves):\n    raise ValueError('\ud800')"),
-        "message": ("draw_outcome", r"draw_outcome = GameGraph({'a': [], '\ud800': []}, 'a')"),
-    }
-    if where in spoilt:
-        question, answer_cells(content)[question]["source"] = spoilt[where]
-    path = {"file": os.fsdecode(b"bad\xff.ipynb"), "folder": "x" * 255 + "/set1.ipynb"}
-    bad = Submission(written(content), {})
-    handed_in(tmp_path / "in", {path.get(where, "bad.ipynb"): bad, "zoe.ipynb": texts_only()})
-    assert grade_again(tmp_path) == 0
-    assert "zoe" in {row["student"] for row in read_table(tmp_path)}
-    assert len(pages_in(tmp_path)) == 2
+    file, sources = SPOILT[where]
+    assert "zoe" in class_at({file: answers_only(**sources), "zoe.ipynb": texts_only()})
+    assert len(pages_in(class_at.out / "feedback")) == 2
 
 
 # What a person enters
 
 
-def enter(folder, given, *form):
-    """Enter {student: {column: text}} in the table of what is entered."""
-    homework_class.enter(folder / "out" / "set1", given, *form)
-
-
-@pytest.fixture
-def two_texts(tmp_path):
-    """A class of ada and =bob, who wrote texts and nothing else, graded once."""
-    handed_in(tmp_path / "in", dict.fromkeys(["ada.ipynb", "=bob.ipynb"], texts_only()))
-    assert grade_again(tmp_path) == 0
-    return tmp_path
+TWO_TEXTS = dict.fromkeys(["ada.ipynb", "=bob.ipynb"], texts_only())
 
 
 @pytest.mark.parametrize(
     "form", mostly_nightly(1, [(",", "utf-8"), (";", "utf-8-sig"), ("\t", "utf-8")])
 )
-def test_points_given_by_hand_are_kept_and_counted(two_texts, form):
-    ada = {"explain_sum/3": "2", "prove_parity/4": "3,5", "extra": "-1,5", "comment": SCRIPT}
-    enter(two_texts, {"ada": ada, "'=bob": {"explain_sum/3": "0"}}, *form)
+def test_points_given_by_hand_are_kept_and_counted(class_at, form):
+    class_at(TWO_TEXTS)
+    class_at.enter("'=bob", explain="0")
+    class_at.enter("ada", *form, explain="2", prove="3,5", extra="-1,5", comment=SCRIPT)
     for _ in range(2):
-        assert grade_again(two_texts) == 0
-        bob, ada = read_table(two_texts)
+        bob, ada = class_at(TWO_TEXTS).values()
         assert (ada["explain_sum/3"], ada["prove_parity/4"], ada["total"]) == ("2", "3.5", "4")
         assert (ada["extra"], ada["comment"]) == ("-1.5", SCRIPT)
         assert (bob["explain_sum/3"], bob["prove_parity/4"], bob["total"]) == ("0", "", "0")
         assert (bob["extra"], bob["comment"]) == ("", "")
-    pages = {student: all_texts(html) for student, html in pages_in(two_texts).items()}
-    assert all(text in pages["ada"] for text in ("3.5 of 4", "4 of 24", SCRIPT))
-    assert inert(pages_in(two_texts)["ada"])
-    assert "to be read" not in pages["ada"]
-    assert "to be read" in pages["=bob"]
+    pages = pages_in(class_at.out / "feedback")
+    assert inert(pages["ada"])
+    ada, bob = all_texts(pages["ada"]), all_texts(pages["=bob"])
+    assert all(text in ada for text in ("3.5 of 4", "4 of 24", SCRIPT))
+    assert "to be read" not in ada and "to be read" in bob
 
 
-def test_a_wrong_entry_stops_before_anything_is_graded(two_texts, capsys, monkeypatch):
-    before = table_of(two_texts).read_bytes()
+def test_a_wrong_entry_stops_before_anything_is_graded(class_at, capsys, monkeypatch):
+    class_at(TWO_TEXTS)
+    before = (class_at.out / "points.csv").read_bytes()
     monkeypatch.setattr(grading, "grade", None)
     for text in ("good", "4", "-1", "nan", "inf", "3.0001", "2/3", "1 + 1"):
-        enter(two_texts, {"ada": {"explain_sum/3": text}})
-        assert grade_again(two_texts) == 1
+        class_at.enter("ada", explain=text)
+        class_at(TWO_TEXTS, status=1)
         said = f"explain_sum of ada: {text!r} is not a number from 0 to 3"
         assert said in capsys.readouterr().err
-    assert table_of(two_texts).read_bytes() == before
+    assert (class_at.out / "points.csv").read_bytes() == before
 
 
-def test_a_table_that_is_not_in_UTF_8_stops_the_grading(two_texts, capsys):
-    path = table_of(two_texts).with_name("entered.csv")
-    path.write_bytes(path.read_text("utf-8-sig").replace("ada,", "Zoë,").encode("latin-1"))
-    assert grade_again(two_texts) == 1
+def test_a_table_that_is_not_in_UTF_8_stops_the_grading(class_at, capsys):
+    class_at(TWO_TEXTS)
+    table = class_at.read("entered.csv").replace("ada,", "Zoë,")
+    (class_at.out / "entered.csv").write_bytes(table.encode("latin-1"))
+    class_at(TWO_TEXTS, status=1)
     assert "as “CSV UTF-8”" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "student",
-    mostly_nightly(3, ["'ada", "=ada", "a,d;a", 'a"da', "+", "ada ", "ada\n", "Zoë"]),
-)
-def test_points_are_kept_for_students_of_any_name(tmp_path, student):
+ODD_NAMES = ["'ada", "=ada", "a,d;a", 'a"da', "+", "ada ", "ada\n", "Zoë"]
+
+
+@pytest.mark.parametrize("student", mostly_nightly(3, ODD_NAMES))
+def test_points_are_kept_for_students_of_any_name(class_at, student):
     """Also for the names that the table writes in another way."""
-    handed_in(tmp_path / "in", {f"{student}.ipynb": texts_only()})
-    assert grade_again(tmp_path) == 0
-    enter(tmp_path, {read_table(tmp_path)[0]["student"]: {"explain_sum/3": "2"}})
-    assert grade_again(tmp_path) == 0
-    assert [row["total"] for row in read_table(tmp_path)] == ["2"]
+    (name,) = class_at({f"{student}.ipynb": texts_only()})
+    class_at.enter(name, explain="2")
+    (row,) = class_at({f"{student}.ipynb": texts_only()}).values()
+    assert row["total"] == "2"
 
 
 # Remarks
@@ -672,7 +618,7 @@ def test_points_are_kept_for_students_of_any_name(tmp_path, student):
 
 def solved():
     """The stored solutions of set 1, which were checked in the sheet."""
-    return json.loads((SOURCES.parent / "solutions" / "set1.ipynb").read_text(encoding="utf-8"))
+    return json.loads((HOMEWORK / "solutions" / "set1.ipynb").read_text(encoding="utf-8"))
 
 
 def test_what_was_right_in_the_sheet_and_is_not_read_is_told(tmp_path):
@@ -692,21 +638,18 @@ def test_only_stored_signs_of_right_answers_count():
         assert checked_right({"cells": [{**odd, "outputs": outputs}]}) == ["a_check"]
 
 
-@pytest.mark.parametrize(
-    ("setup", "told"),
-    [
-        ('mine = (homework\n.sheet("set2"))', "The sheet is homework.sheet('set2'), but"),
-        ("mine = sheet" + "()" * 900, "The sheet is sheet(), but"),
-        ("mine = " + "a." * 900 + "sheet()", ""),
-        ('if True:\n    mine = sheet(\n"zoe\\nzoe: All right.")', "The sheet is sheet('zoe"),
-        ('mine = sheet("set1")', ""),
-        ("mine = sheet( 'set1' )", ""),
-        ('mine = sheet("set1", student="ben")', "The sheet is sheet('set1', student='ben'), but"),
-        ('# sheet("set1")\nmine = sheet("set2")', "The sheet is sheet('set2'), but"),
-        ('other = sheet("set2")\nmine = sheet("set1")', "The sheet is sheet('set2'), but"),
-        ("mine = (", ""),
-    ],
-)
+@every("setup told", [
+    ('mine = (homework\n.sheet("set2"))', "The sheet is homework.sheet('set2'), but"),
+    ("mine = sheet" + "()" * 900, "The sheet is sheet(), but"),
+    ("mine = " + "a." * 900 + "sheet()", ""),
+    ('if True:\n    mine = sheet(\n"zoe\\nzoe: All right.")', "The sheet is sheet('zoe"),
+    ('mine = sheet("set1")', ""),
+    ("mine = sheet( 'set1' )", ""),
+    ('mine = sheet("set1", student="ben")', "The sheet is sheet('set1', student='ben'), but"),
+    ('# sheet("set1")\nmine = sheet("set2")', "The sheet is sheet('set2'), but"),
+    ('other = sheet("set2")\nmine = sheet("set1")', "The sheet is sheet('set2'), but"),
+    ("mine = (", ""),
+])  # fmt: skip
 def test_the_sheet_of_another_is_told_whatever_stands_in_comments(tmp_path, setup, told):
     content = solved()
     (cell,) = (cell for cell in content["cells"] if cell.get("id") == "setup")
@@ -737,20 +680,18 @@ def test_a_text_in_a_cell_of_its_own_is_told(tmp_path):
     assert graded(tmp_path, written(content)).remark == UNREAD
 
 
-def test_a_text_that_changes_after_it_was_read_is_told_until_somebody_has_looked(two_texts):
-    def again(**entries):
-        enter(two_texts, {"ada": {key.replace("_of_", "/"): t for key, t in entries.items()}})
-        assert grade_again(two_texts) == 0
-        ada = read_table(two_texts)[1]
+def test_a_text_that_changes_after_it_was_read_is_told_until_somebody_has_looked(class_at):
+    def again(*words, **entries):
+        if entries:
+            class_at.enter("ada", **entries)
+        ada = class_at({"ada.ipynb": texts_only(*words)})["ada"]
         return ada["remark"], ada["total"]
 
     assert again() == ("", "0")
-    assert again(explain_sum_of_3="2", prove_parity_of_4="4") == again() == ("", "6")
-    content = json.loads(texts_only().content)
-    content["cells"][0]["source"] = "I changed my mind."
-    handed_in(two_texts / "in", {"ada.ipynb": Submission(written(content), {})})
-    assert again() == again() == (CHANGED, "6")
-    assert again(explain_sum_of_3="0") == again() == ("", "4")
+    assert again(explain="2", prove="4") == again() == ("", "6")
+    assert again("I changed my mind.") == again("I changed my mind.") == (CHANGED, "6")
+    assert again("I changed my mind.", explain="0") == ("", "4")
+    assert again("I changed my mind.") == ("", "4")
 
 
 def test_a_seal_is_made_of_letters():
@@ -766,7 +707,7 @@ MAKE_REMARKS += reading.notebook_in, found.row_of
 
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
-    text = (BOOKS / "homework" / "README.md").read_text(encoding="utf-8").partition("Look first")[2]
+    text = (HOMEWORK / "README.md").read_text(encoding="utf-8").partition("Look first")[2]
     for remark in (LOST, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
         assert f"* *{remark.rstrip(' .:')}*: " in text
     for make in MAKE_REMARKS:

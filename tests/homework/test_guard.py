@@ -10,18 +10,8 @@ from types import SimpleNamespace
 import pytest
 from attacks import ENDLESS, REACH, ROADS, endless, reaching
 from helpers import mostly_nightly
-from homework_class import (
-    Submission,
-    answer_cells,
-    filled,
-    handed_in,
-    notebook,
-    rows_in,
-    untouched,
-    watched,
-    written,
-)
-from honest import SOLUTIONS, WINS
+from homework_class import Submission, answers_only, filled, handed_in, rows_in, untouched, watched
+from honest import STYLES
 
 from sg_course.exercises import OwnMex
 from sg_course.homework import component, grading
@@ -30,16 +20,14 @@ from sg_course.homework.checks import InItsCell
 from sg_course.homework.running import Limits
 
 MEX = InItsCell("f", OwnMex(5))
-HONEST_MEX = "import math\n" + SOLUTIONS["mex"]["lambda"]
+HONEST_MEX = "import math\n" + STYLES["mex: lambda"]
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory):
     """What an attack must not change: a process of the same user, and files of others."""
     folder = tmp_path_factory.mktemp("scene")
-    handed_in(
-        folder, {"in/ada.ipynb": Submission(b"{}", {}), "out/points.csv": Submission(b"", {})}
-    )
+    handed_in(folder, dict.fromkeys(["in/ada.ipynb", "out/points.csv"], Submission(b"{}", {})))
     canary = watched(folder / "watched")
     other = subprocess.Popen(["sleep", "600"])
     yield SimpleNamespace(folder=folder, canary=canary, other=other)
@@ -107,7 +95,8 @@ def test_where_webassembly_cannot_be_had_nobody_is_graded(monkeypatch, tmp_path,
     monkeypatch.setattr(grading, "apart", grading.apart.__wrapped__)
     handed_in(tmp_path, {"ada.ipynb": solved(WINS_OF_SET)})
     assert main(["grade", str(tmp_path), "--out", str(tmp_path / "out")]) == 1
-    assert "this needs wasmtime, which is not installed: " in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "this needs wasmtime, which is not installed: install the collection on a" in said
     assert not (tmp_path / "out").exists()
 
 
@@ -116,9 +105,7 @@ def test_where_webassembly_cannot_be_had_nobody_is_graded(monkeypatch, tmp_path,
 
 def solved(function):
     """A submission of set 1 with one function, and a text."""
-    cells = answer_cells(notebook("set1"))
-    cells["my_wins"]["source"] = function
-    return Submission(written({"cells": [cells["my_wins"], cells["explain_sum"]]}), {})
+    return answers_only(my_wins=function, explain_sum=None)
 
 
 def graded(folder, submissions):
@@ -128,7 +115,7 @@ def graded(folder, submissions):
     return rows_in(folder / "out" / "set1" / "points.csv")
 
 
-WINS_OF_SET = WINS["of a set"].replace("def f(", "def my_wins(")
+WINS_OF_SET = STYLES["wins: of a set"].replace("def f(", "def my_wins(")
 HONEST = {"ada": WINS_OF_SET, "dan": "def my_wins(moves):\n    return moves"}
 WORST = ["a file is removed", "an end", "what others recall", "what others import", "a process"]
 

@@ -116,15 +116,12 @@ def test_outside_of_a_notebook_a_value_is_just_checked():
     assert repr(mine) == "<Sheet: labels, move, wrong, draw_outcome, whole_sum, my_wins>"
 
 
-@pytest.mark.parametrize(
-    ("cell", "check", "added"),
-    [
-        ("move", "move-check", False),
-        ("5f3a", "move-check", True),
-        ("5f3a", "9b1c", False),  # a notebook whose cells have other ids
-        (None, None, False),
-    ],
-)
+@pytest.mark.parametrize(("cell", "check", "added"), [
+    ("move", "move-check", False),
+    ("5f3a", "move-check", True),
+    ("5f3a", "9b1c", False),  # a notebook whose cells have other ids
+    (None, None, False),
+])  # fmt: skip
 @pytest.mark.parametrize("name", ["move", "my_wins"])
 def test_an_answer_in_an_added_cell_is_told_as_the_grading_will(
     monkeypatch, name, cell, check, added
