@@ -10,6 +10,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from helpers import mostly_nightly
 
 PROJECT = Path(__file__).parents[2]
 sys.path += [str(PROJECT / "browser"), str(PROJECT / "browser" / "glue")]
@@ -19,7 +20,6 @@ from live import told  # noqa: E402
 from sg_cells import Page  # noqa: E402
 
 LESSONS = sorted((PROJECT / "notebooks").glob("[01]*.ipynb"))
-BY_DAY = "01_positions_and_outcomes"
 
 
 @pytest.mark.parametrize("module", [live, sg_cells])
@@ -48,9 +48,7 @@ def all_run(cells):
 
 
 @pytest.mark.parametrize(
-    "lesson",
-    [pytest.param(p, marks=[] if p.stem == BY_DAY else pytest.mark.nightly) for p in LESSONS],
-    ids=lambda path: path.stem,
+    "lesson", mostly_nightly([LESSONS[1]], LESSONS), ids=lambda path: path.stem
 )
 def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatch):
     """From the last one up: what stands between is not needed, or names are bound anew."""

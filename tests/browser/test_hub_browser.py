@@ -4,9 +4,10 @@ import csv
 import sys
 
 import pytest
+from edition import with_kernel
 from gestures import Drawn
 from hub import PASSWORD, SECONDS, hub, repository
-from lab import GET_READY, IS_OPEN, SAVE, answer, errors, run_all
+from lab import IS_OPEN, SAVE, answer, errors, run_all
 
 from sg_course.homework.__main__ import main
 
@@ -25,8 +26,7 @@ def came(page, running, course):
     page.fill("#password_input", PASSWORD)
     page.click("#login_submit")
     page.wait_for_function(IS_OPEN, arg=FIRST, timeout=1000 * SECONDS)
-    answer(page, GET_READY, "JupyterLab Light")
-    return page
+    return with_kernel(page)
 
 
 @pytest.mark.nightly
