@@ -52,6 +52,7 @@ def parts():
 
 
 RESTORED = "async () => { await window.jupyterapp.restored; }"
+HAS_FOLLOWED = "() => !location.search"  # the Lab shows what its address names, and takes it away
 
 
 def built(*how):
@@ -188,6 +189,7 @@ def went_to(page, address, name):
     page.goto(f"{address}/lab/index.html?path={name}", wait_until="domcontentloaded")
     page.wait_for_function(IS_OPEN, arg=name)
     answer(page, RESTORED)  # which may show another notebook that was open before, for a moment
+    page.wait_for_function(HAS_FOLLOWED)  # else it may come back from the next one
     page.wait_for_function(IS_OPEN, arg=name)
     return page
 

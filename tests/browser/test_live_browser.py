@@ -338,6 +338,24 @@ def test_what_was_kept_without_words_is_read_and_a_prediction_kept_by_its_words(
     page.get_by_text("gone.ipynb: 1 prediction, 1 older text").wait_for()
 
 
+def test_boxes_that_are_ticked_beside_a_sentence_stay_until_it_is_another(reads):
+    reader, id = reads("04_why_xor"), "819580f9"
+    boxes = reader.cell(id).locator("[type=checkbox]")
+
+    def ticked():
+        return [box.is_checked() for box in boxes.all()]
+
+    reader.writes(id, "my_sentence = 'Equal games cancel in pairs.'\nwhy_xor.check(my_sentence)")
+    assert ticked() == [False, False, False]
+    boxes.nth(1).check()
+    for again in (reader.page.reload, lambda: reader.checks(id)):
+        again()
+        boxes.first.wait_for()
+        assert ticked() == [False, True, False]
+    reader.writes(id, "my_sentence = 'Two of a kind are none.'\nwhy_xor.check(my_sentence)", False)
+    assert ticked() == [False, False, False]
+
+
 def test_another_tab_says_that_a_cell_has_another_text(reader):
     other = reader.page.context.new_page()
     other.goto(reader.page.url)
