@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from html import escape
 from pathlib import Path
 
 import pytest
@@ -13,15 +12,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import sg_course
-from sg_core import (
-    GameError,
-    GameGraph,
-    LimitError,
-    Sum,
-    explore,
-    grundy_values,
-    outcomes,
-)
+from sg_core import GameError, GameGraph, LimitError, Sum, explore, grundy_values, outcomes
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.words import spelled
@@ -276,12 +267,9 @@ def test_a_large_game_is_told_by_numbers(size, labels):
 
 
 def test_the_plain_text_of_a_drawing_is_its_alt_text():
-    drawing = draw(DIAMOND)
-    bundle = drawing._repr_mimebundle_()
-    assert bundle == {"text/plain": drawing.alt, "text/html": drawing.html()}
-    assert drawing.alt == describe(DIAMOND)
-    assert draw(Sum(DIAMOND)).alt.startswith("A game of 5 positions")
-    assert f'alt="{escape(drawing.alt)}"' in bundle["text/html"]
+    drawing = draw(Sum(DIAMOND))
+    assert drawing.alt.startswith("A game of 5 positions")
+    assert drawing._repr_mimebundle_() == {"text/plain": drawing.alt, "text/html": drawing.html()}
 
 
 # What cannot be drawn
@@ -388,4 +376,3 @@ def test_widgets_colour_shapes_and_letters_by_their_label():
     for label in "PN":
         assert f".sg-is-{label} .sg-shape {{ fill: var(--sg-{label})" in CSS
         assert f".sg-is-{label} .sg-label {{ fill: var(--sg-{label}-letter)" in CSS
-

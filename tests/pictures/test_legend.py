@@ -21,14 +21,9 @@ def line(picture):
     ({"labels": "grundy"}, f"{START} Blue square: P. Yellow circle: N."),
     ({"labels": {"a": "1"}}, f"{START} Yellow circle: N."),
     ({"labels": {"a": "00"}}, f"{START} Blue square: P."),
-    ({"labels": {"a": "?"}}, START),
     (
         {"labels": {"a": "N 1", "b": "P 2", "c": "D"}},
         f"{START} D: a draw. The number beside P or N: how many moves are left.",
-    ),
-    (
-        {"labels": {"a": "N 1", "b": "P 2"}},
-        f"{START} The number beside P or N: how many moves are left.",
     ),
     ({"positions": ["b"]}, f"{START} Orange: marked."),
     ({"moves": [("a", "b")], "marked": "the way."}, f"{START} Orange: the way."),
@@ -67,9 +62,3 @@ def test_the_colours_of_a_strip_are_told(strip, said):
 )
 def test_a_picture_without_marks_has_no_line(picture):
     assert picture.html() == picture.image()
-
-
-def test_the_line_has_the_colour_of_the_page_and_wraps():
-    """So it can be read in dark mode, and on narrow pages."""
-    (_, attributes) = Tags(draw(TOKEN).html()).tags[1]
-    assert attributes == {"style": "font-size: 90%; margin-bottom: 0.6em"}

@@ -4,11 +4,10 @@ from itertools import combinations
 
 import pytest
 from gallery import grunt
-from oracles import values_where, xor_of
+from oracles import values_where
 
-from sg_core import P, explore, grundy_value, grundy_values, nim_sequence, outcomes
+from sg_core import P, explore, grundy_value, nim_sequence, outcomes
 from sg_core.rulesets import CoinTurning, GrundysGame, MockTurtles, Ruler, TurningTurtles
-from sg_course.pictures.looks import look_of
 
 MOCK = [n for n in range(48) if n.bit_count() % 2]  # the odious numbers
 RULER = [n & -n for n in range(1, 17)]
@@ -23,12 +22,7 @@ def alone(rules):
     ("family", "coins", "left", "values"),
     [
         (TurningTurtles, 9, lambda n: [(), *((a,) for a in range(n))], [*range(1, 25)]),
-        (
-            MockTurtles,
-            9,
-            lambda n: [s for k in range(3) for s in combinations(range(n), k)],
-            MOCK,
-        ),
+        (MockTurtles, 9, lambda n: [s for k in range(3) for s in combinations(range(n), k)], MOCK),
         (Ruler, 10, lambda n: [tuple(range(a, n)) for a in range(n, -1, -1)], RULER),
     ],
 )
@@ -48,11 +42,3 @@ def test_the_lost_positions_are_hamming_codes(rules, weights):
     lost = [p for p, label in outcomes(explore(rules, frozenset(rules.row))).items() if label is P]
     assert len(lost) == 16 and {len(word) for word in lost} == weights
     assert all(p ^ q in lost for p, q in combinations(lost, 2))
-
-
-@pytest.mark.parametrize("rules", [TurningTurtles(6), MockTurtles(6), Ruler(6)], ids=repr)
-def test_heads_are_worth_the_nim_sum_of_each_alone(rules):
-    values = grundy_values(explore(rules, frozenset(rules.row)))
-    for heads in values:
-        assert values[heads] == xor_of(values[head] for head in rules.split(heads))
-        assert look_of(rules).picture(heads) == ("coins", rules.row, {"head": heads})

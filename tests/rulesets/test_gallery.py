@@ -111,6 +111,7 @@ none longer than that below it; not (6, 7) | Chomp().options((6, 7))
 a position of Chomp is a tuple of rows from below | Chomp().split((True,))
 a cell is a pair of natural numbers, such as (3, 5), not 5 | WythoffsQueen().options(5)
 a cell is a pair of natural numbers | WythoffsQueen().canonical((1, 2, 3))
+a cell is a pair of natural numbers | look_of(WythoffsQueen()).picture((1, 2, 3))
 has too many moves; come closer to (0, 0) | WythoffsQueen().options((10**7, 1))
 the size of a table is at most 2,000, not 2001 | WythoffsQueen().values(2001)
 there is no coin 7: the row goes from 0 to 6 | look_of(MockTurtles(7)).picture(frozenset({7}))
@@ -206,7 +207,6 @@ PATH, FREE = nx.path_graph(4), frozenset({(1, 1), (2, 1), (2, 2)})
         (Cram(2, 2), FREE, [(1, 1), (2, 2)], "a domino covers two free cells side by side"),
         (rulesets.Chomp(), (3, 3), [(1, 1)], "the corner is poison: bite another cell"),
         (WythoffsQueen(), (3, 3), [(1, 2)], "a queen goes left, down, or diagonally"),
-        (WythoffsQueen(), (3, 3), [(3, 3)], "a queen goes left, down, or diagonally"),
         (rulesets.Treblecross(8), frozenset({3}), [(5, 1)], "the other would complete three"),
         (TurningTurtles(5), frozenset({3}), [3, 5], "coin 5, the rightmost, shows tails"),
         (BESIDE, frozenset({3}), [1, 3], "the rule does not turn just 1 and 3"),

@@ -7,13 +7,7 @@ from math import floor
 import pytest
 from oracles import xor_of
 
-from sg_core import (
-    P,
-    explore,
-    grundy_value,
-    grundy_values,
-    outcomes,
-)
+from sg_core import P, explore, grundy_value, grundy_values, outcomes
 from sg_core.rulesets import Euclid, Moore, StaircaseNim
 
 

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from helpers import SMALL_GAMES, TOKEN, every, mostly_nightly
 from oracles import xor_of
-from own_games import TurningTurtles
 
 from sg_core import (
     CycleError,
@@ -37,11 +36,11 @@ from sg_core.rulesets import (
     Nim,
     Octal,
     Subtraction,
+    TurningTurtles,
     square,
 )
 from sg_core.samples import random_game
 from sg_core.sequences.asked import FIRST_VALUES, HeapSequence
-from sg_core.strategies import option_with_value
 from sg_core.values import Solved
 
 ROWS = (Kayles(), DawsonsKayles(), GrundysGame(), LaskersNim(), Octal("4.102"), Octal("0.15"))
@@ -118,18 +117,12 @@ def test_random_rules_with_and_without_split_and_canonical(told, seed):
 
 
 def test_coins_fall_apart_by_value_only():
-    class Coins(TurningTurtles):
-        only_equivalent = True
-
-        def split(self, heads):
-            return tuple(frozenset({head}) for head in sorted(heads))
-
-    class Strict(Coins):
+    class Strict(TurningTurtles):
         only_equivalent = False
 
     start = frozenset({1, 2, 4})
-    check_all(Coins(4), start)
-    assert check_rules(Coins(4), start) is None
+    check_all(TurningTurtles(4), start)
+    assert check_rules(TurningTurtles(4), start) is None
     assert "only of the same value" in check_rules(Strict(4), start).message
 
 
@@ -151,19 +144,6 @@ def test_parts_may_be_of_other_games():
 
 
 # What exploring cannot say
-
-
-def test_what_gave_up_before_answers():
-    games = [Subtraction(range(1, most)) for most in (4, 6, 8)]
-    moves = winning_moves(Sum(*games), (90, 100, 140))
-    rest = [90 % 4, 100 % 6, 140 % 8]
-    assert moves and xor_of(rest)
-    for after in moves:
-        (i,) = (i for i in range(3) if after[i] != (90, 100, 140)[i])
-        assert xor_of([after[0] % 4, after[1] % 6, after[2] % 8]) == 0
-        assert 0 < (90, 100, 140)[i] - after[i] < (4, 6, 8)[i]
-    option = option_with_value(Sum(Kayles(), Kayles()), (30, 41), 1)
-    assert grundy_value(Sum(Kayles(), Kayles()), option) == 1
 
 
 def test_no_option_of_a_huge_heap_is_listed():
