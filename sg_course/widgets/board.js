@@ -47,12 +47,13 @@ export class BoardView {
     this.reach(this.again(), had, true);
   }
 
-  // The shape that does what the one did to which Tab led; else what lies nearest, or begins its row.
+  // The shape that does what the one did to which Tab led; else what begins its row, or that of what lies nearest.
   again() {
     const { here } = this, item = JSON.stringify(here?.item ?? null);
     const same = item !== "null" && this.shapes.find((one) => JSON.stringify(one.item ?? null) === item);
     const near = same || (here ? this.nearest(here) : this.open()[0]);
-    return same || item === "null" ? near : this.open().find(({ group }) => group === near?.group);
+    const first = (row) => this.open().find(({ group }) => group === row);
+    return same || item === "null" ? near : first(here.group) ?? first(near?.group);
   }
 
   // Let Tab lead to a shape, and give it the focus; what was focused before does not scroll.

@@ -532,6 +532,7 @@ def make_a_move_in_columns(keys):
     keys.press("ArrowDown", "End", *["ArrowLeft"] * 3)
     assert keys.here()["name"] == "winning move in heap 2: 3 → 0"
     keys.do("Enter")
+    assert keys.here()["name"] == "explain heap 2"
     assert ask(keys.page, "one.nim_sum") == 0
     assert "This is a P-position" in keys.said()
 
