@@ -12,13 +12,13 @@ const PAGE = new URLSearchParams(location.search).get("path"), ASKED = pathAlong
 if (ASKED !== PAGE) history.replaceState(null, "", `?${new URLSearchParams({ path: ASKED })}`);
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-// Waits until the notebook that the address names is shown. The Lab opens it, and may lose it again
-// while it puts back the tabs of an earlier visit: opened once more, it is found.
+// Waits until the notebook that the address names is shown. The Lab opens it, but seconds later, and may
+// show the tabs of an earlier visit after it: opened once more, it is found.
 async function arrived({ commands, restored, shell }) {
+  const isShown = () => !ASKED || shell.currentWidget?.context?.path === ASKED;
   await restored;
-  const isOpen = !ASKED || [...shell.widgets("main")].some((one) => one.context?.path === ASKED);
-  if (!isOpen) await commands.execute("docmanager:open", { path: ASKED }).catch(() => {});
-  for (let patience = 200; ASKED && patience && shell.currentWidget?.context?.path !== ASKED; patience--) await pause(100);
+  if (!isShown()) await commands.execute("docmanager:open", { path: ASKED }).catch(() => {});
+  for (let patience = 200; patience && !isShown(); patience--) await pause(100);
 }
 
 function startWhatIsSeen(app) {

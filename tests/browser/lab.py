@@ -214,10 +214,11 @@ PICTURES = ".jp-OutputArea-output:is(:has(img), :has(details))"
 SAVE = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
 OPEN = "path => { window.jupyterapp.commands.execute('docmanager:open', {path}); }"
 PUT_AWAY = """async () => {
-    const panel = window.jupyterapp.shell.currentWidget;
-    await panel.context.ready;
-    await panel.sessionContext.shutdown();
-    panel.dispose();
+    for (const panel of [...window.jupyterapp.shell.widgets('main')].filter(one => one.context)) {
+        await panel.context.ready;
+        await panel.sessionContext.shutdown();
+        panel.dispose();
+    }
 }"""
 HIDDEN_HEIGHT = """() => {
     const content = window.jupyterapp.shell.currentWidget.content.node;
@@ -254,7 +255,7 @@ def run_all(page):
 
 
 def put_away(page):
-    """Shut down the kernel of the page and close its notebook; the window stays."""
+    """Shut down the kernels of the page and close its notebooks; the window stays."""
     answer(page, PUT_AWAY)
     page.emulate_media(media="null", forced_colors="null", color_scheme="null")
     page.mouse.move(0, 0)

@@ -231,6 +231,16 @@ def test_a_second_notebook_has_its_files(visit, server, before):
 
 
 @nightly
+def test_what_the_address_names_is_shown_though_another_was_seen_last(visit):
+    page = visit.live(FIRST)
+    answer(page, OPENED, OTHERS)
+    page.wait_for_timeout(3000)
+    page.add_init_script("URLSearchParams.prototype.getAll = () => []")  # the Lab follows it late
+    page.goto(f"{page.url}?path={FIRST}")
+    page.wait_for_function(IS_OPEN, arg=FIRST, timeout=PATIENCE // 3)
+
+
+@nightly
 def test_a_browser_without_a_drive_asks_the_questions(visit):
     no_drive = "Object.defineProperty(navigator, 'serviceWorker', {value: undefined})"
     page = visit.lab(SECOND, no_drive)
@@ -377,8 +387,8 @@ except ImportError as why:
 @nightly
 def test_a_package_that_cannot_be_fetched_is_said_and_can_be_tried_again(visit, server, site):
     (wheel,) = site.glob("static/pyodide/networkx-*")
-    page = visit.live("glossary.ipynb")
     server.cut.add(wheel.relative_to(site).as_posix())
+    page = visit.live("glossary.ipynb")
     assert "is there a network?" in run_cell(page, TRIED)
     server.cut.clear()
     assert run_cell(page, TRIED) == "True\n"
