@@ -95,8 +95,8 @@ class Answer {
     const isLong = JSON.stringify(outputs).length > MOST_SAID;
     const said = isLong ? outputs.map((one) => ({ "text/plain": one["text/plain"] })) : outputs;
     keep(({ verdicts }) => {
-      const { of, ticked } = verdicts[this.id] ?? {};
-      verdicts[this.id] = { of: this.text, outputs: said, ticked: of === this.text ? ticked : [] };
+      const same = verdicts[this.id]?.of === this.text && verdicts[this.id]; // what is ticked stays
+      verdicts[this.id] = { ...same, of: this.text, outputs: said };
     });
   }
 

@@ -52,7 +52,7 @@ def parts():
 
 
 RESTORED = "async () => { await window.jupyterapp.restored; }"
-HAS_FOLLOWED = "() => !location.search"  # the Lab shows what its address names, and takes it away
+HAS_FOLLOWED = "() => window.jupyterapp && !location.search"  # the address names nothing any more
 
 
 def built(*how):
@@ -187,9 +187,8 @@ def went_to(page, address, name):
     """The page of a live notebook, as soon as it can be read."""
     page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/lab/index.html?path={name}", wait_until="domcontentloaded")
-    page.wait_for_function(IS_OPEN, arg=name)
-    answer(page, RESTORED)  # which may show another notebook that was open before, for a moment
-    page.wait_for_function(HAS_FOLLOWED)  # else it may come back from the next one
+    page.wait_for_function(HAS_FOLLOWED)  # before, the Lab may come back from the next notebook
+    answer(page, RESTORED)  # which may show another one that was open before, for a moment
     page.wait_for_function(IS_OPEN, arg=name)
     return page
 
