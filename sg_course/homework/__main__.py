@@ -1,25 +1,36 @@
 """The commands for instructors: python -m sg_course.homework build | sheet | grade | …."""
 
 import argparse
+import re
 import sys
-from datetime import datetime
+from contextlib import suppress
+from datetime import date, datetime, time
 from importlib import import_module
 from pathlib import Path
 from subprocess import SubprocessError
 
 from sg_course.collection import in_collection
 
+DATES = "2027-05-03, 2027-05-03T12:00, or with a time zone 2027-05-03T12:00+01:00"
 NO_SOURCES = "no problem sets are here; go to the folder of the collection, or name --homework DIR"
 
 
 def moment(text):
-    """Return the moment that a text names; a day ends at midnight.
+    """Return the moment that a text names, with its zone if it has one; a day ends at midnight.
 
-    >>> moment("2027-05-03"), moment("2027-05-03T12:00").hour
-    (datetime.datetime(2027, 5, 3, 23, 59, 59), 12)
+    >>> moment("2027-05-03"), moment("2027-05-03 12:00 UTC").isoformat()
+    (datetime.datetime(2027, 5, 3, 23, 59, 59, 999999), '2027-05-03T12:00:00+00:00')
     """
-    when = datetime.fromisoformat(text)
-    return when if len(text) > len("2027-05-03") else when.replace(hour=23, minute=59, second=59)
+    zoned = re.sub(r"\s+(?=(UTC|GMT|Z|[+-]\d\d:?\d\d)$)", "", text.strip())
+    for read in (lambda one: datetime.combine(date.fromisoformat(one), time.max), as_moment):
+        with suppress(ValueError):
+            return read(zoned)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a date as this reads it: write {DATES}")
+
+
+def as_moment(text):
+    """Return the moment that a text names in the form of ISO 8601."""
+    return datetime.fromisoformat(re.sub("(UTC|GMT)$", "Z", text))
 
 
 def parser():
@@ -59,7 +70,7 @@ def parser():
     new.add_argument("submissions", type=Path, help="a folder, as a system or a class handed it in")
     points = "a file that to_read.html saved"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
-    due = "the last moment to hand in, such as 2027-05-03 or 2027-05-03T12:00; later ones are named"
+    due = f"the last moment to hand in, such as {DATES}; later ones are named"
     new.add_argument("--due", type=moment, metavar="WHEN", help=due)
     pages = "call pages by the paths of the files, so that one zip goes back to Moodle or Canvas"
     new.add_argument("--as-handed-in", action="store_true", help=pages)

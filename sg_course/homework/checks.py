@@ -6,7 +6,6 @@ value without running anything. In a notebook these checks look at the cell, too
 
 import linecache
 import os
-import re
 import sys
 from dataclasses import replace
 from inspect import unwrap
@@ -14,7 +13,7 @@ from types import FunctionType
 
 from sg_core.errors import GameError
 from sg_course.exercises.verdict import Exercise, not_yet
-from sg_course.homework.reading import BEGIN, SOLUTION, answer_in
+from sg_course.homework.reading import BEGIN, SOLUTION, answer_in, gives
 from sg_course.homework.running import Limits, here, tabled
 
 LEAST = 1 / 3 - 1e-9  # of the points: half of them, for two thirds of an answer
@@ -23,7 +22,10 @@ REMEMBERS = (
     "Called with this alone, your function is right: it keeps something from an earlier call, such "
     "as a memo or a cache outside of the function. Make that anew in each call."
 )
-ADDED = "is in an added cell, which the grading does not read: put it below the question."
+ADDED = (
+    "is in an added cell, which the grading does not read: put it below the question. If you have "
+    "split the cell there, merge its parts: select them, and press Shift+M."
+)
 CELLS, NOW = {}, []  # from sources to the ids of the cells that were run with them; the last id
 
 
@@ -147,8 +149,7 @@ def cells_run():
 
 def last_cell_with(name):
     """Return the source of the last cell that was run and gave a name something to stand for."""
-    changes = re.compile(rf"^(?:>>> *)?((def|class) +{name}\b|{name}\b[^=\n]*=(?!=))", re.MULTILINE)
-    return next(filter(changes.search, reversed(cells_run() or [])), None)
+    return next((cell for cell in reversed(cells_run() or []) if gives(cell, name)), None)
 
 
 def why_not_read(answer, source, name):

@@ -30,6 +30,7 @@ world functions {
     export answer: func(arguments: string) -> tuple<bool, string>;
 }
 """
+DIGEST = sha256().digest_size  # bytes, with which the file begins
 STACK = 2 * 2**20  # bytes, for calls within calls
 COMPONENTIZE = [
     *("import componentize_py; componentize_py.script()", "-d", "world.wit", "-w", "functions"),
@@ -87,9 +88,15 @@ def compiled():
     files = Path(worker.__file__).read_bytes() + Path(__file__).read_bytes()
     name = sha256(files + version("wasmtime").encode()).hexdigest()
     path = user_cache_path("sprague-grundy", ensure_exists=True) / f"{name[:16]}.cwasm"
-    if not path.is_file():
+    if not is_whole(path):
         make(engine, path)
-    return engine, Component.deserialize_file(engine, str(path))
+    return engine, Component.deserialize(engine, path.read_bytes()[DIGEST:])
+
+
+def is_whole(path):
+    """Return whether a file is as it was made: code that is damaged could do anything."""
+    content = path.read_bytes() if path.is_file() else b""
+    return content[:DIGEST] == sha256(content[DIGEST:]).digest() and len(content) > DIGEST
 
 
 def make(engine, path):
@@ -105,6 +112,6 @@ def make(engine, path):
         subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
         bar.update()
         compiled = Component.from_file(engine, str(folder / "made")).serialize()
-        (folder / "compiled").write_bytes(compiled)
+        (folder / "compiled").write_bytes(sha256(compiled).digest() + compiled)
         (folder / "compiled").replace(path)
         bar.update()

@@ -62,13 +62,25 @@ def uninterrupted():
 
 
 def swap(new, place, before):
-    """Put a file or a folder in its place, and the one that was there away if it is another one."""
-    if place.exists() and contents(place) != contents(new):
+    """Put a file or a folder in its place if another one is there or none; keep the other one.
+
+    Whenever this is ended, a file is there, the old one or the new one.
+    """
+    if place.exists():
+        if contents(place) == contents(new):
+            return
         before.parent.mkdir(exist_ok=True)
         remove(before)
-        os.replace(place, before)
-    remove(place)
+        stays = place.is_file() and new.is_file()
+        (shutil.copy2 if stays else os.replace)(place, before)
     os.replace(new, place)
+
+
+def put(path, content):
+    """Write bytes to a file, which is there when it is whole."""
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(content)
+    os.replace(part, path)
 
 
 def contents(place):

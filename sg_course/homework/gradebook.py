@@ -15,7 +15,7 @@ from sg_core.words import as_characters, counted, listed, listed_some
 from sg_course.homework import entered, grading
 from sg_course.homework.books import questions_in, set_of
 from sg_course.homework.feedback import page
-from sg_course.homework.files import put_at_the_end
+from sg_course.homework.files import put, put_at_the_end
 from sg_course.homework.found import as_file, changes_by_check, findings, kept, read_so, row_of
 from sg_course.homework.marking import page_to_read
 from sg_course.homework.roster import (
@@ -84,8 +84,7 @@ def grade_class(options, course):
         said += changed_entries(one["student"], before.get(key, NONE), found.get(key, NONE))
     said += changes_by_check(before, found)
     rows = {key: row_of(found[key], work.questions) for key in sorted(found)}
-    write_all(work, rows, found, graded, moved, options.as_handed_in)
-    keep_points(work.out, fresh)
+    write_all(work, rows, found, graded, moved, options.as_handed_in, fresh)
     return [*dict.fromkeys(said), *remarks_told(rows), *last_lines(work, rows, graded, others)]
 
 
@@ -171,8 +170,8 @@ def changed_entries(student, before, now):
 # What is written, and said
 
 
-def write_all(work, rows, found, graded, moved, by_path):
-    """Write the table and the pages."""
+def write_all(work, rows, found, graded, moved, by_path, fresh):
+    """Write the table and the pages; what was entered comes first, as nobody can make it again."""
     title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
     nothing = [grading.Mark(question, None) for question in work.questions]
     with put_at_the_end(work.out) as write:
@@ -189,13 +188,14 @@ def write_all(work, rows, found, graded, moved, by_path):
         handed_in = [row for row in rows.values() if row.answers]
         write(TO_READ, page_to_read(handed_in, work.questions, title, work.out.name))
         write(SUMMARY, summary(handed_in, work.questions, title))
+        keep_points(work.out, fresh)
 
 
 def keep_points(out, fresh):
     """Keep a copy of what the page of texts saved."""
     for number, path in enumerate(fresh, entered.last_number(out) + 1):
         (out / entered.FROM_PAGES).mkdir(exist_ok=True)
-        (out / entered.FROM_PAGES / f"{number}.json").write_bytes(path.read_bytes())
+        put(out / entered.FROM_PAGES / f"{number}.json", path.read_bytes())
 
 
 def name_of_page(row, by_path):

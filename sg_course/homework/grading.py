@@ -20,9 +20,10 @@ from sg_course.homework import books, reading
 from sg_course.homework.checks import InItsCell
 from sg_course.homework.instances import folded
 from sg_course.homework.reading import MOST_CHARACTERS, cut
-from sg_course.homework.running import Limits
+from sg_course.homework.running import Limits, runs_as_python
 from sg_course.homework.sets import sheet
 
+TRIES = 3  # cells that are looked at beside the one that is read
 SECONDS = 10  # for the check of one answer
 MISSING = "The cell for this answer is missing, or its name was changed."
 OF_ANOTHER_SET = "is an answer to a question of this set."
@@ -127,13 +128,25 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     except (GameError, OSError) as problem:
         marks = [mark_of(question, mine, {}, limits) for question in questions]
         return Graded(student, file, marks, f"Not read: {problem}.")
-    cells = reading.named_cells(notebook)
+    cells = reading.answers_in(notebook, [q.name for q in questions if not q.by_person])
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if set(names) & set(cells):
         odd = notebook_oddities(notebook, source, marks, books.call_of_sheet(name, whose))
+        odd += right_elsewhere(notebook, marks, cells, limits)
     else:
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
     return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
+
+
+def right_elsewhere(notebook, marks, cells, limits):
+    """Return to which questions without points a cell that is not read has a right answer."""
+    found = []
+    for mark in (mark for mark in marks if mark.points == 0):
+        name, exercise = mark.question.name, mark.exercise
+        tries = reading.unread(notebook, name, [mark.answer, *cells.get(name, [])[-1:]])
+        if any(judged(name, exercise, one, limits).state == "right" for one in tries[-TRIES:]):
+            found.append(name)
+    return [f"Right, but in a cell that is not read: {', '.join(found)}."] * bool(found)
 
 
 def notebook_oddities(notebook, source, marks, wanted):
@@ -178,13 +191,14 @@ def odd_sheet(notebook, wanted):
 
 
 def mark_of(question, exercises, cells, limits):
-    """Return the mark of one question: of several cells with its name all texts, else the last."""
+    """Return the mark of one question, by all cells with its name."""
     if question.by_person:
         texts = [text.replace(books.FOR_A_TEXT, "") for text in cells.get(question.name, [])]
         text = "\n\n".join(filter(None, map(str.strip, texts)))
         return Mark(question, None, None, cut(text, MOST_CHARACTERS))
-    answer = cells.get(question.name, [""])[-1]
     exercise, verdict = exercises[question.name], Verdict("not yet", MISSING)
+    parses = runs_as_python if isinstance(exercise, InItsCell) else reading.is_python
+    answer = reading.as_one(cells.get(question.name, [""]), question.name, parses)
     if question.name in cells:
         verdict = judged(question.name, exercise, answer, limits)
     points, answer = verdict.out_of(question.points), cut(answer, MOST_CHARACTERS)

@@ -6,6 +6,7 @@
 
 import ast
 import json
+import re
 from os.path import islink
 
 from sg_core.doors import as_text
@@ -57,6 +58,58 @@ def named_cells(notebook):
         if marks_of(cell).get("solution") is True:
             found.setdefault(name, []).append(source_of(cell))
     return found
+
+
+def answers_in(notebook, names):
+    """Return {name: [sources]} for the cells that are read as answers.
+
+    Where no cell has a name any more, the cells of the sheet count with which it was merged.
+    """
+    found, others = named_cells(notebook), [source_of(cell) for _, cell in marked_cells(notebook)]
+    for name in names:
+        if name not in found and (merged := [one for one in others if gives(one, name)]):
+            found[name] = merged
+    return found
+
+
+def unread(notebook, name, read):
+    """Return the sources of cells that give a name something to stand for, but those read."""
+    sources = [source_of(cell) for cell in notebook["cells"] if isinstance(cell, dict)]
+    return [one for one in dict.fromkeys(sources) if one not in read and gives(one, name)]
+
+
+def gives(source, name):
+    """Return whether a line of a source gives a name something to stand for.
+
+    >>> gives("def f(x): pass", "f"), gives("f = 1", "f"), gives("if f == 1: g(f=1)", "f")
+    (True, True, False)
+    """
+    given = rf"^(?:>>> *)?((def|class) +{name}\b|{name}\b[^=\n]*=(?!=))"
+    return re.search(given, source, re.MULTILINE) is not None
+
+
+def as_one(sources, name, is_python):
+    """Return the one source that is read of the cells with one name.
+
+    Parts of a cell that was split make a whole. Where they do not, as after a copy with a slip,
+    those count that are Python by themselves, since only these have run in the notebook.
+    """
+    whole = "\n".join(sources)
+    if len(whole) > MOST_CHARACTERS:
+        return sources[-1]
+    if not sources[1:] or is_python(whole):
+        return whole
+    some = "\n".join(filter(is_python, sources))
+    return some if gives(some, name) else whole
+
+
+def is_python(source):
+    """Return whether a source is Python."""
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def sheets_in(notebook):
@@ -174,16 +227,15 @@ def answer_in(source, name):
         raise GameError("the cell is not Python") from None
     if not as_text(name, "the name of an answer").isidentifier():
         raise GameError(f"{shown(name)} cannot be the name of an answer")
-    value, found = None, not statements
-    for statement in statements:
-        if assigns(statement, name):
-            value, found = written_value(statement.value, name), True
-        elif name in all_names(statement) and not only_shows(statement, name):
+    given = [number for number, statement in enumerate(statements) if assigns(statement, name)]
+    last = given[-1] if given else 0  # what stands above it changes nothing
+    for statement in statements[last + bool(given) :]:
+        if name in all_names(statement) and not only_shows(statement, name):
             line = f"line {statement.lineno} does more with {name}"
             raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
-    if not found:
+    if statements and not given:
         raise GameError(f"no line of the cell says `{name} = …`")
-    return value
+    return written_value(statements[last].value, name) if given else None
 
 
 def assigns(statement, name):

@@ -303,9 +303,10 @@ def remarks_on_files(newest, own, elsewhere, due):
         odd.append(f"A newer file, {end_of_path(newer[0])}, shows no set or cannot be read.")
     if elsewhere:
         odd.append(f"Not in the student's folder, not graded: {end_of_path(elsewhere[0].path)}.")
-    changed = datetime.fromtimestamp(newest.lstat().st_mtime)
-    if due and changed > due:
-        odd.append(f"Late: changed on {changed:%Y-%m-%d at %H:%M}.")
+    seconds = newest.lstat().st_mtime
+    if due and seconds > due.timestamp():  # which knows the zone, if there is one
+        changed = datetime.fromtimestamp(seconds, due.tzinfo)
+        odd.append(f"Late: changed on {f'{changed:%Y-%m-%d at %H:%M %Z}'.strip()}.")
     return odd
 
 

@@ -21,9 +21,10 @@ from sg_core.words import as_characters
 from sg_course.exercises.verdict import NoResult
 from sg_course.homework import worker
 from sg_course.homework.late import TooLate, stopped_after
-from sg_course.homework.reading import MOST_CHARACTERS, cut
+from sg_course.homework.reading import MOST_CHARACTERS, all_names, cut, gives, is_python
 
 IN_A_BROWSER = sys.platform == "emscripten"  # where no process can be started
+SHEET = "mine"  # what a notebook calls the sheet
 ENDED, LATE = "ended the program", "gave no result within {} seconds"
 
 
@@ -75,7 +76,8 @@ def tabled(source, name, calls, limits=Limits(), run=here):  # noqa: B008
     >>> double(4), double("a")
     (8, 'aa')
     """
-    return Tabled(calls, *run(as_characters(without_magics(source)), name, calls, limits))
+    source = without_the_sheet(without_magics(source))
+    return Tabled(calls, *run(as_characters(source), name, calls, limits))
 
 
 def without_magics(cell):
@@ -93,6 +95,31 @@ def without_magics(cell):
     if "get_ipython()" in python:
         raise GameError("a line with ! or %% cannot run here; remove it from the cell")
     return python
+
+
+def without_the_sheet(source):
+    """Return Python without the statements that just ask the sheet, such as a check.
+
+    >>> without_the_sheet('x = 1; mine["f"].check(x)\\nprint(mine["f"])')
+    'x = 1; pass\\npass'
+    """
+    if gives(source, SHEET) or not is_python(source):
+        return source
+    lines = source.encode().splitlines(keepends=True)
+    for node in reversed(ast.parse(source).body):
+        if isinstance(node, ast.Expr) and SHEET in all_names(node):
+            rest = lines[node.end_lineno - 1][node.end_col_offset :]
+            first = lines[node.lineno - 1][: node.col_offset]
+            lines[node.lineno - 1 : node.end_lineno] = [first + b"pass" + rest]
+    return b"".join(lines).decode()
+
+
+def runs_as_python(cell):
+    """Return whether a cell is Python without what is for the notebook alone."""
+    try:
+        return is_python(without_magics(cell))
+    except GameError:
+        return False
 
 
 def in_a_process(source, name, calls, limits):

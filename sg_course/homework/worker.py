@@ -28,6 +28,7 @@ INSTEAD = {
     "networkx": "loop over the dict of moves",
     "IPython": "display( ) is there without it, and shows nothing",
 }
+NO_SHEET = "take its line out of this cell, since a function runs without the sheet"
 MOST_TEXT = 20_000  # characters of a result
 KINDS = {
     list: (list, deque, bytearray, array, range, MappingView),
@@ -88,7 +89,8 @@ def told(problem):
     """Return an exception in words, also when it cannot be shown."""
     try:
         said = f"{type(problem).__name__}: {problem}".removesuffix(": ")[:500]
-        said += "; put it into this cell" * (type(problem) is NameError)
+        if type(problem) is NameError:
+            said += f"; {NO_SHEET if problem.name == 'mine' else 'put it into this cell'}"
         return said.encode(errors="replace").decode()
     except BaseException:
         return "an exception that cannot be shown"
