@@ -7,6 +7,7 @@ is opened from the one above it, and no link is followed. (Hubs run on Linux, wh
 import os
 from contextlib import suppress
 from fnmatch import filter as of_pattern
+from itertools import islice
 from stat import S_ISREG
 
 from sg_core.errors import GameError
@@ -15,6 +16,8 @@ from sg_course.homework.reading import MOST_BYTES
 from sg_course.homework.roster import class_at
 
 MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets
+DEEPEST = 8  # folders, one in the other, in which sheets are looked for
+MOST_SHEETS = 20  # of a set in a home
 OF_SERVER = "jupyter-"  # how The Littlest JupyterHub begins the name of a home
 
 
@@ -27,49 +30,74 @@ def collect(options):
     homes = {roster.whose(path.name.removeprefix(OF_SERVER)): path for path in paths}
     students = roster.students or [*homes]
     move = given if options.feedback else taken
-    done = [one for one in students if one in homes and move(one, homes[one], options)]
+    done = [one for one in students if one in homes and moved(move, one, homes[one], options)]
     where = "put into homes" if options.feedback else f"copied to {options.out}"
     print(f"{options.set}: of {counted(len(done), 'student')} {where}")
     if lost := [one for one in students if one not in done]:
         print(f"nothing there: {as_characters(listed(lost))}")
 
 
+def moved(move, student, home, options):
+    """Return whether something was moved; whatever a home is, the next student has a turn."""
+    try:
+        return move(student, home, options)
+    except Exception as problem:  # as for lack of memory, or of rights
+        told = as_characters(f"{student}: not done, {type(problem).__name__}: {problem}")
+        print(" ".join(told.splitlines()))
+        return False
+
+
 def taken(student, home, options):
     """Copy the sheets of a student, the newest of those with one name; return whether any is."""
-    found = sorted((changed, name, text) for changed, name, text, _ in sheets(home, options.set))
-    for changed, name, text in found:
+    newest = {}
+    for changed, name, text, _ in sheets(home, options.set):
         place = options.out / student / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(text)
-        os.utime(place, ns=(changed, changed))
-    return bool(found)
+        if changed >= newest.get(name, changed):
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(text)
+            os.utime(place, ns=(changed, changed))
+            newest[name] = changed
+    return bool(newest)
 
 
 def given(student, home, options):
     """Put the page of feedback of a student beside the sheets; return whether it is there."""
     page, name = options.feedback / f"{student}.html", f"{options.set}-feedback.html"
-    beside = [os.dup(here) for *_, here in sheets(home, options.set)] if page.is_file() else []
-    for here in beside:
+    done = False
+    for *_, here in sheets(home, options.set) if page.is_file() else ():
         with suppress(FileNotFoundError):
             os.unlink(name, dir_fd=here)
         with opened(name, "xb", here) as file:
             file.write(page.read_bytes())
-        os.close(here)
-    return bool(beside)
+        done = True
+    return done
 
 
 def sheets(home, name):
     """Yield when a sheet of a set was changed, its name, its content and its open folder."""
+    paths = paths_of_sheets(home, name)
+    for path, here in islice(paths, MOST_SHEETS):
+        with suppress(OSError), opened(os.path.basename(path), "rb", here) as file:
+            state = os.fstat(file.fileno())
+            if S_ISREG(state.st_mode) and state.st_nlink == 1:
+                text = file.read(MOST_BYTES + 1)
+                yield state.st_mtime_ns, os.path.basename(path), text, here
+                continue
+        print(f"{as_characters(path)}: a link, or no file; it was not read")
+    if more := sum(1 for _ in paths):
+        told = f"{counted(more, 'more sheet')} of {name}; only {MOST_SHEETS} were read"
+        print(f"{as_characters(str(home))}: {told}")
+
+
+def paths_of_sheets(home, name):
+    """Yield the path of each file that is called as a sheet of a set, and its open folder."""
     for folder, inner, files, here in os.fwalk(home):
-        inner[:] = [one for one in inner if not one.startswith(".")]
-        for file in of_pattern(files, f"{name}*.ipynb") if folder.endswith(MINE) else ():
-            with suppress(OSError), opened(file, "rb", here) as opened_file:
-                state = os.fstat(opened_file.fileno())
-                if S_ISREG(state.st_mode) and state.st_nlink == 1:
-                    yield state.st_mtime_ns, file, opened_file.read(MOST_BYTES + 1), here
-                    continue
-            path = as_characters(os.path.join(folder, file))
-            print(f"{path}: a link, or no file; it was not read")
+        inner[:] = sorted(one for one in inner if not one.startswith("."))
+        if inner and len(os.path.relpath(folder, home).split(os.sep)) >= DEEPEST:
+            print(f"{as_characters(folder)}: folders in it lie too deep; they were not looked at")
+            inner.clear()
+        for file in sorted(of_pattern(files, f"{name}*.ipynb")) if folder.endswith(MINE) else ():
+            yield os.path.join(folder, file), here
 
 
 def opened(name, mode, here):

@@ -242,12 +242,13 @@ def of_another_set(_, name):
 
 
 def copies(content, name):
-    """Every answer has a wrong copy before it, and one of them also behind it."""
+    """Every answer has a wrong copy before it, and one of them also a blank behind it."""
     wrong = json.loads(written(content))["cells"]
     cells = answer_cells({"cells": wrong})
     for cell in cells.values():
         cell["source"] = "wrong = copy ="
-    content["cells"] = [*wrong, *content["cells"], cells[data_of(name)]]
+    blank = {**cells[data_of(name)], "source": f"{data_of(name)} = None"}
+    content["cells"] = [*wrong, *content["cells"], blank]
     return Submission(written(content), {**full(name), data_of(name): 0})
 
 

@@ -2,9 +2,13 @@
 
 import os
 import re
+import shutil
 import signal
+import subprocess
+import sys
+import time
 import unicodedata
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,10 +17,17 @@ from homework_class import Submission, answers_only, handed_in, perfect, texts_o
 from still_pages import all_texts
 
 from sg_core import GameError
-from sg_course.homework import files, gradebook, grading
-from sg_course.homework.__main__ import main
+from sg_course.homework import component, files, gradebook, grading
+from sg_course.homework.__main__ import main, moment
 from sg_course.homework.files import put_at_the_end
-from sg_course.homework.roster import Roster, class_in, class_of, submission_at, submissions_in
+from sg_course.homework.roster import (
+    Roster,
+    class_in,
+    class_of,
+    remarks_on_files,
+    submission_at,
+    submissions_in,
+)
 
 # Names
 
@@ -283,6 +294,40 @@ def test_what_is_late_is_named(class_at):
         assert [row["remark"] for row in rows.values()] == ["", told]
 
 
+@every("due late", [
+    ("2026-11-03T23:59:00Z", "2026-11-04 at 00:00 UTC"),
+    ("2026-11-04T00:59:00.000+01:00", "2026-11-04 at 01:00 UTC+01:00"),
+    (" 2026-11-03 18:59:00 -0500", "2026-11-03 at 19:00 UTC-05:00"),
+    ("2026-11-03 23:59 UTC", "2026-11-04 at 00:00 UTC"),
+    ("2026-11-03T23:59", "2026-11-04 at 00:00"),
+    ("2026-11-03 23:59:00.5", "2026-11-04 at 00:00"),
+    ("2026-11-03", "2026-11-04 at 00:00"),
+])  # fmt: skip
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has one zone")
+def test_a_due_date_is_read_as_systems_write_it_and_compared_across_zones(
+    tmp_path, monkeypatch, due, late
+):
+    """Where it names no zone, it is that of the computer."""
+    (file := tmp_path / "set1.ipynb").touch()
+    for zone in ("UTC", "Asia/Tokyo") if "UTC" in late else ("UTC",):
+        with monkeypatch.context() as patch:
+            patch.setenv("TZ", zone)
+            time.tzset()
+            for minute, told in ((58, []), (60, [f"Late: changed on {late}."])):
+                when = datetime(2026, 11, 3, 23, tzinfo=UTC).timestamp() + 60 * minute
+                os.utime(file, (when, when))
+                assert remarks_on_files(file, [file], [], moment(due)) == told
+        time.tzset()
+
+
+@every("due", ["03.11.2026", "11/03/2026", "3 Nov 2026 23:59", "2026-11-31", "23:59", ""])
+def test_a_due_date_in_another_form_is_refused_with_the_right_one(due, capsys):
+    with pytest.raises(SystemExit):
+        main(["grade", "here", "--due", due])
+    said = capsys.readouterr().err
+    assert "write 2027-05-03, 2027-05-03T12:00, or with a time zone" in said
+
+
 def test_control_characters_in_names_reach_no_terminal_and_no_table(class_at, capsys):
     rows = class_at({"\x1b[2Jada.ipynb": texts_only(), "b\x07/x\n=1.zip": Submission(b"", {})})
     printed = capsys.readouterr().out
@@ -440,6 +485,101 @@ def test_the_version_before_is_kept_of_what_is_replaced_and_equal_ones_are_none(
     now, before = {"a/b.txt": "3", "c.txt": "3"}, {"before/a/b.txt": "2", "before/c.txt": "2"}
     assert there == now | before
     assert not [*tmp_path.glob(".new-*")]
+
+
+KILLED = """
+import os, shutil, signal, sys
+from pathlib import Path
+from sg_course.homework.__main__ import main
+from sg_course.homework.files import put_at_the_end
+left = int(sys.argv[1])
+def killing(function):
+    def called(*arguments, **named):
+        global left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return function(*arguments, **named)
+    return called
+for place, name in ((os, "replace"), (os, "rename"), (shutil, "copy2"), (shutil, "rmtree")):
+    setattr(place, name, killing(getattr(place, name)))
+"""
+PUT = """
+with put_at_the_end(sys.argv[2]) as write:
+    for name in ("a.txt", "b.txt", "folder/c.txt"):
+        write(name, "2")
+"""
+
+
+def killed_everywhere(code, *arguments):
+    """Yield after each run of a program that is killed before its first, second, … move; the last
+    one is not."""
+    for number in range(99):
+        command = [sys.executable, "-c", f"{KILLED}{code}", str(number), *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True)
+        assert done.returncode in (0, -9), done.stderr
+        yield number
+        if done.returncode == 0:
+            return
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_kill_at_any_place_leaves_each_file_old_or_new(tmp_path):
+    def restored():
+        for name in ("a.txt", "b.txt", "folder/c.txt"):
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text("1")
+
+    restored()
+    for number in killed_everywhere(PUT, tmp_path):  # noqa: B007
+        files = [tmp_path / "a.txt", tmp_path / "b.txt"]
+        assert {file.read_text() for file in files} <= {"1", "2"}
+        folders = tmp_path / "folder/c.txt", tmp_path / "before/folder/c.txt"
+        assert any(path.is_file() for path in folders)
+        restored()
+    assert number > 3
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_that_a_text_changed_is_told_after_a_kill_at_any_place(class_at):
+    handed = {"ada.ipynb": texts_only()}
+    class_at(handed)
+    class_at.enter("ada", explain="2")
+    class_at(handed)
+    out = class_at.folder / "out"
+    shutil.copytree(out, kept := class_at.folder / "kept")
+    handed_in(class_at.folder / "in", {"ada.ipynb": texts_only("changed")})
+    command = ["grade", class_at.folder / "in", "--out", out, "--set", "set1"]
+    for number in killed_everywhere("main(sys.argv[2:])", *command):  # noqa: B007
+        ada = class_at({"ada.ipynb": texts_only("changed")})["ada"]
+        assert (ada["explain_sum/3"], ada["remark"]) == ("2", "A text changed since it was read.")
+        shutil.rmtree(out)
+        shutil.copytree(kept, out)
+    assert number > 5
+
+
+@every("damage", [
+    lambda content: content[: len(content) // 2],
+    lambda content: content[:-1] + bytes([content[-1] ^ 1]),
+    lambda content: b"",
+])  # fmt: skip
+def test_a_component_that_is_damaged_is_made_anew(tmp_path, monkeypatch, damage):
+    whole, made = component.user_cache_path("sprague-grundy"), []
+
+    def make(engine, path):
+        shutil.copy(whole / path.name, path)
+        made.append(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(component, "make", make)
+        patch.setattr(component, "user_cache_path", lambda *_, **__: tmp_path)
+        component.compiled.__wrapped__()
+        made[0].write_bytes(damage(made[0].read_bytes()))
+        component.compiled.__wrapped__()
+        component.compiled.__wrapped__()
+        assert len(made) == 2
+        made[0].unlink()
 
 
 def test_what_a_killed_run_left_goes_with_the_next_and_what_is_new_stays(tmp_path):

@@ -702,13 +702,19 @@ def test_a_seal_is_made_of_letters():
 
 
 MAKE_REMARKS = roster.one_each, roster.remarks_on_files, roster.Roster, gradebook.why_nothing
-MAKE_REMARKS += grading.notebook_oddities, grading.odd_file, grading.not_read, grading.odd_sheet
+MAKE_REMARKS += (
+    grading.right_elsewhere,
+    grading.notebook_oddities,
+    grading.odd_file,
+    grading.not_read,
+    grading.odd_sheet,
+)
 MAKE_REMARKS += reading.notebook_in, found.row_of
 
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
     text = (HOMEWORK / "README.md").read_text(encoding="utf-8").partition("Look first")[2]
-    for remark in (LOST, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
+    for remark in (LOST, ELSEWHERE, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
         assert f"* *{remark.rstrip(' .:')}*: " in text
     for make in MAKE_REMARKS:
         tree = ast.parse(dedent(getsource(make)))
@@ -717,6 +723,80 @@ def test_the_page_for_instructors_says_what_to_do_after_each_remark():
         said = [re.split("[;:,(]", some)[0].strip(" .") for some in said if isinstance(some, str)]
         said = [some for some in said if some.count(" ") > 1 > some.count("%")]
         assert [some for some in said if some not in text] == [], make
+
+
+# Cells that were split, merged or copied, as JupyterLab does it: with the name of the one
+
+
+def split(cell, offset):
+    """The two cells that a cell becomes."""
+    parts = cell["source"][:offset], cell["source"][offset:]
+    return [{**cell, "source": part.strip("\n")} for part in parts]
+
+
+def merged(cells, at, primary):
+    """The cells of a notebook when one has become one with the next, named as `primary` of both."""
+    source = "\n\n".join("".join(cell["source"]) for cell in cells[at : at + 2])
+    return [*cells[:at], {**cells[at + primary], "source": source}, *cells[at + 2 :]]
+
+
+SPLIT = mostly_nightly(["set1"], SETS)
+
+
+@pytest.mark.parametrize("name", SPLIT)
+def test_an_answer_that_is_split_at_any_line_gets_all_points(tmp_path, common_sheets, name):
+    for question, cell in answer_cells(notebook(name)).items():
+        ends = [match.start() for match in re.finditer("\n|$", cell["source"])]
+        for offset in ends if question not in texts_of(name) else ():
+            each = graded(tmp_path, written({"cells": split(cell, offset)}), name)
+            assert points_of(each)[question] == questions(name)[question], (question, offset)
+
+
+@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("primary", [0, 1])
+def test_an_answer_that_is_merged_with_the_cell_beside_it_gets_all_points(
+    tmp_path, common_sheets, name, primary
+):
+    cells = notebook(name)["cells"]
+    names = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells]
+    for question in questions(name).keys() - texts_of(name):
+        for at in (names.index(question) - 1, names.index(question)):
+            near = {"cells": merged(cells, at, primary)[at - 1 : at + 2]}
+            each = graded(tmp_path, written(near), name)
+            assert points_of(each)[question] == questions(name)[question], (question, at)
+
+
+GOOD, BAD = "def my_wins(moves):\n    return help_me(moves)", "def my_wins(moves):\n    return {}"
+HELP = """def help_me(moves):
+    def loses(p):
+        return not any(map(loses, moves[p]))
+    return {p: [q for q in moves[p] if loses(q)] for p in moves}"""
+MOVE = f"move = {SHEETS['set1']['move'].solution()!r}"
+ELSEWHERE = "Right, but in a cell that is not read: "
+COPIES = {  # the question, its cells in order, a cell without a name; whether it gets points
+    "a copy with a slip": ("move", [MOVE, "move = 'a"], "", True),
+    "a blank copy": ("move", [MOVE, "move = None"], "", False),
+    "an older copy is sorted": ("move", ["move = ['b']\nmove.sort()", MOVE], "", True),
+    "a part changes it": ("move", [MOVE, "move += 'x'"], "", False),
+    "an added cell": ("move", ["move = None"], MOVE, False),
+    "a helper and its function": ("my_wins", [HELP, GOOD], "", True),
+    "a copy of a function with a slip": ("my_wins", [HELP, GOOD, "def my_wins(moves:"], "", True),
+    "a newer function is wrong": ("my_wins", [f"{HELP}\n{GOOD}", BAD], "", False),
+    "magics in parts": ("my_wins", [f"%matplotlib inline\n{HELP}", f"{GOOD}\n%time 1"], "", True),
+    "an added function": ("my_wins", [], f"{HELP}\n{GOOD}", False),
+}
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_a_right_answer_gets_points_or_a_remark(tmp_path, common_sheets, how):
+    question, sources, added, counts = COPIES[how]
+    named = answer_cells(notebook("set1"))
+    cells = [{**named[question], "source": source} for source in sources]
+    other = {"cell_type": "code", "metadata": {}, "source": added}
+    each = graded(tmp_path, written({"cells": [*cells, other, named["labels"]]}))
+    assert points_of(each)[question] == questions("set1")[question] * counts
+    assert (f"{ELSEWHERE}{question}." in each.remark) == (not counts)
+    assert each.remark in all_texts(page(each))
 
 
 # Checks that take too long

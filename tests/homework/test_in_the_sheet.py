@@ -86,7 +86,11 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "check in the cell": (
         [f"{WINS.format('pass')}\n\n{CHECK['my_wins']}"],
-        "could not be defined, as its cell runs alone: NameError: name 'mine' is not defined",
+        "lacks the winning move a",
+    ),
+    "check in the cell, kept": (
+        [f"{WINS.format('pass')}\nsaid = {CHECK['my_wins']}\nsaid"],
+        "NameError: name 'mine' is not defined; take its line out of this cell",
     ),
 }
 
