@@ -128,7 +128,8 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     except (GameError, OSError) as problem:
         marks = [mark_of(question, mine, {}, limits) for question in questions]
         return Graded(student, file, marks, f"Not read: {problem}.")
-    cells = reading.answers_in(notebook, [q.name for q in questions if not q.by_person])
+    by_check = [question.name for question in questions if not question.by_person]
+    cells = reading.answers_in(notebook, source, by_check)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     if set(names) & set(cells):
         odd = notebook_oddities(notebook, source, marks, books.call_of_sheet(name, whose))

@@ -60,12 +60,13 @@ def named_cells(notebook):
     return found
 
 
-def answers_in(notebook, names):
+def answers_in(notebook, sheet, names):
     """Return {name: [sources]} for the cells that are read as answers.
 
     Where no cell has a name any more, the cells of the sheet count with which it was merged.
     """
-    found, others = named_cells(notebook), [source_of(cell) for _, cell in marked_cells(notebook)]
+    found, known = named_cells(notebook), {name for name, _ in marked_cells(sheet)}
+    others = [source_of(cell) for name, cell in marked_cells(notebook) if name in known]
     for name in names:
         if name not in found and (merged := [one for one in others if gives(one, name)]):
             found[name] = merged

@@ -17,17 +17,10 @@ from homework_class import Submission, answers_only, handed_in, perfect, texts_o
 from still_pages import all_texts
 
 from sg_core import GameError
-from sg_course.homework import component, files, gradebook, grading
+from sg_course.homework import component, files, gradebook, grading, roster
 from sg_course.homework.__main__ import main, moment
 from sg_course.homework.files import put_at_the_end
-from sg_course.homework.roster import (
-    Roster,
-    class_in,
-    class_of,
-    remarks_on_files,
-    submission_at,
-    submissions_in,
-)
+from sg_course.homework.roster import Roster, class_in, class_of, submission_at, submissions_in
 
 # Names
 
@@ -309,6 +302,7 @@ def test_a_due_date_is_read_as_systems_write_it_and_compared_across_zones(
 ):
     """Where it names no zone, it is that of the computer."""
     (file := tmp_path / "set1.ipynb").touch()
+    mine = [roster.Submission("ada", file, tmp_path, False)]
     for zone in ("UTC", "Asia/Tokyo") if "UTC" in late else ("UTC",):
         with monkeypatch.context() as patch:
             patch.setenv("TZ", zone)
@@ -316,7 +310,7 @@ def test_a_due_date_is_read_as_systems_write_it_and_compared_across_zones(
             for minute, told in ((58, []), (60, [f"Late: changed on {late}."])):
                 when = datetime(2026, 11, 3, 23, tzinfo=UTC).timestamp() + 60 * minute
                 os.utime(file, (when, when))
-                assert remarks_on_files(file, [file], [], moment(due)) == told
+                assert roster.remarks_on_files(file, mine, [], moment(due)) == told
         time.tzset()
 
 

@@ -1,10 +1,12 @@
 """Sheets are collected out of the homes of a hub, feedback goes back, and no link is followed."""
 
 import os
+import subprocess
 import sys
 
 import pytest
 
+from sg_course.homework import homes
 from sg_course.homework.__main__ import main
 
 STUDENTS = "ada", "bo", "cy", "di", "eve"
@@ -17,20 +19,20 @@ if sys.platform == "win32":
 @pytest.fixture
 def mine(tmp_path):
     """The folders of students in their homes: ada has two sheets, others a link or a pipe."""
-    homes, mine = tmp_path / "homes", {}
+    all_homes, mine = tmp_path / "homes", {}
     for name in STUDENTS:
-        mine[name] = homes / f"jupyter-{name}" / "course" / "notebooks" / "my"
+        mine[name] = all_homes / f"jupyter-{name}" / "course" / "notebooks" / "my"
         mine[name].mkdir(parents=True)
-    older = homes / "jupyter-ada" / "z" / "notebooks" / "my"
+    older = all_homes / "jupyter-ada" / "z" / "notebooks" / "my"
     older.mkdir(parents=True)
     for folder, text, changed in ((mine["ada"], "new", WHEN), (older, "old", WHEN - 1)):
         (folder / "set1.ipynb").write_text(text)
         os.utime(folder / "set1.ipynb", ns=(changed, changed))
-    (homes / "secret.ipynb").write_text("of the lecturer")
-    (mine["bo"] / "set1.ipynb").symlink_to(homes / "secret.ipynb")
+    (all_homes / "secret.ipynb").write_text("of the lecturer")
+    (mine["bo"] / "set1.ipynb").symlink_to(all_homes / "secret.ipynb")
     mine["cy"].rmdir()
     mine["cy"].symlink_to(mine["ada"])
-    (mine["di"] / "set1.ipynb").hardlink_to(homes / "secret.ipynb")
+    (mine["di"] / "set1.ipynb").hardlink_to(all_homes / "secret.ipynb")
     os.mkfifo(mine["eve"] / "set1.ipynb")
     (tmp_path / "class.txt").write_text("\n".join([*STUDENTS, "fay"]))
     return mine
@@ -51,6 +53,50 @@ def test_the_newest_sheet_is_copied_and_no_link_is_followed(mine, tmp_path, caps
     for name in ("bo", "di", "eve"):
         assert f"{mine[name] / 'set1.ipynb'}: a link, or no file" in said
     assert "nothing there: bo, cy, di, eve and fay" in said
+
+
+def test_whatever_a_home_is_the_next_student_has_a_turn(mine, tmp_path, capsys, monkeypatch):
+    """Too many sheets and folders that lie too deep are named; so is who stops the collecting."""
+    for number in range(24):
+        (mine["bo"] / f"set1-{number:02}.ipynb").touch()
+    deep = mine["eve"].joinpath(*"abcdefghij", "notebooks", "my")
+    deep.mkdir(parents=True)
+    (deep / "set1.ipynb").touch()
+    opened = homes.opened
+
+    def spoilt(name, mode, here):
+        if name == "set1-bad.ipynb":
+            raise MemoryError("no memory")
+        return opened(name, mode, here)
+
+    mine["cy"].unlink()
+    mine["cy"].mkdir()
+    (mine["cy"] / "set1-bad.ipynb").touch()
+    (mine["di"] / "set1-di.ipynb").touch()
+    monkeypatch.setattr(homes, "opened", spoilt)
+    collected(tmp_path)
+    copied = {name: [*(tmp_path / "in" / name).glob("*")] for name in STUDENTS}
+    assert [len(copied[name]) for name in STUDENTS] == [1, 20, 0, 1, 0]
+    said = capsys.readouterr().out
+    assert "jupyter-bo: 5 more sheets of set1; only 20 were read" in said  # and a link
+    assert f"{mine['eve'].joinpath(*'abcde')}: folders in it lie too deep" in said
+    assert "cy: not done, MemoryError: no memory" in said
+
+
+def test_folders_in_folders_without_end_stop_nobody(mine, tmp_path):
+    here = os.open(mine["di"], os.O_RDONLY)
+    for _ in range(1_500):
+        os.mkdir("x", dir_fd=here)
+        inner = os.open("x", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(here)
+    (mine["eve"] / "set1-eve.ipynb").touch()
+    try:
+        collected(tmp_path)
+    finally:
+        subprocess.run(["rm", "-rf", mine["di"] / "x"], check=True)  # deeper than Python goes
+    assert (tmp_path / "in" / "eve" / "set1-eve.ipynb").exists()
 
 
 def test_feedback_goes_beside_the_sheet_and_through_no_link(mine, tmp_path, capsys):
