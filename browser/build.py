@@ -54,8 +54,8 @@ def main(*how):
     made = ENVIRONMENT / "made-for.txt"
     if not made.exists() or made.read_text(encoding="utf-8") != requirements:
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        install = ["-m", "pip", "install", "--quiet", "-r", str(HERE / "requirements.txt")]
-        if subprocess.run([PYTHON, *install]).returncode:
+        install = ["-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary", ":all:"]
+        if subprocess.run([PYTHON, *install, "-r", str(HERE / "requirements.txt")]).returncode:
             raise SystemExit("the packages that build could not be fetched")
         made.write_text(requirements, encoding="utf-8")
     if failed := subprocess.run([PYTHON, str(HERE / "build.py"), "here", *how]).returncode:

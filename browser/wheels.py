@@ -200,9 +200,13 @@ def address_by_pip(package):
 
 
 def by_pip(packages, folder):
-    """Return the wheels of packages that are Python only."""
+    """Return the wheels of packages that are Python only, which pip checks by their sha256."""
+    asked = folder / "asked.txt"
+    lines = [f"{one} --hash=sha256:{PACKAGES['sha256'][name_of(one)]}\n" for one in packages]
+    asked.write_text("".join(lines), encoding="utf-8")
     plain = ["--python-version", "3.14", "--implementation", "py", "--abi", "none"]
-    pip("download", *plain, "--platform", "any", "--dest", str(folder), *packages)
+    plain += ["--platform", "any", "--only-binary", ":all:", "--require-hashes"]
+    pip("download", *plain, "--dest", str(folder), "-r", str(asked))
     names = [Requirement(package) for package in packages]
     start = [f"{one.name.replace('-', '_')}-{str(one.specifier)[2:]}-".lower() for one in names]
     return [next(w for w in folder.iterdir() if w.name.lower().startswith(s)) for s in start]
