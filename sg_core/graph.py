@@ -414,8 +414,8 @@ def reached(options, start, most=inf, larger=LARGER):
             so_many = f"over {most:,} positions are reached from {shown(start)}"
             raise LimitError(f"{so_many}{why_alone(start) or f'; {larger}'}")
         if moves > MOST_MOVES:
-            so_many = f"{shown(start)} leads to over {MOST_MOVES:,} moves"
-            raise LimitError(f"{so_many}, and no more are explored; begin with less")
+            so_many = f"over {MOST_MOVES:,} moves are reached from {shown(start)}"
+            raise LimitError(f"{so_many}; no more are explored, so begin with less")
     return found
 
 
@@ -536,7 +536,7 @@ def options_of(rules):
 def rule_of(rules):
     """Return the function that lists the options of a position as the rules have them."""
     if isinstance(rules, Mapping):
-        rules = GameGraph(rules, next(iter(rules), None))
+        rules = game_from(rules, next(iter(rules), None))
     options = getattr(rules, "options", rules)
     if isinstance(rules, type) or not callable(options):
         raise GameError(why_no_rules(rules))
