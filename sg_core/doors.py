@@ -284,7 +284,7 @@ def why_no_rules(thing):
     wrong = f"{shown(thing)} has no method options(position)"
     if isinstance(thing, type):
         return f"{wrong}; try {thing.__name__}()"
-    near = get_close_matches("options", dir(thing), 1)
+    near = get_close_matches("options", dir(thing), 1, cutoff=0.8)  # not partition
     return f"{wrong}{f', but {near[0]}: name it options' if near else '; try GameGraph(moves)'}"
 
 
