@@ -5,7 +5,9 @@ wrong and what would be right. Behind the doors nothing is checked again.
 """
 
 from collections.abc import Iterable, Mapping
-from inspect import signature
+from difflib import get_close_matches
+from functools import wraps
+from inspect import ismethod, signature
 from itertools import islice
 from numbers import Integral
 
@@ -154,6 +156,78 @@ def tidied(options):
     return found
 
 
+def called(instead):
+    """Return what makes a function refuse arguments that it does not take, and say what to do.
+
+    >>> @called("several are given as a list: half([2, 4])")
+    ... def half(numbers):
+    ...     return [number // 2 for number in numbers]
+    >>> half(2, 4)
+    Traceback (most recent call last):
+    sg_core.errors.GameError: half(numbers): too many positional arguments; several are given as a \
+list: half([2, 4])
+    """
+
+    def refusing(function):
+        @wraps(function)
+        def call(*given, **named):
+            try:
+                return function(*given, **named)
+            except TypeError:
+                why = why_not_taken(function, given, named)
+                if why is None:
+                    raise
+                raise GameError(f"{form_of(function)}: {why}; {instead}") from None
+
+        return call
+
+    return refusing
+
+
+def form_of(function):
+    """Return how a function is called, or a class that it makes."""
+    name = function.__qualname__.removesuffix(".__init__").rpartition(".")[2]
+    parameters = [str(one) for one in signature(function).parameters.values()]
+    return f"{name}({', '.join(one for one in parameters if one != 'self')})"
+
+
+def why_not_taken(function, given, named):
+    """Return why a function does not take such arguments, as Python says it; None if it does."""
+    try:
+        signature(function).bind(*given, **named)
+    except TypeError as problem:
+        return str(problem)
+    except ValueError:  # a function of Python's own, of which this is not known
+        return None
+
+
+def one_by_one(things, name):
+    """Raise if the only argument of a function that takes several is a list of them.
+
+    >>> one_by_one(([3, 5],), "nim_sum")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: nim_sum takes one after the other: write nim_sum(3, 5), without \
+brackets
+    """
+    if len(things) == 1 and isinstance(things[0], list | tuple | set):
+        inside = ", ".join(map(shown, things[0]))
+        form = f"{name}({inside}), without brackets"
+        raise GameError(f"{name} takes one after the other: write {form}")
+
+
+def one_position(position, *others):
+    """Raise if numbers come after a position that is a number: all of them are one position.
+
+    >>> one_position(1, 2, "you")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: several heaps are one position, in brackets: (1, 2)
+    """
+    numbers = [position, *(other for other in others if is_whole(other))]
+    if len(numbers) > 1 and is_whole(position):
+        several = f"({', '.join(map(shown, numbers))})"
+        raise GameError(f"several heaps are one position, in brackets: {several}")
+
+
 def asked(options, position):
     """Return the options of a position as a tuple, or say why some rules cannot be asked for them.
 
@@ -164,27 +238,63 @@ both players may do is the same, and does not depend on who is to move
     """
     try:
         return tidy(position, options(position))
-    except TypeError as problem:
-        try:
-            signature(options).bind(position)
-        except TypeError:
-            form = f"options{signature(options)} takes the position and nothing else"
-            names = [*signature(options).parameters]
-            if isinstance(position, tuple) and len(names) == len(position):
-                one = f"write options(position), and then {', '.join(names)} = position"
-                raise GameError(f"{form}: {one}") from None
-            same = "what both players may do is the same, and does not depend on who is to move"
-            raise GameError(f"{form}: {same}") from None
-        if isinstance(position, tuple):
-            wrong = f"these rules fail at {shown(position)}: {problem}"
-            one = "where one part is a tuple, it is written ((3, 2),)"
-            raise GameError(f"{wrong}; {IN_PARTS}; {one}") from problem
-        raise
     except GameError:
         raise
     except Exception as problem:
-        problem.add_note(f"These rules were asked for the options of {shown(position)}.")
+        if isinstance(problem, TypeError):
+            if why_not_taken(options, (position,), {}):
+                raise GameError(wrong_form(options, position)) from None
+            if position and isinstance(position, tuple) and takes(options, *position):
+                wrong = f"these rules fail at {shown(position)}, but not at a part of it"
+                raise GameError(f"{wrong}; {IN_PARTS}") from problem
+        if not getattr(problem, "__notes__", None):  # of the innermost rules
+            problem.add_note(f"These rules were asked for the options of {shown(position)}.")
         raise
+
+
+def wrong_form(options, position):
+    """Return in words what is wrong with the parameters of a function that lists options."""
+    names = [*signature(options).parameters]
+    if ismethod(options) and not names:
+        name, (first, *_) = options.__name__, [*signature(options.__func__).parameters]
+        given = "position" if first == "self" else first
+        return f"{name}({first}) of a class has two parameters: write def {name}(self, {given})"
+    form = f"options{signature(options)} takes the position and nothing else"
+    by_turns = {"position", "player"} & {*names}
+    if isinstance(position, tuple) and len(names) == len(position) and not by_turns:
+        return f"{form}: write options(position), and then {', '.join(names)} = position"
+    same = "what both players may do is the same, and does not depend on who is to move"
+    return f"{form}: {same}"
+
+
+def takes(options, *positions):
+    """Return whether some rules can be asked for the options of each of some positions."""
+    try:
+        return all(can_be_listed(options(position)) for position in positions)
+    except Exception:
+        return False
+
+
+def why_no_rules(thing):
+    """Return in words why a thing cannot be asked for options, and what to write.
+
+    >>> why_no_rules(type("Mine", (), {"option": None, "__repr__": lambda self: "Mine()"})())
+    'Mine() has no method options(position), but option: name it options'
+    """
+    wrong = f"{shown(thing)} has no method options(position)"
+    if isinstance(thing, type):
+        return f"{wrong}; try {thing.__name__}()"
+    near = get_close_matches("options", dir(thing), 1, cutoff=0.8)  # not partition
+    return f"{wrong}{f', but {near[0]}: name it options' if near else '; try GameGraph(moves)'}"
+
+
+def why_alone(position):
+    """Return in words that a position is equal to itself alone, as its class says; else nothing."""
+    kind = type(position)
+    if kind.__eq__ is not object.__eq__ or kind.__module__ == "builtins":
+        return ""
+    why = f"; the class {kind.__name__} has no __eq__, so that each of its objects is a position"
+    return f"{why} of its own: use tuples, or @dataclass(frozen=True)"
 
 
 def tidy(position, options):
@@ -251,13 +361,26 @@ def steady_text(position):
     return f"({','.join(sorted(parts) if isinstance(position, frozenset) else parts)})"
 
 
-def check_hashable(position):
-    """Return `position`, or say that it cannot be one."""
+def check_hashable(position, options=None):
+    """Return `position`, or say that it cannot be one, and what would be one for some rules."""
     try:
         hash(position)
     except TypeError:
-        raise GameError(
-            f"{shown(position)} cannot be a position, because it can change (it is or holds a "
-            "list, a set or a dict); use a string, a number or a tuple of them"
-        ) from None
+        why = "because it can change (it is or holds a list, a set or a dict)"
+        use = instead_of(position, options) or "use a string, a number or a tuple of them"
+        raise GameError(f"{shown(position)} cannot be a position, {why}; {use}") from None
     return position
+
+
+def instead_of(thing, options):
+    """Return in words which tuple or frozenset to write instead of a list or set, or None.
+
+    >>> instead_of([2, 5], lambda heads: [heads - {2}]), instead_of({2}, None), instead_of({}, None)
+    ('write frozenset({2, 5})', 'write frozenset({2})', None)
+    """
+    if not isinstance(thing, list | set) or not takes(lambda each: [hash(each)], *thing):
+        return None
+    made = [tuple(thing), frozenset(thing)]
+    first, other = made if isinstance(thing, list) else reversed(made)
+    fits = options is None or takes(options, first) or not takes(options, other)
+    return f"write {shown(first if fits else other)}"

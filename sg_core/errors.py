@@ -1,6 +1,6 @@
 """What `sg_core` says when something cannot be done: `GameError` and its kinds."""
 
-from sg_core.words import shown_some
+from sg_core.words import around
 
 
 class GameError(ValueError):
@@ -18,9 +18,16 @@ class CycleError(GameError):
 
     def __init__(self, cycle, instead=""):
         self.cycle = list(cycle)
-        around = " → ".join(shown_some([*self.cycle, self.cycle[0]]))
         ends = f"a game must come to an end{instead}"
-        super().__init__(f"play could go round for ever, {around}; {ends}")
+        super().__init__(f"play could go round for ever, {around(self.cycle)}; {ends}")
+
+
+class StartError(GameError):
+    """Nobody said where play begins: `why`, and what to give instead."""
+
+    def __init__(self, why, instead):
+        self.why = why
+        super().__init__(f"{why}; {instead}")
 
 
 class NotationError(GameError):

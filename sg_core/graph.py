@@ -10,12 +10,25 @@ from collections import deque
 from collections.abc import Mapping
 from math import inf
 
-from sg_core.doors import MOST_MOVES, asked, check_hashable, natural, tidied, whole
-from sg_core.errors import CycleError, GameError, LimitError
+from sg_core.doors import (
+    MOST_MOVES,
+    asked,
+    called,
+    check_hashable,
+    natural,
+    one_by_one,
+    takes,
+    tidied,
+    whole,
+    why_alone,
+    why_no_rules,
+)
+from sg_core.errors import CycleError, GameError, LimitError, StartError
 from sg_core.words import counted, shown, shown_some
 
+MOST_EXPLORED = 200_000  # positions, if no more are allowed
 LOOPS = "; loopy_outcomes and loopy_values (of sg_core.beyond) are for such games"
-LARGER = "if play does end, allow more: max_positions=…"
+LARGER = "if play does end, allow more: explore(rules, start, max_positions=…)"
 SOME_MOVES = 100_000  # after which it is asked how many there will be
 
 
@@ -111,7 +124,8 @@ class WrittenGame:
     def _unknown(self, position):
         """Return the error that says that the game does not have `position`."""
         some = ", ".join(shown_some(self.positions))
-        return GameError(f"{shown(position)} is not a position of this game; it has {some}")
+        why = f"{shown(position)} is not a position of this game; it has {some}"
+        return GameError(f"{why}{why_alone(position)}")
 
     def _reached(self, start):
         """Return `start` and all that it reaches, with their options, breadth first."""
@@ -147,7 +161,8 @@ class GameGraph(WrittenGame):
     ('a', ('b', 'c'), ('c', 'b', 'a'))
     >>> GameGraph({"a": ["a"]})
     Traceback (most recent call last):
-    sg_core.errors.CycleError: play could go round for ever, 'a' → 'a'; a game must come to an end
+    sg_core.errors.CycleError: play could go round for ever, 'a' is an option of itself; a game \
+must come to an end
 
     References
     ----------
@@ -189,8 +204,9 @@ class GameGraph(WrittenGame):
         reached = {option for options in self._options.values() for option in options}
         sources = [position for position in self._options if position not in reached]
         if len(sources) != 1:
-            some = ", ".join(shown_some(sources))
-            raise GameError(f"no move reaches {some}; say where play begins with start=…")
+            why = f"no move reaches {', '.join(shown_some(sources))}"
+            begin = f"GameGraph(moves, start={shown(sources[0])})"
+            raise StartError(why, f"say where play begins: {begin}")
         return sources[0]
 
 
@@ -210,6 +226,7 @@ class Sum:
     """
 
     def __init__(self, *games):
+        one_by_one(games, "Sum")
         self.games = games = tuple(map(game_from, games))
         self._moves = [options_of(game) for game in games]
         if all(hasattr(game, "start") for game in games):
@@ -267,7 +284,14 @@ class Parts:
     def options(self, position):
         """Return the positions after one move: first those that change the first part."""
         at = position if isinstance(position, tuple) else (position,)
-        return tuple((*at[:i], *q, *at[i + 1 :]) for i, p in enumerate(at) for q in self.left(p))
+        try:
+            left = [self.left(part) for part in at]
+        except TypeError as problem:
+            if isinstance(at[0], tuple) or not takes(self._left, (at[0], at[0])):
+                raise
+            one = "where one part is a tuple, it is written ((3, 2),)"
+            raise GameError(f"these rules fail at the part {shown(at[0])}; {one}") from problem
+        return tuple((*at[:i], *q, *at[i + 1 :]) for i, these in enumerate(left) for q in these)
 
     def split(self, position):
         """Return each part as a position of its own."""
@@ -328,7 +352,8 @@ def changed(before, after):
     return tuple((i, q) for i, (p, q) in enumerate(zip(before, after)) if p != q)
 
 
-def explore(rules, start, max_positions=200_000):
+@called("several heaps are one position, in brackets: (1, 2)")
+def explore(rules, start, max_positions=MOST_EXPLORED):
     """Return the game graph of everything that `rules` reach from `start`.
 
     Parameters
@@ -357,20 +382,24 @@ def explore(rules, start, max_positions=200_000):
     >>> explore(take_one_or_two, 4).positions
     (0, 1, 2, 3, 4)
     """
-    natural(max_positions, "max_positions", least=1)
+    return explored(options_of(rules), start, natural(max_positions, "max_positions", least=1))
+
+
+def explored(options, start, most=MOST_EXPLORED):
+    """Return the game graph of all that a function from positions to options reaches."""
     try:
-        return GameGraph.of(reached(options_of(rules), start, max_positions), start)
+        return GameGraph.of(reached(options, start, most), start)
     except CycleError as problem:
         raise CycleError(problem.cycle, LOOPS) from None
 
 
-def reached(options, start, most=inf):
+def reached(options, start, most=inf, larger=LARGER):
     """Return {position: options} for all that a start reaches, breadth first.
 
     >>> reached(lambda n: (n - 1, n // 2) if n > 1 else (), 3)
     {3: (2, 1), 2: (1, 1), 1: ()}
     """
-    found, waiting, moves = {check_hashable(start): ()}, deque([start]), 0
+    found, waiting, moves = {check_hashable(start, options): ()}, deque([start]), 0
     while waiting:
         position = waiting.popleft()
         found[position] = options(position)
@@ -381,9 +410,12 @@ def reached(options, start, most=inf):
         before, moves = moves, moves + len(found[position])
         if before <= SOME_MOVES < moves:
             check_moves([*found], options, start)
-        if len(found) > most or moves > MOST_MOVES:
-            so_many = f"{most:,} positions" if len(found) > most else f"{MOST_MOVES:,} moves"
-            raise LimitError(f"over {so_many} are reached from {shown(start)}; {LARGER}")
+        if len(found) > most:
+            so_many = f"over {most:,} positions are reached from {shown(start)}"
+            raise LimitError(f"{so_many}{why_alone(start) or f'; {larger}'}")
+        if moves > MOST_MOVES:
+            so_many = f"over {MOST_MOVES:,} moves are reached from {shown(start)}"
+            raise LimitError(f"{so_many}; no more are explored, so begin with less")
     return found
 
 
@@ -432,10 +464,8 @@ def as_graph(game):
         return game
     if not hasattr(game, "start"):
         options_of(game)  # says what is wrong if it is not a game
-        raise GameError(
-            f"{shown(game)} has no start, so there is nothing to label: "
-            "name a position, or write explore(rules, start) for the game that begins there"
-        )
+        begin = "write explore(rules, start) for the game that begins there"
+        raise StartError(f"{shown(game)} has no start, so there is nothing to label", begin)
     return explore(game, game.start)
 
 
@@ -453,11 +483,15 @@ def game_from(game, start=None):
 
 def graph_and_position(game, position=None):
     """Return the graph that holds `position`, and `position` (default: the game's start)."""
-    game = game_from(game, position)
-    if position is None or isinstance(game, GameGraph):
-        graph = as_graph(game)
-        return graph, graph._here(position)
-    return explore(game, position), position
+    try:
+        game = game_from(game, position)
+        graph = as_graph(game) if position is None else None
+    except StartError as problem:
+        raise GameError(f"{problem.why}; give the position where play begins") from None
+    if isinstance(game, GameGraph):
+        return game, game._here(position)
+    graph = graph or explore(game, position)
+    return graph, graph.start
 
 
 def longest_plays(options):
@@ -502,11 +536,10 @@ def options_of(rules):
 def rule_of(rules):
     """Return the function that lists the options of a position as the rules have them."""
     if isinstance(rules, Mapping):
-        rules = GameGraph(rules, next(iter(rules), None))
+        rules = game_from(rules, next(iter(rules), None))
     options = getattr(rules, "options", rules)
     if isinstance(rules, type) or not callable(options):
-        example = f"{rules.__name__}()" if isinstance(rules, type) else "GameGraph(moves)"
-        raise GameError(f"{shown(rules)} has no method options(position); try {example}")
+        raise GameError(why_no_rules(rules))
     return options
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from sg_core.doors import called
 from sg_core.errors import GameError
 from sg_core.graph import as_graph
 from sg_core.nimbers import least_missing as mex  # of values that need no check
@@ -28,6 +29,10 @@ class Outcome(StrEnum):
 P, N = Outcome.P, Outcome.N
 
 
+OF_ALL = called("it is about all positions: for rules, write explore(rules, start) as the game")
+
+
+@OF_ALL
 def outcomes(game):
     """Return the outcome class of every position, terminals first.
 
@@ -66,6 +71,7 @@ def outcomes(game):
     return label
 
 
+@OF_ALL
 def misere_outcomes(game):
     """Return the misère outcome of every position, terminals first.
 
@@ -102,6 +108,7 @@ def misere_outcomes(game):
     return label
 
 
+@OF_ALL
 def grundy_values(game):
     """Return the Grundy value of every position, terminals first.
 

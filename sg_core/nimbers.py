@@ -3,9 +3,10 @@
 import operator
 from functools import reduce
 
-from sg_core.doors import natural, naturals
+from sg_core.doors import called, natural, naturals, one_by_one
 
 
+@called("several values are given as a list: mex([0, 1])")
 def mex(values):
     """Return the least natural number that is not among `values` (minimum excludant).
 
@@ -87,6 +88,7 @@ def nim_sum(*values):
     ----------
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
     """
+    one_by_one(values, "nim_sum")
     return xor(naturals(values))
 
 

@@ -10,7 +10,9 @@ Rules may have, beside `options(position)`:
 
 * `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
   are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
-* `canonical(position)`: a position that is the same game, such as the least of all mirror images;
+* `canonical(position)`: a position that is the same game (with the same nested set of options, so
+  that all play from it is the same, misère play as well), such as the least of all mirror images.
+  If it, or what `split` gives, is only worth the same, the rules have `only_equivalent = True`;
 * `heap_value(position)`: the value of a position that does not fall apart, if it has a formula,
   else None;
 * `options_worth(position, value)`: its options of a value, where there are too many to list;
@@ -20,24 +22,24 @@ Rules may have, beside `options(position)`:
 `check_rules` compares them with plain exploring.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import prod
 from typing import Any
 
-from sg_core.doors import MOST_PARTS, check_hashable, natural, truth
+from sg_core.doors import MOST_PARTS, called, check_hashable, natural, one_position, truth
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
     LOOPS,
     SOME_MOVES,
     GameGraph,
     Sum,
-    as_graph,
     check_moves,
     entries,
     explore,
-    game_from,
+    explored,
     graph_and_position,
     longest_plays,
     options_of,
@@ -50,7 +52,7 @@ from sg_core.nimbers import lowest_zero, xor
 from sg_core.rulesets.taking import heaps_in_order
 from sg_core.sequences.asked import gives, heap_value_of
 from sg_core.sets import same_set
-from sg_core.words import listed, shown, shown_some, spelled
+from sg_core.words import listed, listed_some, shown, shown_some, spelled
 
 FORMULAS = ("split", "canonical", "heap_value", "is_P")
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
@@ -71,6 +73,10 @@ class Part:
         return hash((id(self.game), self.position))
 
 
+ONE = "several heaps are one position, in brackets: (1, 2)"
+
+
+@called(ONE)
 def outcome(game, position=None, misere=False):
     """Return the outcome class of one position.
 
@@ -81,8 +87,9 @@ def outcome(game, position=None, misere=False):
     position : hashable, optional
         Default: the start of the game.
     misere : bool
-        Whether who cannot move wins; then all is explored, as parts do not tell, unless the rules
-        say which positions are P (`is_misere_P`).
+        Whether who cannot move wins; then all is explored, as parts do not tell, but of positions
+        that are the same game (`canonical`) only one, unless the rules say which positions are P
+        (`is_misere_P`).
 
     Returns
     -------
@@ -107,14 +114,16 @@ def outcome(game, position=None, misere=False):
     C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3
     (1901).
     """
+    one_position(position, misere)
     game, position = game_and_position(game, position)
     if is_explored(game, misere):
-        game, position = graph_and_position(game, position)
-        return (misere_outcomes if misere else outcomes)(game)[position]
+        graph, position = explored_once(game, position)
+        return (misere_outcomes if misere else outcomes)(graph)[position]
     is_P = game.is_misere_P(position) if misere else Solved().is_P(game, position)
     return P if is_P else N
 
 
+@called(f"{ONE}; for misère play ask misere_grundy_value (of sg_core.beyond)")
 def grundy_value(game, position=None):
     """Return the Grundy value of one position. Takes the parameters of `outcome`.
 
@@ -124,11 +133,12 @@ def grundy_value(game, position=None):
     """
     game, position = game_and_position(game, position)
     if is_explored(game):
-        game, position = graph_and_position(game, position)
-        return grundy_values(game)[position]
+        graph, position = explored_once(game, position)
+        return grundy_values(graph)[position]
     return Solved().value(game, position)
 
 
+@called(ONE)
 def winning_moves(game, position=None, misere=False):
     """Return the options of a position that are P, in order. Takes the parameters of `outcome`.
 
@@ -138,11 +148,13 @@ def winning_moves(game, position=None, misere=False):
     >>> winning_moves(Nim(), (1, 1, 5)), winning_moves(Nim(), (1, 1, 5), misere=True)
     ([(1, 1, 0)], [(1, 1, 1)])
     """
+    one_position(position, misere)
     game, position = game_and_position(game, position)
     if is_explored(game, misere):
-        game, position = graph_and_position(game, position)
-        label = (misere_outcomes if misere else outcomes)(game)
-        return [option for option in game.options(position) if label[option] is P]
+        options = cache(options_of(game))
+        graph, _ = explored_once(game, position, options)
+        label = (misere_outcomes if misere else outcomes)(graph)
+        return [q for q in options(position) if label[same_position(game, q)] is P]
     if misere:
         return [option for option in options_of(game)(position) if game.is_misere_P(option)]
     return Solved().options_worth(game, position, 0)
@@ -151,10 +163,10 @@ def winning_moves(game, position=None, misere=False):
 def check_rules(rules, start=None, max_positions=1_000):
     """Return a `Violation` where rules tell something wrong (`split` and so on), or None.
 
-    Every position is explored, and compared with what the rules say that it is: all values must be
-    the same, and then all play as well (the same nested set), unless the rules have
-    `only_equivalent = True`. Where a sum of parts is larger than `max_positions`, only values are
-    compared. Splitting has to come to an end.
+    Every position is explored, asked for again, and compared with what the rules say that it is:
+    options must be the same, all values as well, and then all play (the same nested set), unless
+    the rules have `only_equivalent = True`. Where a sum of parts is larger than `max_positions`,
+    only values are compared. Splitting has to come to an end.
 
     Parameters
     ----------
@@ -186,17 +198,44 @@ def check_rules(rules, start=None, max_positions=1_000):
     '2 has the value 2, but 1 and 1 together 0.'
     """
     graph = explore(rules, start_of(rules, start), max_positions)
+    changing = unsteady(graph, options_of(rules))
+    if changing:
+        return changing
     values = grundy_values(graph)
     for compare in (difference, difference_in_play):  # of all positions, one after the other
         for position in graph.positions:
             part = Part(rules, position)
             pieces = pieces_of(part)
-            same = [same_part(part)] if pieces is None else pieces
-            why = compare(part, same, max_positions) or why_endless(part)
-            why = why or why_wrong(part, graph.options(position), values)
+            alike = [[same_part(part)], *([] if pieces is None else [pieces])]
+            why = first_of(compare(part, same, max_positions) for same in alike)
+            why = why or why_endless(part) or why_wrong(part, graph.options(position), values)
             if why:
                 return Violation(position, pieces, f"{why}.")
     return None
+
+
+def unsteady(graph, options):
+    """Return a `Violation` where rules that are asked again say something else, or None.
+
+    >>> game = explore(lambda n: range(n), 2)
+    >>> unsteady(game, lambda n: ()).message
+    '1 has the options 0 when the rules are asked first, then none: options must depend on the \
+position alone, not on chance, on what was asked before, or on an iterator that is used up.'
+    """
+    for position in graph.positions:
+        first, again = graph.options(position), options(position)
+        if {*first} != {*again}:
+            before, after = (listed_some(these) if these else "none" for these in (first, again))
+            why = f"{spelled(position)} has the options {before} when the rules are asked first"
+            alone = "options must depend on the position alone, not on chance, on what was asked"
+            more = f"{alone} before, or on an iterator that is used up"
+            return Violation(position, None, f"{why}, then {after}: {more}.")
+    return None
+
+
+def first_of(reasons):
+    """Return the first reason that there is, or None."""
+    return next(filter(None, reasons), None)
 
 
 def difference(part, pieces, most):
@@ -260,13 +299,40 @@ def why_wrong(part, options, values):
 
 def game_and_position(game, position):
     """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
-    game = game_from(game, position)
-    options_of(game)  # says what is wrong if it is not a game
-    if isinstance(game, GameGraph):
+    if isinstance(game, Mapping | GameGraph):
         return graph_and_position(game, position)
+    options = options_of(game)  # says what is wrong if it is not a game
     if position is None:
-        return game, game.start if hasattr(game, "start") else as_graph(game).start
-    return game, check_hashable(position)
+        return game, game.start if hasattr(game, "start") else graph_and_position(game)[1]
+    return game, check_hashable(position, options)
+
+
+def explored_once(game, position, options=None):
+    """Return the graph that a position reaches, and the position there: of those that are the same
+    game, only the canonical one.
+    """
+    if isinstance(game, GameGraph):
+        return game, position
+    options, start = options or options_of(game), same_position(game, position)
+    graph = explored(
+        lambda p: tuple(dict.fromkeys(same_position(game, q) for q in options(p))), start
+    )
+    return graph, start
+
+
+def same_position(game, position):
+    """Return a position that is the same game in all play, the canonical one where rules say it.
+
+    >>> from sg_core.rulesets import Chomp, TurningTurtles
+    >>> same_position(Sum(Chomp(), TurningTurtles(3)), ((2, 1, 1), frozenset({3})))
+    ((3, 1), frozenset({3}))
+    """
+    if isinstance(game, Sum):
+        pairs = zip(game.games, entries(position, len(game.games)))
+        return tuple(same_position(*pair) for pair in pairs)
+    if gives(game, "canonical") and not getattr(game, "only_equivalent", False):
+        return check_hashable(game.canonical(position))
+    return position
 
 
 def is_explored(game, misere=False):

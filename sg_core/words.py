@@ -90,6 +90,19 @@ def shown(thing, most=60):
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
+def around(cycle, most=5):
+    """Return a cycle in words, of a long one the first few positions.
+
+    >>> around(["a", "b"]), around([3]), around(range(100), most=3)
+    ("'a' → 'b' → 'a'", '3 is an option of itself', '0 → 1 → … (98 more) → 0')
+    """
+    if len(cycle) == 1:
+        return f"{shown(cycle[0])} is an option of itself"
+    first = cycle if len(cycle) <= most else cycle[: most - 1]
+    more = [f"… ({len(cycle) - len(first)} more)"] * (len(cycle) > len(first))
+    return " → ".join([*map(shown, first), *more, shown(cycle[0])])
+
+
 def shown_some(things, most=12):
     """Return short texts for the first few of `things`, an ellipsis standing for the rest.
 

@@ -25,7 +25,7 @@ def source(function):
     if ast.get_docstring(definition) is not None:
         docstring = definition.body[0]
         del lines[docstring.lineno - 1 : docstring.end_lineno]
-    return "\n".join(lines)
+    return "\n".join(lines[definition.lineno - 1 :])  # without what only looks at arguments
 
 
 def text_of(thing):
@@ -93,6 +93,9 @@ def as_cell(rules, start=None):
     <BLANKLINE>
     PlayGame(TakeOne(), 3)
     """
+    if isinstance(rules, FunctionType | type):
+        form = "an object of a class with options(self, position), such as TakeOne()"
+        raise GameError(f"as_cell takes {form}; not {shown(rules)}")
     call = f"PlayGame({type(rules).__name__}(){'' if start is None else f', {start!r}'})"
     return as_code(type(rules), call)
 

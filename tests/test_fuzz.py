@@ -180,6 +180,7 @@ GOOD = {  # values that fit a parameter of this name
     "moves": [lambda: [("a", "b")], tuple],
     "places": [None, lambda: {"a": (0, 2), "b": (1, 1), "c": (0, 0)}],
     "misere": [False],
+    "ax": [None],
     "method": [None, "brute", "mex", "elimination"],
     "series": [lambda: {"a line": {1: 2, 2: 4}}, lambda: {"b": {0: 1}, "c": {3: 9}}],
     "codes": [lambda: {"a": 2, "b": 1, "c": 0}],
@@ -222,6 +223,7 @@ MISTYPED = {  # what a person may type in place of what fits, and words of the r
     "places": ((5, {"a": 5}), r"^places (is a dict .*, not 5|has no )|^a place is a pair"),
     "moves": ((5, ["ab"]), "^expected a list of moves, not 5$|^'ab' is not a move"),
     "method": (("Mex", 5, ["brute"]), r"^method is 'brute', 'mex', 'elim.* or None, not {0}$"),
+    "ax": ((5, "a"), r"^ax is the axes of a figure, .* not {0}$"),
     "series": ((5, {}, [1]), r"^give a dict from names to lines, not {0}$"),
     "code": ((5, "x"), r"^{0} is not an? (octal )?code: 0"),
     "amounts": ((5, [0]), "^expected a list of amounts, not 5|stones to take must be .*, not 0$"),
@@ -266,7 +268,7 @@ LIKE = {  # parameters with another name than what fits them
     "start": "position",
     "opening": "pair",
 }
-LEFT_OUT = {"self", "ax", "report", "compiled"}
+LEFT_OUT = {"self", "report", "compiled"}
 
 
 def given_as(**kinds):
@@ -444,7 +446,6 @@ MORE = {  # calls of another form
     "sequences.find_period": call(
         lambda rules, limit: sequences.find_period(rules, limit, progress=False)
     ),
-    "sequences.next_value": call(lambda rules: sequences.next_value(rules, [0, 1, 2])),
     **replies_of("strategies.bouton", lambda: strategies.bouton, "nim"),
     **replies_of("strategies.undo", lambda: strategies.undo, "nim with bag"),
     **replies_of("reply of mirror", lambda: strategies.mirror(TOKEN)),

@@ -41,5 +41,11 @@ def test_what_has_no_source_is_refused(wrong):
         as_cell(wrong, 3)
 
 
+def test_rules_are_handed_on_as_an_object_not_as_a_function_or_a_class():
+    for wrong in (lambda n: [n - 1], Taking):
+        with pytest.raises(GameError, match=r"^as_cell takes an object of a class with options"):
+            as_cell(wrong, 3)
+
+
 def test_the_source_of_a_ruleset_of_ours_is_found_too():
     assert "class Nim" in as_cell(Nim(), (1, 2))

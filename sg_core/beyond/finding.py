@@ -1,12 +1,13 @@
 """Misère quotients found: sums told apart by tests, and what then goes wrong made a test."""
 
+from collections.abc import Mapping
 from itertools import product
 
 from sg_core.beyond.monoid import names_of
 from sg_core.beyond.quotients import Quotient, parts_of
 from sg_core.doors import natural, truth
-from sg_core.errors import LimitError
-from sg_core.graph import as_graph
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import GameGraph, as_graph
 
 MOST_CLASSES = 128
 MOST_SUMS = 100_000
@@ -35,7 +36,7 @@ def misere_quotient(rules, heaps=None, normal=False):
     Raises
     ------
     GameError
-        If a heap has an option that is not smaller.
+        If a heap has an option that is not smaller, or a number is given with a graph.
     LimitError
         If there are too many classes, perhaps infinitely many, or sums that had to be looked at.
 
@@ -57,6 +58,9 @@ def misere_quotient(rules, heaps=None, normal=False):
     if heaps is None:
         rules = as_graph(rules)
         heaps = rules.positions
+    elif isinstance(rules, Mapping | GameGraph):
+        fewer = "leave the number out, or give game.subgame(position)"
+        raise GameError(f"all positions of a graph count, which are not numbered; {fewer}")
     else:
         heaps = range(natural(heaps, "the number of heaps", most=MOST_HEAPS) + 1)
     search = Search(rules, parts_of(rules, heaps), truth(normal, "whether play is normal"))
@@ -64,7 +68,7 @@ def misere_quotient(rules, heaps=None, normal=False):
         while not (checked := search.quotient().verify()):
             search.learn(checked.sum)
     except RecursionError:
-        raise LimitError("the sums to be looked at last too long; give smaller heaps") from None
+        raise LimitError("the sums to be looked at last too long; begin with less") from None
     return search.quotient()
 
 
@@ -145,6 +149,6 @@ class Search:
         heaps = tuple(sorted((h for h in heaps if self.parts[h]), key=self.rank.__getitem__))
         if heaps not in self.known:
             if len(self.known) > MOST_SUMS:
-                raise LimitError(f"more than {MOST_SUMS:,} sums to be looked at; give fewer heaps")
+                raise LimitError(f"more than {MOST_SUMS:,} sums to be looked at; begin with less")
             self.known[heaps] = not any(self.lost(option) for option in self.options(heaps))
         return self.known[heaps]

@@ -84,7 +84,8 @@ def all_from(rules, start, most):
     options, start = options_of(rules), start_of(rules, start)
     if start is None:
         raise GameError(f"{shown(rules)} has no start: name a position")
-    return reached(options, start, natural(most, "max_positions", least=1)), start
+    most = natural(most, "max_positions", least=1)
+    return reached(options, start, most, "allow more: max_positions=…"), start
 
 
 def forward(options, start):

@@ -1,15 +1,15 @@
 """Misère play, in which who cannot move wins: outcomes, values, genus, and games that are tame.
 
-A position's graph is looked at as it is: what falls apart by an equivalence of normal play (`split`
-or `canonical` of rules that are only equivalent) means nothing here.
+A position's graph is looked at as it is, and of positions that are the same game (`canonical`) only
+one: what is only equivalent in normal play means nothing here.
 """
 
 from typing import NamedTuple
 
-from sg_core.graph import as_graph, graph_and_position
+from sg_core.graph import as_graph
 from sg_core.labels import grundy_values
 from sg_core.nimbers import mex
-from sg_core.values import outcome
+from sg_core.values import explored_once, game_and_position, outcome
 
 
 def misere_outcome(game, position=None):
@@ -65,8 +65,8 @@ def misere_grundy_value(game, position=None):
     >>> [misere_grundy_value(Nim(), heaps) for heaps in [(), (1,), (2,), (2, 2)]]
     [1, 0, 2, 0]
     """
-    game, position = graph_and_position(game, position)
-    return misere_grundy_values(game)[position]
+    graph, position = explored_once(*game_and_position(game, position))
+    return misere_grundy_values(graph)[position]
 
 
 class Genus(NamedTuple):
@@ -138,8 +138,8 @@ def genus(game, position=None):
     >>> print(genus(Kayles(), 5), genus({"a": ["b"]}))
     4^146 1^031
     """
-    game, position = graph_and_position(game, position)
-    return genera(game)[position]
+    graph, position = explored_once(*game_and_position(game, position))
+    return genera(graph)[position]
 
 
 def series_of(first, options):
@@ -213,5 +213,5 @@ def is_tame(game, position=None):
     >>> is_tame(Kayles(), 4), is_tame(Kayles(), 5)
     (True, False)
     """
-    game, position = graph_and_position(game, position)
-    return first_wild(game.subgame(position)) is None
+    graph, position = explored_once(*game_and_position(game, position))
+    return first_wild(graph.subgame(position)) is None

@@ -6,7 +6,7 @@ from functools import total_ordering
 from itertools import pairwise
 
 from sg_core.beyond.monoid import FROM_POWERS, POWERS, TO_POWERS
-from sg_core.doors import is_whole, natural
+from sg_core.doors import is_whole, natural, one_by_one
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.words import shown
 
@@ -179,6 +179,7 @@ def nim_sum_of_ordinals(*ordinals):
     ----------
     J. H. Conway, *On Numbers and Games*, ch. 6.
     """
+    one_by_one(ordinals, "nim_sum_of_ordinals")
     counts = {}
     for ordinal in map(checked, ordinals):
         for exponent, count in ordinal.terms:

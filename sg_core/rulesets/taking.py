@@ -9,7 +9,7 @@ leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games 
 import re
 from math import isqrt
 
-from sg_core.doors import MOST_LISTED, as_list, natural
+from sg_core.doors import MOST_LISTED, as_list, called, natural
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.words import shown
@@ -226,6 +226,7 @@ class Subtraction(HeapGame):
 
     breaks = False
 
+    @called("several amounts are given as a list: Subtraction([1, 2, 3])")
     def __init__(self, amounts):
         self.allows = amounts if callable(amounts) and not isinstance(amounts, type) else None
         self.finite = None if self.allows else frozenset(amounts_to_take(amounts))

@@ -39,10 +39,11 @@ For all other rules a period is never called proved.
 """
 
 from dataclasses import dataclass, field
+from functools import wraps
 
 import numpy as np
 
-from sg_core.doors import MOST_VALUES, natural
+from sg_core.doors import MOST_VALUES, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts, options_of
 from sg_core.nimbers import mex, nim_sum
@@ -126,6 +127,17 @@ def worth_computing(rules, most):
     return most * MANY_DIGITS // max(MANY_DIGITS, digits)
 
 
+def checking_values(function):
+    """Return a function of rules and values that looks at the values; `__wrapped__` does not."""
+
+    @wraps(function)
+    def checked(rules, values):
+        return function(rules, naturals(values, ordered=True))
+
+    return checked
+
+
+@checking_values
 def next_value(rules, values):
     """Return the mex of the values of a heap's options, from the values of all smaller heaps.
 
@@ -139,7 +151,13 @@ def next_value(rules, values):
 
 def smaller_options(rules, heap):
     """Return the options of a heap as tuples of heaps, or say which one is not smaller."""
-    options = Parts(rules).left(heap)
+    try:
+        options = Parts(rules).left(heap)
+    except (TypeError, AttributeError) as problem:
+        if heap:  # others were taken
+            raise
+        heaps = "a nim-sequence is of heaps, which are numbers 0, 1, 2, …"
+        raise GameError(f"these rules fail at 0: {problem}; {heaps}") from problem
     for parts in options:
         if any(natural(part, "a heap") >= heap for part in parts):
             wrong = f"heap {heap} has the option {shown(parts)}"
@@ -162,7 +180,7 @@ class DefinedValues:
     def extend(self, count, report=None):
         """Compute the values of the heaps below `count` that are not known yet."""
         while len(self.listed) < count:
-            self.listed.append(next_value(self.rules, self.listed))
+            self.listed.append(next_value.__wrapped__(self.rules, self.listed))
             if report:
                 report(len(self.listed))
 

@@ -313,6 +313,11 @@ def checked_place(at):
 
 def drawn_figure(graph, ax=None):
     """Return the matplotlib figure in which networkx draws; matplotlib is loaded only here."""
+    from matplotlib.axes import Axes
+
     from sg_course.pictures import figure
 
+    if not isinstance(ax, Axes | None):
+        form = "ax is the axes of a figure, as from matplotlib.pyplot.subplots()"
+        raise GameError(f"{form}; not {shown(ax)}")
     return figure.figure_of(graph, ax)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import as_typed, heaps_typed
-from sg_core.doors import natural
+from sg_core.doors import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
@@ -394,10 +394,11 @@ def part_to_play(game, position, title, labels, misere):
         return graph_part(
             game if position is None else game.subgame(position), title, labels, misere
         )
-    options_of(game)  # says what is wrong if it is not a ruleset
+    options = options_of(game)  # says what is wrong if it is not a ruleset
     position = start_of(game, position)
     if position is None:
         raise GameError(f"say where play begins: {shown(game)} and a position, such as (1, 2, 3)")
+    check_hashable(position, options)
     if position == ():
         raise GameError("there is no heap to play with; name some, such as (1, 2, 3)")
     if isinstance(game, OrdinalNim):

@@ -4,6 +4,7 @@ from functools import cached_property
 
 from sg_core.beyond import LoopyGraph, Ordinal, loopy_outcomes, misere_outcomes
 from sg_core.beyond.ordinals import as_typed, heaps_typed
+from sg_core.doors import why_alone
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import Sum, explore, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes
@@ -230,21 +231,24 @@ def played(game, position, misere=False):
     try:
         most = 1 + MOST_QUICKLY // (1 + moves) if by_parts else MOST_AT_ONCE
         return explored(all_of(game, position, most), misere)
-    except LimitError:
+    except LimitError as problem:
         if by_parts:
             return Unexplored(game, position)
         if not misere:
             raise
-        most = f"at most {MOST_AT_ONCE:,} positions can be played"
-        raise LimitError(f"misère play is explored, and {most}; begin with less") from None
+        raise LimitError(f"misère play is explored, and {problem}") from None
 
 
 def all_of(game, position, most=MOST_AT_ONCE):
     """Return all that a game reaches from a position; where it goes round, as a `LoopyGraph`."""
     try:
-        return explore(game, position, most)
-    except CycleError:
-        return LoopyGraph(game, position, most)
+        try:
+            return explore(game, position, most)
+        except CycleError:
+            return LoopyGraph(game, position, most)
+    except LimitError:
+        can = f"at most {most:,} positions can be played"
+        raise LimitError(f"{can}{why_alone(position) or '; begin with less'}") from None
 
 
 def explored(graph, misere):

@@ -3,7 +3,7 @@
 import random
 from itertools import pairwise, starmap
 
-from sg_core.doors import natural, one_of, truth
+from sg_core.doors import natural, one_of, one_position, truth
 from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
@@ -96,6 +96,7 @@ class PlayGame(Widget):
         hints="outcome",
         misere=False,
     ):
+        one_position(position, opponent, first)
         self.strategy = opponent if callable(opponent) else None
         self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
         opponent = "proof" if self.strategy else opponent

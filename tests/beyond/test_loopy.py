@@ -206,3 +206,27 @@ def test_rules_that_go_round_are_played():
         assert play.whole.outcome(at) == loopy_outcome(rules, at) == "D"
         with pytest.raises(GameError, match="misère play is not offered"):
             PlayGame(rules, at, misere=True)
+
+
+def three_in_a_row(board):
+    """Tic-tac-toe on a strip: three equal signs side by side win; a drawn end moves to itself."""
+    if any(sign * 3 in board for sign in "XO"):
+        return []
+    sign = "XO"[board.count("X") > board.count("O")]
+    filled = [board[:i] + sign + board[i + 1 :] for i, cell in enumerate(board) if cell == "."]
+    return filled or [board]
+
+
+def by_minimax(board):
+    """1 if the player to move wins, −1 if the other one does, 0 in a draw."""
+    after = three_in_a_row(board)
+    if after == [board]:
+        return 0
+    return max((-by_minimax(option) for option in after), default=-1)
+
+
+def test_a_drawn_end_with_a_move_to_itself_is_a_draw():
+    found = loopy_outcomes(three_in_a_row, "......")
+    signs = {"P": -1, "N": 1, "D": 0}
+    assert {p: signs[label] for p, (label, _) in found.items()} == {p: by_minimax(p) for p in found}
+    assert {label for label, _ in found.values()} == {*signs}

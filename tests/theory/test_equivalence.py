@@ -70,7 +70,7 @@ def test_what_the_starts_do_not_reach_is_not_explored(asked):
 
 
 def test_a_sum_too_large_is_refused_with_the_limit(monkeypatch):
-    monkeypatch.setattr(explore, "__defaults__", (1_000,))
+    monkeypatch.setattr(explore.__wrapped__, "__defaults__", (1_000,))
     assert not equivalent(chain(24), chain(39))  # 25 × 40 positions
     with pytest.raises(LimitError, match="over 1,000 positions are reached from"):
         equivalent(chain(24), chain(40))

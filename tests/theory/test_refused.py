@@ -15,11 +15,20 @@ from sg_core import (
     Sum,
     cancel_pairs,
     equivalence_classes,
+    explore,
     greedy_basis,
+    grundy_value,
+    mex,
+    nim_sequence,
+    nim_sum,
+    outcome,
+    outcomes,
+    winning_moves,
 )
+from sg_core.beyond import loopy_outcome, misere_quotient
 from sg_core.doors import natural
 from sg_core.graph import graph_and_position
-from sg_core.rulesets import Nim, NimWithAdding
+from sg_core.rulesets import Cram, Kayles, Nim, NimWithAdding, Subtraction, TurningTurtles
 from sg_core.samples import all_games, random_game
 from sg_core.strategies import (
     absorb,
@@ -64,7 +73,28 @@ ROWS = [  # what is asked, and words of the refusal
     (lambda: undo(None, ((3, -1), 2)), "^a heap must be .* not -1"),
     (lambda: option_with_value(TOTAL, (4, "z"), 0), "'z' is not a position of this game"),
     (lambda: verify(mirror(TOKEN), TOKEN, "z"), "'z' is not a position of this game"),
-    (lambda: graph_and_position(Nim()), "nothing to label: name a position, or write explore"),
+    (lambda: graph_and_position(Nim()), "nothing to label; give the position where play begins$"),
+    (lambda: outcomes(Nim()), r"nothing to label; write explore\(rules, start\) for the game"),
+    (lambda: outcome(TWO_STARTS), "reaches 'a', 'b'; give the position where play begins$"),
+    (lambda: outcomes(TWO_STARTS), r"'b'; say where play begins: GameGraph\(moves, start='a'\)$"),
+    (lambda: outcomes(Nim(), (1, 2)), r"^outcomes\(game\): too many .* write explore\(rules,"),
+    (lambda: outcomes(TOKEN, misere=True), r"^outcomes\(game\): got an unexpected .*'misere'"),
+    (lambda: grundy_value(Nim(), 3, misere=True), "keyword .*'misere'.* ask misere_grundy_value"),
+    (lambda: mex(0, 1), r"^mex\(values\): too many .* given as a list: mex\(\[0, 1\]\)$"),
+    (lambda: Subtraction(1, 2, 3), r"^Subtraction\(amounts\): .* Subtraction\(\[1, 2, 3\]\)$"),
+    (lambda: nim_sum([3, 5]), r"write nim_sum\(3, 5\), without brackets$"),
+    (lambda: Sum([Nim(), Kayles()]), r"write Sum\(Nim\(\), Kayles\(\)\), without brackets$"),
+    (lambda: outcome(Nim(), 1, 2), r"are one position, in brackets: \(1, 2\)$"),
+    (lambda: winning_moves(Nim(), 1, 2, 3), r"^winning_moves.* position, in brackets: \(1, 2\)$"),
+    (lambda: outcome(Nim(), [1, 2]), r"^\[1, 2\] cannot be a position, .*; write \(1, 2\)$"),
+    (lambda: outcome(Cram(), {(1, 1), (1, 2)}), r"write frozenset\(\{\(1, 1\), \(1, 2\)\}\)$"),
+    (lambda: grundy_value(TurningTurtles(5), [2, 5]), r"write frozenset\(\{2, 5\}\)$"),
+    (lambda: nim_sequence(lambda p: p[1:], 5), "fail at 0: .*; a nim-sequence is of heaps, which"),
+    (lambda: misere_quotient(TOKEN, 3), "^all positions of a graph count"),
+    (lambda: outcome(lambda n: range(n + 1), 3), "ever, 0 is an option of itself; a game must"),
+    (lambda: outcome(lambda n: [(n + 1) % 99], 3), r"3 → 4 → 5 → 6 → … \(95 more\) → 3; a game"),
+    (lambda: explore(lambda at: [Spot()], Spot(), 9), "class Spot has no __eq__, so that each"),
+    (lambda: TOKEN.options(Spot()), "class Spot has no __eq__, so that each"),
     (lambda: random_game(5, 1.5), "seed must be a whole number or a text, not 1.5"),
     (lambda: all_games(7), "positions is at most 6, not 7"),
     (lambda: broken_value_rule(TOKEN, {"z": 0}), "'z' is not a position of this game"),
@@ -100,10 +130,27 @@ ROWS = [  # what is asked, and words of the refusal
 ]
 
 
+class Spot:
+    """A position that is equal to itself alone."""
+
+
+TWO_STARTS = {"a": ["c"], "b": ["c"]}
+
+
 @every(("ask", "words"), ROWS)
 def test_what_cannot_be_is_refused_by_name(ask, words):
     with pytest.raises(GameError, match=words):
         ask()
+
+
+def test_what_is_too_large_is_allowed_as_the_message_says():
+    line = lambda n: [n - 1] if n else []  # noqa: E731
+    with pytest.raises(LimitError, match=r"more: explore\(rules, start, max_positions=…\)$"):
+        outcome(line, 200_000)
+    assert outcome(explore(line, 200_000, max_positions=200_001)) == "P"
+    with pytest.raises(LimitError, match=r"allow more: max_positions=…$"):
+        loopy_outcome(line, 9, max_positions=9)
+    assert loopy_outcome(line, 9, max_positions=10) == "N"
 
 
 @pytest.mark.parametrize("kind", [CycleError, LimitError, NotationError])

@@ -1,5 +1,9 @@
 """Games of one's own, written as people write them: one meaning, and words where there is none."""
 
+from functools import cache
+from itertools import combinations, count, product
+from random import Random
+
 import pytest
 from helpers import every, within
 
@@ -19,6 +23,7 @@ from sg_core import (
     outcomes,
     winning_moves,
 )
+from sg_core.beyond import genus
 from sg_core.labels import labelling_steps
 from sg_core.rulesets import DawsonsKayles, HeapGame, Kayles, LaskersNim, Nim
 from sg_course.widgets import PlayGame, SequenceExplorer
@@ -48,6 +53,23 @@ def pins(row):
     return [(i, row - 2 - i) for i in range(row - 1)]
 
 
+class NoSelf:
+    """A class whose method has no `self`."""
+
+    def options(n):
+        return [n - 1] if n else []
+
+
+class OneLetter:
+    """A class whose method has nearly the right name."""
+
+    def option(self, n):
+        return [n - 1] if n else []
+
+    def __repr__(self):
+        return "OneLetter()"
+
+
 MOVES = {2: [(1,)], 1: [()]}
 WRITTEN = [(pins, 9), (flip, "++++"), (cut, (3, 2)), (lambda n: MOVES.get(n, []), 2), (MOVES, 2)]
 
@@ -75,8 +97,11 @@ def test_parts_are_worth_what_play_on_the_whole_says():
 @every(
     ("rules", "position", "says"),
     [
-        (Parts(cut), (3, 2), r"fail at \(3,\).* a tuple, it is written \(\(3, 2\),\)"),
-        (lambda n: [n - 1], (3, 2), r"fail at \(3, 2\): .* write Parts\(left\)"),
+        (Parts(cut), (3, 2), r"at the part 3; where one .* a tuple, it is written \(\(3, 2\),\)"),
+        (lambda n: [n - 1], (3, 2), r"fail at \(3, 2\), but not at a part .* write Parts\(left\)"),
+        (NoSelf(), 3, r"options\(n\) of a class has two .* write def options\(self, n\)$"),
+        (OneLetter(), 3, r"OneLetter\(\) has no method .*, but option: name it options$"),
+        (lambda position, player: [], (3, 4), "nothing else: what both players may do is the same"),
         (Parts(lambda sheet: [sheet]), ((3, 2),), r"\(3, 2\) has the option \(3, 2\); an opt"),
         (lambda n, player: [n - 1], 3, r"options\(n, player\) takes the position and nothing else"),
         (lambda x, y: [(x - 1, y)], (1, 2), r"position and nothing else: write .* x, y = position"),
@@ -88,10 +113,19 @@ def test_rules_that_cannot_be_asked_are_refused_in_words(rules, position, says):
         grundy_value(rules, position)
 
 
-def test_where_rules_fail_the_position_is_named():
-    with pytest.raises(IndexError) as raised:
-        outcome(lambda row: ["won"] if row[5] == "X" else [row[:5] + "X"], "......")
-    assert raised.value.__notes__ == ["These rules were asked for the options of 'won'."]
+@every(
+    ("rules", "start", "kind", "position"),
+    [
+        (lambda row: ["won"] if row[5] == "X" else [row[:5] + "X"], "......", IndexError, "'won'"),
+        (lambda n: [n - 1 if n > 1 else None], 3, TypeError, "None"),
+        (lambda p: [(p[0] - 1, "x" + 1)] if p[0] else [], (2, 3), TypeError, r"(2, 3)"),
+        (Parts(lambda n: [n + "x"]), (2, 3), TypeError, "2"),
+    ],
+)
+def test_what_fails_in_ones_own_rules_comes_through_with_the_position(rules, start, kind, position):
+    with pytest.raises(kind) as raised:
+        outcome(rules, start)
+    assert raised.value.__notes__ == [f"These rules were asked for the options of {position}."]
 
 
 def test_what_only_looks_like_parts_is_taken():
@@ -130,6 +164,92 @@ def test_play_that_goes_round_names_what_answers():
         for ask in (outcome, explore, winning_moves):
             with pytest.raises(CycleError, match=r"loopy_outcomes and loopy_values .* are for"):
                 ask(rules, 0)
+
+
+class Chance:
+    """A heap is lowered to one of the others, by chance."""
+
+    def __init__(self):
+        self.dice = Random(1)
+
+    def options(self, n):
+        return [self.dice.randrange(n)] if n else []
+
+
+class UsedUp:
+    """The options are given once."""
+
+    def __init__(self):
+        self.left = {3: iter([2, 1]), 2: iter([1])}
+
+    def options(self, n):
+        return self.left.get(n, ())
+
+
+def counting():
+    asked = count(1)
+    return lambda n: [0, -next(asked)] if n > 0 else []
+
+
+@every("rules", [Chance(), UsedUp(), counting()])
+def test_rules_that_say_something_else_when_asked_again_are_named(rules):
+    assert "options must depend on the position alone" in check_rules(rules, 3).message
+
+
+class Notakto:
+    """A move writes a cross on one of some boards of 3 × 3, which goes with three in a line."""
+
+    start = (frozenset(), frozenset())
+    cells = frozenset(product((-1, 0, 1), repeat=2))
+
+    asked = 0
+
+    def options(self, boards):
+        self.asked += 1
+        return [
+            boards[:i] + (crossed,) * (not self.in_line(crossed)) + boards[i + 1 :]
+            for i, board in enumerate(boards)
+            for crossed in (board | {cell} for cell in sorted(self.cells - board))
+        ]
+
+    def in_line(self, board):
+        threes = combinations(sorted(board), 3)  # in order, so that the middle one is between
+        return any(x + v == 2 * t and y + w == 2 * u for (x, y), (t, u), (v, w) in threes)
+
+    def canonical(self, boards):
+        return tuple(sorted(map(least_image, boards), key=sorted))
+
+
+@cache
+def least_image(board):
+    """The least of the eight turns and mirror images of a board around its middle."""
+    turns = [(a, b) for a in (1, -1) for b in (1, -1)]
+    straight = [frozenset((a * x, b * y) for x, y in board) for a, b in turns]
+    return min(straight + [frozenset((y, x) for x, y in image) for image in straight], key=sorted)
+
+
+class OnlyEquivalent(Notakto):
+    only_equivalent = True
+
+
+def asked_by(rules, position):
+    """How many positions are looked at for the misère outcome of one."""
+    assert outcome(rules, position, misere=True) == "N"
+    return rules.asked
+
+
+def test_positions_that_are_the_same_game_are_explored_once_in_misere_play():
+    empty = frozenset()
+    late = (frozenset({(0, 0), (1, -1)}), frozenset({(-1, -1), (0, 1), (1, 1), (1, 0)}))
+    assert outcome(Notakto(), misere=True) == "P"
+    apart = Sum(Notakto(), Notakto()), tuple((board,) for board in late)
+    assert outcome(*apart, misere=True) == outcome(Notakto(), late, misere=True)
+    assert check_rules(Notakto(), late) is None
+    graph = explore(Notakto(), late)
+    for rules in (Notakto(), OnlyEquivalent()):
+        assert winning_moves(rules, late, misere=True) == winning_moves(graph, misere=True)
+        assert genus(rules, late) == genus(graph)
+    assert 3 * asked_by(Notakto(), (empty,)) < asked_by(OnlyEquivalent(), (empty,))
 
 
 class Told(Nim):

@@ -475,6 +475,9 @@ REFUSED = [  # calls, and words of what they are refused with
     *((lambda kind=kind, game=game: kind(game), "has no method options|expected|where play begins")
       for kind in (ProofPlay, PlayGame) for game in (5, ["a"])),
     (lambda: PlayGame(Nim()), "say where play begins"),
+    (lambda: PlayGame(Nim(), [1, 2]), "write (1, 2)"),
+    (lambda: PlayGame(Nim(), 1, 2, 3), "are one position, in brackets: (1, 2, 3)"),
+    (lambda: PlayGame(lambda n: [n + 1], 0), "100,000 positions can be played; begin with less"),
     *((lambda kind=kind: kind(LARGE), "too large")
       for kind in (LabelStepper, BasisStepper, RewriteStepper, GenusStepper, ProofPlay, GameEditor,
                    SumExplorer)),
