@@ -219,6 +219,7 @@ def test_a_presentation_ends_with_its_notebook_and_with_its_window(notebook, lab
     page = notebook(VOTES, height=720, run=False)
     page.locator(".jp-NotebookPanel-toolbar [data-jp-item-name=deck] >> visible=true").click()
     page.wait_for_function(IS_SHOWN)
+    answer(page, SAVE)  # else closing asks
     page.evaluate(CLOSE)
     page.wait_for_function(NOTHING_IS_OPEN)
     page.wait_for_function(IS_DECK, arg=False)
@@ -227,6 +228,8 @@ def test_a_presentation_ends_with_its_notebook_and_with_its_window(notebook, lab
     with shown_as_slides(page, first=0):
         anew = page.context.new_page()
         opened(anew, lab, NAME, LIGHT)
+        anew.wait_for_function(IS_STORED, arg=False)
+        assert not anew.evaluate(IS_SHOWN)
         anew.close()
 
 
