@@ -1,23 +1,25 @@
-"""A lecture as slides in JupyterLab: all slides by the keyboard, and a widget that is moved on one.
+"""A lecture as slides in JupyterLab: one press is one step, wherever one has clicked before.
 
 The slides are those of `jupyterlab-slideshow`, in a window of 1280 by 720, once zoomed.
 """
 
+import json
 import os
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from execute_notebooks import loaded
+from execute_notebooks import NOTEBOOKS, loaded
 from gestures import Drawn, ask
-from lab import answer, errors
+from lab import LIGHT, SAVE, answer, errors, opened
 from notebook_style import is_note
 from slides import lectures, slides
 
 pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not installed")
 
 NAME = "01_positions_and_outcomes.ipynb"
-CELLS = loaded(Path(__file__).parents[2] / "notebooks" / NAME).cells
+CELLS = loaded(NOTEBOOKS / NAME).cells
+VOTES, PLAYS = "03_equivalence.ipynb", "05_why_mex.ipynb"
 
 
 def places(cells):
@@ -50,6 +52,13 @@ NEXT_FRAMES = """() => new Promise(done =>
     requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, index) =>
     cell.node.checkVisibility({visibilityProperty: true, opacityProperty: true}) ? index : [])"""
+RUN = """async index => {
+    window.jupyterapp.shell.currentWidget.content.activeCellIndex = index;
+    await window.jupyterapp.commands.execute('notebook:run-cell');
+}"""
+CLOSE = "() => { window.jupyterapp.commands.execute('application:close'); }"
+NOTHING_IS_OPEN = "() => !window.jupyterapp.shell.currentWidget?.context"
+IS_SHOWN = "() => document.querySelector('.jp-Deck') !== null"
 CUT_OFF = """() => {
     const cells = [...document.querySelectorAll('.jp-deck-mod-onscreen')];
     const boxes = cells.map(cell => cell.getBoundingClientRect());
@@ -97,24 +106,131 @@ def picture(page, number):
         page.screenshot(path=Path(os.environ["SG_SCREENSHOTS"]) / f"slide-{number:02}.png")
 
 
+def stored(file):
+    """A saved notebook without its outputs."""
+    found = json.loads(file.read_text(encoding="utf-8"))
+    for cell in found["cells"]:
+        cell.pop("outputs", None)
+    return found
+
+
+def place_of(cells, start):
+    """The number of the cell that begins so."""
+    (found,) = [index for index, cell in enumerate(cells) if cell.source.startswith(start)]
+    return found
+
+
 @pytest.mark.nightly
-def test_space_leads_through_all_slides_and_each_fits_the_window(notebook):
-    page = notebook(NAME, height=720)
+@pytest.mark.parametrize("name", [NAME, VOTES, PLAYS])
+def test_each_press_shows_a_slide_that_fits_and_only_outputs_are_saved(notebook, lab, name):
+    before, cells = stored(lab.root / name), loaded(lab.root / name).cells
+    page, all_slides = notebook(name, height=720), places(cells)
     assert errors(page) == []
     page.wait_for_function(ALL_DRAWN)
     cut_off = []
     with shown_as_slides(page, first=0):
-        for number, slide in enumerate(SLIDES, start=1):
-            for index in slide:
-                stands_at(page, index)
-                page.evaluate(NEXT_FRAMES)
-                if page.evaluate(CUT_OFF):
-                    cut_off.append(CELLS[index].source)
-                if index == slide[-1]:
-                    picture(page, number)
-                page.keyboard.press("Space")
+        for number, slide in enumerate(all_slides, start=1):
+            stands_at(page, slide[0], all_slides)
+            page.evaluate(NEXT_FRAMES)
+            if page.evaluate(CUT_OFF):
+                cut_off.append(cells[slide[0]].source)
+            picture(page, number)
+            page.keyboard.press("PageDown" if number % 2 else "Space")
+        answer(page, GO_TO, all_slides[-1][-1])
+        for number, slide in enumerate(reversed(all_slides)):
+            stands_at(page, slide[-1], all_slides)
+            page.keyboard.press("PageUp" if number % 2 else "Shift+Space")
     assert cut_off == []
-    assert number == len(SLIDES) > 30
+    assert len(all_slides) > 30
+    answer(page, SAVE)
+    assert stored(lab.root / name) == before
+
+
+def test_after_a_vote_by_mouse_each_key_leads_on(notebook):
+    page, cells = notebook(VOTES, height=720, run=False), loaded(NOTEBOOKS / VOTES).cells
+    vote, among = place_of(cells, 'Predict("03: is there an X")'), places(cells)
+    answer(page, RUN, place_of(cells, "from sg_core import GameGraph"))
+    answer(page, RUN, vote)
+    at = [vote in slide for slide in among].index(True)
+    section = place_of(cells, "## 2 ")
+    with shown_as_slides(page, first=vote):
+        stands_at(page, vote, among)
+        predict = Drawn(page, 0)
+        for index, key in enumerate(["Space", "PageDown", "ArrowRight"]):
+            with predict.change():
+                predict.locator.locator(".sg-answer").nth(index).click()
+            page.keyboard.press(key)
+            stands_at(page, section, among)
+            answer(page, GO_TO, vote)
+            stands_at(page, vote, among)
+            with predict.change():
+                predict.locator.get_by_text("Try again").click()
+        for key in ("Shift+Space", "PageUp", "ArrowUp"):
+            predict.locator.locator(".sg-question").click()
+            page.keyboard.press(key)
+            stands_at(page, among[at - 1][-1], among)
+            page.keyboard.press("ArrowDown")
+            stands_at(page, vote, among)
+        page.keyboard.press("Tab")
+        predict.locator.locator(".sg-question").click()
+        page.keyboard.press("Tab")
+        with predict.change():
+            page.keyboard.press("Space")
+        stands_at(page, vote, among)
+        page.keyboard.press("PageDown")
+        stands_at(page, section, among)
+
+
+def test_a_click_beside_all_cells_gives_the_keys_back_and_one_on_code_does_not(notebook):
+    page, cells = notebook(VOTES, height=720, run=False), loaded(NOTEBOOKS / VOTES).cells
+    among = places(cells)
+    text, code = (place_of(cells, start) for start in ("So `equivalent`", "print(source("))
+    here = [text in slide for slide in among].index(True)
+    with shown_as_slides(page, first=text):
+        for beside in [(5, 300), (1275, 300), (640, 650), (640, 3)]:
+            stands_at(page, among[here][0], among)
+            page.locator(".jp-CodeCell.jp-deck-mod-visible .cm-line").first.click()
+            for key in ("ArrowRight", "Space", "Backspace"):
+                page.keyboard.press(key)
+            page.evaluate(NEXT_FRAMES)
+            stands_at(page, code, among)
+            page.mouse.click(*beside)
+            page.keyboard.press("Space")
+            stands_at(page, among[here + 1][0], among)
+            answer(page, GO_TO, text)
+
+
+@pytest.mark.nightly
+def test_after_a_move_by_mouse_an_arrow_leads_to_the_next_section(notebook):
+    page, cells = notebook(PLAYS, height=720), loaded(NOTEBOOKS / PLAYS).cells
+    page.wait_for_function(ALL_DRAWN)
+    among, play = places(cells), place_of(cells, 'PlayGame(\n    Sum(game, game, game), ("q"')
+    with shown_as_slides(page, first=play):
+        stands_at(page, play, among)
+        game = Drawn(page, page.evaluate(NUMBER_OF_WIDGET, play))
+        with game.change():
+            page.mouse.click(*game.point("r"))
+        page.keyboard.press("ArrowRight")
+        stands_at(page, place_of(cells, "## 5 "), among)
+
+
+@pytest.mark.nightly
+def test_a_presentation_ends_with_its_notebook_and_with_its_window(notebook, lab):
+    page = notebook(VOTES, height=720, run=False)
+    page.locator(".jp-NotebookPanel-toolbar [data-jp-item-name=deck] >> visible=true").click()
+    page.wait_for_function(IS_SHOWN)
+    answer(page, SAVE)  # else closing asks
+    page.evaluate(CLOSE)
+    page.wait_for_function(NOTHING_IS_OPEN)
+    page.wait_for_function(IS_DECK, arg=False)
+    opened(page, lab, PLAYS, LIGHT)
+    assert not page.evaluate(IS_SHOWN)
+    with shown_as_slides(page, first=0):
+        anew = page.context.new_page()
+        opened(anew, lab, NAME, LIGHT)
+        anew.wait_for_function(IS_STORED, arg=False)
+        assert not anew.evaluate(IS_SHOWN)
+        anew.close()
 
 
 @pytest.mark.nightly
@@ -151,10 +267,10 @@ def test_a_widget_on_a_slide_asks_the_kernel_and_has_its_own_keys(notebook):
         with editor.change():
             editor.press("n")
         assert ask(page, "len(editor.game)") == before[0] + 2
-        editor.press("Space", "ArrowRight", "ArrowDown")
+        editor.press("Tab", "Space", "ArrowRight", "ArrowDown")
         page.evaluate(NEXT_FRAMES)
         stands_at(page, EDITOR)
-        page.mouse.click(640, 710)
+        editor.click((before[1] + 2, 2))
         page.keyboard.press("Space")
         stands_at(page, EDITOR + 1)
 

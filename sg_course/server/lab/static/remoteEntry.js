@@ -1,6 +1,8 @@
-// A plugin for JupyterLab, written as its bundler would: a notebook that is opened shows the saved
-// picture where a widget was, until the cell runs again, if the Python that drew the widget is gone.
+// Plugins for JupyterLab, written as its bundler would.
 (() => {
+  // ---- a notebook that is opened shows the saved picture where a widget was, until the cell runs again,
+  //      if the Python that drew the widget is gone
+
   const WIDGET = "application/vnd.jupyter.widget-view+json";
 
   // Returns the numbers of the widgets that the Python of a notebook knows; null if it is too busy to say.
@@ -18,7 +20,7 @@
     }
   }
 
-  function activate({ serviceManager }) {
+  function showSaved({ serviceManager }) {
     const { contents } = serviceManager;
     const get = contents.get.bind(contents);
     contents.get = async (path, ...more) => {
@@ -31,7 +33,86 @@
     };
   }
 
-  const plugin = { id: "sg-course:saved", autoStart: true, activate };
+  // ---- slides (jupyterlab-slideshow): keys lead on wherever one has clicked, each press shows something
+  //      else, and a presentation ends with its notebook or its window
+
+  const SETTINGS = "jupyterlab-slideshow:plugin";
+  const ON = ["down", "forward"], BACK = ["up", "back"]; // the second where the first leads nowhere
+  const WAYS = {
+    " ": ON, PageDown: ON, "Shift+ ": BACK, PageUp: BACK,
+    ArrowRight: ["forward"], ArrowLeft: ["back"], ArrowDown: ["down"], ArrowUp: ["up"],
+  };
+  const CLICKER = ["PageDown", "PageUp"];
+  const WIDGET_NODE = ".sg-widget, .jupyter-widgets";
+  const isText = (node) => Boolean((node.closest("label")?.control ?? node).closest("input, textarea, [contenteditable=true]"));
+
+  // JupyterLab would keep that a window was left in slides, and begin the next one so: what is kept is that it was not.
+  function forget({ settings }) {
+    const save = settings.save.bind(settings), fetch = settings.fetch.bind(settings);
+    let here; // the settings of the slides in this window
+    settings.save = (id, raw) => {
+      if (id !== SETTINGS) return save(id, raw);
+      here = raw;
+      return save(id, raw.replace(/("active": *)true/, "$1false"));
+    };
+    settings.fetch = async (id) => {
+      const found = await fetch(id);
+      return id === SETTINGS && here ? { ...found, raw: here } : found;
+    };
+  }
+
+  function leadOn({ commands, serviceManager, shell }) {
+    let chosen = false; // the focus was moved by Tab, or into a text by a click: there a widget has all keys
+    const presenting = () => document.body.dataset.jpDeckMode === "presenting";
+    const shown = () => (presenting() ? shell.currentWidget?.content : null);
+
+    // A slide of several cells takes several steps, of which only the last shows something else.
+    async function step(notebook, [direction, alternate]) {
+      const visible = () => [...notebook.node.querySelectorAll(".jp-deck-mod-visible")];
+      const before = visible();
+      const isSame = () => visible().length === before.length && visible().every((cell, i) => cell === before[i]);
+      let last;
+      do {
+        last = notebook.activeCellIndex;
+        await commands.execute("deck:go", { direction, alternate });
+      } while (notebook.activeCellIndex !== last && isSame());
+    }
+
+    function typed(event) {
+      const { key, target, shiftKey, ctrlKey, altKey, metaKey } = event;
+      const notebook = shown(), way = WAYS[shiftKey ? `Shift+${key}` : key];
+      if (key === "Tab") chosen = true;
+      if (!notebook?.widgets || !way || ctrlKey || altKey || metaKey) return;
+      if (target !== document.body && !target.closest(".jp-Deck .jp-Notebook, .jp-Deck-Remote")) return;
+      if (!CLICKER.includes(key) && (target.closest(WIDGET_NODE) ? chosen : isText(target))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      step(notebook, way);
+    }
+
+    // After a click beside all cells no key would reach the notebook.
+    function clicked() {
+      setTimeout(() => {
+        if (document.activeElement === document.body) shown()?.activeCell?.node.focus({ preventScroll: true });
+      });
+    }
+
+    // The notebook that is opened after the one that was closed is no part of the presentation.
+    function closed(_, { oldValue }) {
+      if (oldValue?.isDisposed && presenting()) commands.execute("deck:stop");
+    }
+
+    forget(serviceManager);
+    shell.currentChanged?.connect(closed);
+    window.addEventListener("keydown", typed, true);
+    window.addEventListener("pointerdown", ({ target }) => { chosen = isText(target); }, true);
+    window.addEventListener("click", clicked, true);
+  }
+
+  const plugins = [
+    { id: "sg-course:saved", autoStart: true, activate: showSaved },
+    { id: "sg-course:slides", autoStart: true, activate: leadOn },
+  ];
   window._JUPYTERLAB ??= {};
-  window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugin }) };
+  window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugins }) };
 })();
