@@ -88,6 +88,7 @@ def test_links_of_a_copy_lead_on_in_the_edition(windows, site):
     with serving(site) as server:
         context = windows.chromium.new_context(viewport={"width": 1280, "height": 900})
         page = went_to(context.new_page(), server.address, GLOSSARY)
-        answer(page, SAVE_AS, [COPY, copied()])
-        leads(page, COPY, LINKS)
+        for path in (COPY, own := f"my/{GLOSSARY}"):
+            answer(page, SAVE_AS, [path, copied()])
+        leads(page, COPY, LINKS | {"equivalent": own})
         context.close()

@@ -41,7 +41,7 @@
     const read = new Map();
     const names = (folder) => {
       if (!read.has(folder)) {
-        read.set(folder, contents.get(folder).then(({ content }) => content.map(({ name }) => name), () => []));
+        read.set(folder, contents.get(folder, { content: true }).then(({ content }) => content.map(({ name }) => name)).catch(() => []));
         setTimeout(() => read.delete(folder), LASTS);
       }
       return read.get(folder);
