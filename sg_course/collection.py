@@ -7,14 +7,18 @@ MERGING = re.compile(r"^<{7} ", re.MULTILINE)
 MERGED = "git marked two versions by <<<<<<< and >>>>>>>; keep one, without the marks"
 
 
-def in_collection(path):
-    """Return where a file or folder is, near where we are or else beside the package; or None."""
+def places_of(path):
+    """Yield the places of a file or folder: the nearest first, that beside the package last."""
     here = Path.cwd()
     for folder in (here, *here.parents, Path(__file__).parents[1]):
         for place in (folder / path, folder / "notebooks" / path):
             if place.exists():
-                return place
-    return None
+                yield place
+
+
+def in_collection(path):
+    """Return where a file or folder is, near where we are or else beside the package; or None."""
+    return next(places_of(path), None)
 
 
 def why_unread(content, problem):

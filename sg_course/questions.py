@@ -1,7 +1,8 @@
 """The questions of the notebooks, which stand in files beside them: no cell shows an answer.
 
 `notebooks/questions/05.md` has those of notebook 05, each under a heading of its own: a question;
-its options, each with what is said to it; and, where one answers in a sentence, ours.
+its options, each with what is said to it; and, where one answers in a sentence, ours. Who teaches
+puts questions of the same names, or new ones, into `notebooks/my/questions/05.md`.
 """
 
 import re
@@ -9,7 +10,7 @@ from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
-from sg_course.collection import MERGED, MERGING, in_collection
+from sg_course.collection import MERGED, MERGING, in_collection, places_of
 
 
 class Question(NamedTuple):
@@ -23,16 +24,20 @@ class Question(NamedTuple):
 def question_named(name):
     """Return the question of this name, such as "05: which rule"."""
     notebook, _, heading = name.partition(": ")
-    file = file_of_questions(notebook)
-    text, asked = file.read_text(encoding="utf-8"), {}
+    files = files_of_questions(notebook)
+    asked = {title: text for file in files for title, text in questions_in(file).items()}
+    if heading not in asked:
+        raise GameError(f"{files[0].name} has no question {shown(heading)}; it has {listed(asked)}")
+    return read_question(asked[heading])
+
+
+def questions_in(file):
+    """Return the texts of the questions in a file, by their headings."""
+    text = file.read_text(encoding="utf-8-sig")  # as editors on Windows may save it
     if MERGING.search(text):
         raise GameError(f"{file.name} cannot be read: {MERGED}")
-    for part in re.split(r"(?m)^## +", text)[1:]:
-        title, _, body = part.partition("\n")
-        asked[title.strip()] = body
-    if heading not in asked:
-        raise GameError(f"{file.name} has no question {shown(heading)}; it has {listed(asked)}")
-    return read_question(asked[heading])
+    parts = [part.partition("\n") for part in re.split(r"(?m)^## +", text)[1:]]
+    return {title.strip(): body for title, _, body in parts}
 
 
 def read_question(text):
@@ -62,12 +67,18 @@ def one_line(lines):
     return " ".join(" ".join(lines).split())
 
 
-def file_of_questions(notebook):
-    """Return the file with the questions of a notebook: near where we are, or in the collection."""
-    file = in_collection(f"questions/{notebook}.md") if re.fullmatch(r"\w+", notebook) else None
-    if file:
-        return file
+def files_of_questions(notebook):
+    """Return the files with the questions of a notebook: the collection's, then the one in `my/`.
+
+    They are near where we are, or beside the package.
+    """
+    name = f"questions/{notebook}.md"
+    if re.fullmatch(r"\w+", notebook):
+        mine = in_collection(f"my/{name}")
+        theirs = next((place for place in places_of(name) if place != mine), None)
+        if files := [file for file in (theirs, mine) if file]:
+            return files
     raise GameError(
-        f"there is no file {shown(f'questions/{notebook}.md')} beside the notebooks; a question is "
+        f"there is no file {shown(name)} beside the notebooks; a question is "
         'named by its notebook and its heading there, such as "05: which rule"'
     )

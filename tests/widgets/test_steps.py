@@ -24,6 +24,7 @@ from sg_core import GameError, GameGraph, N, outcomes
 from sg_core.rulesets import Nim
 from sg_course.pictures import draw
 from sg_course.pictures.arcs import curve
+from sg_course.questions import question_named
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
 from sg_course.widgets.sketch import key_of
@@ -168,6 +169,34 @@ def test_a_question_is_found_by_its_name_wherever_one_works(tmp_path, monkeypatc
     }.items():
         with pytest.raises(GameError, match=re.escape(says)):
             Predict(name)
+
+
+MINE = """\ufeff## how many
+How many now?
+- [x] one
+  Yes.
+- [ ] two
+## my own
+Mine?
+- [ ] no
+- [x] yes
+"""
+
+
+@pytest.mark.parametrize("where", ["", "my", "my/deeper", "homework", ".."])
+def test_what_is_asked_in_my_counts_in_all_notebooks_question_by_question(
+    tmp_path, monkeypatch, where
+):
+    book = tmp_path / "notebooks"
+    for folder in ("questions", "my/questions", "my/deeper", "homework"):
+        (book / folder).mkdir(parents=True)
+    (book / "questions" / "99.md").write_text(QUESTIONS, "utf-8")
+    for name in ("99", "my_notebook"):
+        (book / "my" / "questions" / f"{name}.md").write_text(MINE, "utf-8")
+    monkeypatch.chdir(book / where)
+    asked = {"99: how many": "How many now?", "99: my own": "Mine?", "my_notebook: my own": "Mine?"}
+    assert {name: Predict(name).question for name in asked} == asked
+    assert question_named("99: none ticked").text == "Which?"
 
 
 def test_the_questions_of_the_collection_are_found_from_anywhere(tmp_path, monkeypatch):

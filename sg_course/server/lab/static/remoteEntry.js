@@ -109,10 +109,44 @@
     window.addEventListener("click", clicked, true);
   }
 
-  const plugins = [
-    { id: "sg-course:saved", autoStart: true, activate: showSaved },
-    { id: "sg-course:slides", autoStart: true, activate: leadOn },
-  ];
+  // ---- links in copies: in `my/` a link leads beside that folder if the folder itself has no such file
+
+  const IN_MY = /^(.*\/)?my\/(.*\/)?/; // where a file is that is in `my/`, or deeper
+  const LASTS = 1000; // milliseconds, in which all links of a notebook are drawn
+
+  // Returns the function that looks up whether there is a file. It reads its folder, once for many
+  // files, as a server notes each question for a file that is missing.
+  function finder(contents) {
+    const read = new Map();
+    const names = (folder) => {
+      if (!read.has(folder)) {
+        read.set(folder, contents.get(folder, { content: true }).then(({ content }) => content.map(({ name }) => name)).catch(() => []));
+        setTimeout(() => read.delete(folder), LASTS);
+      }
+      return read.get(folder);
+    };
+    return async (path) => {
+      const [, folder, name] = /^(.*?)\/?([^/]*)$/.exec(decodeURIComponent(path));
+      return (await names(folder)).includes(name);
+    };
+  }
+
+  function linkBeside({ docRegistry, serviceManager: { contents } }) {
+    const isThere = finder(contents);
+    const createNew = (_, { urlResolver: resolver }) => {
+      const resolveUrl = resolver.resolveUrl.bind(resolver);
+      resolver.resolveUrl = async (url) => {
+        const path = resolver.path.replace(IN_MY, "$1"), here = await resolveUrl(url);
+        if (path === resolver.path || await isThere(here)) return here;
+        const beside = await new resolver.constructor({ path, contents }).resolveUrl(url);
+        return await isThere(beside) ? beside : here;
+      };
+    };
+    for (const kind of ["Notebook", "Markdown Preview"]) docRegistry.addWidgetExtension(kind, { createNew });
+  }
+
+  const plugins = Object.entries({ saved: showSaved, slides: leadOn, beside: linkBeside })
+    .map(([name, activate]) => ({ id: `sg-course:${name}`, autoStart: true, activate }));
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugins }) };
 })();
