@@ -601,14 +601,13 @@ def test_a_cell_of_a_file_runs_when_one_presses_on_it_and_not_before(reads, site
     cell.get_by_text("From a file: until you press Run here, nothing runs it.").wait_for()
     page.evaluate(SHOW_ALL)
     assert reader.wakes("d4adf824").locator(".sg-position").count() == 7
-    assert reader.wakes(PLAY).locator(".sg-position").count() == 7
     cell.locator(".cm-content").press_sequentially(" ")
     assert page.get_by_text("A cell above has changed").count() == 0
     page.reload()
     page.evaluate(SHOW_ALL)
-    for one in (cell, below):
-        one.scroll_into_view_if_needed()
+    below.scroll_into_view_if_needed()
     assert reader.widget("d4adf824").locator(".sg-position").count() == 7
+    assert cell.locator(".sg-widget, .sg-wake").count() == 0
     reader.checks("768dd722")
     reader.cell("768dd722").get_by_text("A cell above is from a file").wait_for()
     cell.get_by_role("button", name="Run").click()
