@@ -128,10 +128,10 @@ def offline(dist):
     kinds = ("*.html", "*.mjs", "along.js", "kept.js", "page.css", "icon.svg", "*.webmanifest")
     kinds += ("images/*", "formal/*.html", "homework/**/*.html")
     files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
-    lock = dist / "static" / "pyodide" / "pyodide-lock.json"
-    digest = sha256(b"".join(file.read_bytes() for file in [*files, lock])).hexdigest()[:8]
-    names = [file.relative_to(dist).as_posix() for file in files]
-    ours = filled("offline.js", name=f"sg-pages {digest}", files=names)
+    files += sorted((dist / "static" / "pyodide").iterdir())
+    digests = [(f.relative_to(dist).as_posix(), sha256(f.read_bytes()).hexdigest()) for f in files]
+    name = sha256(json.dumps(digests).encode()).hexdigest()[:8]
+    ours = filled("offline.js", name=name, digests=digests)
     worker = dist / "service-worker.js"
     worker.write_text(ours + worker.read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -1,8 +1,7 @@
 // What a reader did in the widgets of a cell, kept in this browser, and done again when they wake.
-import { keep, kept } from "./kept.js";
+import { keep, kept, MOST_ACTIONS } from "./kept.js";
 import { make } from "./widgets.mjs";
 
-const MOST = 300; // actions that are kept of a widget
 const NOTHING = ["share", "code", "time"]; // what changes nothing that lasts
 
 export const forgetDoings = (id) => keep(({ widgets }) => { delete widgets[id]; });
@@ -26,7 +25,7 @@ export function keeper(id, source, restored) {
       isTouched = true;
       if (model.view.state) return;
       const isGone = log.at(-1)?.do === "go" && action.do === "go"; // somewhere else since
-      log = [...(isGone ? log.slice(0, -1) : log), action].slice(0, MOST);
+      log = [...(isGone ? log.slice(0, -1) : log), action].slice(0, MOST_ACTIONS);
       change(path, log);
     };
     model.on("change:view", () => { if (isTouched && model.view.state) change(path, [{ do: "restore", state: model.view.state }]); });

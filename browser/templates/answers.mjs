@@ -1,5 +1,5 @@
 // Cells that a reader writes in: the code becomes a field, which is run on the page, and kept.
-import { keep, kept, KEEPS_NOTHING, OLDER, setAside } from "./kept.js";
+import { keep, kept, OLDER, paired, setAside } from "./kept.js";
 import { change, outdated, revivals, run, stop } from "./running.mjs";
 import { taps } from "./taps.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
@@ -8,11 +8,13 @@ const ANSWER = "Answer here", CHECK = "Check"; // as live.py says
 const HOLE = /([=:] \(?)(""|None|\[\]|\(\))|\.\.\./; // where an answer begins
 const LONG = 1_000; // milliseconds after which a cell can be seen to run
 const MOST_SAID = 20_000; // characters that are kept of what a check said
+const FILED_ABOVE = "A cell above is from a file: until you run it, it counts as it is on this page without the file.";
 const ELSEWHERE = "Another tab has changed this cell since: reload the page to see its text.";
 
 class Answer {
-  constructor({ id, source, field: name, taps: tapped }, { cells, old }) {
-    Object.assign(this, { id, source, text: source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
+  constructor({ id, source, field: name, taps: tapped }, { cells, old, taken }, above) {
+    Object.assign(this, { id, source, above, text: source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
+    this.isFiled = id in taken; // and not run since
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
     this.opener = this.button(tapped ? "Type it here" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER ? "" : "sg-quiet");
@@ -58,20 +60,31 @@ class Answer {
       this.field = field(place, this.text, `Code: ${this.isAnswer ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
       this.code.replaceChildren(place);
       this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
-      if (this.text !== this.source) change(this.id, this.text);
+      if (this.text !== this.source) this.tellPython();
     } catch {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
     }
     this.opener.disabled = false;
   }
 
+  // Lets Python know the text, unless it came in a file and its reader has not run it.
+  tellPython() { if (!this.isFiled) change(this.id, this.text); }
+
+  // Returns what is to be said of the text besides what it does.
+  get remark() {
+    if (this.isOther) return ELSEWHERE;
+    if (this.isFiled) return `From a file: until you press ${this.asks} here, nothing runs it.`;
+    return this.above.some(({ isFiled }) => isFiled) ? FILED_ABOVE : "";
+  }
+
   // Shows what was kept; what stands below is of another answer.
   async reopen(text) {
     this.text = text;
-    if (this.output) this.show([make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
+    if (this.output) this.show(this.isFiled ? [] : [make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
     this.remind();
     this.taps?.show(text);
     await this.open();
+    this.status.textContent ||= this.remark;
   }
 
   // Takes an answer that was tapped.
@@ -92,8 +105,8 @@ class Answer {
 
   // Keeps what a check said.
   judged(outputs) {
-    const isLong = JSON.stringify(outputs).length > MOST_SAID;
-    const said = isLong ? outputs.map((one) => ({ "text/plain": one["text/plain"] })) : outputs;
+    const still = outputs.filter(({ widget }) => !widget), isLong = JSON.stringify(still).length > MOST_SAID;
+    const said = isLong ? still.map((one) => ({ "text/plain": one["text/plain"] })) : still;
     keep(({ verdicts }) => {
       const same = verdicts[this.id]?.of === this.text && verdicts[this.id]; // what is ticked stays
       verdicts[this.id] = { ...same, of: this.text, outputs: said };
@@ -110,21 +123,32 @@ class Answer {
   changed(source) {
     this.text = source;
     this.taps?.show(source);
-    change(this.id, source);
-    const isKept = keep(({ cells, from }) => {
-      if (source === this.source) { delete cells[this.id]; delete from[this.id]; }
+    if (source === this.source) this.isFiled = false;
+    this.tellPython();
+    this.isKept = keep(({ cells, from, taken }) => {
+      if (source === this.source) for (const what of [cells, from, taken]) delete what[this.id];
       else { cells[this.id] = source; from[this.id] = this.source; }
     });
-    this.status.textContent = this.warning = isKept ? "" : KEEPS_NOTHING;
+    this.isOther = false;
+    this.status.textContent = this.remark;
   }
 
   // Says whether another tab keeps another text than this one.
   compare() {
-    const isOther = this.text !== (kept().cells[this.id] ?? this.source);
-    if (this.warning !== KEEPS_NOTHING && (isOther || this.warning)) this.status.textContent = this.warning = isOther ? ELSEWHERE : "";
+    const had = this.isOther;
+    this.isOther = this.isKept !== false && this.text !== (kept().cells[this.id] ?? this.source);
+    if (this.isOther || had) this.status.textContent = this.remark;
+  }
+
+  // Takes a text that came in a file for the reader's own.
+  trust() {
+    this.isFiled = false;
+    this.tellPython();
+    keep(({ taken }) => { delete taken[this.id]; });
   }
 
   async run() {
+    if (this.isFiled) this.trust();
     const had = document.activeElement === this.runner || this.output?.contains(document.activeElement);
     this.runner.disabled = true;
     this.output?.setAttribute("aria-live", "polite");
@@ -137,7 +161,7 @@ class Answer {
       this.shows = outputs.some(({ widget }) => widget);
       this.show(await Promise.all(outputs.map((output) => drawn(output))));
       this.tick();
-      this.status.textContent = this.warning || (outputs.length ? "" : "Done.");
+      this.status.textContent = this.remark || (outputs.length ? "" : "Done.");
     } catch ({ message }) {
       this.status.textContent = message;
     }
@@ -154,8 +178,9 @@ class Answer {
 }
 
 export function answers(cells) {
-  const work = setAside(kept(), Object.fromEntries(cells.map(({ id, source }) => [id, source])));
+  const work = setAside(kept(), paired(cells.map(({ id, source }) => [id, source])));
   keep((now) => Object.assign(now, work));
-  const fields = cells.filter(({ id, field }) => field && cellAt(id).querySelector(".input_area")).map((cell) => new Answer(cell, work));
+  const fields = [];
+  for (const cell of cells) if (cell.field && cellAt(cell.id).querySelector(".input_area")) fields.push(new Answer(cell, work, [...fields]));
   addEventListener("storage", () => { for (const one of fields) one.compare(); });
 }

@@ -1,11 +1,17 @@
-// The line at the foot of a page: how far Python has come, and that there is a newer version of the site.
+// The lines at the foot of a page: how far Python has come, that there is a newer version of the site, and
+// that something was not kept.
+import { FULL, KEEPS_NOTHING, keepsNothing, NOT_KEPT } from "./kept.js";
 import { make } from "./widgets.mjs";
 
 const SITE = "service-worker.js?enableCache=false"; // as the Lab calls it: both share one
 const PATIENCE = 3_000, QUIET = 10_000; // milliseconds
-const line = make("p", { className: "sg-foot" });
-line.setAttribute("role", "status");
-document.body.append(line);
+const foot = document.body.appendChild(make("div", { className: "sg-feet" })), line = footLine();
+
+function footLine() {
+  const made = make("p", { className: "sg-foot" });
+  made.setAttribute("role", "status");
+  return foot.appendChild(made);
+}
 
 export function say(...what) { line.replaceChildren(...what); }
 
@@ -22,6 +28,8 @@ export function shows(part, bytes) {
   if (!bar.isConnected) say(bar, " ", words);
   if (said !== (said = String(tenth))) words.textContent = now;
 }
+
+addEventListener(NOT_KEPT, () => footLine().append(keepsNothing() ? KEEPS_NOTHING : FULL), { once: true });
 
 const workers = navigator.serviceWorker;
 

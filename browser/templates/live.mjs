@@ -3,13 +3,12 @@
 import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
-import { keep, kept } from "./kept.js";
+import { ALIVE, keep, kept } from "./kept.js";
 import { outdated, revivals, run, started, told } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const PREDICT = "Predict here"; // as live.py says
 const READABLE = 0.8, NARROW = 280; // of the size of a picture; pixels
-const ALIVE = "sg-alive"; // whether this visit has asked for Python
 const places = new Map(); // from ids of cells to the places of their widgets
 
 const wordsOf = (option) => option.querySelector("span").textContent;

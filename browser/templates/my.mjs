@@ -1,9 +1,9 @@
 // The page "My work": what is kept of each page, to be downloaded and cleared.
 import { withAnswers } from "./along.js";
-import { forget, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, setAside } from "./kept.js";
+import { forget, forgetUnread, FULL, isThing, isWhole, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, paired, parsed, partsOf, setAside, unreadOf } from "./kept.js";
 import { make } from "./widgets.mjs";
 
-const pages = JSON.parse(document.getElementById("sg-pages").textContent);
+const pages = parsed(document.getElementById("sg-pages").textContent);
 const list = document.getElementById("sg-my");
 
 async function notebookOf({ page, live, ...work }) {
@@ -13,20 +13,28 @@ async function notebookOf({ page, live, ...work }) {
   return JSON.stringify(withAnswers(notebook, work), null, 1);
 }
 
+// Returns the ids and texts of the cells of what should be a notebook.
+function codeOf(notebook) {
+  const cells = Array.isArray(notebook?.cells) ? notebook.cells.filter(isThing) : [];
+  return cells.map(({ id, source }) => ({ id, text: [source].flat().join("") })).filter(({ id }) => typeof id === "string");
+}
+
+const keepsNot = () => (keepsNothing() ? KEEPS_NOTHING : FULL);
+
 // Takes in a notebook that was downloaded here or elsewhere: what differs from the page is the reader's.
 async function takeIn([file], status) {
   status.textContent = "This is no notebook of a page here.";
-  const notebook = await file.text().then(JSON.parse).catch(() => ({}));
-  const code = (notebook.cells ?? []).map(({ id, source }) => ({ id, text: [source].flat().join("") }));
-  const count = ({ sources }) => code.filter(({ id }) => id in sources).length;
+  const notebook = await file.text().then(parsed).catch(() => null);
+  const code = codeOf(notebook);
+  const count = ({ sources }) => code.filter(({ id }) => Object.hasOwn(sources, id)).length;
   const page = pages.reduce((one, other) => (count(other) > count(one) ? other : one));
   if (!count(page)) return;
-  const { live, title, sources } = page, { chosen = {}, widgets = {} } = notebook.metadata?.sg ?? {};
+  const { live, title, sources } = page, { chosen = {}, widgets = {} } = notebook.metadata?.sg ?? {}, did = partsOf({ chosen, widgets });
   if (keptPaths().includes(live) && !confirm(`Put this in the place of what is kept of “${title}”?`)) return void (status.textContent = "");
-  const mine = code.filter(({ id, text }) => id in sources && text !== sources[id]);
-  const pairs = (of) => Object.fromEntries(mine.map((one) => [one.id, of(one)]));
-  const isKept = keepAs(live, { ...keptOf(live), cells: pairs(({ text }) => text), from: pairs(({ id }) => sources[id]), chosen, widgets, verdicts: {} });
-  status.textContent = isKept ? `Taken in: ${title}.` : KEEPS_NOTHING;
+  const mine = code.filter(({ id, text }) => Object.hasOwn(sources, id) && text !== sources[id]);
+  const pairs = (of) => paired(mine.map((one) => [one.id, of(one)]));
+  const isKept = keepAs(live, { ...did, cells: pairs(({ text }) => text), from: pairs(({ id }) => sources[id]), old: keptOf(live).old, taken: pairs(() => true) });
+  status.textContent = !isKept ? keepsNot() : `Taken in: ${title}.${isWhole({ chosen, widgets }) ? "" : " Some of what it says of predictions and widgets cannot be read."}`;
   show();
 }
 
@@ -46,10 +54,13 @@ function standing(sections, sources, { page, cells, verdicts }) {
   });
 }
 
+function save(text, name, type) { make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }).click(); }
+
+const nameOf = (live) => live.split("/").at(-1);
+
 async function download(work, status) {
   try {
-    const href = URL.createObjectURL(new Blob([await notebookOf(work)], { type: "application/x-ipynb+json" }));
-    make("a", { href, download: work.live.split("/").at(-1) }).click();
+    save(await notebookOf(work), nameOf(work.live), "application/x-ipynb+json");
     status.textContent = "";
   } catch {
     status.textContent = "The notebook could not be fetched. Is there a network? Try again.";
@@ -58,6 +69,21 @@ async function download(work, status) {
 
 const counted = (work, word) => (work ? [`${work} ${word}${work > 1 ? "s" : ""}`] : []);
 
+function named(text, title, onclick) { return make("button", { type: "button", onclick, ariaLabel: `${text}: ${title}` }, text); }
+
+// Returns the line of what is kept of a page and cannot be read, if there is some.
+function unreadLine(title, live) {
+  const texts = unreadOf(live), about = `${title}, what cannot be read`;
+  if (!texts.length) return [];
+  const clear = () => {
+    if (!confirm(`Clear what cannot be read of “${title}”? This cannot be undone.`)) return;
+    forgetUnread(live);
+    show();
+  };
+  return [make("li", {}, `${title}: something is kept here that this page cannot read. `,
+    named("Download as a text", about, () => save(texts.join("\n"), `${nameOf(live)}.txt`, "text/plain")), " ", named("Clear", about, clear))];
+}
+
 function show() {
   const gone = keptPaths().filter((path) => pages.every(({ live }) => live !== path));
   const lines = [...pages, ...gone.map((live) => ({ title: live, live, sections: [], sources: {} }))].flatMap(({ title, page, live, sections, sources }) => {
@@ -65,21 +91,17 @@ function show() {
     const texts = Object.values(work.old);
     const count = (what, word) => counted(Object.keys(what).length, word);
     const kept = [...count(work.cells, "cell"), ...count(work.chosen, "prediction"), ...count(work.widgets, "widget"), ...count(work.verdicts, "check"), ...count(texts, "older text")].join(", ");
-    if (!kept) return [];
+    const unread = unreadLine(title, live);
+    if (!kept) return unread;
     const status = make("span", { role: "status" });
-    const button = (text, onclick) => {
-      const made = make("button", { type: "button", onclick }, text);
-      made.setAttribute("aria-label", `${text}: ${title}`);
-      return made;
-    };
     const clear = () => {
       if (!confirm(`Clear what you wrote in “${title}” (${kept})? This cannot be undone.`)) return;
       forget(live);
       show();
     };
     return [make("li", {}, page ? make("a", { href: page }, title) : title, `: ${kept} `,
-      button("Download as a notebook", () => download(work, status)), " ", button("Clear", clear), " ", status,
-      make("ul", {}, ...standing(sections, sources, work)), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text)))];
+      named("Download as a notebook", title, () => download(work, status)), " ", named("Clear", title, clear), " ", status,
+      make("ul", {}, ...standing(sections, sources, work)), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text))), ...unread];
   });
   list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, keepsNothing() ? KEEPS_NOTHING : "Nothing so far."));
 }

@@ -1,14 +1,40 @@
 // The service worker of the site: what was loaded once of the pages is there without a network. That of the
 // Lab follows, in the same file, as both have the same scope; what the Lab asks for is left to it.
 
-const KEPT = {{ name | tojson }}; // another one for each build
-const PAGES = new Set({{ files | tojson }}.map((file) => new URL(file, self.location).href)); // kept when Python has come, or soon
+const SITE = `sg-pages ${new URL(".", self.location).pathname} `, KEPT = SITE + {{ name | tojson }}; // another one for each build
+const DIGESTS = new Map({{ digests | tojson }}.map(([file, digest]) => [new URL(file, self.location).href, digest]));
 const PYTHON = new URL("static/pyodide/", self.location).href; // kept when it is asked for
+const PAGES = [...DIGESTS.keys()].filter((address) => !address.startsWith(PYTHON)); // kept when Python has come, or soon
 const ROOT = new URL(".", self.location).href, INDEX = new URL("index.html", ROOT).href;
 const OF_THE_LAB = /\/lab\/|\/early\.mjs$|\/comlink\./;
 
+// Returns the caches of earlier versions of this site: the first ones were not named by its address.
+async function earlier() {
+  const names = (await caches.keys()).filter((name) => name !== KEPT);
+  const isOurs = async (name) => name.startsWith(SITE) || (/^sg-pages \w+$/.test(name) && (await caches.match(INDEX, { cacheName: name })));
+  const ours = await Promise.all(names.map(isOurs));
+  return names.filter((_, i) => ours[i]);
+}
+
 async function renewed() {
-  for (const name of await caches.keys()) if (name.startsWith("sg-pages ") && name !== KEPT) await caches.delete(name);
+  for (const name of await earlier()) await caches.delete(name);
+}
+
+// Returns whether a file is that of this version: not that of another one, of which an upload has still to
+// replace it, and not the page of a network where one has to log in.
+async function isOfThisVersion(address, answer) {
+  const digest = DIGESTS.get(address.replace(/\.gz$/, ""));
+  if (!digest || answer.status !== 200) return false;
+  const isPacked = address.endsWith(".gz") && !answer.headers.has("Content-Encoding");
+  const body = isPacked ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+  const data = await new Response(body).arrayBuffer().catch(() => new ArrayBuffer(0)); // no archive, or cut off
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return digest === [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function keepIfRight(cache, address, answer) {
+  if (await isOfThisVersion(address, answer.clone())) return cache.put(address, answer).then(() => true);
+  return false;
 }
 
 // Who asks. A worker waits for packages that come later, standing still, and Firefox then waits for it
@@ -17,7 +43,7 @@ async function asking({ url, referrer }, client) {
   return url.endsWith(".whl") ? referrer : (await clients.get(client))?.url;
 }
 
-async function answered(request, address, asks) {
+async function answered(request, address, asks, wait) {
   const url = await asking(request, asks);
   if (OF_THE_LAB.test(url)) return fetch(request);
   const cache = await caches.open(KEPT);
@@ -26,33 +52,48 @@ async function answered(request, address, asks) {
   const isPacked = request.method === "HEAD" && (await cache.match(`${address}.gz`));
   if (isPacked) return new Response(null, { headers: { "Content-Type": address.endsWith(".wasm") ? "application/wasm" : "application/zip" } });
   const answer = await fetch(request);
-  if (answer.status === 200 && request.method === "GET") await cache.put(address, answer.clone());
+  if (request.method === "GET") wait(keepIfRight(cache, address, answer.clone()));
   return answer;
 }
 
-async function keepAll() {
-  const cache = await caches.open(KEPT), found = await Promise.all([...PAGES].map((url) => cache.match(url)));
-  const missing = [...PAGES].filter((_, i) => !found[i]);
-  if (missing.length) await cache.addAll(missing.map((url) => new Request(url, { cache: "no-cache" })));
+// Keeps a file: as an earlier version has it, or fetched, compressed where the pages ask for that.
+async function keepFile(address) {
+  const cache = await caches.open(KEPT), ways = /\.(wasm|zip)$/.test(address) ? [`${address}.gz`, address] : [address];
+  for (const way of ways) if (await cache.match(way)) return;
+  for (const find of [(way) => caches.match(way), (way) => fetch(way, { cache: "no-cache" })]) {
+    for (const way of ways) {
+      const answer = await find(way);
+      if (answer && (await keepIfRight(cache, way, answer))) return;
+    }
+  }
+  throw new Error(`${address} is not that of this version.`);
 }
 
-// A newer version waits for its pages; the first one does not, as Python comes first (see foot.mjs). Who sees
-// the Lab alone does not wait for the pages, either.
-async function keepIfRead() {
-  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const isNewer = (await caches.keys()).some((name) => name.startsWith("sg-pages "));
-  if (isNewer && windows.some(({ url }) => !OF_THE_LAB.test(url))) await keepAll();
+async function keepAll(addresses = PAGES) { await Promise.all(addresses.map(keepFile)); }
+
+// Which part of Python a file is, in each version of it.
+const partOf = (address) => address.slice(PYTHON.length).replace(/\.gz$/, "").split("-")[0];
+
+// A newer version waits for its pages, and for what its readers have of Python: until all are there, the earlier
+// one stays, as a whole. The first version does not wait, as Python comes first (see foot.mjs).
+async function keepWhatWasKept() {
+  const names = await earlier();
+  if (!names.length) return;
+  const had = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const ofPython = (addresses) => addresses.filter((address) => address.startsWith(PYTHON));
+  const parts = new Set(ofPython(had.flat().map(({ url }) => url)).map(partOf));
+  await keepAll([...PAGES, ...ofPython([...DIGESTS.keys()]).filter((address) => parts.has(partOf(address)))]);
 }
 
-addEventListener("install", (event) => event.waitUntil(keepIfRead()));
+addEventListener("install", (event) => event.waitUntil(keepWhatWasKept()));
 addEventListener("message", (event) => { if (event.data === "keep the pages") event.waitUntil(keepAll()); });
 addEventListener("activate", (event) => event.waitUntil(renewed()));
 addEventListener("fetch", (event) => {
   const { request, clientId } = event, plain = request.url.replace(/[?#].*/, "");
   const address = plain === ROOT ? INDEX : plain;
-  if (!PAGES.has(address) && !address.startsWith(PYTHON)) return;
+  if (!DIGESTS.has(address.replace(/\.gz$/, ""))) return;
   event.stopImmediatePropagation();
   if (request.mode === "navigate") event.waitUntil(keepAll());
-  event.respondWith(answered(request, address, clientId));
+  event.respondWith(answered(request, address, clientId, (what) => event.waitUntil(what)));
 });
 

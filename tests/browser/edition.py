@@ -28,7 +28,7 @@ ONLY_HERE = f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}"
 PATIENCE = 180_000  # milliseconds, for Python to come on a slow computer
 NOT_FETCHED = "could not be fetched"
 CHUNK = 16_384  # bytes
-KEEP = "([path, work]) => localStorage.setItem(`sg-page ${path}`, JSON.stringify(work))"
+KEEP = "([path, work]) => localStorage.setItem(`sg / ${path}`, JSON.stringify(work))"
 ENDLESS = "def my_wins(moves):\n    while True:\n        pass"
 WINS = """def my_wins(moves):
     losing = set()

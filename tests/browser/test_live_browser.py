@@ -1,7 +1,9 @@
 """Pages of the reading edition that come alive: read, played, answered, on a telephone, too."""
 
+import json
 import re
 import tomllib
+from hashlib import sha256
 
 import nbformat
 import pytest
@@ -49,7 +51,7 @@ class Reader:
     """A page that is read, and what a reader does there."""
 
     def __init__(self, page, address, name):
-        self.page = page
+        self.page, self.address = page, address
         page.set_default_timeout(PATIENCE)
         page.goto(f"{address}/{name}.html", wait_until="domcontentloaded")
 
@@ -470,6 +472,196 @@ def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reader, re
     other.cell(EDITOR).get_by_text("2 positions ·").wait_for()
 
 
+# What is kept, whatever that is, and what strangers' files bring
+
+ODD = [
+    "[1]",
+    '{"cells": {"353d824f": "print(1)"}, "chosen": null}',
+    "",
+    "null",
+    "3",
+    '"text"',
+    '{"cells": {"353d824f"',
+    "[" * 100_000,
+    '{"widgets": "text"}',
+    '{"cells": {"353d824f": null}}',
+    '{"widgets": {"7b7d7bb2": {"of": "", "logs": null}}}',
+    '{"widgets": {"7b7d7bb2": null}}',
+    '{"verdicts": {"5db9bbc4": {"of": "x", "outputs": [null]}}}',
+    '{"verdicts": {"5db9bbc4": {"of": "x", "outputs": [{"text/plain": 3}]}}}',
+    '{"chosen": {"d1451c7f": {}}, "old": [], "from": 7, "taken": "all"}',
+    '{"later": {}}',
+]
+PUT = "([path, text]) => localStorage.setItem(`sg / ${path}`, text)"
+BUTTONS = "() => document.querySelectorAll('main button').length"
+ALL_BUTTONS = "count => document.querySelectorAll('main button').length >= count"
+OWN = {"353d824f": "print('mine')"}
+
+
+@pytest.mark.parametrize("text", mostly_nightly(ODD[:2], ODD))
+def test_what_is_kept_and_cannot_be_read_is_offered_beside_all_that_can(reads, text):
+    reader = reads("my")
+    page = reader.page
+    page.evaluate(KEEP, ["02_sums.ipynb", {"cells": OWN}])
+    page.evaluate(PUT, [f"{ONE}.ipynb", text])
+    page.reload()
+    page.get_by_text("02 · Sums").first.wait_for()
+    unread = page.locator("li", has_text="cannot read")
+    for visit in ("my", ONE, "my"):  # a page keeps something at once
+        page.goto(f"{reader.address}/{visit}.html")
+        if visit == ONE:
+            page.locator(".sg-wake").first.wait_for()
+            continue
+        with page.expect_download() as download:
+            unread.get_by_role("button", name="Download").click()
+        assert download.value.path().read_text("utf-8") == text
+    assert page.get_by_text("1 cell").count() == ("print(1)" in text)
+    page.on("dialog", lambda dialog: dialog.accept())
+    unread.get_by_role("button", name="Clear").click()
+    unread.wait_for(state="detached")
+    page.reload()
+    assert page.get_by_text("1 older text").count() == 1
+    assert (unread.count(), page.get_by_text("1 cell").count()) == (0, "print(1)" in text)
+
+
+def foreign(folder, pairs, site, sg=(), name="02_sums"):
+    """A notebook of the site with other cells, by their ids, and with what it says of widgets."""
+    notebook = nbformat.read(site / "files" / f"{name}.ipynb", 4)
+    for cell in notebook.cells:
+        cell.source = pairs.get(cell.id, cell.source)
+    for id in pairs.keys() - {cell.id for cell in notebook.cells}:
+        notebook.cells.append(nbformat.v4.new_code_cell(pairs[id], id=id))
+    notebook.metadata.sg = dict(sg)
+    file = folder / "foreign.ipynb"
+    file.write_text(json.dumps(notebook), encoding="utf-8")
+    return file
+
+
+def takes_in(reader, file):
+    """Take a notebook in; return what is said of it."""
+    reader.page.goto(f"{reader.address}/my.html")
+    reader.page.get_by_label("Take in a notebook").set_input_files(file)
+    said = reader.page.locator("#sg-taken:not(:empty)")
+    said.wait_for()
+    return said.inner_text()
+
+
+ODD_PARTS = [
+    {"chosen": None, "widgets": []},
+    {"widgets": None},
+    {"chosen": "text"},
+    {"widgets": {"a": {"of": "x", "logs": {"0": [{"do": "go"}] * 301}}}},
+    {"widgets": {"__proto__": 3}},
+]
+
+
+@pytest.mark.parametrize("sg", mostly_nightly(1, ODD_PARTS))
+def test_each_part_of_a_notebook_is_checked_when_it_is_taken_in(reads, site, tmp_path, sg):
+    reader = reads("02_sums")
+    reader.page.wait_for_function(ALL_BUTTONS, arg=50)
+    count = reader.page.evaluate(BUTTONS)
+    (id, *_) = (one for one in reader.page.evaluate(PLACES))
+    file = foreign(tmp_path, {id.removeprefix("cell-id="): "print(1)"}, site, sg)
+    assert "cannot be read" in takes_in(reader, file)
+    reader.page.get_by_text(": 1 cell").wait_for()
+    reader.page.goto(f"{reader.address}/02_sums.html")
+    reader.page.wait_for_function(ALL_BUTTONS, arg=count)
+
+
+NAMES = ("constructor", "__proto__", "toString", "hasOwnProperty", "valueOf")
+
+
+@pytest.mark.parametrize("text", mostly_nightly(1, [
+    json.dumps({"cells": [{"id": id, "source": "print(1)"} for id in NAMES]}),
+    *("null", "[]", "3", '{"cells": 3}', '{"cells": [null, 3, {"id": null, "source": 3}]}'),
+    '{"metadata": {"sg": null}, "cells": {"length": 9}}',
+]))  # fmt: skip
+def test_a_file_that_is_no_notebook_of_a_page_is_refused(reads, tmp_path, text):
+    (tmp_path / "foreign.ipynb").write_text(text, encoding="utf-8")
+    assert "no notebook of a page" in takes_in(reads("my"), tmp_path / "foreign.ipynb")
+
+
+def test_names_that_all_things_have_are_names_of_cells(reads):
+    reader = reads("my")
+    cells = ", ".join(f'"{id}": "mine of {id}"' for id in NAMES)
+    reader.page.evaluate(PUT, [f"{ONE}.ipynb", f'{{"cells": {{{cells}}}}}'])
+    reader.page.reload()
+    reader.page.get_by_text(f"{len(NAMES)} older texts").wait_for()
+    texts = reader.page.locator("pre").all_inner_texts()
+    assert texts == [f"mine of {id}" for id in NAMES]
+
+
+def test_a_cell_of_a_file_runs_when_one_presses_on_it_and_not_before(reads, site, tmp_path):
+    other = "token = GameGraph({'a': ['b'], 'b': []})\nPlayGame(token)"
+    reader = reads("my")
+    takes_in(reader, foreign(tmp_path, {PLAY: other, "353d824f": "print(token.n)"}, site, (), ONE))
+    page = reader.page
+    page.goto(f"{reader.address}/{ONE}.html")
+    cell, below = reader.cell(PLAY), reader.cell("d4adf824")
+    cell.get_by_text("From a file: until you press Run here, nothing runs it.").wait_for()
+    page.evaluate(SHOW_ALL)
+    assert reader.wakes("d4adf824").locator(".sg-position").count() == 7
+    cell.locator(".cm-content").press_sequentially(" ")
+    assert page.get_by_text("A cell above has changed").count() == 0
+    page.reload()
+    page.evaluate(SHOW_ALL)
+    below.scroll_into_view_if_needed()
+    assert reader.widget("d4adf824").locator(".sg-position").count() == 7
+    assert cell.locator(".sg-widget, .sg-wake").count() == 0
+    reader.checks("768dd722")
+    reader.cell("768dd722").get_by_text("A cell above is from a file").wait_for()
+    cell.get_by_role("button", name="Run").click()
+    below.get_by_text("A cell above has changed").wait_for()
+    page.reload()
+    page.evaluate(SHOW_ALL)
+    below.scroll_into_view_if_needed()
+    assert reader.widget("d4adf824").locator(".sg-position").count() == 2
+
+
+FILLED = """() => { let text = 'x'.repeat(1 << 20);
+    for (let n = 0; text; n++) {
+        try { localStorage.setItem(`other ${n}`, text); }
+        catch { text = text.slice(1, 1 + text.length / 2); }
+    } }"""
+
+
+def test_full_storage_is_said_once(reads):
+    reader = reads(ONE)
+    page = reader.page
+    said = page.get_by_text("The storage of this browser is full")
+    page.evaluate(FILLED)
+    reader.cell("d1451c7f").locator("summary").first.click()
+    said.wait_for()
+    assert "✓ Right" in reader.writes(CHECKED, RIGHT)
+    reader.wakes(PLAY).locator(".sg-position[data-key='\"d\"']").click()
+    reader.cell(PLAY).get_by_text("a → d").first.wait_for()
+    assert said.count() == 1 and said.locator("xpath=..").get_attribute("class") == "sg-feet"
+
+
+def test_editions_of_one_host_keep_things_apart_and_what_all_shared_is_read(
+    windows, site, tmp_path
+):
+    for name in ("one", "other"):
+        (tmp_path / name).symlink_to(site, target_is_directory=True)
+    with serving(tmp_path) as server, windows.chromium.new_context() as context:
+        page = context.new_page()
+        reader = Reader(page, f"{server.address}/one", "my")
+        shared = PUT.replace("sg / ", "sg-page ")
+        page.evaluate(shared, [f"{ONE}.ipynb", json.dumps({"cells": OWN})])
+        for name in ("one", "other"):
+            page.goto(f"{server.address}/{name}/{ONE}.html")
+            reader.cell("353d824f").locator(".cm-content").get_by_text("mine").wait_for()
+            reader.writes("353d824f", "print('newer')", opens=False)
+        page.on("dialog", lambda dialog: dialog.accept())
+        for name in ("other", "one"):
+            page.goto(f"{server.address}/{name}/my.html")
+            page.get_by_text("1 cell").wait_for()
+            page.get_by_role("button", name="Clear").click()
+            page.get_by_text("Nothing so far.").wait_for()
+            page.reload()
+            page.get_by_text("Nothing so far.").wait_for()
+
+
 # On a telephone
 
 
@@ -563,7 +755,7 @@ SEEN = """() => [...document.querySelectorAll('.cell')].filter(cell =>
         one.focus();
         return document.activeElement === one || one.checkVisibility({visibilityProperty: true});
     })).map(({id}) => id.replace('cell-id=', ''))"""
-CHOSEN = "path => Object.keys(JSON.parse(localStorage.getItem(`sg-page ${path}`)).chosen)"
+CHOSEN = "path => Object.keys(JSON.parse(localStorage.getItem(`sg / ${path}`)).chosen)"
 
 
 @pytest.mark.parametrize("name", mostly_nightly([ONE], PAGES))
@@ -620,12 +812,42 @@ def test_without_a_network_the_first_press_says_so(reader):
     reader.presses(PLAY).get_by_text("could not be fetched. Is there a network?").wait_for()
 
 
-PAGES_KEPT = """async () => { while (!await caches.match('index.html'))
-    await new Promise(soon => setTimeout(soon, 100)); }"""
+PAGES_KEPT = """async files => {
+    const found = () => Promise.all(files.map(file => caches.match(file)));
+    while (!(await found()).every(Boolean)) await new Promise(soon => setTimeout(soon, 100)); }"""
+IN_THE_WORKER = re.compile(r'\["([^"]+)", "(\w{64})"\]')
+UPDATED = """async () => {
+    const here = await navigator.serviceWorker.getRegistration();
+    const before = here.active;
+    await here.update();
+    while (here.installing || here.waiting || here.active.state !== 'activated')
+        await new Promise(soon => setTimeout(soon, 100));
+    return here.active !== before; }"""
+LOG_IN = b"<!doctype html><title>Network</title>Log in to go on."
+
+
+def pages_kept(page, site):
+    """Wait until all pages are there without a network."""
+    files = dict(IN_THE_WORKER.findall((site / "service-worker.js").read_text("utf-8")))
+    page.evaluate(PAGES_KEPT, [file for file in files if not file.startswith("static/")])
+
+
+def new_version(server, site, *changed):
+    """Let the site have a new version, which has other texts in some files: (name, old, new)."""
+    worker = "service-worker.js"
+    update(server, site, {'KEPT = SITE + "': 'KEPT = SITE + "new'}, [worker])
+    for name, old, new in changed:
+        update(server, site, {old: new}, [name])
+        before, after = (site / name).read_bytes(), server.replaced[name]
+        pair = [sha256(data).hexdigest().encode() for data in (before, after)]
+        assert before != after and pair[0] in server.replaced[worker]
+        server.replaced[worker] = server.replaced[worker].replace(*pair)
+
+
 PROGRESS = re.compile(r"Python \d0 %, \d of \d+ MB")
 
 
-def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, server):
+def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, server, site):
     server.rate = 4e6  # bytes a second
     reader = reads("index", service_workers="allow")
     page = reader.page
@@ -634,7 +856,7 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
     page.get_by_text(PROGRESS).wait_for()
     page.locator(".sg-widget[data-revision]").wait_for()
     assert page.locator(".sg-foot").inner_text() == ""
-    page.evaluate(PAGES_KEPT)
+    pages_kept(page, site)
     page.context.set_offline(True)
     server.shutdown()  # as the service worker is not offline
     server.server_close()
@@ -643,17 +865,51 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
     assert "✓" in reader.writes("0870614c", "WinningMove(token).check('b')")
 
 
-@nightly
-def test_an_update_is_said_and_shown_when_one_asks(reads, server, site):
+LOCK, INDEX = "static/pyodide/pyodide-lock.json", "index.html"
+HALF = {  # what is sent in place of a file of the new version; None: as it was in the old one
+    "a page is old": (INDEX, None),
+    "a page is that of a network": (INDEX, LOG_IN),
+    "a part of Python is old": (LOCK, None),
+    "a script is cut": ("again.mjs", b"// What"),
+}
+
+
+@pytest.mark.parametrize("how", mostly_nightly(1, HALF))
+def test_a_newer_version_is_said_and_shown_when_all_of_it_is_there(reads, server, site, how):
     page = reads("index", service_workers="allow").page
-    page.evaluate(PAGES_KEPT)
-    update(server, site, {"sg-pages ": "sg-pages new "}, ["service-worker.js"])
-    update(server, site, {"Can you beat": "Can one beat"}, ["index.html"])
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.locator(".sg-wake button").click()
+    page.locator(".sg-widget[data-revision]").wait_for()
+    pages_kept(page, site)
+    beats, says = "Can you beat the machine", "There is a newer version"
+    news = (INDEX, "Can you beat", "Can one beat"), (LOCK, '{\n "', '{ \n "')
+    new_version(server, site, *news, ("again.mjs", "// What", "// That"))
+    name, sent = HALF[how]
+    whole = server.replaced[name]
+    server.replaced[name] = (site / name).read_bytes() if sent is None else sent
+    assert not page.evaluate(UPDATED)
     page.reload()
-    page.get_by_text("There is a newer version").wait_for()
-    assert page.get_by_text("Can you beat the machine").count() == 1
+    assert (page.get_by_text(beats).count(), page.get_by_text(says).count()) == (1, 0)
+    page.locator(".sg-widget[data-revision]").wait_for()
+    server.replaced[name] = whole
+    assert page.evaluate(UPDATED)
+    page.get_by_text(says).wait_for()
+    assert page.get_by_text(beats).count() == 1
     page.get_by_role("button", name="Show it").click()
     page.get_by_text("Can one beat the machine").wait_for()
+    page.locator(".sg-widget[data-revision]").wait_for()
+
+
+def test_a_page_of_a_network_in_place_of_a_file_is_not_kept(reads, server):
+    reader = reads("index", service_workers="allow")
+    page = reader.page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    server.replaced["03_equivalence.html"] = LOG_IN
+    page.goto(f"{reader.address}/03_equivalence.html")
+    page.get_by_text("Log in to go on").wait_for()
+    server.replaced.clear()
+    page.reload()
+    page.locator(".sg-wake").first.wait_for()
 
 
 def test_what_a_browser_kept_of_an_earlier_site_does_not_ask_for_what_is_gone(reads, server, site):
@@ -723,7 +979,8 @@ def test_a_browser_that_keeps_nothing_says_so(reads):
         Object.defineProperty(window, name, {no_storage})""")
     said = "This browser keeps nothing for this site"
     assert "✓ Right" in reader.writes(CHECKED, RIGHT)
-    reader.cell(CHECKED).get_by_text(said).wait_for()
+    reader.page.locator(".sg-foot").get_by_text(said).wait_for()
+    assert reader.page.get_by_text(said).count() == 1
     reader.page.get_by_role("link", name="My work").click()
     reader.page.get_by_text(said).wait_for()
 
