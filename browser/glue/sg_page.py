@@ -44,7 +44,9 @@ def begin(post):
 
     comm.create_comm = Comm
     import sg_course.exercises
-    import sg_course.widgets  # noqa: F401
+    from sg_course.widgets.base import scripts
+
+    post(json.dumps({"do": "scripts", "texts": scripts()}))  # the only ones that a page runs
 
     Live.page, Live.post = Page({}, vars(sys.modules["__main__"])), post
     sys.modules["IPython"].get_ipython = lambda: Shell  # for checks that look at the cell

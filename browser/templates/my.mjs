@@ -25,7 +25,7 @@ async function takeIn([file], status) {
   if (keptPaths().includes(live) && !confirm(`Put this in the place of what is kept of “${title}”?`)) return void (status.textContent = "");
   const mine = code.filter(({ id, text }) => id in sources && text !== sources[id]);
   const pairs = (of) => Object.fromEntries(mine.map((one) => [one.id, of(one)]));
-  const isKept = keepAs(live, { ...keptOf(live), cells: pairs(({ text }) => text), from: pairs(({ id }) => sources[id]), chosen, widgets, verdicts: {} });
+  const isKept = keepAs(live, { ...keptOf(live), cells: pairs(({ text }) => text), from: pairs(({ id }) => sources[id]), chosen, widgets, verdicts: {}, isTaken: true });
   status.textContent = isKept ? `Taken in: ${title}.` : KEEPS_NOTHING;
   show();
 }
