@@ -8,7 +8,8 @@ function begun({ base, soon, worker: begins, python, pyodide, create }) {
   const about = JSON.stringify({ base, soon, create: moduleOf(create) });
   const walled = `self.walled = { ...${about}, files: new Map() };\n`;
   const library = moduleOf(python.replace("./pyodide.mjs", moduleOf(pyodide)));
-  const made = new Worker(moduleOf(walled + begins.replace("./static/pyodide/python.mjs", library)), { type: "module" });
+  // Not as a module, which Chromium does not begin where the origin is nobody's.
+  const made = new Worker(moduleOf(walled + begins.replace("./static/pyodide/python.mjs", library)));
   made.onmessage = ({ data }) => say(data);
   made.onerror = ({ message }) => say({ problem: String(message) });
   return made;
