@@ -2,10 +2,10 @@
 
 import re
 import tomllib
-from html import unescape
-from pathlib import Path
 from base64 import b64encode
 from hashlib import sha256
+from html import unescape
+from pathlib import Path
 from shutil import copy, copytree
 
 import nbformat

@@ -1,7 +1,7 @@
 // The page that a link opens: puts what stands behind the # where the cells of the page read it.
 const place = document.getElementById("sg-live"), told = JSON.parse(place.textContent);
 const status = document.getElementById("sg-link");
-const MOST = 8_000, WIDGETS = /^(GameEditor|PlayGame)\(/;
+const MOST = 8_000, MOST_READ = 100_000, WIDGETS = /^(GameEditor|PlayGame)\(/;
 
 async function text(sent) {
   if (!/^[\w-]*$/.test(sent) || sent.length > MOST) throw new Error();
@@ -10,11 +10,12 @@ async function text(sent) {
 }
 
 // Returns code without empty lines and spaces below or behind which more of it could be out of sight.
-const inSight = (code) => code.replace(/[^\S\n]{40,}/g, " ".repeat(40)).replace(/\n(\s*\n){3,}/g, "\n\n\n");
+const inSight = (code) => code.replace(/[^\S\n]{40,}/g, " ".repeat(40)).replace(/\n(?:[^\S\n]*\n){3,}/g, "\n\n\n");
 
 addEventListener("hashchange", () => location.reload());
 const sent = location.hash.slice(1);
-const says = await text(sent).catch(() => null);
+const read = await text(sent).catch(() => null);
+const says = read?.length > MOST_READ ? null : read;
 if (sent && says === null) status.textContent = "This link is damaged or was cut off: ask for it again. Here is an empty page to draw and play on.";
 else if (!sent) status.textContent = "There is no game in this address; draw one, and press Share.";
 const isGame = WIDGETS.test(says ?? "");

@@ -129,7 +129,7 @@ ENDLESS = {  # what Python's parser takes so deep that a browser's Python ends
 @pytest.mark.parametrize("name", ENDLESS)
 def test_what_would_end_python_is_refused_before_it_is_parsed(name, monkeypatch):
     monkeypatch.setattr("ast.parse", None)
-    with pytest.raises(GameError, match="this link holds no game: (after|it has more|it nests)"):
+    with pytest.raises(GameError, match=r"this link holds no game: (after|it has more|it nests)"):
         arguments(f"PlayGame({ENDLESS[name]})", "PlayGame")
 
 
