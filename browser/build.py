@@ -89,7 +89,7 @@ def build(*how):
         (new / name).unlink(missing_ok=True)
     begin(new)
     reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
-    bundled(CACHE, new / "editor.mjs")
+    bundled(CACHE, new)
     offline(new)
     compress(new, *how)
     shutil.rmtree(DIST, ignore_errors=True)
@@ -98,7 +98,7 @@ def build(*how):
 
 def begin(dist):
     """Let the page of the Lab load Python at once, and say what it waits for."""
-    from pages import filled, write
+    from pages import filled, wall, write
 
     folder = dist / "static" / "pyodide"
     (worker,) = dist.glob("extensions/@jupyterlite/*/static/comlink.worker.*.js")
@@ -108,6 +108,8 @@ def begin(dist):
     write(folder / "python.mjs", python)
     write(folder / "early.mjs", filled("early.mjs", worker=worker))
     write(dist / "begin.js", filled("begin.js", soon=soon))
+    soon = [Path(file).name for file in soon]
+    write(dist / "walled.mjs", filled("walled.mjs", wall=wall(), soon=soon))
     for name in ("bar.js", "lab.js"):
         shutil.copy(HERE / "templates" / name, dist)
     files = dist / "files"

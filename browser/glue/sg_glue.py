@@ -57,7 +57,14 @@ class Waiting(ModuleType):
 
 
 def fetched(file):
-    """Return the bytes of a file that lies beside Pyodide; the worker waits for it."""
+    """Return the bytes of a file that lies beside Pyodide; the worker waits for it.
+
+    Behind a wall (see walled.mjs) it cannot wait: there the file has been fetched ahead.
+    """
+    if walled := getattr(js, "walled", None):
+        if file not in walled.files:
+            raise ImportError(f"{file} has not come yet: try again in a moment")
+        return walled.files.get(file).to_bytes()
     request = js.XMLHttpRequest.new()
     request.open("GET", f"{pyodide_js.lockfileBaseUrl}{file}", False)
     request.responseType = "arraybuffer"

@@ -43,8 +43,10 @@ def begin(post):
             post(json.dumps({"do": msg_type, "comm": self.comm_id, "data": data or {}}))
 
     comm.create_comm = Comm
-    import sg_course.exercises
-    import sg_course.widgets  # noqa: F401
+    import sg_course.exercises  # noqa: F401
+    from sg_course.widgets.base import scripts
+
+    post(json.dumps({"do": "scripts", "texts": scripts()}))  # the only ones that a page runs
 
     Live.page, Live.post = Page({}, vars(sys.modules["__main__"])), post
     sys.modules["IPython"].get_ipython = lambda: Shell  # for checks that look at the cell

@@ -26,9 +26,9 @@ export function keeper(id, source, restored) {
       if (model.view.state) return;
       const isGone = log.at(-1)?.do === "go" && action.do === "go"; // somewhere else since
       log = [...(isGone ? log.slice(0, -1) : log), action].slice(0, MOST_ACTIONS);
-      change(path, log);
     };
-    model.on("change:view", () => { if (isTouched && model.view.state) change(path, [{ do: "restore", state: model.view.state }]); });
+    // What Python does not answer is not kept: it would not answer when the widget wakes, either.
+    model.on("change:view", () => { if (isTouched) change(path, model.view.state ? [{ do: "restore", state: model.view.state }] : log); });
   };
 }
 

@@ -14,7 +14,7 @@ const ELSEWHERE = "Another tab has changed this cell since: reload the page to s
 class Answer {
   constructor({ id, source, field: name, taps: tapped }, { cells, old, taken }, above) {
     Object.assign(this, { id, source, above, text: source, isAnswer: name === ANSWER, asks: source.includes(".check(") ? CHECK : "Run" });
-    this.isFiled = id in taken; // and not run since
+    this.isFiled = taken[id] === true; // and not run since
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
     this.opener = this.button(tapped ? "Type it here" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER ? "" : "sg-quiet");
@@ -144,7 +144,7 @@ class Answer {
   trust() {
     this.isFiled = false;
     this.tellPython();
-    keep(({ taken }) => { delete taken[this.id]; });
+    keep(({ taken }) => { if (this.id in taken) taken[this.id] = false; });
   }
 
   async run() {

@@ -18,7 +18,7 @@ const isShown = (what) => isThing(what) && ["text/plain", "text/html"].every((ki
 
 // What is kept of a page, by ids of cells: texts, the sources that these began from, texts whose cells are no
 // longer what they were, the words of predictions (before there were words, their index), what was done
-// in widgets, what checks said, and which texts came in a file and were not run since.
+// in widgets, what checks said, and of texts that came in a file whether they still wait to be run.
 const PARTS = {
   cells: isText,
   from: isText,
@@ -26,7 +26,7 @@ const PARTS = {
   chosen: (one) => isText(one) || Number.isInteger(one),
   widgets: ({ of, logs }) => isText(of) && isThing(logs) && Object.values(logs).every(isLog),
   verdicts: ({ of, outputs, ticked = [] }) => isText(of) && isList(outputs, isShown) && Array.isArray(ticked),
-  taken: (one) => one === true,
+  taken: (one) => typeof one === "boolean",
 };
 
 // Any text may be an id, "constructor" or "__proto__" as well: things have no names but their own.

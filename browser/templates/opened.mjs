@@ -1,7 +1,7 @@
 // The page that a link opens: puts what stands behind the # where the cells of the page read it.
 const place = document.getElementById("sg-live"), told = JSON.parse(place.textContent);
 const status = document.getElementById("sg-link");
-const MOST = 8_000, WIDGETS = /^(GameEditor|PlayGame)\(/;
+const MOST = 8_000, MOST_READ = 100_000, WIDGETS = /^(GameEditor|PlayGame)\(/;
 
 async function text(sent) {
   if (!/^[\w-]*$/.test(sent) || sent.length > MOST) throw new Error();
@@ -9,16 +9,21 @@ async function text(sent) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
 }
 
+// Returns code without empty lines and spaces below or behind which more of it could be out of sight.
+const inSight = (code) => code.replace(/[^\S\n]{40,}/g, " ".repeat(40)).replace(/\n(?:[^\S\n]*\n){3,}/g, "\n\n\n");
+
 addEventListener("hashchange", () => location.reload());
 const sent = location.hash.slice(1);
-const says = await text(sent).catch(() => null);
+const read = await text(sent).catch(() => null);
+const says = read?.length > MOST_READ ? null : read;
 if (sent && says === null) status.textContent = "This link is damaged or was cut off: ask for it again. Here is an empty page to draw and play on.";
 else if (!sent) status.textContent = "There is no game in this address; draw one, and press Share.";
 const isGame = WIDGETS.test(says ?? "");
-if (says && !isGame) status.textContent = "The rules of this link are code that somebody wrote. It stands in the cell at the end of the page: read it, then press “Write here” and Run if you trust it.";
+const code = isGame ? "" : inSight(says ?? "").trimEnd(), count = code.split("\n").length;
+if (code) status.textContent = `The rules of this link are code that somebody wrote, ${count} ${count > 1 ? "lines" : "line"} with ${code.length} characters in the cell at the end of the page: press “Write here” and Run to use it. It can only compute, and show games and texts on this page: it reaches neither what this site keeps in your browser nor the network.`;
 for (const cell of told.cells) {
   cell.source = cell.source.replace("LINK", () => JSON.stringify(isGame ? says : ""));
-  if (says && !isGame && cell.id === "own") cell.source = document.querySelector("[id='cell-id=own'] pre").textContent = says;
+  if (code && cell.id === "own") cell.source = document.querySelector("[id='cell-id=own'] pre").textContent = code;
 }
 place.textContent = JSON.stringify(told);
 await import("./live.mjs");

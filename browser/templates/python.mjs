@@ -2,7 +2,8 @@
 import { loadPyodide as load } from "./pyodide.mjs";
 
 const asked = self.fetch;
-const beside = (file) => new URL(file, import.meta.url);
+const { walled } = self; // see walled.mjs
+const beside = (file) => new URL(file, walled?.base ?? import.meta.url);
 
 // A large file comes compressed also from a server that sends files as they lie: the copy that the
 // build put beside it is sent instead, and unpacked here.
@@ -33,6 +34,7 @@ export async function pythonWith(names, came = () => {}) {
   const lock = asked(beside("pyodide-lock.json"), { cache: "no-cache" }).then((answer) => answer.json());
   const files = names.map(async (name) => (await fetch(beside((await lock).archives[name]))).arrayBuffer());
   const how = { lockFileContents: lock, packageBaseUrl: beside(".").href };
+  if (walled) Object.assign(how, { indexURL: walled.base, createPyodideModule: (await import(walled.create)).default });
   const [python, ...packed] = await Promise.all([load(how), ...files]);
   self.fetch = asked;
   const extractDir = python.runPython({{ folder | tojson }});

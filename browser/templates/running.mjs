@@ -1,7 +1,9 @@
 // Python of a page of the reading edition: it starts in a worker when it is first asked for, and runs
 // the cells of the page.
 import { keeps, keepsPages, say, shows } from "./foot.mjs";
-import { forgetAll, take } from "./widgets.mjs";
+import { kept } from "./kept.js";
+import { Walled } from "./walled.mjs";
+import { forgetAll, make, take, trust } from "./widgets.mjs";
 
 export const told = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
 const cells = new Map(told.cells.map((cell) => [cell.id, cell])); // in the order of the page
@@ -9,6 +11,7 @@ const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
 const SAYS = {
   bare: `This browser cannot run Python here. ${CURRENT}`,
+  died: "Python has ended, because this was too deep or too large for it. What is kept comes back.",
   away: "Python could not be fetched. Is there a network?",
   cut: "Python has not loaded: the download was interrupted. Is there a network?",
   stalled: "Python has not loaded: the download has stalled. Is there a network?",
@@ -16,11 +19,41 @@ const SAYS = {
   type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
+const LONG = 2_000; // milliseconds after which one can stop a widget
+
 let worker = null, ready = null, beat = 0;
 const runs = []; // what Python was asked to run and has not: {cell, done, fail}
-const post = (message) => worker?.postMessage(message);
+const asked = []; // messages that Python has not answered
+let patience; // with the first of them
 const changed = new Map(); // from ids of cells to sources that Python does not know
 let end = () => {}; // ends Python, and says why
+
+function post(message) {
+  worker?.postMessage(message);
+  if (asked.push(message) === 1) waits();
+}
+
+// Offers to stop a widget that computes for long; a cell that runs has a button of its own.
+function waits() {
+  clearTimeout(patience);
+  if (!asked.length) return;
+  patience = setTimeout(() => { if (asked.some(({ whole }) => !whole)) offers("Python is still computing.", "Stop", stop); }, LONG);
+}
+
+let line = null; // at the foot, with a button
+function offers(what, name, onclick) {
+  line = make("span", {}, `${what} `, make("button", { type: "button", onclick }, name));
+  say(line);
+}
+
+// Takes away what is offered, if it is still there.
+function offersNothing() { if (line?.isConnected) say(); }
+
+function answered() {
+  asked.shift();
+  offersNothing();
+  waits();
+}
 
 function reason(problem) {
   if (/Content Security Policy|CSP/.test(problem)) return SAYS.forbidden;
@@ -34,17 +67,21 @@ export function started() {
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
     const address = new URL("worker.mjs", import.meta.url);
-    worker = new Worker(address, { type: "module" });
+    worker = told.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module" });
+    let isReady = false;
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
     end = (why) => { clearInterval(watch); fail(new Error(why)); ended(why); };
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective: what }) => { if (what === "worker-src") end(SAYS.forbidden); });
-    worker.onerror = () => fetch(address, { method: "HEAD", cache: "no-store" }).then(() => end(SAYS.type), () => end(SAYS.away));
+    worker.onerror = () => isReady ? died() : fetch(address, { method: "HEAD", cache: "no-store" }).then(() => end(SAYS.type), () => end(SAYS.away));
     worker.onmessage = ({ data }) => {
       beat = performance.now();
       if (data.bytes) shows(data.part, data.bytes);
       if (data.problem) end(reason(data.problem));
-      else if (data.do === "ready") { clearInterval(watch); say(); done(); keepsPages(); }
+      else if (data.do === "scripts" && !isReady) trust(data.texts);
+      else if (data.do === "ready") { isReady = true; clearInterval(watch); say(); done(); keepsPages(); }
+      else if (data.do === "done") answered();
+      else if (data.do === "died") died();
       else if (data.do === "ran") {
         runs.shift()?.done(data.outputs);
         for (const tell of outdated) tell(data.outdated);
@@ -59,6 +96,8 @@ export function started() {
 // Ends Python; what runs fails, and is told why.
 function ended(why) {
   worker?.terminate();
+  asked.length = 0;
+  waits();
   say();
   worker = ready = null;
   forgetAll();
@@ -83,8 +122,15 @@ export function change(cell, source) {
 export const outdated = []; // what is told which cells show what has changed since
 export const revivals = []; // what is called after Python has ended and begins anew
 
+function revive() { for (const one of revivals) one(); }
+
 // Ends what runs, and begins anew.
 export function stop() {
   end("Stopped. The widgets of this page begin anew; what is kept of them comes back.");
-  for (const revive of revivals) revive();
+  revive();
+}
+
+function died() {
+  end(SAYS.died);
+  offers(SAYS.died, "Begin anew", () => { offersNothing(); revive(); });
 }

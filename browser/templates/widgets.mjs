@@ -1,10 +1,14 @@
 // Widgets of Python on a page of the reading edition: their models, and how they are drawn.
 
+import { clean } from "./clean.mjs";
 import { shareLine } from "./share.mjs";
 
 const models = new Map(); // from the address of a model to it
 const modules = new Map(); // from a front end's text to its module
 const PREFIX = "IPY_MODEL_";
+const ours = new Set(); // scripts of the collection
+const PLAIN = /^[\w\s.,%#()+*-]*$/; // what a layout says, without addresses
+const FOREIGN = "This widget brings a script of its own, and a page runs only those of the collection.";
 const FORBIDDEN = "The widget cannot be drawn: the server of this site forbids scripts that a page makes (blob: in its Content-Security-Policy).";
 
 // What anywidget gives a front end. `post` sends Python a message.
@@ -36,8 +40,19 @@ class Model {
   }
 }
 
+// Takes which scripts may run, which Python says before it runs any cell.
+export function trust(texts) { for (const text of texts) ours.add(text); }
+
+// What a cell gives a widget may be anybody's: its pictures are cleaned, and its scripts are ours.
+function made(safe) {
+  for (const name of ["_esm", "text"]) if (name in safe && !ours.has(safe[name])) safe[name] = null;
+  if ("picture" in safe) safe.picture = clean(String(safe.picture));
+  return safe;
+}
+
 // Takes what Python says of a widget.
 export function take({ do: what, comm, data }, post) {
+  if (data?.state) made(data.state);
   if (what === "comm_open") models.set(comm, new Model(data.state, (message) => post({ do: "comm", comm, data: message })));
   else if (what === "comm_msg") models.get(comm)?.take(data);
   else models.delete(comm);
@@ -56,7 +71,7 @@ function laidOut(element, layout) {
   if (!layout) return;
   const lay = () => {
     for (const [name, value] of Object.entries(layout.state)) {
-      if (!name.startsWith("_")) element.style.setProperty(name.replace("_", "-"), value);
+      if (!name.startsWith("_") && name !== "position" && PLAIN.test(value)) element.style.setProperty(name.replace("_", "-"), value);
     }
   };
   layout.on("change", lay);
@@ -68,6 +83,7 @@ export async function draw(id, element, drew, path = "0") {
   const model = models.get(id.replace(PREFIX, ""));
   if (!model) throw new Error("Stopped.");
   laidOut(element, models.get(model.get("layout")?.replace(PREFIX, "")));
+  if (model.get("_esm") === null) throw new Error(FOREIGN);
   if (!model.get("_esm")) return box(model, element, drew, path);
   const { default: made } = await moduleOf(model.get("_esm"));
   const front = typeof made === "function" ? await made() : made;
@@ -106,7 +122,7 @@ export async function drawn(output, drew) {
   const element = make("div", { className: "output_area" });
   if (output.widget) await draw(output.widget, element, drew);
   else if (output.problem) element.append(make("p", { className: "sg-problem", role: "alert" }, output.problem));
-  else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: output["text/html"] }));
+  else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: clean(output["text/html"]) }));
   else element.append(make("pre", { tabIndex: 0 }, output["text/plain"]));
   return element;
 }

@@ -49,6 +49,11 @@ def whole_script():
     return "\n".join([*bodies, f'document.head.append(dom.make("style", {{}}, {style}));'])
 
 
+def scripts():
+    """Return all scripts that widgets of the collection send."""
+    return [whole_script(), *(front_end(file.stem) for file in sorted(HERE.glob("*.js")))]
+
+
 def as_function(name, text):
     """Return a module as a constant: what it exports, or what it exports by default.
 

@@ -4,6 +4,7 @@ What a link brings is read, never run: numbers, texts, lists, and calls of a fix
 """
 
 import ast
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from importlib import import_module
@@ -13,15 +14,25 @@ from sg_core import rulesets
 from sg_core.beyond import LoopyGraph, OrdinalNim
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, top_down
+from sg_core.words import shown
 
 MODULES = ("sg_core", "sg_core.rulesets", "sg_core.beyond", "sg_course.widgets")
 KINDS = (GameGraph, LoopyGraph, OrdinalNim, Sum, frozenset)
 TABLE = {kind.__name__: kind for kind in KINDS} | {
     name: kind for name, kind in vars(rulesets).items() if isinstance(kind, type)
 }
+NAMES = {*TABLE, "GameEditor", "PlayGame", "True", "False", "None"}
+BEGINS = ("between", "opening", "given")  # after these a value can begin
 FIRST = ("game", "position")  # of what a player is given
 MOST_READ = 100_000  # characters
 MOST_SENT = 8_000  # characters of an address, which most programs take
+DEEPEST = 50  # brackets in brackets
+TOKEN = re.compile(
+    r"""\s*(?:(?P<text>b?(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"))
+    |(?P<number>-?\d[\d_.]*(?:[eE][-+]?\d+)?)|(?P<name>[A-Za-z]\w*)(?P<given>\s*=(?!=))?
+    |(?P<opening>[(\[{])|(?P<closing>[)\]}])|(?P<between>[,:]))\s*""",
+    re.VERBOSE,
+)
 COPY = "Copy it as code instead."
 
 
@@ -54,7 +65,7 @@ def written(game):
         return f"Sum({', '.join(map(written, game.games))})"
     if isinstance(game, Mapping) or type(game) in TABLE.values():
         try:
-            value_of(ast.parse(repr(game), mode="eval").body)
+            value_of(ast.parse(checked(repr(game)), mode="eval").body)
             return repr(game)
         except Exception:  # it was made from something that is not written out
             pass
@@ -68,7 +79,7 @@ def arguments(text, name):
     {'game': Nim(), 'position': (1, 2), 'misere': True}
     """
     try:
-        call = ast.parse(text[: MOST_READ + 1], mode="eval").body if text else None
+        call = ast.parse(checked(text), mode="eval").body if text else None
         if call is None or call.func.id != name:
             return {}
         return dict(zip(FIRST, map(value_of, call.args))) | named(call)
@@ -76,6 +87,38 @@ def arguments(text, name):
         raise
     except Exception:  # whatever somebody wrote
         raise GameError("this link holds no game: it is damaged, or was cut off") from None
+
+
+def checked(text):
+    """Return a text that Python can parse without harm: its parser ends where one nests too deep.
+
+    >>> checked("Nim()()")
+    Traceback (most recent call last):
+    sg_core.errors.GameError: this link holds no game: after 'Nim()' it goes on with '()'
+    """
+    if len(text) > MOST_READ:
+        raise GameError(f"this link holds no game: it has more than {MOST_READ} characters")
+    depth = end = 0
+    last = "between"
+    while end < len(text):
+        token = TOKEN.match(text, end)
+        kind = token and token.lastgroup
+        depth += {"opening": 1, "closing": -1}.get(kind, 0)
+        if depth > DEEPEST:
+            raise GameError(f"this link holds no game: it nests deeper than {DEEPEST} brackets")
+        if not (token and fits(token, last)):
+            before, after = shown(text[:end]), shown(text[end:])
+            raise GameError(f"this link holds no game: after {before} it goes on with {after}")
+        end, last = token.end(), kind
+    return text
+
+
+def fits(token, last):
+    """Return whether a token can follow one of another kind, so that only brackets nest."""
+    if token["closing"] or token["between"] or (token["opening"] == "(" and last == "name"):
+        return True
+    known = not token["name"] or token["given"] or token["name"] in NAMES
+    return known and last in BEGINS
 
 
 def value_of(node):

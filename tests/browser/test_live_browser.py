@@ -50,10 +50,10 @@ def server(site):
 class Reader:
     """A page that is read, and what a reader does there."""
 
-    def __init__(self, page, address, name):
+    def __init__(self, page, address, name, sent=""):
         self.page, self.address = page, address
         page.set_default_timeout(PATIENCE)
-        page.goto(f"{address}/{name}.html", wait_until="domcontentloaded")
+        page.goto(f"{address}/{name}.html#{sent}", wait_until="domcontentloaded")
 
     def cell(self, id):
         """A cell of the page."""

