@@ -75,12 +75,11 @@ def test_2_the_condition_is_enough_and_the_8_orders_that_break_it_are_of_one_gam
     assert "every move lowers   code = mex holds in 226, fails in   0" in book.printed
     assert "some move does not  code = mex holds in   8, fails in 135" in book.printed
     [game] = {game for game, _ in more}
-    value, before = values_of(game), {}
+    value = values_of(game)
     assert sorted(value[q] for q in game.options(game.start)) == [0, 2]  # it is {*0, *2}
-    for order in permutations(game.positions):
-        left = order[order.index(game.start) :]
-        before[order] = {1, 2} <= {value[p] for p in left[1:]}
-    assert {order for _, order in more} == {order for order, first in before.items() if first}
+    later = {order: order[order.index(game.start) + 1 :] for order in permutations(game)}
+    first = {order for order, rest in later.items() if {1, 2} <= {value[p] for p in rest}}
+    assert {order for _, order in more} == first
 
 
 def test_2_four_orders_of_the_heap_of_3_keep_the_criterion_and_are_those_that_are_told():
