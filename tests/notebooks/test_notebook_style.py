@@ -124,7 +124,10 @@ BAD = [
         )
     ),
     ("time_to_read", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(3)]),
-    ("time_to_read", lambda notebook: [markdown("z < m. " * 50)(notebook) for _ in range(4)]),
+    (
+        "time_to_read",
+        lambda notebook: [markdown("z < m, m > z. " * 37)(notebook) for _ in range(3)],
+    ),
     *(
         ("reason_first", markdown(f"## Why (0 min)\n\n{opens}. Because."))
         for opens in ("**Theorem**", "**Definition.** *A tree*", "[**Theorem**](#A)")
