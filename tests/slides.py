@@ -32,6 +32,7 @@ IN_CLASS = {  # the exercises that a lecture cannot do without
 AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
     "05_why_mex": ("When it is right, run the next cell",),
     "07_sprague_grundy_theorem": ("<details><summary>To try at home",),
+    "02_sums": ("<details><summary>To read: how long", "<details><summary>To read: S + S′"),
     "09_games_worth_knowing": ("**Optional: a girl",),
 }
 

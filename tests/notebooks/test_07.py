@@ -4,12 +4,14 @@ The name of a test begins with the section. What is P is decided by trying every
 value by the definition of mex.
 """
 
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import combinations_with_replacement
 
 import pytest
 from helpers import heap
 from oracles import always_wins, least_missing, misere_P, together_P, value_of, values_of, xor_of
-from reading import asked, hinted, read, shown
+from reading import asked, code, hinted, read, shown
 
 from sg_core import GameGraph, Sum, check_rules, explore, parse_set, winning_moves
 from sg_core.rulesets import Nim
@@ -126,6 +128,16 @@ def test_6_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     right = [q for q in numbers if xor_of(numbers[q]) == 4]
     assert [q for q in numbers if exercise.check(q)] == right and len(right) == 2
     assert sorted(sum(numbers[q]) > 4 + 2 + 3 for q in right) == [False, True]
+
+
+@pytest.mark.parametrize("first", [1, 3, 50])
+def test_7_from_the_heap_that_may_become_any_a_play_lasts_one_move_more_than_from_it(book, first):
+    [(begun, asked)] = [c.split("\n") for c in code("07_sprague_grundy_theorem.ipynb") if "ω" in c]
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(asked, {**book.variables, "first": first})
+    assert begun.startswith("first = 3 ")
+    assert f" {1 + first} moves." in printed.getvalue()  # so no number bounds all plays
 
 
 def test_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(book):
