@@ -36,6 +36,7 @@ class Decision:
     tried: int  # sums of elements that were added to the position, until the first that is P
     explored: int  # positions looked at: those of all these sums, or itself and its options
     added: int = field(default=0, repr=False)  # values XORed to its own, in elimination
+    refuted: tuple = field(default=(), repr=False, compare=False)  # what wins beside each such sum
 
 
 @dataclass(frozen=True)
@@ -112,16 +113,24 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
 def by_sums(game, position, elements, max_positions=MOST_IN_SUMS):
     """Return the decision about a position by brute force: position ≈ sum when position + sum is P.
 
+    Each sum before that is refuted by a move that wins position + sum.
+
     >>> from sg_core.rulesets import Nim
-    >>> by_sums(explore(Nim(), 3), 3, elements=[1, 2])
+    >>> decision = by_sums(explore(Nim(), 3), 3, elements=[1, 2])
+    >>> decision
     Decision(position=3, code=3, new=False, tried=4, explored=48)
+    >>> decision.refuted
+    ((0,), (1, 1), (2, 2))
     """
-    explored = 0
+    explored, refuted = 0, []
     for code, total in sums_with(game, position, elements, max_positions):
         explored += len(total)
-        if outcomes(total)[total.start] is P:
-            return Decision(position, code, False, code + 1, explored)
-    return Decision(position, 1 << len(elements), True, 1 << len(elements), explored)
+        label = outcomes(total)
+        if label[total.start] is P:
+            return Decision(position, code, False, code + 1, explored, refuted=tuple(refuted))
+        refuted.append(next(one for one in total.options(total.start) if label[one] is P))
+    count = 1 << len(elements)
+    return Decision(position, count, True, count, explored, refuted=tuple(refuted))
 
 
 def sums_with(game, position, elements, most):

@@ -2,7 +2,7 @@
 
 An empty list means that the rule is kept. `RULES` is the table of all rules by name;
 `EXECUTION_RULES` names those that do not apply to sources and student copies of homework,
-which are stored unexecuted; `LESSON_RULES` those that do not apply to the glossary.
+which are stored unexecuted; `EXEMPT` those that do not apply to a page that is no lesson.
 """
 
 import ast
@@ -18,18 +18,20 @@ from helpers import Tags
 ROOT = Path(__file__).resolve().parents[1]
 
 GLOSSARY = "glossary.ipynb"  # a page to look things up in: no lesson
+START = "00_start_here.ipynb"  # a page to begin with, read alone and at leisure
 UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
 CODE_LINES, FOLDED_LINES, CODE_CHARACTERS, IMPORT_LINES = 12, 16, 92, 6
 CELL_WORDS = 150
 NOTE_WORDS = 70
-WORDS_IN = {"Two lectures": 3200, "Three lectures": 4000}  # else 2,400
+WORDS_A_MINUTE = 62
 IGNORED_SHARE = 0.10
 ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
 FILE_BYTES = 310_000
 NOTE = "<details><summary>For the lecturer ("
 ANSWERS = "<details><summary>For the lecturer: answers</summary>"
+COLD = re.compile(r"## .*\s+\[?\*\*\[?(?:Definition|Theorem)\b")
 TELLS = re.compile(  # of a play or a vote what it asks for
     r"\bpopular\b|\bwin by\b|\bonly (?:\S+ )?win\w*|\bmoves? wins?\b|\d wins\b"
     r"|\bwinning move,? (?:is|takes|turns|leaves)\b|\band loses\b|\bfinds the winning\b"
@@ -110,6 +112,28 @@ def header(notebook):
     return "\n\n".join(cell.source for _, cell in read(notebook)[:2])
 
 
+def for_home(cells):
+    """For each cell: True if its section takes no minute of the lecture."""
+    found, home = [], False
+    for cell in cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            home = "(0 min)" in cell.source.partition("\n")[0]
+        found.append(home)
+    return found
+
+
+def sections(notebook):
+    """The headings of the sections."""
+    prose = "\n".join(unfenced(cell.source) for _, cell in cells(notebook, "markdown"))
+    return re.findall(r"^## .*", prose, flags=re.MULTILINE)
+
+
+def planned(heading):
+    """The minutes that the heading of a section says, or None."""
+    said = re.search(r"\((\d+) min\)", heading)
+    return int(said[1]) if said else None
+
+
 def unfenced(source):
     """Markdown without its fenced code blocks."""
     return re.sub(r"^(```|~~~).*?^\1[^\n]*$", "", source, flags=re.M | re.S)
@@ -123,7 +147,7 @@ def opened(source):
 def words(source):
     """The number of prose words: code, formulas, tags, link targets and tables do not count."""
     prose = unfenced(source)
-    prose = re.sub(r"`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>", " ", prose, flags=re.S)
+    prose = re.sub(r"`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|</?[a-zA-Z][^<>]*>", " ", prose, flags=re.S)
     prose = re.sub(r"\]\([^)]*\)", "] ", prose)
     prose = re.sub(r"^\s*\|.*$", "", prose, flags=re.M)
     return len(re.findall(r"[^\W_][\w'’-]*", prose))
@@ -218,11 +242,9 @@ def before(notebook):
 
 def minutes(notebook):
     """Every section says its minutes, as in '## Trees (6 min)', and the header those of all."""
-    prose = "\n".join(unfenced(cell.source) for _, cell in cells(notebook, "markdown"))
-    headings = re.findall(r"^## .*", prose, flags=re.MULTILINE)
-    parts = [re.search(r"\((\d+) min\)", heading) for heading in headings]
-    found = [f"{line}: no minutes" for line, said in zip(headings, parts) if not said]
-    whole = sum(int(said[1]) for said in parts if said)
+    parts = {heading: planned(heading) for heading in sections(notebook)}
+    found = [f"{heading}: no minutes" for heading, part in parts.items() if part is None]
+    whole = sum(part or 0 for part in parts.values())
     if not re.search(rf"\b{whole}\s+minutes\b", header(notebook)):
         found.append(f"the header does not say the {whole} minutes of the sections")
     return found
@@ -248,12 +270,21 @@ def quiet_notes(notebook):
     return [f"markdown cell {n}: {tells[0]}" for n, tells in found if tells]
 
 
-def short_notebook(notebook):
-    """A notebook has at most 2,400 words, apart from notes, hints and all else that is folded;
-    one of two lectures has at most 3,200, and one of three 4,000."""
-    total = sum(words(opened(cell.source)) for _, cell in read(notebook))
-    most = next((n for many, n in WORDS_IN.items() if many in header(notebook)), 2400)
-    return [f"{total} words"] if total > most else []
+def time_to_read(notebook):
+    """A notebook has at most 62 words for each planned minute; what folds away, such as notes
+    and hints, does not count, and neither do sections for home."""
+    kept = [cell for cell, home in zip(notebook.cells, for_home(notebook.cells)) if not home]
+    shown = [cell for cell in kept if cell.cell_type == "markdown"]
+    total = sum(words(opened(c.source)) for c in shown if not is_note(c) and not is_answers(c))
+    most = WORDS_A_MINUTE * sum(planned(heading) or 0 for heading in sections(notebook))
+    advice = f"at most {most} in its time: move a section, do not shorten sentences"
+    return [f"{total} words, {advice}"] if total > most else []
+
+
+def reason_first(notebook):
+    """No section opens with a definition or a theorem: first comes what it is wanted for."""
+    opening = [(n, COLD.match(cell.source)) for n, cell in cells(notebook, "markdown")]
+    return [f"markdown cell {n}: {cold[0]!r}" for n, cold in opening if cold]
 
 
 def no_stray_marks(notebook):
@@ -400,8 +431,8 @@ def same_everywhere(notebook):
 RULES = {
     rule.__name__: rule
     for rule in (
-        *(question, objectives, before, minutes, short_markdown, short_note, short_notebook),
-        quiet_notes,
+        *(question, objectives, before, minutes, short_markdown, short_note),
+        *(time_to_read, reason_first, quiet_notes),
         *(no_stray_marks, details_blank_line),
         *(short_code, few_imports, no_tricks, few_ignored),
         *(executed_in_order, no_error, pictures_in_html, telling_alts, labelled_svg),
@@ -409,11 +440,14 @@ RULES = {
     )
 }
 EXECUTION_RULES = {"executed_in_order"}
-LESSON_RULES = {"objectives", "minutes", "before", "few_imports"}
+EXEMPT = {
+    GLOSSARY: {"objectives", "minutes", "before", "few_imports", "time_to_read"},
+    START: {"time_to_read"},
+}
 
 
 def rules_for(path):
     """The names of the rules that the notebook in the file `path` keeps."""
     exempt = EXECUTION_RULES if is_unexecuted(path) else set()
-    exempt = LESSON_RULES if Path(path).name == GLOSSARY else exempt
+    exempt = EXEMPT.get(Path(path).name, exempt)
     return [name for name in RULES if name not in exempt]

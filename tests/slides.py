@@ -7,7 +7,8 @@
   the answer, and is not to be seen yet. Few lines stand beside it, so that it can be large.
 - What does not fit starts a subslide. A cell that stays on the slide before has no type.
 - Notes and answers for the lecturer are of the type "notes". Cells that only import are skipped,
-  and so are exercises with their hints and answers, except those that are done IN_CLASS.
+  and so are sections of 0 minutes, which are for home, and exercises with their hints and
+  answers, except those that are done IN_CLASS.
 """
 
 import argparse
@@ -18,20 +19,21 @@ import sys
 from pathlib import Path
 
 from execute_notebooks import NOTEBOOKS, loaded, replaced, text
-from notebook_style import is_answers, is_note, joined, syntax
+from notebook_style import for_home, is_answers, is_note, joined, syntax
 
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
 CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
 IN_CLASS = {  # the exercises that a lecture cannot do without
-    "01_positions_and_outcomes": ("### Exercise 8",),
+    "01_positions_and_outcomes": ("### Exercise 7",),
     "08_taking_and_breaking": ("### Exercise 5",),
     "09_games_worth_knowing": ("### Exercise 5",),
 }
 AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
-    "01_positions_and_outcomes": ("<details><summary>To try at home",),
-    "09_games_worth_knowing": ("**Optional: a girl",),
     "05_why_mex": ("When it is right, run the next cell",),
+    "07_sprague_grundy_theorem": ("<details><summary>To try at home",),
+    "02_sums": ("<details><summary>To read: how long", "<details><summary>To read: S + S′"),
+    "09_games_worth_knowing": ("**Optional: a girl",),
 }
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
@@ -112,10 +114,10 @@ def begins_at_home(name, cell):
 def at_home(name, cells):
     """For each cell of the notebook `name`: True if it is no part of the lecture."""
     found, inside = [], False
-    for cell in cells:
+    for cell, home in zip(cells, for_home(cells), strict=True):
         if cell.cell_type == "markdown":
             inside = begins_at_home(name, cell)
-        found.append(inside)
+        found.append(home or inside)
     return found
 
 
@@ -130,10 +132,10 @@ def slide_types(name, cells):
     """The slide type of each cell of the notebook `name`; None: it stays on the slide before."""
     types, used, full = [], 0, False
     for cell, home in zip(cells, at_home(name, cells), strict=True):
-        if is_note(cell) or is_answers(cell):
-            types.append("notes")
-        elif home or only_imports(cell):
+        if home or only_imports(cell):
             types.append("skip")
+        elif is_note(cell) or is_answers(cell):
+            types.append("notes")
         else:
             fits = not full and used + lines(cell) <= most_lines(cell)
             types.append("slide" if is_heading(cell) else None if fits else "subslide")

@@ -58,10 +58,6 @@ def test_the_table_lists_every_notebook_with_its_question_and_minutes():
         assert question.split()[0] in text
 
 
-def test_the_readme_is_short():
-    assert len(README.splitlines()) <= 125
-
-
 def links(name):
     """Return the targets of links and pictures of a page."""
     return re.findall(r"\]\((?!https:)([^)]+)\)", PAGES[name])
@@ -119,11 +115,6 @@ def test_every_widget_is_in_the_table():
     (said,) = [said for names, said in rows_of_rooms() if names == ["widgets/"]]
     widgets = importlib.import_module("sg_course.widgets").__all__
     assert sorted(re.findall(r"`(\w+)`", said)) == sorted(widgets)
-
-
-def test_the_four_lists_of_what_is_often_added_have_ten_lines():
-    steps = re.findall(r"^(\d+)\. ", CONTRIBUTING, flags=re.MULTILINE)
-    assert [int(step) for step in steps] == 4 * [*range(1, 11)]
 
 
 def test_there_is_one_list_of_what_a_class_installs_and_the_pythons_are_named():

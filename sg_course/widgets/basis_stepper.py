@@ -122,7 +122,18 @@ class Coded:
 
     def worked(self):
         """Return the decisions so far, each with its work."""
-        return [f"{said} ({work(one)})" for said, one in zip(self.log(), self.basis.steps)]
+        rows = zip(self.log(), self.basis.steps)
+        return ["; ".join([f"{said} ({work(one)})", *self.noes(one)]) for said, one in rows]
+
+    def noes(self, step):
+        """Return for each code that was refused the move that refutes it, the first few."""
+        lines, elements = [], self.basis.elements
+        for code, after in enumerate(step.refuted[:MOST_NAMED]):
+            before = (step.position, *chosen(elements, code))
+            moved = next((p, q) for p, q in zip(before, after) if p != q)
+            lines.append(f"{self.written(code)}: no, {' → '.join(map(spelled, moved))} wins")
+        left = len(step.refuted) - len(lines)
+        return [*lines, *[f"and {left} more"] * bool(left)]
 
     def marks(self):
         """Return the marks of elements, of those in the last sum, and of the last position."""

@@ -62,7 +62,18 @@ def test_5_bob_takes_what_alice_took_and_then_heaps_come_in_equal_pairs(book):
     assert taken[::2] == taken[1::2]
 
 
-def test_7_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_third(book):
+def test_6_exercise_4_adding_one_for_each_option_counts_twice(book):
+    game = book["exercise_4"].game
+    assert sum(1 + game.size(q) for q in game.options("a")) > game.size("a")
+
+
+def test_7_a_heap_of_no_stones_changes_nothing(book):
+    for G in SMALL_GAMES:
+        assert isomorphic(G + heap(0), G)
+    assert book["isomorphic"](book["G"] + heap(0), book["G"])
+
+
+def test_8_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_third(book):
     plus, set_of = book["plus"], book["set_of"]
     one, X, pair, two_and_ones, S, S2 = (
         set_of(Nim(), heaps)
@@ -76,11 +87,5 @@ def test_7_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_thi
         assert member == set_of(Nim(), heaps)
 
 
-def test_7_the_hints_lead_to_the_answer_of_exercise_4(book):
-    assert book["exercise_4"].check("{{*1,{*1},*2}, {*1}, {{*1}}}")
-
-
-def test_6_a_heap_of_no_stones_changes_nothing(book):
-    for G in SMALL_GAMES:
-        assert isomorphic(G + heap(0), G)
-    assert book["isomorphic"](book["G"] + heap(0), book["G"])
+def test_8_the_hints_lead_to_the_answer_of_exercise_5(book):
+    assert book["exercise_5"].check("{{*1,{*1},*2}, {*1}, {{*1}}}")

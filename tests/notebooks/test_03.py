@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 from helpers import SMALL_GAMES, run
+from oracles import together_P
 from reading import code
 
-from sg_core import GameGraph, N, P, equivalent, outcome, outcomes, winning_moves
+from sg_core import GameGraph, N, P, equivalent, outcome, outcomes, parse_set, winning_moves
 from sg_core.strategies import verify
 
 PAIRS = [(G, H) for i, G in enumerate(SMALL_GAMES) for H in SMALL_GAMES[i:]]
@@ -72,14 +73,14 @@ def test_5_exercise_4_one_of_the_small_heaps_stands_in(book):
     assert [bool(exercise.check(f"*{n}")) for n in range(3)].count(True) == 1
 
 
-def test_6_the_games_are_those_of_notebook_02(book):
+def test_7_the_games_are_those_of_notebook_02(book):
     variables = {"GameGraph": GameGraph}
     [made] = [cell for cell in code("02_sums.ipynb") if cell.startswith("G = GameGraph")]
     exec(made.partition("PlayGame")[0], variables)
     assert (book["G"], book["H"]) == (variables["G"], variables["H"])
 
 
-def test_7_exercise_5_the_truths_hold_on_small_games(book):
+def test_6_exercise_5_the_truths_hold_on_small_games(book):
     truth = {name: one for name, (one, _) in book["exercise_5"].reasons.items()}
     not_P = [G for G in SMALL_GAMES if outcome(G) is N]
     assert truth["outcome"] == all(equivalent(G, H) for G, H in product(not_P, repeat=2))
@@ -111,3 +112,15 @@ def test_4_exercise_2_the_last_hint_leads_to_the_answer(book):
     for G in SMALL_GAMES:
         for g, option in G.moves:
             assert not equivalent(G.subgame(g), G.subgame(option))
+
+
+def becomes(G, H):
+    """True if some option of G is ≈ H, decided by playing out the sum of the two."""
+    return any(together_P(G.subgame(option), H) for option in G.options(G.start))
+
+
+def test_5_of_two_games_that_are_not_equivalent_one_can_become_the_other_and_none_itself():
+    for G, H in PAIRS:
+        assert (becomes(G, H) or becomes(H, G)) != together_P(G, H)
+    one, other = parse_set("{*0,*2}"), parse_set("*2")
+    assert becomes(one, other) and becomes(other, one)

@@ -5,23 +5,15 @@ The name of a test begins with the section.
 
 import ast
 import re
-from collections import Counter
 from itertools import permutations
 
 import pytest
-from helpers import NOTEBOOKS, heap, run
-from oracles import (
-    gives_mex,
-    least_missing,
-    meets_options_first,
-    powers_of_two_come_first,
-    value_in,
-    walked,
-)
+from helpers import heap, mostly_nightly, run
+from oracles import gives_mex, least_missing, meets_options_first, sums_of, walked, xor_of
 from reading import code
 
 from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of, winning_moves
-from sg_core.samples import all_games
+from sg_core.samples import all_games, random_game
 from sg_course.widgets.mexlab import RULES
 
 SETS = [{n for n in range(7) if bits >> n & 1} for bits in range(1 << 7)]
@@ -67,7 +59,7 @@ def test_3_the_game_is_that_of_notebook_04_with_q_on_top(book):
     assert book["game"].start == "q" and book["game"].subgame("r") == GameGraph(moves)
 
 
-def test_5_exercise_2_some_0_is_not_terminal_and_the_largest_label_misleads(book):
+def test_6_exercise_2_some_0_is_not_terminal_and_the_largest_label_misleads(book):
     game, values = book["exercise_2"].game, book["exercise_2"].solution()
     assert gives_mex(game, values)
     assert [bool(game.options(p)) for p in game if values[p] == 0].count(True) == 1
@@ -91,7 +83,7 @@ def by_calling_itself(moves):
 
 
 @pytest.mark.parametrize("my_grundy", [again_and_again, by_calling_itself])
-def test_5_exercise_3_both_hints_lead_to_an_answer_that_agrees(book, monkeypatch, my_grundy):
+def test_6_exercise_3_both_hints_lead_to_an_answer_that_agrees(book, monkeypatch, my_grundy):
     assert book["OwnGrundy"]().check(my_grundy)
     monkeypatch.setitem(book, "my_grundy", my_grundy)
     assert all(book["agrees"](seed) for seed in range(200))
@@ -99,23 +91,79 @@ def test_5_exercise_3_both_hints_lead_to_an_answer_that_agrees(book, monkeypatch
     assert not all(book["agrees"](seed) for seed in range(200))
 
 
-def test_7_in_the_heap_of_3_mex_holds_exactly_when_1_and_2_become_b0_and_b1(book):
-    game = book["heap_3"]
-    for order in permutations(game):
-        elements, codes = walked(game, order)
-        assert codes[0] == 0 and gives_mex(game, codes) == (elements == [1, 2])
 
-
-def test_3_no_move_in_v_or_w_wins_in_r_v_w_since_each_leaves_what_is_like_r_and_less(book):
+def test_3_the_three_moves_of_v_w_leave_older_sums_which_r_is_not(book):
     game = book["game"]
-    left = {("v", "w"): ("r",), ("v", "y"): ("r", "w"), ("w", "y"): ("r", "v")}
+    left = {("v", "w"): (), ("v", "y"): ("w",), ("w", "y"): ("v",)}
     assert {(p, q) for p in "vw" for q in game.options(p)} == {*left}
     for (p, q), rest in left.items():
-        after = sum_of(game, "r", q, *({"v", "w"} - {p}))
+        after = sum_of(game, q, *({"v", "w"} - {p}))
         assert outcome(after + sum_of(game, *rest)) is P  # ≈, by the second lemma
-        assert outcome(after) is N
-    winning = [Z for Z in game.options("r") if outcome(sum_of(game, Z, "v", "w")) is P]
-    assert winning == ["t"]
+        assert outcome(sum_of(game, "r", *rest)) is N
+    assert [Z for Z in game.options("r") if outcome(sum_of(game, Z, "v", "w")) is P] == ["t"]
+
+
+def test_3_every_refusal_is_a_move_of_the_position_itself():
+    for seed in range(40):
+        game = random_game(8, seed)
+        for step in greedy_basis(game, method="brute").steps:
+            for number, T in enumerate(sums_of(step_elements(game, step.position))):
+                if number < step.code:
+                    moves = winning_moves(sum_of(game, step.position, *T))
+                    assert moves and all(move[1:] == T for move in moves)
+
+
+def step_elements(game, position):
+    """The elements that a walk from the terminals up owns when it meets a position."""
+    elements, _ = walked(game, game.positions)
+    met = game.positions[: game.positions.index(position)]
+    return [element for element in elements if element in met]
+
+
+ROWS = [  # first move of p + w, codes then, answers that win, codes after
+    (("p", "y"), (1, 0), [("u", "y")], (0, 0)),
+    (("u", "w"), (0, 1), [("u", "y")], (0, 0)),
+    (("v", "w"), (2, 1), [("w", "w")], (1, 1)),
+    (("t", "w"), (3, 1), [("w", "w"), ("x", "w")], (1, 1)),
+]
+
+
+def test_4_the_table_of_p_and_w_has_all_first_moves_and_all_answers_that_win(book):
+    game, codes = book["game"], book["codes"]
+    case = sum_of(game, "p", "w")
+    assert {*case.options(("p", "w"))} == {first for first, *_ in ROWS}
+    for first, before, answers, after in ROWS:
+        assert tuple(codes[p] for p in first) == before
+        assert sorted(winning_moves(case, first)) == sorted(answers)
+        assert {tuple(codes[p] for p in answer) for answer in answers} == {after}
+
+
+def from_the_terminals_up(n):
+    """Each game of n positions with each walk from the terminals up: game, elements, codes."""
+    for game in all_games(n):
+        for order in permutations(game.positions):
+            if meets_options_first(game, order):
+                yield game, *walked(game, order)
+
+
+@pytest.mark.parametrize("n", mostly_nightly([1, 2, 3, 4], [1, 2, 3, 4, 5]))
+def test_5_the_steps_of_the_proof_hold_in_every_walk_from_the_terminals_up(n):
+    for game, elements, codes in from_the_terminals_up(n):
+        for number, S in enumerate(sums_of(elements)):
+            options = {xor_of(codes[p] for p in after) for after in moved(game, S)}
+            assert options == {*range(number)}  # step 1, and step 2 for a sum of elements
+        for G in game:
+            options = below(game, codes, G)
+            assert options >= {*range(codes[G])} and codes[G] not in options  # steps 2 and 3
+
+
+def moved(game, S):
+    """What a move in a sum of positions leaves."""
+    return [(*S[:i], q, *S[i + 1 :]) for i, p in enumerate(S) for q in game.options(p)]
+
+
+def test_5_in_p_and_v_each_can_become_the_other(book):
+    assert sorted(winning_moves(sum_of(book["game"], "p", "v"))) == [("p", "w"), ("v", "v")]
 
 
 def test_3_in_the_order_0_2_1_the_move_that_wins_b1_and_b0_is_made_in_b0():
@@ -130,7 +178,7 @@ def test_4_to_each_first_move_in_q_v_w_one_answer_wins_which_is_that_of_the_rule
     assert all(found == [reply(start, first)] for first, found in answers.items())
 
 
-def test_4_the_lower_bits_become_whatever_one_likes(book):
+def test_5_the_lower_bits_become_whatever_one_likes(book):
     game, elements, codes = (book[name] for name in ("game", "elements", "codes"))
     for m in range(1, 1 << len(elements)):
         for i in (i for i in range(len(elements)) if m >> i & 1):
@@ -139,22 +187,3 @@ def test_4_the_lower_bits_become_whatever_one_likes(book):
                 [chosen] = {codes[p] for p in game.options(elements[i])} & {wanted ^ others & low}
                 assert others ^ chosen == others & ~low | wanted < m
 
-
-def test_7_in_both_orders_of_a_heap_of_1_code_is_mex():
-    for order in ([0, 1], [1, 0]):
-        assert walked(heap(1), order) == ([1], {0: 0, 1: 1})
-
-
-def test_7_in_how_many_orders_of_games_of_up_to_5_positions_mex_holds():
-    games = [game for n in range(1, 6) for game in all_games(n)]
-    found = Counter()
-    for game in games:
-        value = value_in(game)
-        for order in permutations(game.positions):
-            kind = "up" if meets_options_first(game, order) else "other"
-            found[kind, powers_of_two_come_first([value(p) for p in order])] += 1
-    assert len(games) == 185 and found.total() == 20_085
-    assert found == {("up", True): 466, ("other", True): 10_534, ("other", False): 9_085}
-    told = (NOTEBOOKS / "05_why_mex.ipynb").read_text("utf-8")
-    assert "185 games of up to 5 positions, with 20,085 orders. 466 of" in told
-    assert "holds 10,534 times and fails 9,085 times" in told

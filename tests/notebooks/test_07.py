@@ -4,12 +4,14 @@ The name of a test begins with the section. What is P is decided by trying every
 value by the definition of mex.
 """
 
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import combinations_with_replacement
 
 import pytest
 from helpers import heap
 from oracles import always_wins, least_missing, misere_P, together_P, value_of, values_of, xor_of
-from reading import asked, hinted, read, shown
+from reading import asked, code, hinted, read, shown
 
 from sg_core import GameGraph, Sum, check_rules, explore, parse_set, winning_moves
 from sg_core.rulesets import Nim
@@ -35,7 +37,7 @@ def test_1_each_of_the_eight_games_is_equivalent_to_the_heap_of_its_value_only(b
         assert [n for n in range(9) if together_P(G, heap(n))] == [value_of(G)]
 
 
-def test_2_the_game_has_the_value_3_beside_3_stones_and_wears_its_values(book, game):
+def test_4_the_game_has_the_value_3_beside_3_stones_and_wears_its_values(book, game):
     [board] = shown(book, "ProofBoard")
     assert board.game.start == ("q", 3) and game.start == "q" and value_of(game) == 3
     labels = {p["name"]: p["label"] for p in board.view["parts"][0]["positions"]}
@@ -48,7 +50,7 @@ def case_of(value, before, after):
     return 2 if value[after[0]] < value[before[0]] else 3
 
 
-def test_2_one_can_meet_all_three_cases_in_one_round_and_from_q_to_r_is_the_third(game):
+def test_4_one_can_meet_all_three_cases_in_one_round_and_from_q_to_r_is_the_third(game):
     value, reply = values_of(game), three_replies(game)
 
     def lines(here):
@@ -61,7 +63,7 @@ def test_2_one_can_meet_all_three_cases_in_one_round_and_from_q_to_r_is_the_thir
     assert case_of(value, ("q", 3), ("r", 3)) == 3 and reply(("q", 3), ("r", 3)) == ("t", 3)
 
 
-def test_2_from_value_2_a_move_to_value_5_is_undone_by_another_position_of_value_2(book):
+def test_4_from_value_2_a_move_to_value_5_is_undone_by_another_position_of_value_2(book):
     five = {n: list(range(n)) for n in range(6)} | {"2 again": [0, 1], 5: [0, 1, "2 again", 3, 4]}
     G = GameGraph({**five, "G": [0, 1, 5]}, "G")
     assert (values_of(G)["G"], values_of(G)[5]) == (2, 5)
@@ -69,11 +71,11 @@ def test_2_from_value_2_a_move_to_value_5_is_undone_by_another_position_of_value
     assert three_replies(G)(("G", 2), (5, 2)) == ("2 again", 2)
 
 
-def test_2_exercise_1_the_code_in_the_hints_leads_to_the_answer(book, game):
+def test_4_exercise_1_the_code_in_the_hints_leads_to_the_answer(book, game):
     exercise = next(e for e, _ in book.verdicts if isinstance(e, OwnReply))
     value = values_of(game)
     assert book.variables["value"] == value and exercise.graph.start == ("q", 3)
-    second, third = book.prose[2].split("### ")[1].split("<details>")[2:]
+    second, third = book.prose[4].split("### ")[1].split("<details>")[2:]
     smaller, options = hinted(second, "<"), hinted(second, "options")
     equal, answer = hinted(third, "=="), hinted(third, "(y,")
 
@@ -88,7 +90,7 @@ def test_2_exercise_1_the_code_in_the_hints_leads_to_the_answer(book, game):
     assert exercise.check(three_replies(game))
 
 
-def test_3_the_move_from_q_to_r_becomes_one_to_the_heap_of_4_and_is_dropped(book, game):
+def test_5_the_move_from_q_to_r_becomes_one_to_the_heap_of_4_and_is_dropped(book, game):
     *_, r, q = rewriting(game)
     assert (r.position, r.value, q.position) == ("r", 4, "q") and "r" in game.options("q")
     assert q.heaps == (0, 1, 2, 4) and q.value == 3
@@ -97,21 +99,21 @@ def test_3_the_move_from_q_to_r_becomes_one_to_the_heap_of_4_and_is_dropped(book
     assert {step.position: step.value for step in rewriting(game)}["u"] == 0
 
 
-def test_3_one_of_four_sets_is_not_the_heap_of_2(book):
+def test_5_one_of_four_sets_is_not_the_heap_of_2(book):
     options, right = asked(book, "not ≈ *2")
     assert [text for text in options if not together_P(parse_set(text), heap(2))] == [right]
     assert together_P(parse_set(right), heap(3))
 
 
 def played_sum(book):
-    return shown(book, "PlayGame")[0], [book.variables["G"], book.variables["H"], heap(3)]
+    return shown(book, "PlayGame")[-1], [book.variables["G"], book.variables["H"], heap(3)]
 
 
 def sum_is_P(parts, position):
     return together_P(*(G.subgame(p) for G, p in zip(parts, position)))
 
 
-def test_4_the_sum_that_is_played_has_the_values_4_2_3_and_from_r_to_w_alone_wins(book, game):
+def test_6_the_sum_that_is_played_has_the_values_4_2_3_and_from_r_to_w_alone_wins(book, game):
     play, parts = played_sum(book)
     assert play.game.start == ("r", "a", 3) == tuple(G.start for G in parts)
     assert [value_of(G) for G in parts] == [4, 2, 3] and parts[0] == game.subgame("r")
@@ -119,13 +121,23 @@ def test_4_the_sum_that_is_played_has_the_values_4_2_3_and_from_r_to_w_alone_win
     assert won == [("w", "a", 3)] == winning_moves(play.game)
 
 
-def test_4_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
+def test_6_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     exercise, (_, parts) = book.variables["exercise_2"], played_sum(book)
     start, values = ("r", "a", 3), [values_of(G) for G in parts]
     numbers = {q: [v[p] for v, p in zip(values, q)] for q in Sum(*parts).options(start)}
     right = [q for q in numbers if xor_of(numbers[q]) == 4]
     assert [q for q in numbers if exercise.check(q)] == right and len(right) == 2
     assert sorted(sum(numbers[q]) > 4 + 2 + 3 for q in right) == [False, True]
+
+
+@pytest.mark.parametrize("first", [1, 3, 50])
+def test_7_from_the_heap_that_may_become_any_a_play_lasts_one_move_more_than_from_it(book, first):
+    [(begun, asked)] = [c.split("\n") for c in code("07_sprague_grundy_theorem.ipynb") if "ω" in c]
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(asked, {**book.variables, "first": first})
+    assert begun.startswith("first = 3 ")
+    assert f" {1 + first} moves." in printed.getvalue()  # so no number bounds all plays
 
 
 def test_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(book):
@@ -148,7 +160,7 @@ def values_after(row):
     return [KAYLES[a] ^ KAYLES[n - a] for n in (row - 1, row - 2) for a in range(n // 2 + 1)]
 
 
-def test_8_twelve_games_have_the_value_14_and_fifteen_moves_win(book, game):
+def test_3_twelve_games_have_the_value_14_and_fifteen_moves_win(book, game):
     value = values_of(game)
     parts = [(KAYLES[row], values_after(row)) for row in range(29, 37)]
     parts += [(stones, [*range(stones)]) for stones in (3, 7)]
@@ -158,7 +170,7 @@ def test_8_twelve_games_have_the_value_14_and_fifteen_moves_win(book, game):
     assert sum(after.count(worth ^ total) for worth, after in parts) == 15
 
 
-def test_8_together_they_have_more_positions_than_there_are_atoms(book):
+def test_3_together_they_have_more_positions_than_there_are_atoms(book):
     explored, alone = book.chart.call_args.args[0].values()
     assert explored[12] > 10**80
     assert alone[12] < 400

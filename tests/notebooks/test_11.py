@@ -1,12 +1,11 @@
 """What notebook 11 claims, section by section."""
 
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 
-from helpers import NOTEBOOKS, spread
 from oracles import outcome_above, product_by_definition, xor_of
 
-from sg_core import Sum, explore, greedy_basis
+from sg_core import Sum
 from sg_core.beyond import (
     CoinProduct,
     LoopyGraph,
@@ -16,7 +15,7 @@ from sg_core.beyond import (
     nim_product,
     parse_ordinal,
 )
-from sg_core.rulesets import Nim, TurningTurtles
+from sg_core.rulesets import TurningTurtles
 
 
 def heaps(*texts):
@@ -81,8 +80,8 @@ def test_6_products_with_16_lead_out_of_the_numbers_below_64_and_below_128():
     assert (nim_product(2, 16), nim_product(4, 16), nim_product(8, 16)) == (32, 64, 128)
 
 
-def test_6_codings_of_heaps_and_those_that_are_products():
-    """Codings are the additive one-to-one maps; those of 0 to 15 are counted by bases."""
+def test_6_codes_of_heaps_and_those_that_are_products():
+    """Such codes are the additive one-to-one maps; those of 0 to 15 are counted by bases."""
     for size, count in ((4, 6), (16, 20160)):
         choices, spans = 1, [{0}]
         while len(spans[-1]) < size:
@@ -95,23 +94,3 @@ def test_6_codings_of_heaps_and_those_that_are_products():
         for row in rows:
             assert sorted(row) == [*range(size)]
             assert all(row[m ^ n] == row[m] ^ row[n] for m, n in product(range(size), repeat=2))
-
-
-@cache
-def names_of_heap(order):
-    return greedy_basis(explore(Nim(), 7), order, "elimination")
-
-
-def test_7_as_many_elements_in_every_order_and_the_codes_of_the_exercise():
-    for order in spread(40, permutations(range(8))):
-        assert len(names_of_heap(order).elements) == 3
-    codes = names_of_heap((7, 5, 4, 0, 1, 2, 3, 6)).codes
-    told = "0: 000, 1: 110, 2: 011, 3: 101, 4: 100, 5: 010, 6: 111, 7: 001"
-    assert {f"{heap}: {code:03b}" for heap, code in codes.items()} == {*told.split(", ")}
-    lesson = (NOTEBOOKS / "11_infinite_heaps_loops_products.ipynb").read_text("utf-8")
-    assert told in lesson
-
-
-def test_7_one_step_of_elimination():
-    codes = names_of_heap((6, 5, 3, 0, 1, 2, 4, 7)).codes
-    assert [codes[n] for n in (6, 5, 3)] == [0b01, 0b10, 0b11]

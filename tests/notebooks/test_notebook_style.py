@@ -123,7 +123,15 @@ BAD = [
             "vote; *always* is popular.",
         )
     ),
-    ("short_notebook", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(17)]),
+    ("time_to_read", lambda notebook: [markdown("word " * 149)(notebook) for _ in range(3)]),
+    (
+        "time_to_read",
+        lambda notebook: [markdown("z < m, m > z. " * 37)(notebook) for _ in range(3)],
+    ),
+    *(
+        ("reason_first", markdown(f"## Why (0 min)\n\n{opens}. Because."))
+        for opens in ("**Theorem**", "**Definition.** *A tree*", "[**Theorem**](#A)")
+    ),
     ("no_stray_marks", markdown("*The options of b*i* have codes.*")),
     ("details_blank_line", markdown("<details><summary>A</summary>\nB\n</details>")),
     ("short_code", code("x = 1\n" * 13)),
@@ -160,6 +168,8 @@ def test_good_notebook_keeps_every_rule():
     notebook = good()
     note = f"{NOTE}6 min)</summary>\n\n{'word ' * 70}\n\n</details>"
     notebook.cells[1:1] = [new_markdown_cell(note) for _ in range(38)]
+    home = ["## At home (0 min)\n\nBecause.", *["word " * 150] * 3]
+    notebook.cells[1:1] = map(new_markdown_cell, home)
     shows(text__html=drawn("<svg></svg>"), image__png="aaaa")(notebook)
     assert {name: rule(notebook) for name, rule in RULES.items() if rule(notebook)} == {}
 

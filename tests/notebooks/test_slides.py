@@ -63,7 +63,7 @@ def test_every_section_has_a_note_that_says_its_minutes(path):
 def test_every_exception_is_about_a_cell_that_there_is(name, starts):
     [path] = [path for path in lectures() if path.stem == name]
     sources = [cell.source for cell in loaded(path).cells]
-    assert [sum(source.startswith(start) for source in sources) for start in starts] == [1]
+    assert [sum(source.startswith(start) for source in sources) for start in starts] == [1] * len(starts)
 
 
 # ---- the rules -------------------------------------------------------------------------
@@ -110,6 +110,7 @@ def test_lines_are_counted_as_they_are_shown(cell, count):
 ANSWERS_CELL = new_markdown_cell(f"{ANSWERS}\n\nIt is 7.\n\n</details>")
 TITLE, SECTION = new_markdown_cell("# Title"), new_markdown_cell("## Section (3 min)\n\nText.")
 NOTE_CELL = new_markdown_cell(f"{NOTE}3 min)</summary>\n\nAsk.\n\n</details>")
+HOME = new_markdown_cell("## More (0 min)\n\nText.")
 EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICTURE)
 
 
@@ -128,6 +129,7 @@ EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICT
         ([text_of(LINES_WITH_PICTURE - 1), DRAWING, DRAWING], [None, None, "subslide"]),
         ([text_of(LINES_WITH_PICTURE), DRAWING], [None, "subslide"]),
         ([TITLE, EXERCISE, DRAWING, text_of(1)], ["slide", "skip", "skip", None]),
+        ([HOME, NOTE_CELL, DRAWING, text_of(1), SECTION], [*["skip"] * 4, "slide"]),
     ],
 )
 def test_types_follow_the_rules(cells, types):

@@ -9,7 +9,7 @@ from helpers import SMALL_GAMES, every, examples, games, graph_in, labels, tell
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sg_core import GameGraph, explore, greedy_basis
+from sg_core import GameGraph, P, explore, greedy_basis, outcome, sum_of
 from sg_core.basis import written_sum
 from sg_core.rulesets import Nim
 from sg_core.samples import random_game
@@ -54,8 +54,20 @@ def check(stepper, order):
         found = f"{'new element' if step.new else '≈'} {written_sum(step.code)}"
         assert f"{step.position}: {found}, code {write(step.code)} ({step.tried} sum" in line
         assert f" tried, {step.explored} position" in line
+        check_noes(game, elements, step, line)
     pairs = [f"b{i} = {p}" for i, p in enumerate(elements)]
     assert part["caption"].startswith(f"Elements: {', '.join(pairs[::-1]) or 'none yet'}.")
+
+
+def check_noes(game, elements, step, line):
+    """Check that each code that is refused is refuted by a move that wins position + sum."""
+    noes = re.findall(r"; (\w+): no, (\S+) → (\S+) wins", line)
+    assert len(noes) == min(8, step.tried - (not step.new))
+    for number, (_, before, after) in enumerate(noes):
+        parts = [step.position, *(p for i, p in enumerate(elements) if number >> i & 1)]
+        place = [str(p) for p in parts].index(before)
+        left = next(q for q in game.options(parts[place]) if str(q) == after)
+        assert outcome(sum_of(game, *parts[:place], left, *parts[place + 1:])) is P
 
 
 def check_mex(stepper, codes):
