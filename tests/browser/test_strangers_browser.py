@@ -170,7 +170,7 @@ def test_rules_by_link_play_hint_and_are_said_to_be_a_strangers(opens):
     stranger.runs()
     play = stranger.widget("own")
     play.get_by_role("button", name="Hint").click()
-    play.get_by_text("some move wins").wait_for()
+    play.get_by_text("some move wins").first.wait_for()
     assert stranger.page.evaluate("() => document.querySelector('iframe').contentDocument") is None
 
 
