@@ -83,7 +83,8 @@ export async function draw(id, element, drew, path = "0") {
   const model = models.get(id.replace(PREFIX, ""));
   if (!model) throw new Error("Stopped.");
   laidOut(element, models.get(model.get("layout")?.replace(PREFIX, "")));
-  if (model.get("_esm") === null) throw new Error(FOREIGN);
+  const script = models.get(model.get("script")?.replace(PREFIX, ""));
+  if ([model.get("_esm"), script?.get("text")].includes(null)) throw new Error(FOREIGN);
   if (!model.get("_esm")) return box(model, element, drew, path);
   const { default: made } = await moduleOf(model.get("_esm"));
   const front = typeof made === "function" ? await made() : made;

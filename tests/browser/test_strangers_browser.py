@@ -4,7 +4,7 @@ import json
 
 import pytest
 from edition import serving
-from test_live_browser import ONE, Reader
+from test_live_browser import DONE, ONE, Reader
 
 from sg_course.widgets.links import packed
 
@@ -15,7 +15,7 @@ RULES = """from sg_course.widgets import PlayGame
 def halves(n):
     return [n // 2] if n else []
 
-PlayGame(halves, 9)"""
+PlayGame(halves, 5)"""
 WORKER = """
 const quietly = async (way) => { try { await way(); } catch {} };
 const ways = [
@@ -118,7 +118,8 @@ class Stranger(Reader):
         if opener:
             self.cell(id).get_by_role("button", name=opener).click()
         self.cell(id).get_by_role("button", name="Run", exact=True).click()
-        return self.result(id)
+        self.page.wait_for_function(DONE, arg=self.cell(id).element_handle())
+        return self.cell(id).locator(".output, .sg-answer-line [role=status]").all_inner_texts()
 
 
 @pytest.fixture
@@ -169,13 +170,13 @@ def test_rules_by_link_play_hint_and_are_said_to_be_a_strangers(opens):
     stranger.runs()
     play = stranger.widget("own")
     play.get_by_role("button", name="Hint").click()
-    play.get_by_text("wins").first.wait_for()
+    play.get_by_text("some move wins").first.wait_for()
     assert stranger.page.evaluate("() => document.querySelector('iframe').contentDocument") is None
 
 
 def test_code_by_link_reaches_neither_the_site_nor_the_network(opens, sites):
     stranger = opens(addressed(IN_WORKER, sites))
-    assert stranger.runs() == "7"
+    assert "7" in stranger.runs()
     nothing_was_reached(stranger.page, sites)
 
 
@@ -189,6 +190,7 @@ def test_a_widget_with_a_script_of_its_own_is_not_drawn(opens, sites, name, stat
         stranger.runs()
     else:
         stranger.writes(CELL, code)
+    stranger.page.get_by_text("brings a script of its own").wait_for()
     nothing_was_reached(stranger.page, sites)
 
 
@@ -198,8 +200,8 @@ def test_what_is_shown_as_html_runs_and_fetches_nothing(opens, sites, name):
     code = OUTPUT.format(html=addressed("".join(HTML), sites))
     stranger = opens(code if name == "play" else "", name)
     id = "own" if name == "play" else CELL
-    shown = stranger.runs() if name == "play" else stranger.writes(CELL, code)
-    assert "Shown" in shown
+    shown = stranger.runs() if name == "play" else [stranger.writes(CELL, code)]
+    assert "Shown" in "".join(shown)
     stranger.cell(id).get_by_text("it", exact=True).click()
     stranger.page.wait_for_timeout(500)
     nothing_was_reached(stranger.page, sites)
@@ -217,7 +219,7 @@ def test_a_notebook_that_is_taken_in_reaches_nothing(opens, sites, tmp_path, sit
     stranger.page.get_by_label("Take in a notebook").set_input_files(file)
     stranger.page.get_by_text("Taken in: ").wait_for()
     stranger.page.goto(f"{sites[0].address}/{ONE}.html")
-    assert stranger.runs(CELL, opener=None) == "7"
+    assert "7" in stranger.runs(CELL, opener=None)
     nothing_was_reached(stranger.page, sites)
 
 
@@ -228,8 +230,8 @@ def test_a_sum_of_5000_games_is_stopped_and_a_text_that_ends_python_is_said(open
     stranger.page.locator(".sg-foot").get_by_role("button", name="Stop").click()
     place.get_by_text("Stopped.").wait_for()
     stranger = opens("-" * 3000 + "1")
-    assert "Python has ended" in stranger.runs() + stranger.cell("own").inner_text()
+    assert "Python has ended" in "".join(stranger.runs())
     own = stranger.cell("own").locator(".cm-content")
     own.fill("3 + 4")
     stranger.page.locator(".sg-foot").get_by_role("button", name="Begin anew").click()
-    assert stranger.runs(opener=None) == "7"
+    assert "7" in stranger.runs(opener=None)
