@@ -1,13 +1,12 @@
 // HTML and SVG that Python sends, without scripts, and without what is fetched from elsewhere or covers the page.
 import DOMPurify from "dompurify";
 
-const HERE = /^(#|data:image\/|[\w./-]+\.html(#|$))/; // a picture in it, or a page of this site
+const HERE = /^(#|data:image\/|(?!\/)[\w./-]+\.html(#|$))/; // a picture in it, or a page of this site
 const REACHES = /url\s*\(\s*["']?(?!#)|image-set|@import|\\|position\s*:/i;
 const TEXTS = ["alt", "title", "aria-label"], ADDRESSES = ["src", "href", "xlink:href"];
 const HOW = {
-  ALLOWED_URI_REGEXP: HERE,
   FORBID_TAGS: ["style", "form", "button", "audio", "video", "source", "track"],
-  FORBID_ATTR: ["id", "name", "class", "background", "poster", "srcset"],
+  FORBID_ATTR: ["id", "name", "background", "poster", "srcset"],
 };
 
 DOMPurify.addHook("uponSanitizeAttribute", (_, attribute) => {

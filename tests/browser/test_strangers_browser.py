@@ -88,6 +88,22 @@ HTML = [
     '<form action="ELSEWHERE/stolen"><button autofocus>Go</button></form>',
     '<a id="it" href="javascript:window.reached = 1">it</a>',
 ]
+KEPT = [
+    '<label style="display: block"><input type="checkbox"> a</label>',
+    '<img class="sg-board" alt="position: (1, 2)" src="data:image/svg+xml;base64,AA">',
+    '<details><summary>x</summary><a href="01_x.html#a">y</a></details>',
+    '<svg viewBox="0 0 1 1"><rect fill="none" tabindex="0" data-shape="1"></rect></svg>',
+    '<table><tbody><tr><td style="text-align: left">1</td></tr></tbody></table>',
+]
+LOST = [
+    '<a href="//stolen/x.html">x</a>',
+    *('<a href="https://stolen">x</a>', '<a href="javascript:stolen">x</a>'),
+    *('<img src="//stolen/x">', '<img srcset="https://stolen">'),
+    '<p style="position: fixed; color: var(--stolen)">x</p>',
+    '<svg><image href="https://stolen/x"></image><rect fill="url(//stolen)"></rect></svg>',
+    '<p style="background: u\\72l(//stolen)" onclick="stolen">x</p><video src="/stolen"></video>',
+    '<style>p { background: url(//stolen) }</style><base href="//stolen"><form action="/stolen">',
+]
 OUTPUT = """class Mine:
     def _repr_html_(self):
         return {html!r} + "<b>Shown</b>"
@@ -192,6 +208,13 @@ def test_a_widget_with_a_script_of_its_own_is_not_drawn(opens, sites, name, stat
         stranger.writes(CELL, code)
     stranger.page.get_by_text("brings a script of its own").wait_for()
     nothing_was_reached(stranger.page, sites)
+
+
+def test_html_keeps_what_the_collection_shows_and_loses_what_fetches_or_covers(opens):
+    page = opens(name="my").page
+    clean = "async html => (await import('./clean.mjs')).clean(html)"
+    assert [html for html in KEPT if page.evaluate(clean, html) != html] == []
+    assert [html for html in LOST if "stolen" in page.evaluate(clean, html)] == []
 
 
 @nightly
