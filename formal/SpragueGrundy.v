@@ -8,13 +8,13 @@ Import ListNotations.
 
 (** ** Notebook 01: positions and outcomes *)
 (** A position is the list of its options, each of them made before it. So every play ends,
-    options are finitely many, and both players have the same ones (01 §2, §8). *)
+    options are finitely many, and both players have the same ones (01 §5, §7). *)
 Inductive game := Game (options : list game).
 Definition options (G : game) : list game := let 'Game l := G in l.
 Notation "G' ∈ G" := (In G' (options G)) (at level 70). (* G' is an option of G *)
 
 (** From the terminals up: what is true of a position whenever it is true of all its options is
-    true of every position (01 §9). *)
+    true of every position (02 §6). *)
 Theorem induction : forall claim : game -> Prop,
   (forall G, (forall G', G' ∈ G -> claim G') -> claim G) -> forall G, claim G.
 Proof. intros claim step. fix every 1. intros [l]. apply step. simpl.
@@ -24,11 +24,11 @@ Proof. intros claim step. fix every 1. intros [l]. apply step. simpl.
 Inductive label := P | N.
 Definition label_dec (L M : label) : {L = M} + {L <> M}. Proof. decide equality. Defined.
 
-(** N if P is among the labels of the options, else P (01 §6). *)
+(** N if P is among the labels of the options, else P (01 §2). *)
 Fixpoint outcome (G : game) : label :=
   if in_dec label_dec P (map outcome (options G)) then N else P.
 
-(** The P/N rules: rule 2, then rules 1 and 3 in one (01 §6). *)
+(** The P/N rules: rule 2, then rules 1 and 3 in one (01 §2). *)
 Theorem N_rule : forall G, outcome G = N <-> exists G', G' ∈ G /\ outcome G' = P.
 Proof. intros G. transitivity (In P (map outcome (options G))).
   - destruct G as [l]. simpl. destruct in_dec; split; easy.
@@ -41,7 +41,7 @@ Proof. intros G. split.
     now rewrite (all G' g) in p. Qed.
 
 (** ** Notebook 02: sums *)
-(** A move changes exactly one of the two components (02 §2, §7). *)
+(** A move changes exactly one of the two components (02 §2, §8). *)
 Fixpoint sum (G : game) : game -> game :=
   fix plus_G (H : game) : game :=
     Game (map (fun G' => sum G' H) (options G) ++ map plus_G (options H)).
@@ -68,7 +68,7 @@ Notation "G ≈ H" := (equivalent G H) (at level 70).
 #[export] Instance equivalence_relation : Equivalence equivalent.
 Proof. split; red; unfold equivalent; congruence. Qed.
 
-(** Equal games, those with the same options, step by step, are equivalent (02 §6, 03 §2). *)
+(** Equal games, those with the same options, step by step, are equivalent (02 §7, 03 §2). *)
 Lemma equal_is_equivalent (equal : game -> game -> Prop) :
   (forall A B, equal A B -> (forall A', A' ∈ A -> exists B', B' ∈ B /\ equal A' B') /\
                             (forall B', B' ∈ B -> exists A', A' ∈ A /\ equal A' B')) ->
@@ -84,7 +84,7 @@ Proof. intros step G H same X. revert G H same.
   - rewrite (smaller_X _ x G H); auto.
   - destruct (there _ x) as (H' & h & s). rewrite (smaller _ x H' s); auto. Qed.
 
-(** + is commutative and associative, and a game without moves adds nothing (02 §6). *)
+(** + is commutative and associative, and a game without moves adds nothing (02 §7). *)
 Theorem sum_comm : forall G H, G + H ≈ H + G.
 Proof. intros. apply (equal_is_equivalent
     (fun A B => exists G H, A = G + H /\ B = H + G)); [|eauto].
@@ -108,7 +108,7 @@ Theorem same_outcome : forall G H, G ≈ H -> outcome G = outcome H.
 Proof. intros G H same. now rewrite <- (zero_plus G), (same zero), zero_plus. Qed.
 #[export] Instance in_outcomes : Proper (equivalent ==> eq) outcome := same_outcome.
 
-(** Congruence: one can add classes (03 §7). *)
+(** Congruence: one can add classes (03 §6). *)
 Theorem classes_add : forall G H, G ≈ H -> forall K L, K ≈ L -> G + K ≈ H + L.
 Proof. assert (forall G H K, G ≈ H -> K + G ≈ K + H) as one.
   { intros G H K same X. rewrite <- !sum_assoc. apply same. }
@@ -145,7 +145,19 @@ Proof. intros G H. split; intros same.
   - rewrite same. apply mirror.
   - rewrite <- (first_lemma G _ same), <- sum_assoc, sum_comm. apply first_lemma, mirror. Qed.
 
-(** What occurs twice cancels (03 §7). *)
+(** Of two games that are not equivalent, one can become the other (03 §5). *)
+Theorem one_becomes : forall G H, ~ G ≈ H ->
+  (exists Z, Z ∈ G /\ Z ≈ H) \/ (exists Z, Z ∈ H /\ Z ≈ G).
+Proof. intros G H differ. destruct (outcome (G + H)) eqn:o; [now apply second_lemma in o|].
+  apply N_rule in o as (K & k & p). apply options_of_a_sum in k as [(Z & z & ->) | (Z & z & ->)];
+    [left | right]; exists Z; (split; [trivial|]); [|symmetry]; now apply second_lemma. Qed.
+
+(** No game can become itself (03 §5). *)
+Theorem none_itself : forall G Z, Z ∈ G -> ~ Z ≈ G.
+Proof. intros G Z z same. apply second_lemma in same.
+  pose proof (proj1 (P_rule _) same (Z + Z) (move_right Z G Z z)) as n. now rewrite mirror in n. Qed.
+
+(** What occurs twice cancels (03 §6). *)
 Theorem pairs_cancel : forall A B C, A + B + A + C ≈ B + C.
 Proof. intros A B C. rewrite (sum_comm (A + B)), <- sum_assoc, (sum_comm (A + A)).
   now rewrite (first_lemma B _ (mirror A)). Qed.
@@ -170,17 +182,44 @@ Proof. intros l. assert (forall tries m, let gap := first_gap tries m l in m <= 
   split; [intros; apply below; lia|]. intros there. specialize (last there).
   apply (proj1 (Forall_forall _ l) (proj1 (list_max_le l _) (le_n _))) in there. lia. Qed.
 
-(** The Grundy value: the mex of the values of the options (05 §5). *)
+(** Why mex (05 §5), from step 1 on. Positions have names below a limit, each name is that of a sum,
+    different names are those of sums that are not equivalent, and (step 1) a move in such a sum
+    makes its name smaller. Then the name of a position is the mex of the names of its options. *)
+Theorem why_mex : forall (here : game -> Prop) (name : game -> nat) (made : nat -> game) limit,
+  (forall G G', here G -> G' ∈ G -> here G') ->
+  (forall G, here G -> name G < limit /\ G ≈ made (name G)) ->
+  (forall s t, s < limit -> t < limit -> made s ≈ made t -> s = t) ->
+  (forall s Z, s < limit -> Z ∈ made s -> exists t, t < s /\ Z ≈ made t) ->
+  forall G, here G -> name G = mex (map name (options G)).
+Proof. intros here name made limit below named once step_1 G g.
+  destruct (named G g) as [small is_made].
+  assert (forall s, s < name G -> In s (map name (options G))) as step_2.
+  { intros s less. apply in_map_iff. assert (~ G ≈ made s) as differ.
+    { intros same. rewrite is_made in same. apply once in same; lia. }
+    destruct (one_becomes _ _ differ) as [(Z & z & same) | (Z & z & same)].
+    - destruct (named Z (below G Z g z)) as [? made_Z]. exists Z. split; [|trivial].
+      rewrite made_Z in same. apply once in same; lia.
+    - apply step_1 in z as (t & lower & made_t); [|lia].
+      rewrite made_t, is_made in same. apply once in same; lia. }
+  assert (~ In (name G) (map name (options G))) as step_3.
+  { intros there. apply in_map_iff in there as (Z & same & z). apply (none_itself G Z z).
+    now rewrite (proj2 (named Z (below G Z g z))), same, <- is_made. }
+  destruct (mex_rule (map name (options G))) as [all missing].
+  destruct (Nat.lt_trichotomy (name G) (mex (map name (options G)))) as [l | [l | l]]; trivial.
+  - now apply all in l.
+  - now apply step_2 in l. Qed.
+
+(** The Grundy value: the mex of the values of the options (05 §6). *)
 Fixpoint value (G : game) : nat := mex (map value (options G)).
 Lemma value_is_mex G : value G = mex (map value (options G)). Proof. now destruct G. Qed.
 
-(** An option never has the value of its game (05 §5). *)
+(** An option never has the value of its game (05 §6). *)
 Theorem no_option_has_the_value : forall G G',
   G' ∈ G -> value G' <> value G.
 Proof. intros G G' g same. apply (in_map value) in g. rewrite same, value_is_mex in g.
   now apply mex_rule in g. Qed.
 
-(** Each number below the value is the value of some option (05 §5). *)
+(** Each number below the value is the value of some option (05 §6). *)
 Theorem each_smaller_value : forall G m,
   m < value G -> exists G', G' ∈ G /\ value G' = m.
 Proof. intros G m less. rewrite value_is_mex in less.
@@ -193,7 +232,7 @@ Proof. intros not all. destruct (Nat.lt_trichotomy (value G) n) as [less | [same
   - destruct (all _ less) as (G' & g & same). now apply no_option_has_the_value in g.
   - apply each_smaller_value in more as (G' & g & same). now apply not in g. Qed.
 
-(** P is value 0 (05 §5). *)
+(** P is value 0 (05 §6). *)
 Theorem P_is_value_0 : forall G, outcome G = P <-> value G = 0.
 Proof. induction G as [G smaller] using induction. rewrite P_rule. split; intros all.
   - apply value_is; [|easy]. intros G' g. now rewrite <- (smaller G' g), (all G' g).

@@ -63,7 +63,8 @@ def test_every_section_has_a_note_that_says_its_minutes(path):
 def test_every_exception_is_about_a_cell_that_there_is(name, starts):
     [path] = [path for path in lectures() if path.stem == name]
     sources = [cell.source for cell in loaded(path).cells]
-    assert [sum(source.startswith(start) for source in sources) for start in starts] == [1] * len(starts)
+    found = [sum(source.startswith(start) for source in sources) for start in starts]
+    assert found == [1] * len(starts)
 
 
 # ---- the rules -------------------------------------------------------------------------
