@@ -316,7 +316,7 @@ Proof. intros heaps one all. induction G as [G smaller] using induction.
     exists G'. split; trivial. rewrite (smaller G' g _ on'), <- at_t, !nim_sum_at. xor. Qed.
 
 (** ** Notebook 07: the Sprague–Grundy theorem *)
-(** First proof: G + *n is P exactly if n is the value of G (07 §2). A move in G to a larger value
+(** Three replies: G + *n is P exactly when n is the value of G (07 §4). A move in G to a larger value
     is undone: that is part of what is known of the options. *)
 Theorem three_replies : forall G n, outcome (G + heap n) = P <-> n = value G.
 Proof. induction G as [G smaller] using induction.
@@ -338,7 +338,7 @@ Theorem sprague_grundy : forall G n,
   G ≈ heap n <-> n = value G.
 Proof. intros. rewrite second_lemma. apply three_replies. Qed.
 
-(** The sum theorem, by the third proof: with values as numbers, it is 06 §5 (07 §4). *)
+(** The sum theorem, by numbers: with values as numbers, it is 06 §5 (07 §6). *)
 Theorem sum_theorem : forall G H,
   value (G + H) = value G ⊕ value H.
 Proof. intros G H. transitivity (nim_sum [value G; value H]); [|simpl; xor].
@@ -367,7 +367,7 @@ Proof. intros l. rewrite P_is_value_0. enough (value (nim l) = nim_sum l) as -> 
 Theorem two_heaps_are_one : forall x y, heap x + heap y ≈ heap (x ⊕ y).
 Proof. intros. apply sprague_grundy. now rewrite sum_theorem, !value_of_a_heap. Qed.
 
-(** Options may be replaced by equivalent ones (07 §3). *)
+(** Options may be replaced by equivalent ones (07 §5). *)
 Theorem options_may_be_replaced : forall G H,
   (forall G', G' ∈ G -> exists H', H' ∈ H /\ G' ≈ H') ->
   (forall H', H' ∈ H -> exists G', G' ∈ G /\ G' ≈ H') -> G ≈ H.
@@ -375,12 +375,12 @@ Proof. intros G H there back. apply second_lemma, P_rule. each_option; apply N_r
   - destruct (there _ x) as (H' & h & same%second_lemma). eauto.
   - destruct (back _ x) as (G' & g & same%second_lemma). eauto. Qed.
 
-(** Options above the gap may be dropped (07 §3). *)
+(** Options above the gap may be dropped (07 §5). *)
 Theorem only_the_gap_counts : forall l, Game (map heap l) ≈ heap (mex l).
 Proof. intros l. apply sprague_grundy. simpl. rewrite map_map. f_equal.
   symmetry. rewrite <- map_id. apply map_ext, value_of_a_heap. Qed.
 
-(** A function with these three properties is the value (07 §5); that the value has them is said by
+(** A function with these three properties is the value (12 §3); that the value has them is said by
     value_of_a_heap, P_is_value_0 and sum_theorem. *)
 Theorem three_properties : forall h : game -> nat, (forall n, h (heap n) = n) ->
   (forall G, h G = 0 <-> outcome G = P) -> (forall G H, h (G + H) = h G ⊕ h H) ->
