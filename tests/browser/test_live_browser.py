@@ -23,7 +23,7 @@ ONE = "01_positions_and_outcomes"
 PAGES = sorted(path.stem for path in (PROJECT / "notebooks").glob("[01]*.ipynb"))
 SHEET = "homework/student/set1"
 PLAY, EDITOR, CHECKED = "7b7d7bb2", "1db7ecc5", "5db9bbc4"  # cells of page 01
-RIGHT = "answer_5 = 'd'\nexercise_5.check(answer_5)"
+RIGHT = "answer_3 = 'd'\nexercise_3.check(answer_3)"
 KEPT_CHECK = "From your last visit: press Check"
 DONE = "one => one.querySelector('.sg-run') && !one.querySelector('.sg-run').disabled"
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
@@ -224,25 +224,25 @@ def test_an_answer_that_is_tapped_is_code_is_kept_and_follows_what_is_typed(read
     wrong = code.replace('"a": "N"', "'a': 'P'")
     assert "You called a P" in reader.writes(id, wrong, opens=False)
     assert pressed.all_inner_texts() == ["P", *right[1:]]
-    reader.writes(id, "answer_2 = exercise_2.solution()", opens=False)
+    reader.writes(id, "answer_1 = exercise_1.solution()", opens=False)
     assert cell.locator(".sg-taps button:enabled").count() == 0
 
 
 def test_numbers_are_written_orders_tapped_and_the_caret_begins_where_the_answer_does(reads):
-    reader = reads(ONE)
-    sizes = reader.cell("5b1310b2")
+    sizes = reads("02_sums").cell("5b1310b2")
     sizes.get_by_label("b", exact=True).last.press_sequentially("14")
     sizes.get_by_text('{"a": None, "b": 14, ').wait_for()
-    for id, asked in {"cdfb9d78": 'answer_6 = "x"', "76e31b82": "answer_3 = x"}.items():
+    reader = reads(ONE)
+    for id, asked in {"cdfb9d78": 'answer_6 = "x"', "76e31b82": "answer_2 = x"}.items():
         reader.cell(id).locator(".sg-answer-line button").click()
         reader.cell(id).locator(".cm-focused").wait_for()
         reader.page.keyboard.insert_text("x")
         assert asked in reader.cell(id).locator(".cm-content").inner_text()
-    reader = reads("05_why_mex")
+    reader = reads("12_names_in_any_order")
     order = reader.cell("9a577225")
     for number in (0, 3, 1, 3, 2):
         order.get_by_role("button", name=str(number), exact=True).click()
-    order.get_by_text("answer_4 = [0, 1, 2]").wait_for()
+    order.get_by_text("answer_1 = [0, 1, 2]").wait_for()
 
 
 def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reader):
@@ -295,12 +295,12 @@ def test_what_was_written_in_a_cell_that_changed_or_went_is_beside_the_new(reade
     page = reader.page
     assert "✓ Right" in reader.writes(CHECKED, RIGHT)
     reader.writes("353d824f", "print('mine')")
-    update(server, site, {"answer_5": "answer_new", "353d824f": "otherone"})
+    update(server, site, {"answer_3": "answer_new", "353d824f": "otherone"})
     page.reload()
     cell = reader.cell(CHECKED)
     assert "answer_new = None" in cell.locator(".input_area").inner_text()
     assert RIGHT in cell.locator("pre").all_inner_texts()
-    changed = "answer_new = 'g'\nexercise_5.check(answer_new)"
+    changed = "answer_new = 'g'\nexercise_3.check(answer_new)"
     assert "✓ Right" not in reader.writes(CHECKED, changed)
     page.reload()
     cell.locator(".cm-content").get_by_text("answer_new = 'g'").wait_for()
