@@ -23,7 +23,7 @@ ONE = "01_positions_and_outcomes"
 PAGES = sorted(path.stem for path in (PROJECT / "notebooks").glob("[01]*.ipynb"))
 SHEET = "homework/student/set1"
 PLAY, EDITOR, CHECKED = "7b7d7bb2", "1db7ecc5", "5db9bbc4"  # cells of page 01
-RIGHT = "answer_5 = 'd'\nexercise_5.check(answer_5)"
+RIGHT = "answer_3 = 'd'\nexercise_3.check(answer_3)"
 KEPT_CHECK = "From your last visit: press Check"
 DONE = "one => one.querySelector('.sg-run') && !one.querySelector('.sg-run').disabled"
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
