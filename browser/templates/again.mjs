@@ -2,6 +2,7 @@
 import { keep, kept, MOST_ACTIONS } from "./kept.js";
 import { make } from "./widgets.mjs";
 
+const MOST_KEPT = 100_000; // characters of a widget: what a stranger's code says should not fill the storage
 const NOTHING = ["share", "code", "time"]; // what changes nothing that lasts
 
 export const forgetDoings = (id) => keep(({ widgets }) => { delete widgets[id]; });
@@ -10,7 +11,7 @@ export const forgetDoings = (id) => keep(({ widgets }) => { delete widgets[id]; 
 // A widget that tells its state is kept by that, others by what was done.
 export function keeper(id, source, restored) {
   const met = new Set();
-  const change = (path, log) => keep(({ widgets }) => {
+  const change = (path, log) => JSON.stringify(log).length < MOST_KEPT && keep(({ widgets }) => {
     if (widgets[id]?.of !== source) widgets[id] = { of: source, logs: {} };
     widgets[id].logs[path] = log;
   });

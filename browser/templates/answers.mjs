@@ -106,7 +106,7 @@ class Answer {
   // Keeps what a check said.
   judged(outputs) {
     const still = outputs.filter(({ widget }) => !widget), isLong = JSON.stringify(still).length > MOST_SAID;
-    const said = isLong ? still.map((one) => ({ "text/plain": one["text/plain"] })) : still;
+    const said = isLong ? still.map((one) => ({ "text/plain": one["text/plain"]?.slice(0, MOST_SAID) })) : still;
     keep(({ verdicts }) => {
       const same = verdicts[this.id]?.of === this.text && verdicts[this.id]; // what is ticked stays
       verdicts[this.id] = { ...same, of: this.text, outputs: said };
