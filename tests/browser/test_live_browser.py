@@ -370,7 +370,7 @@ def test_another_tab_says_that_a_cell_has_another_text(reader):
 
 def test_a_widget_says_that_a_cell_on_which_it_stands_has_changed(reader):
     reader.page.evaluate(SHOW_ALL)
-    for id in ("d4adf824", "4f2fb953"):
+    for id in ("4f2fb953", "d4adf824"):
         reader.wakes(id)
     said = reader.page.get_by_text("A cell above has changed")
     reader.writes(PLAY, "token = GameGraph({'a': ['b'], 'b': []})\nPlayGame(token)")
@@ -688,6 +688,7 @@ def test_a_finger_scrolls_past_a_graph_draws_and_taps_what_is_meant(reads):
     page = reader.page
     assert page.locator(".bar").bounding_box()["height"] < 50
     editor = reader.wakes("49998810")
+    editor.scroll_into_view_if_needed()
     _, y = editor.locator("svg.sg-graph").evaluate(MIDDLE)
     moves = editor.locator(".sg-move").count()
     ends = [editor.locator(f".sg-position[data-key='{key}']") for key in (4, 0)]

@@ -184,7 +184,7 @@ def test_after_a_vote_by_mouse_each_key_leads_on(notebook):
 def test_a_click_beside_all_cells_gives_the_keys_back_and_one_on_code_does_not(notebook):
     page, cells = notebook(VOTES, height=720, run=False), loaded(NOTEBOOKS / VOTES).cells
     among = places(cells)
-    text, code = (place_of(cells, start) for start in ("So `equivalent`", "print(source("))
+    text, code = (place_of(cells, start) for start in ("A [mirror]", "mirror = strategies"))
     here = [text in slide for slide in among].index(True)
     with shown_as_slides(page, first=text):
         for beside in [(5, 300), (1275, 300), (640, 650), (640, 3)]:
