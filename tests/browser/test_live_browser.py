@@ -34,7 +34,6 @@ FAULTS_IN_MAIN = """async () => (await axe.run({include: ['main']})).violations
 FOCUSED = "() => document.activeElement.closest('.cell').id"
 AT = """one => { const {x, y, width, height} = one.querySelector('.sg-shape')
     .getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"""
-COUNT = "count => document.querySelectorAll('.sg-editor .sg-move').length === count"
 MIDDLE = """one => { one.scrollIntoView({block: 'center'});
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2]; }"""
@@ -693,7 +692,7 @@ def test_a_finger_scrolls_past_a_graph_draws_and_taps_what_is_meant(reads):
     moves = editor.locator(".sg-move").count()
     ends = [editor.locator(f".sg-position[data-key='{key}']") for key in (4, 0)]
     swipe(page, *[end.evaluate(AT) for end in ends])
-    page.wait_for_function(COUNT, arg=moves + 1)
+    editor.locator(".sg-move").nth(moves).wait_for(state="attached")
     before = page.evaluate("() => scrollY")
     swipe(page, (40, y), (40, y - 200))
     page.wait_for_function("before => scrollY > before + 100", arg=before)
