@@ -69,6 +69,7 @@ def build(*how):
     """Build the site, in the environment that has what it takes."""
     from field import bundled
     from pages import reading_edition
+    from reference import reference
     from wheels import compress, folder_of_python
 
     lite, new = CACHE / "lite", CACHE / "new"
@@ -89,6 +90,7 @@ def build(*how):
         (new / name).unlink(missing_ok=True)
     begin(new)
     reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
+    reference(new / "reference")
     bundled(CACHE, new)
     offline(new)
     compress(new, *how)

@@ -98,9 +98,9 @@ def wall():
     return (HERE / "templates" / "wall.js").read_text(encoding="utf-8")
 
 
-def colours(style):
+def colours(style, where=".highlight"):
     """Return the rules for code in one of the styles of Pygments."""
-    return HtmlFormatter(style=style).get_style_defs(".highlight")
+    return HtmlFormatter(style=style).get_style_defs(where)
 
 
 def filled(template, **values):

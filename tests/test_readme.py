@@ -91,7 +91,7 @@ def test_the_workflow_runs_the_test_command_on_every_system(tmp_path):
 
 def rows_of_rooms():
     """Return the rows of the table of rooms: the names, and what is said of them."""
-    rows = re.findall(r"^\| (`.*?) \| (.*) \|$", README, flags=re.MULTILINE)
+    rows = re.findall(r"^\| (`.*?) \| (.*) \|$", CONTRIBUTING, flags=re.MULTILINE)
     return [(re.findall(r"`(\w+/?)`", names), said) for names, said in rows]
 
 

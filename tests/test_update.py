@@ -16,7 +16,7 @@ import pytest
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-UPDATING = re.search(r"(?m)^\*\*To update:\*\*.*?(?=\*\*If something)", README)[0]
+UPDATING = re.search(r"(?m)^\*\*To update,\*\*.*", README)[0]
 OWN = re.search(r"(?m)^\*\*Your own version\.\*\*.*", README)[0]
 UPDATE, POP, BRING_BACK = re.findall(r"`(git .*?)`", UPDATING)
 COMMIT, TAKE_BACK = re.findall(r"`(git .*?)`", OWN)
@@ -191,7 +191,8 @@ def test_a_copy_without_git_is_told_what_to_do(here):
     names = changed(here)
     left = {name: here.read(name) for name in names}
     went_well, said = here.run(UPDATE)
-    assert not went_well and re.search(r"If git says \*(.*?)\*", UPDATING)[1] in said
+    (row,) = re.findall(r"(?m)^\| \*(.*)\* \|.* zip\.", README)
+    assert not went_well and row in said
     assert {name: here.read(name) for name in names} == left
 
 

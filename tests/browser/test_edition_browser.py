@@ -4,6 +4,8 @@ import gzip
 import json
 import re
 import sys
+from importlib import import_module
+from inspect import ismodule
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -15,6 +17,7 @@ from gestures import Drawn, show
 from helpers import mostly_nightly
 from lab import DRAWN, HAS_RUN, IS_OPEN, PICTURES, SAVE, WIDGETS, answer, errors, run_cell
 from nbformat import v4
+from playwright.sync_api import expect
 
 sys.path.append(str(PROJECT / "browser"))
 from build import contents
@@ -457,6 +460,25 @@ def test_the_page_on_the_proofs_is_there_and_all_that_leads_to_it_and_on(tmp_pat
     assert len(pages) == 6 and "<h2" in proofs.read_text(encoding="utf-8")
     cells = json.loads((tmp_path / "files" / "glossary.ipynb").read_text(encoding="utf-8"))["cells"]
     assert "](formal/README.md)" in "".join("".join(cell["source"]) for cell in cells)
+
+
+@pytest.mark.parametrize("module", ["sg_core", "sg_course.widgets", "sg_core.rulesets"])
+def test_the_reference_has_each_public_name_as_one_types_it(site, module):
+    page = (site / "reference" / f"{module.replace('.', '/')}.html").read_text(encoding="utf-8")
+    offered = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
+    names = {name for name, thing in offered.items() if not ismodule(thing)}
+    assert names <= {*re.findall(r'<section id="([^".]+)"', page)}
+
+
+def test_one_finds_a_function_in_the_reference(windows, site):
+    with serving(site) as server:
+        page = windows.chromium.new_context(color_scheme="dark").new_page()
+        page.goto(f"{server.address}/index.html")
+        page.get_by_role("link", name="reference", exact=True).click()
+        page.get_by_role("searchbox").fill("nim_sum")
+        found = page.get_by_role("link", name="sg_core.nim_sum").or_(page.locator("#nim_sum"))
+        expect(found.first).to_be_visible()
+        page.context.close()
 
 
 BELOW = """() => document.getElementById(location.hash.slice(1)).getBoundingClientRect().top

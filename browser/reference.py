@@ -1,0 +1,26 @@
+"""The reference: a page for each public module of the package, made from its docstrings."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pdoc
+from pages import colours
+
+HERE = Path(__file__).resolve().parent
+PUBLIC = [  # `sg_core` brings those that its `__all__` names
+    *("sg_core", "sg_core.sequences", "sg_core.beyond", "sg_course.pictures", "sg_course.widgets"),
+    *("sg_course.exercises", "sg_course.homework", "sg_course.source"),
+]
+
+
+def reference(folder):
+    """Write the pages of all public modules into a folder, with a search of their own."""
+    sys.path.insert(0, str(HERE.parent))
+    homework = import_module("sg_course.homework")
+    for name in homework.__all__:  # pdoc does not see what a module loads only when it is asked for
+        setattr(homework, name, getattr(homework, name))
+    look = HERE / "templates" / "reference"
+    pdoc.render.env.globals["night"] = colours("github-dark", ".pdoc-code")
+    pdoc.render.configure(docformat="numpy", show_source=False, template_directory=look)
+    pdoc.pdoc(*PUBLIC, output_directory=folder)
