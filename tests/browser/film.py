@@ -23,9 +23,11 @@ GameEditor({"a": ["b", "c"], "b": ["d"], "c": ["d"]})""",
     """from sg_core.rulesets import Nim
 from sg_core.strategies import bouton
 from sg_course.widgets import PlayGame
-PlayGame(Nim(), (3, 4, 5), opponent=bouton, first="machine")""",
-    """from sg_course.exercises import LabelPositions
-LabelPositions({"a": ["b", "c"], "b": ["d"], "c": ["d"]}).check({"d": "P", "b": "N", "c": "N", "a": "N"})""",
+PlayGame(Nim(), (1, 2, 4), opponent=bouton, first="machine")""",
+    """from sg_core import GameGraph
+from sg_course.exercises import LabelPositions
+game = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
+LabelPositions(game).check({"d": "P", "b": "N", "c": "N", "a": "N"})""",
 ]
 
 
@@ -39,14 +41,26 @@ def framed(page, cell):
     return frame
 
 
+def drag(page, one, other):
+    """Draw a line with the mouse from the middle of one thing to that of another."""
+    for do, place in (page.mouse.down, one), (page.mouse.up, other):
+        box = place.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        do()
+
+
 def filmed(page):
-    """Return pairs of a picture and the seconds that it is shown."""
-    yield framed(page, 0), 2.5
-    page.screenshot(path="/tmp/film.png")
-    open("/tmp/film.html","w").write(page.locator(".jp-Cell-outputArea").nth(0).inner_html()+page.locator(".jp-Cell-outputArea").nth(1).inner_html())
-    print(page.locator(".jp-Cell-outputArea").nth(0).inner_text()[:600])
-    print(page.locator(".jp-Cell-outputArea").nth(1).inner_text()[:600])
+    """Yield pairs of a picture and the seconds that it is shown."""
+    editor, play = (page.locator(".sg-widget").nth(number) for number in (0, 1))
+    yield framed(page, 0), 2
+    drag(page, *(editor.locator(f"[aria-label^='{name}']").first for name in "ad"))
+    editor.get_by_text("winning moves from the start: d").wait_for()
+    yield framed(page, 0), 3
     yield framed(page, 1), 2.5
+    while (stones := play.locator("[data-shape]:not([aria-label$='not allowed'])")).count():
+        stones.last.click()
+        page.wait_for_timeout(500)
+        yield framed(page, 1), 2
     yield framed(page, 2), 4
 
 

@@ -16,7 +16,7 @@ PICTURE = {
     "cell_type": "markdown",
     "id": "picture",
     "metadata": {},
-    "source": "![a board](images/editor.png)",
+    "source": "![a board](images/film.gif)",
 }
 SEEN = "() => document.querySelector('img[alt=\"a board\"]')?.naturalWidth > 0"
 SAVE_AS = """async ([path, content]) => {
