@@ -159,6 +159,8 @@ class GameGraph(WrittenGame):
     >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     >>> game.start, game.options("a"), game.positions
     ('a', ('b', 'c'), ('c', 'b', 'a'))
+    >>> game == GameGraph({"b": ["c"], "a": ["c", "b"]})
+    True
     >>> GameGraph({"a": ["a"]})
     Traceback (most recent call last):
     sg_core.errors.CycleError: play could go round for ever, 'a' is an option of itself; a game \

@@ -45,6 +45,8 @@ class LoopyGraph(WrittenGame):
     --------
     >>> LoopyGraph({"x": ["y", "t"], "y": ["x"]}).options("x")
     ('y', 't')
+    >>> LoopyGraph({"x": ["x", "t"]}) == LoopyGraph({"x": ["t", "x"]})
+    True
 
     References
     ----------

@@ -101,6 +101,8 @@ class Quotient:
     >>> found = Quotient.from_words(Nim(), "a²=1 b³=b", P="a b²", phi="a b")
     >>> found.elements, found.outcome(2, 2), bool(found.verify())
     (('', 'a', 'b', 'ab', 'bb', 'abb'), P, True)
+    >>> bool(found.changed("a", "b", "a").verify())
+    False
 
     References
     ----------

@@ -36,6 +36,8 @@ class Cram:
     --------
     >>> [sorted(free) for free in Cram().options(Cram(2, 2).start)]
     [[(2, 1), (2, 2)], [(1, 2), (2, 2)], [(1, 1), (2, 1)], [(1, 1), (1, 2)]]
+    >>> Cram().heap_value(Cram(2, 3).start)
+    1
 
     References
     ----------
@@ -152,6 +154,8 @@ class WythoffsQueen:
     --------
     >>> WythoffsQueen().options((1, 2))
     ((0, 2), (1, 1), (1, 0), (0, 1))
+    >>> WythoffsQueen().canonical((5, 3)), WythoffsQueen().is_P((5, 3))
+    ((3, 5), True)
 
     References
     ----------

@@ -28,6 +28,8 @@ class StaircaseNim:
     --------
     >>> StaircaseNim().options((1, 2))
     ((0, 2), (2, 1), (3, 0))
+    >>> StaircaseNim().heap_value((1, 2))
+    1
 
     References
     ----------
@@ -76,6 +78,8 @@ class Moore:
     --------
     >>> Moore(2).options((1, 2))
     ((0, 2), (1, 1), (1, 0), (0, 1), (0, 0))
+    >>> Moore(2).canonical((3, 1, 2)), Moore(2).is_P((3, 1, 2))
+    ((1, 2, 3), False)
 
     References
     ----------
@@ -128,6 +132,8 @@ class Euclid:
     --------
     >>> Euclid().options((47, 13))
     ((34, 13), (21, 13), (8, 13))
+    >>> Euclid().canonical((94, 26))
+    (13, 47)
 
     References
     ----------

@@ -89,6 +89,8 @@ class NimWithAdding:
     (((0, 2), 1), ((1, 1), 1), ((1, 0), 1), ((2, 2), 0), ((1, 3), 0))
     >>> NimWithAdding(most=1).options((1, 5))
     ((0, 5), (2, 4))
+    >>> NimWithAdding().sizes(((1, 2), 1))
+    (1, 2)
 
     References
     ----------

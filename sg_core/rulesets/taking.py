@@ -212,6 +212,8 @@ class Subtraction(HeapGame):
     --------
     >>> Subtraction({1, 2, 3}).options(9)
     (8, 7, 6)
+    >>> Subtraction([2, 1]) == Subtraction({1, 2})
+    True
     >>> Subtraction(square).options(9)
     (8, 5, 0)
     >>> Subtraction([0])

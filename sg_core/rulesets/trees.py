@@ -40,6 +40,8 @@ class Hackenbush:
     --------
     >>> Hackenbush().options(((), ((),)))
     ((((),),), ((),), ((), ()))
+    >>> Hackenbush().canonical(((), ((),)))
+    ((((),),),)
     >>> rules = Hackenbush({"wall": (0, "a"), "roof": ("a", "b"), "other wall": ("b", 0)})
     >>> [sorted(rest) for rest in rules.options(rules.start)]
     [['other wall', 'roof'], ['other wall', 'wall'], ['roof', 'wall']]

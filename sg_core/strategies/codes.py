@@ -38,6 +38,8 @@ def balance(game, codes, names=("the first", "the rest")):
     >>> reply = balance(heap, greedy_basis(heap).codes)
     >>> reply((3, 2, 1), (3, 0, 1)), reply((3, 2, 1), (0, 2, 1))
     ((1, 0, 1), (0, 1, 1))
+    >>> reply.note((3, 2, 1), (3, 0, 1))
+    'the first has the code 3, the rest has 1: lower the first to 1'
     """
     options = options_of(game)
     codes_of(codes, codes)

@@ -57,6 +57,8 @@ def undo(before, after):
     --------
     >>> undo(((1, 1), 5), ((1, 4), 2))
     ((1, 1), 2)
+    >>> print(undo.note(((1, 1), 5), ((1, 4), 2)))
+    you added 3 to heap 2: take them away again
     >>> undo(((1, 1), 5), ((1, 0), 5))
     ((0, 0), 5)
 

@@ -121,8 +121,9 @@ def go_between(X, G, H):
     --------
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({2: [1, 0], 1: [0]})
-    >>> go_between(heap, heap, heap)((2, 2), (1, 2))
-    (1, 1)
+    >>> reply = go_between(heap, heap, heap)
+    >>> reply((2, 2), (1, 2)), reply.note((2, 2), (1, 2))
+    ((1, 1), 'imagining G at 2 → 1')
 
     References
     ----------

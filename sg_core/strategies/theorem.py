@@ -59,11 +59,12 @@ def three_replies(G):
         return next(((y, heap) for y in alike), None)
 
     def case(before, after):
+        x, heap = with_heap(G, after)
         if before is None or value[with_heap(G, before)[0]] != before[1]:
             return None
         if moved(before, after) == 1:
             return 1
-        return 2 if value[after[0]] < after[1] else 3
+        return 2 if value[x] < heap else 3
 
     def note(before, after):
         number, answer = case(before, after), reply(before, after)
@@ -228,6 +229,8 @@ def to_zero(*games):
     >>> reply = to_zero(Nim(), GameGraph({"a": ["b"], "b": ["c"]}))
     >>> reply((2, "a"), (2, "b")), reply((2, "a"), (1, "a"))
     ((1, 'b'), (0, 'a'))
+    >>> reply.note((2, "a"), (2, "b"))
+    '2 ⊕ 1 = 3, top bit 2: lower 2 to 1'
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""What theory and strategies refuse, and the table of doors in `test_fuzz.py` has no row for."""
+"""What theory and strategies refuse, beside the mistyped arguments of `test_refusals.py`."""
 
 import re
 
