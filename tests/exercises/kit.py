@@ -17,7 +17,7 @@ def well_formed(verdict):
     """Whether a verdict keeps the promises of all verdicts; the text and HTML can be shown."""
     bundle = verdict._repr_mimebundle_()
     assert verdict.state in STATES
-    assert bool(verdict) == (verdict.state == "right") == (verdict.points == 1)
+    assert verdict.is_right == (verdict.state == "right") == (verdict.points == 1)
     assert 0 <= verdict.points <= 1
     assert verdict.message
     assert (verdict.heading or verdict.state.capitalize()) in str(verdict)

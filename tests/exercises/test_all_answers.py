@@ -476,7 +476,7 @@ def test_each_kind_has_a_row_or_a_reason():
 def test_of_all_small_answers_those_are_right_that_brute_force_finds(name):
     row, seen = ROWS[name], Counter()
     for exercise in row.exercises:
-        assert name == "DrawGame" or exercise.judge(exercise.solution())
+        assert name == "DrawGame" or exercise.judge(exercise.solution()).is_right
         for answer in row.answers(exercise):
             verdict, points = exercise.judge(answer), float(row.points(exercise, answer))
             assert verdict.points == pytest.approx(points), (exercise, answer, verdict)
@@ -517,8 +517,8 @@ def test_an_order_is_right_exactly_when_it_does_what_is_asked_and_one_is_found_i
         assert does(exercise, exercise.solution())
         for order in orders:
             verdict = exercise.judge(list(order))
-            assert bool(verdict) == does(exercise, order)
-            assert verdict or verdict.witness[0] == walked(game, order)[1]
+            assert verdict.is_right == does(exercise, order)
+            assert verdict.is_right or verdict.witness[0] == walked(game, order)[1]
             assert exercise.judge(order[:-1]).message.startswith("Your order leaves out ")
 
 
@@ -531,10 +531,10 @@ def test_of_all_codes_of_three_bits_168_obey_the_rule_and_those_are_right():
         if verdict.state == "wrong":
             continue
         found += 1
-        assert bool(verdict) == (choice != (1, 2, 3, 4, 5, 6, 7))
+        assert verdict.is_right == (choice != (1, 2, 3, 4, 5, 6, 7))
         basis = [choice.index(bit) + 1 for bit in (1, 2, 4)]
         told = "b0 = {}, b1 = {} and b2 = {}.".format(*basis)
-        assert verdict.message.endswith(told) == bool(verdict)
+        assert verdict.message.endswith(told) == verdict.is_right
         for n, code in codes.items():
             assert is_P(n, *(b for i, b in enumerate(basis) if code >> i & 1))
     assert found == 7 * 6 * 4
@@ -548,10 +548,10 @@ def test_a_code_breaks_the_false_theorem_exactly_when_brute_force_says_so():
             bad = [n for n in range(40 - period) if values[n + period] != values[n]]
             passes = not any(n < period + last for n in bad)
             verdict = ex.FalsePeriod().check((code, period))
-            assert bool(verdict) == bool(passes and bad)
+            assert verdict.is_right == bool(passes and bad)
             assert verdict == ex.FalsePeriod(period).check(code)
-            assert verdict.witness == (min(bad, default=None) if not verdict else None)
-            found |= {(code, period)} if verdict else set()
+            assert verdict.witness == (None if verdict.is_right else min(bad, default=None))
+            found |= {(code, period)} if verdict.is_right else set()
     assert found == {(code, 1) for code in ("0.4", "4.0", "0.04", "0.40", "4.00")}
 
 
@@ -562,8 +562,8 @@ def test_a_strategy_is_right_exactly_when_no_line_defeats_it(choices):
 
     exercise = ex.OwnReply(Sum(Nim(), Nim()), (2, 2))
     verdict = exercise.check(reply)
-    assert bool(verdict) == always_wins(reply, exercise.game, (2, 2))
-    if not verdict:
+    assert verdict.is_right == always_wins(reply, exercise.game, (2, 2))
+    if not verdict.is_right:
         assert FITS["OwnReply"](exercise, reply, verdict) and well_formed(verdict)
 
 

@@ -150,7 +150,8 @@ def test_moves_may_be_given_in_any_collection(kind):
     def total(G, H):
         return {p: kind(options) for p, options in own.sum_of_moves(G, H).items()}
 
-    assert ex.OwnWinningMoves(60).check(wins) and ex.OwnSum(40).check(total)
+    assert ex.OwnWinningMoves(60).check(wins).is_right
+    assert ex.OwnSum(40).check(total).is_right
 
 
 @every("kind", [tuple, lambda things: dict(enumerate(things)).values()])
@@ -162,7 +163,8 @@ def test_what_has_an_order_may_be_given_in_a_collection_that_has_one(kind):
         after = own.nim_by_brute_force(heaps)
         return after and kind(after)
 
-    assert ex.OwnSequence(20).check(values) and ex.OwnNimMove(60).check(move)
+    assert ex.OwnSequence(20).check(values).is_right
+    assert ex.OwnNimMove(60).check(move).is_right
 
 
 def two_heaps():
