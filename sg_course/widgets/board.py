@@ -12,11 +12,12 @@ from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
 from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, seen
-from sg_course.pictures.by_word import AsList, Look
+from sg_course.pictures.by_word import AsList
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
 from sg_course.pictures.legend import line_below
-from sg_course.pictures.looks import LOOKS, look_of
+from sg_course.pictures.looks import look_of
+from sg_course.pictures.registered import LOOKS, Look
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
