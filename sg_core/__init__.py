@@ -23,7 +23,7 @@ from sg_core.equivalence import (
     equivalent,
 )
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
-from sg_core.graph import GameGraph, Parts, Sum, explore
+from sg_core.graph import GameGraph, Part, Parts, Sum, explore
 from sg_core.labels import (
     N,
     P,
@@ -33,7 +33,7 @@ from sg_core.labels import (
 from sg_core.nimbers import mex, nim_sum
 from sg_core.sequences import Period, find_period, nim_sequence
 from sg_core.sets import parse_set, same_set, set_notation
-from sg_core.values import Part, check_rules, grundy_value, outcome, winning_moves
+from sg_core.values import check_rules, grundy_value, outcome, winning_moves
 
 __all__ = [
     "Basis",

@@ -8,7 +8,9 @@ Letters, here and everywhere: `p` is a position and `q` one of its options; `G` 
 
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import inf
+from typing import Any
 
 from sg_core.doors import (
     MOST_MOVES,
@@ -301,6 +303,37 @@ class Parts:
 
     def __repr__(self):
         return f"Parts({shown(self._left)})"
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A position of a game: what `split` gives for a part that has rules of its own.
+
+    Two are the same if their game is the same object, so rules keep the games of their parts.
+
+    Examples
+    --------
+    >>> from sg_core import grundy_value
+    >>> from sg_core.rulesets import Kayles, Nim
+    >>> class HeapAndRow:
+    ...     heap, row = Nim(), Kayles()
+    ...     def options(self, both):
+    ...         return Sum(self.heap, self.row).options(both)
+    ...     def split(self, both):
+    ...         return Part(self.heap, both[0]), Part(self.row, both[1])
+    >>> grundy_value(HeapAndRow(), (50, 1000))
+    51
+    """
+
+    game: Any
+    position: Any
+
+    def __eq__(self, other):
+        same = isinstance(other, Part) and self.game is other.game
+        return same and self.position == other.position
+
+    def __hash__(self):
+        return hash((id(self.game), self.position))
 
 
 def entries(position, count=None):

@@ -23,11 +23,9 @@ Rules may have, beside `options(position)`:
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 from math import prod
-from typing import Any
 
 from sg_core.doors import MOST_PARTS, called, check_hashable, natural, one_position, truth
 from sg_core.errors import CycleError, GameError, LimitError
@@ -35,6 +33,7 @@ from sg_core.graph import (
     LOOPS,
     SOME_MOVES,
     GameGraph,
+    Part,
     Sum,
     check_moves,
     entries,
@@ -56,21 +55,6 @@ from sg_core.words import listed, listed_some, shown, shown_some, spelled
 
 FORMULAS = ("split", "canonical", "heap_value", "is_P")
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
-
-
-@dataclass(frozen=True, eq=False)
-class Part:
-    """A position of a game; two are the same if the game is the same object."""
-
-    game: Any
-    position: Any
-
-    def __eq__(self, other):
-        same = isinstance(other, Part) and self.game is other.game
-        return same and self.position == other.position
-
-    def __hash__(self):
-        return hash((id(self.game), self.position))
 
 
 ONE = "several heaps are one position, in brackets: (1, 2)"

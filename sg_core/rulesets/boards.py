@@ -45,7 +45,6 @@ class Cram:
     Scientific American 230 (February 1974).
     """
 
-
     def __init__(self, rows=None, columns=None):
         self.size = () if rows is columns is None else (rows, columns)
         self.board = rectangle(*self.size) if self.size else frozenset()
@@ -113,7 +112,6 @@ class Chomp:
     van delers", Nieuw Tijdschrift voor Wiskunde 39 (1952), as a game of divisors.
     """
 
-
     def options(self, rows):
         """Return what bites leave: of the lowest row first, and from the left."""
         return tuple(bitten(rows, x, y) for x, y in squares(bar(rows)) if (x, y) != (1, 1))
@@ -161,7 +159,6 @@ class WythoffsQueen:
     ----------
     W. A. Wythoff, "A modification of the game of nim", Nieuw Archief voor Wiskunde 7 (1907).
     """
-
 
     def __init__(self, board=10):
         self.board = natural(board, "the size of a board", least=1)

@@ -86,7 +86,6 @@ class Moore:
     E. H. Moore, "A generalization of the game called nim", Annals of Mathematics 11 (1910).
     """
 
-
     def __init__(self, k):
         self.k = natural(k, "the number of heaps that a move may touch", least=1)
 

@@ -364,7 +364,6 @@ class LaskersNim(HeapGame):
     E. Lasker, *Brettspiele der Völker* (1931); *Winning Ways*, ch. 4.
     """
 
-
     def digit(self, taken):
         """Return 3 for any number of stones, 4 for none."""
         return 3 if taken else 4

@@ -259,7 +259,7 @@ class PositionWith(Exercise):
             raise GameError(f"none of the positions to look through has {self.wanted}")
 
     def solution(self):
-        return next((position for position in self.among if self.verdict_on(position)), None)
+        return next((one for one in self.among if self.verdict_on(one).is_right), None)
 
     def judge(self, answer):
         return self.verdict_on(frozenset(answer) if isinstance(answer, set) else tupled(answer))

@@ -176,7 +176,7 @@ class OwnLabels(OnRandomGames):
 
     def fault(self, case, result):
         verdict = self.kind(*case).judge(dict_of(result))
-        return None if verdict else (verdict.message, case)
+        return None if verdict.is_right else (verdict.message, case)
 
 
 class OwnOutcomes(OwnLabels):
@@ -560,7 +560,7 @@ own list is 0, too.'
         amounts, n = case
         values = collected(result, "values", ordered=True)
         verdict = NimSequence(Subtraction(amounts), n).judge(values)
-        return None if verdict else (verdict.message, case)
+        return None if verdict.is_right else (verdict.message, case)
 
 
 class OwnValues(OwnFunction):

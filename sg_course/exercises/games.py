@@ -214,7 +214,7 @@ class TwoGames(Exercise):
 
     def solution(self):
         pairs = product(small_games(), repeat=2)
-        found = next((pair for pair in pairs if self.verdict_on(*pair)), None)
+        found = next((pair for pair in pairs if self.verdict_on(*pair).is_right), None)
         if found is None:
             raise GameError(f"games of outcomes {self.outcomes} have no sum that is {self.sum}")
         return found
@@ -343,7 +343,7 @@ class StandIn(Exercise):
         tried = map(parse_set, (f"*{heap}", f"{{{','.join(members)}}}"))
         if self.positions:
             tried = filter(None, (padded(game, self.positions) for game in tried))
-        return next((game for game in tried if self.verdict_on(game)), None)
+        return next((game for game in tried if self.verdict_on(game).is_right), None)
 
     def judge(self, answer):
         return unless_blank(self.verdict_on(given_game(answer)), answer)
@@ -407,7 +407,7 @@ def small_games():
 def unless_blank(verdict, *answers):
     """Return a verdict; not yet a wrong one while all answers are editors of one position."""
     blank = all(not isinstance(a, GameGraph | str) and len(a.game) == 1 for a in answers)
-    if verdict or not blank:
+    if verdict.is_right or not blank:
         return verdict
     return not_yet("Nothing is drawn so far but a single position.")
 

@@ -429,7 +429,7 @@ class OtherCoding(Labelling):
 
     def judge(self, answer):
         verdict = super().judge(answer)
-        if not verdict:
+        if not verdict.is_right:
             return verdict
         heap = {code: n for n, code in self.read(self.entries(answer)).items()}
         if all(code == n for code, n in heap.items()):

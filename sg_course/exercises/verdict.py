@@ -29,8 +29,18 @@ class Verdict:
     heading: str = ""  # in place of the state, where that would say too much
     picture: Any = field(default=None, compare=False, repr=False)
 
-    def __bool__(self):
+    @property
+    def is_right(self):
+        """Return whether the answer is right.
+
+        >>> wrong("No.").is_right
+        False
+        """
         return self.state == "right"
+
+    def __bool__(self):
+        # `judged(one) or judged(other)` would lose the reason for the first
+        raise TypeError("a verdict is neither true nor false; ask whether it `.is_right`")
 
     def __str__(self):
         return f"{self.head} {self.message}"

@@ -67,7 +67,7 @@ class InItsCell(InTheSheet):
         verdict, last = self.exercise.check(function), repr(function.asked)
         if verdict.state == "wrong" and last in function.table:
             function.table |= tabled(source, self.name, [function.asked], limits, run).table
-            if self.exercise.check(function) or repr(function.asked) != last:
+            if self.exercise.check(function).is_right or repr(function.asked) != last:
                 return replace(verdict, message=f"{verdict.message} {REMEMBERS}")
         return verdict
 
@@ -81,7 +81,7 @@ class WrittenOut(InTheSheet):
         if cells_run() is None or not verdict.points:
             return verdict
         source = last_cell_with(self.name) or ""
-        so_far = "The value is right" if verdict else "The value is almost right"
+        so_far = "The value is right" if verdict.is_right else "The value is almost right"
         if is_added(source, self.name):
             return not_yet(f"{so_far}, but {ADDED}")
         why = why_not_read(answer, source, self.name)

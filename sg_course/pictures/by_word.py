@@ -15,19 +15,7 @@ from sg_core.doors import in_order
 from sg_core.errors import GameError
 from sg_core.graph import options_of, put
 from sg_core.words import shown
-
-
-class Look:
-    """Rules with how they look; all else is theirs."""
-
-    def __init__(self, rules):
-        self.rules = rules
-
-    def __getattr__(self, name):
-        return getattr(self.rules, name)
-
-    def __repr__(self):
-        return repr(self.rules)
+from sg_course.pictures.registered import Look
 
 
 class AsHeaps(Look):

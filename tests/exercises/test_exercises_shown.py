@@ -4,12 +4,13 @@ import re
 from html import escape
 
 import pytest
+from brute_force import WORKED
 from helpers import FORK, SMALL_GAMES, chain, every, spread
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import GAME, highlighted
 from oracles import as_set, least_missing, next_player_wins, values_of, xor_of
-from test_every_kind import HEAP, RISE, TWO, WORKED
+from test_every_kind import HEAP, RISE, TWO
 
 from sg_core import GameError, GameGraph, Sum, explore, parse_set
 from sg_core.rulesets import GrundysGame, Guiles, LaskersNim, Nim, Octal
@@ -163,7 +164,7 @@ def test_the_praise_says_which_values_rise():
 
 def test_a_false_period_may_take_a_long_code_but_no_long_time():
     for places in (3, 50, 900):
-        assert ex.FalsePeriod().check(f"0.{'0' * places}4")
+        assert ex.FalsePeriod().check(f"0.{'0' * places}4").is_right
     assert "fails at n = 0" in ex.FalsePeriod().check("0." + "7" * 1000).message
     assert "cannot be decided" in ex.FalsePeriod().check(("0." + "7" * 20, 5000)).message
     assert "cannot be decided" in ex.FalsePeriod().check(("0.4", 10**18)).message
@@ -235,12 +236,12 @@ def test_no_message_of_telling_apart_names_an_answer(G, H):
     exercise = ex.TellApart(parse_set(G), parse_set(H))
     for answer in [*SETS, "*4", "{*3}", "{*1,*2,*3}", "none"]:
         verdict = exercise.judge(answer)
-        if not verdict:
+        if not verdict.is_right:
             rest = verdict.message
             for move, name, start, option in re.findall(r"(in (.), (\S+) → (\S+)) w", rest):
                 game = getattr(exercise, name)
                 assert start == game.start and option in game.options(start)
-                assert not exercise.judge(option)
+                assert not exercise.judge(option).is_right
                 rest = rest.replace(move, "")
             assert not re.search(r"[*{}\d]", rest)
 
@@ -256,7 +257,7 @@ def test_the_same_set_is_forbidden_in_the_statement_exactly_where_it_could_be_gi
         assert ("not the same set as G" in asked) == could
         assert (f"at most {most} positions" in asked) == (most is not None)
         wrong = "{*1,*2}" if next_player_wins(G, G.start) else "{*0,*2}"
-        assert wrong in asked and not ex.StandIn(G, most).judge(wrong)
+        assert wrong in asked and not ex.StandIn(G, most).judge(wrong).is_right
 
 
 def test_a_game_that_is_too_large_and_wrong_is_told_its_size():
@@ -354,6 +355,17 @@ def test_what_is_tried_is_of_many_kinds():
     assert max(max(some, default=0) for some in heaps) == 1000
 
 
+# Verdicts
+
+
+def test_a_verdict_is_asked_whether_it_is_right_and_is_no_truth_itself():
+    lists = ex.MexOf([0, 1, 3])
+    assert lists.check([2]).is_right and not lists.check([4]).is_right
+    for answer in ([2], [4], None):
+        with pytest.raises(TypeError, match=r"a verdict is neither true nor false.*`\.is_right`"):
+            _ = lists.check(answer) or lists.check([2])
+
+
 # Questions that stand in files
 
 
@@ -362,7 +374,7 @@ def test_a_sentence_stands_beside_ours_with_questions_to_tick():
     asked = question_named("04: why XOR")
     verdict = exercise.check(f"Because {HOSTILE} is carried over to the next.")
     page, text = (verdict._repr_mimebundle_()[kind] for kind in ("text/html", "text/plain"))
-    assert not verdict and verdict.points == 0 and "✓" not in text and HOSTILE not in page
+    assert not verdict.is_right and verdict.points == 0 and "✓" not in text and HOSTILE not in page
     assert escape(HOSTILE) in page and page.count('type="checkbox"') == len(asked.options) == 3
     for said in [asked.ours, *(tick for _, tick, _ in asked.options)]:
         assert escape(said) in page and said in text

@@ -65,7 +65,7 @@ def test_who_reaches_for_something_gets_nothing(canary, route):
     verdict = grading.judged("f", MEX, cell, Limits(seconds=2))
     assert verdict.state == "wrong"
     assert not re.search("NameError|SyntaxError|KeyError: 'Cell'", verdict.message)
-    assert grading.judged("f", MEX, HONEST_MEX, Limits())
+    assert grading.judged("f", MEX, HONEST_MEX, Limits()).is_right
 
 
 @pytest.mark.parametrize("name", mostly_nightly(2, ENDLESS))

@@ -58,19 +58,19 @@ def test_4_the_hints_answer_exercise_1(book):
 
     label = outcomes(book["token"])
     assert [p for p in "stuvw" if label[p] is P] == ["s", "w"]
-    assert book["exercise_1"].check(my_reply)
+    assert book["exercise_1"].check(my_reply).is_right
 
 
 def test_5_exercise_3_both_are_N_and_a_copy_tells(book):
     exercise = book["exercise_3"]
     assert outcome(exercise.G) is outcome(exercise.H) is N
-    assert exercise.check(exercise.G) and exercise.check(exercise.H)
-    assert not exercise.check("{}") and not exercise.check("none")
+    assert all(exercise.check(X).is_right for X in (exercise.G, exercise.H))
+    assert not any(exercise.check(X).is_right for X in ("{}", "none"))
 
 
 def test_5_exercise_4_one_of_the_small_heaps_stands_in(book):
     exercise = book["exercise_4"]
-    assert [bool(exercise.check(f"*{n}")) for n in range(3)].count(True) == 1
+    assert [exercise.check(f"*{n}").is_right for n in range(3)].count(True) == 1
 
 
 def test_7_the_games_are_those_of_notebook_02(book):
@@ -108,7 +108,7 @@ def test_3_the_rule_for_two_components_wins_whatever_P_games_and_openings_there_
 
 
 def test_4_exercise_2_the_last_hint_leads_to_the_answer(book):
-    assert book["OwnOpening"]().check(lambda g, option: (option, option))
+    assert book["OwnOpening"]().check(lambda g, option: (option, option)).is_right
     for G in SMALL_GAMES:
         for g, option in G.moves:
             assert not equivalent(G.subgame(g), G.subgame(option))

@@ -68,7 +68,7 @@ def hinted_move(heaps):
 
 
 def test_3_exercise_2_the_hints_lead_to_the_answer(book):
-    assert OwnNimMove().check(hinted_move)
+    assert OwnNimMove().check(hinted_move).is_right
     told = book.prose[3].split("### ")[2]
     lower, changed = hinted(told, "<"), hinted(told, "[:i]")
     for heaps in (list(h) for k in range(4) for h in product(range(6), repeat=k)):
@@ -132,7 +132,7 @@ def test_5_exercise_3_the_hints_lead_to_a_strategy_and_its_second_half_wins_alon
     graph = exercise_3.graph
     assert graph.start == ((1, 2, 3), 2)
     for reply in (undoing_reply, as_in_nim, undo):
-        assert exercise_3.check(reply) and always_wins(reply, NimWithAdding(), graph.start)
+        assert exercise_3.check(reply).is_right and always_wins(reply, NimWithAdding(), graph.start)
     told = book.prose[5].split("### ")[1]
     added, heaps = hinted(told, "<"), hinted(told, "list")
     back, bag = (hinted(told.split("<details>")[2], word) for word in ("before", "after"))

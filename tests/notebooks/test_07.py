@@ -86,8 +86,8 @@ def test_4_exercise_1_the_code_in_the_hints_leads_to_the_answer(book, game):
         fits = (here | {"y": y} for y in eval(options, here) if eval(equal, here | {"y": y}))
         return eval(answer, next(fits))
 
-    assert exercise.check(reply) and always_wins(reply, exercise.graph, ("q", 3))
-    assert exercise.check(three_replies(game))
+    assert exercise.check(reply).is_right and always_wins(reply, exercise.graph, ("q", 3))
+    assert exercise.check(three_replies(game)).is_right
 
 
 def test_5_the_move_from_q_to_r_becomes_one_to_the_heap_of_4_and_is_dropped(book, game):
@@ -126,7 +126,7 @@ def test_6_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     start, values = ("r", "a", 3), [values_of(G) for G in parts]
     numbers = {q: [v[p] for v, p in zip(values, q)] for q in Sum(*parts).options(start)}
     right = [q for q in numbers if xor_of(numbers[q]) == 4]
-    assert [q for q in numbers if exercise.check(q)] == right and len(right) == 2
+    assert [q for q in numbers if exercise.check(q).is_right] == right and len(right) == 2
     assert sorted(sum(numbers[q]) > 4 + 2 + 3 for q in right) == [False, True]
 
 

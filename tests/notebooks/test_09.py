@@ -295,7 +295,7 @@ def test_6_bars_are_N_if_they_are_rectangles_of_two_cells_or_more(book):
     for n in range(2, 6):
         assert value((n,) + (1,) * (n - 1)) == 0  # arms of equal length
     five = checks(book, exercises.PositionWith)[1]
-    assert five.check((5, 4)) and five.check((5, 1, 1, 1, 1))
+    assert five.check((5, 4)).is_right and five.check((5, 1, 1, 1, 1)).is_right
 
 
 def test_7_a_golden_rectangle_is_P(book):
@@ -350,7 +350,7 @@ def test_7_in_laskers_nim_4k_plus_3_and_4k_plus_4_change_places(book):
         used = {*map(said, range(1, n)), 0} | {said(a) ^ said(n - a) for a in range(1, n)}
         assert least_missing(used) == said(n)
     assert wins(lasker, (1, 2, 3)) == {(1, 1, 2, 2)}
-    assert checks(book, exercises.OwnValues)[0].check(said)
+    assert checks(book, exercises.OwnValues)[0].check(said).is_right
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -388,7 +388,7 @@ def test_9_bishops_are_mirrored_across_and_not_by_half_a_turn(book):
 def test_9_a_divisor_taken_leaves_the_power_of_two(book):
     value = value_by(lambda n: {n - d for d in range(1, n) if n % d == 0})
     assert all(value(n) == (n & -n).bit_length() - 1 for n in range(1, 33))
-    assert checks(book, exercises.OwnValues)[1].check(lambda n: (n & -n).bit_length() - 1)
+    assert checks(book, exercises.OwnValues)[1].check(lambda n: (n & -n).bit_length() - 1).is_right
 
 
 def test_9_after_the_first_queen_in_the_middle_one_may_mirror():
@@ -436,4 +436,4 @@ def test_9_the_hints_lead_to_the_replies_of_the_race_and_of_its_opposite(book):
 def test_9_wrong_moves_of_rules_without_a_picture_are_told(book):
     moves = checks(book, exercises.WinningMoves)[-1]
     for slip in ([(7, 2)], [(8, 1)], [(7, 2), (5, 4), (6, 3)], [(5, 3)], "none"):
-        assert moves.check(slip).state in ("wrong", "almost") and not moves.check(slip)
+        assert moves.check(slip).state in ("wrong", "almost")

@@ -1,0 +1,39 @@
+"""How each ruleset looks: what stands on its board, what one clicks for a move, and its words.
+
+The looks are in modules named as those of `sg_core.rulesets`; each says which rules it is for
+(`look_for`), and rules derived from these look the same.
+
+A game of a reader's own may say the same by methods: `picture`, `clicks`, `why_not`, `told`, `how`
+and `words`; what it says goes before what is said here. Or it names its picture by a word.
+"""
+
+from sg_core.errors import GameError
+from sg_core.words import listed, shown
+from sg_course.pictures.by_word import WORDS
+from sg_course.pictures.looks import boards, coins, graphs, heaps, nim, taking, trees  # noqa: F401
+from sg_course.pictures.registered import LOOKS
+
+SAYS = ("picture", "clicks", "why_not", "told", "how", "words")
+
+
+def look_of(rules):
+    """Return rules with how they look, as they say themselves or as it is said here.
+
+    >>> class TakeOneOrTwo:
+    ...     picture = "heaps"
+    ...     def options(self, stones):
+    ...         return range(max(stones - 2, 0), stones)
+    >>> look_of(TakeOneOrTwo()).picture(2), look_of(TakeOneOrTwo()).clicks(2)
+    (('heaps', (2,), {}), {((0, 0),): 0, ((0, 1),): 1})
+    """
+    word = getattr(rules, "picture", None)
+    if isinstance(word, str):
+        if word not in WORDS:
+            raise GameError(f"a picture is called {listed([*WORDS], 'or')}, not {shown(word)}")
+        return WORDS[word](rules)
+    for kind in type(rules).__mro__:
+        if kind in LOOKS:
+            look = LOOKS[kind](rules)
+            vars(look).update({name: getattr(rules, name) for name in SAYS if hasattr(rules, name)})
+            return look
+    return rules

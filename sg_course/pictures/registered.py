@@ -1,0 +1,33 @@
+"""Rules with how they look, and which look belongs to which rules."""
+
+LOOKS = {}  # class of rules -> class of their look
+
+
+class Look:
+    """Rules with how they look; all else is theirs."""
+
+    def __init__(self, rules):
+        self.rules = rules
+
+    def __getattr__(self, name):
+        return getattr(self.rules, name)
+
+    def __repr__(self):
+        return repr(self.rules)
+
+
+def look_for(rules):
+    """Return a decorator: its class is how rules of a class look, and of those derived from it.
+
+    >>> @look_for(int)
+    ... class IntLook(Look):
+    ...     pass
+    >>> LOOKS.pop(int).__name__
+    'IntLook'
+    """
+
+    def registered(look):
+        LOOKS[rules] = look
+        return look
+
+    return registered
