@@ -43,7 +43,6 @@ class Cram:
     Scientific American 230 (February 1974).
     """
 
-
     def __init__(self, rows=None, columns=None):
         self.size = () if rows is columns is None else (rows, columns)
         self.board = rectangle(*self.size) if self.size else frozenset()
@@ -74,7 +73,7 @@ class Cram:
         if sides[:1] == [2] and len(free) == 2 * sides[1]:
             return sides[1] % 2
         ways = len(self.options(free))
-        if ways > MOST_LAID:
+        if ways > MOST_LAID:  # said at once, as solving it would take hours
             piece = f"a piece of {len(free)} cells, on which a domino lies in {ways} ways"
             raise LimitError(f"{piece}, is too large; at most {MOST_LAID} ways are tried")
         return None
@@ -111,13 +110,13 @@ class Chomp:
     van delers", Nieuw Tijdschrift voor Wiskunde 39 (1952), as a game of divisors.
     """
 
-
     def options(self, rows):
         """Return what bites leave: of the lowest row first, and from the left."""
         return tuple(bitten(rows, x, y) for x, y in squares(bar(rows)) if (x, y) != (1, 1))
 
     def split(self, rows):
         """Return the arms of a hook, one row and one column, which do not touch each other."""
+        # only the poisoned corner joins the arms: a bite off one leaves the other as it is
         is_hook = len(bar(rows)) > 1 and rows[0] > 1 == rows[1]
         return ((rows[0],), (1,) * len(rows)) if is_hook else (rows,)
 
@@ -157,7 +156,6 @@ class WythoffsQueen:
     ----------
     W. A. Wythoff, "A modification of the game of nim", Nieuw Archief voor Wiskunde 7 (1907).
     """
-
 
     def __init__(self, board=10):
         self.board = natural(board, "the size of a board", least=1)
@@ -331,6 +329,7 @@ def least_image(free):
     """
     if not free:
         return free
+    # each image has its corner at (1, 1), so that pieces count as the same wherever they lie
     left, low = (min(numbers) - 1 for numbers in zip(*free))
     right, top = (max(numbers) + 1 for numbers in zip(*free))
     across = [[(x - left, y - low) for x, y in free], [(right - x, y - low) for x, y in free]]
@@ -374,7 +373,7 @@ def wythoff_pair(k):
     >>> [wythoff_pair(k) for k in range(5)]
     [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
     """
-    a = (k + isqrt(5 * k * k)) // 2
+    a = (k + isqrt(5 * k * k)) // 2  # ⌊k(1 + √5)/2⌋, as floats are wrong for large k
     return a, a + k
 
 

@@ -145,7 +145,6 @@ class Ruler(CoinTurning):
     *Winning Ways*, ch. 14.
     """
 
-
     def __init__(self, coins):
         super().__init__(coins, lambda coin: [range(n, coin) for n in range(coin, 0, -1)])
 

@@ -61,7 +61,6 @@ class NodeKayles(OnGraph):
     Journal of Algorithms 43 (2002).
     """
 
-
     def options(self, position):
         """Return what one move may leave, in the order of the vertices that it takes."""
         left = (position - self.beside[v] - {v} for v in self.remaining(position))
@@ -94,7 +93,6 @@ class ArcKayles(OnGraph):
     Computer and System Sciences 16 (1978); K. Burke, A. Dailly, N. Oijid, "Complexity and
     algorithms for Arc-Kayles and Non-Disconnecting Arc-Kayles" (2024).
     """
-
 
     def options(self, position):
         """Return what one move may leave, in the order of the graph."""
@@ -154,7 +152,7 @@ def connected(vertices, beside):
     (frozenset({1}), frozenset({5, 6}))
     """
     parts, met = [], set()
-    for vertex in vertices:
+    for vertex in vertices:  # one that was met belongs to an earlier part
         if vertex not in met:
             parts.append(frozenset(reached(beside, vertex)))
             met |= parts[-1]
