@@ -123,7 +123,10 @@ def by_sums(game, position, elements, max_positions=MOST_IN_SUMS):
     ((0,), (1, 1), (2, 2))
     """
     explored, refuted = 0, []
-    for code, total in sums_with(game, position, elements, max_positions):
+    for code in range(1 << len(elements)):
+        parts = (position, *chosen(elements, code))
+        check_work(game, position, elements, explored + size_of_sum(game, parts), max_positions)
+        total = sum_of(game, *parts, max_positions=max_positions)
         explored += len(total)
         label = outcomes(total)
         if label[total.start] is P:
@@ -131,16 +134,6 @@ def by_sums(game, position, elements, max_positions=MOST_IN_SUMS):
         refuted.append(next(one for one in total.options(total.start) if label[one] is P))
     count = 1 << len(elements)
     return Decision(position, count, True, count, explored, refuted=tuple(refuted))
-
-
-def sums_with(game, position, elements, most):
-    """Yield each sum of elements as a code, with position + sum explored, up to a limit."""
-    work = 0
-    for code in range(1 << len(elements)):
-        parts = (position, *chosen(elements, code))
-        work += size_of_sum(game, parts)
-        check_work(game, position, elements, work, most)
-        yield code, sum_of(game, *parts, max_positions=most)
 
 
 def by_mex(game, position, elements, codes):
@@ -172,10 +165,10 @@ def by_elimination(game):
 
     def decide(position, elements, codes):
         left, code, added = value[position], 0, 0
-        while left and top_bit(left) in pivots:
+        while left and top_bit(left) in pivots:  # each time the top bit falls: so this ends
             pivot, its_code = pivots[top_bit(left)]
             left, code, added = left ^ pivot, code ^ its_code, added + 1
-        if left:
+        if left:  # no sum so far has this value: the position is an element, and left a pivot
             element = 1 << len(elements)
             pivots[top_bit(left)] = left, code ^ element
             code = element
@@ -212,7 +205,7 @@ def vanishing_sum(game, positions):
     (None, '111')
     """
     game, positions = as_graph(game), as_list(positions, "positions, in order", ordered=True)
-    work = positions_of_sums(game, positions) - 1
+    work = positions_of_sums(game, positions) - 1  # the empty sum is not tried
     if work > MOST_IN_SUMS:
         many = f"{work:,}" if work < 10**18 else "over 10¹⁸"
         raise LimitError(
@@ -325,7 +318,7 @@ def early_move(game, order):
 def decision_by(game, order, method, most):
     """Return the function that decides about one position after the other."""
     one_of(method, (*METHODS, None), "method")
-    left = natural(most, "max_positions", least=1)
+    left = natural(most, "max_positions", least=1)  # of brute force, for all positions together
     early = early_move(game, order)
     if method == "mex" and early:
         p, q = map(shown, early)

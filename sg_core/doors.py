@@ -144,7 +144,7 @@ def tidied(options):
         raise GameError(f"expected a dict from position to options, not {shown(options)}")
     found = {check_hashable(p): tidy(p, these) for p, these in options.items()}
     unlisted = [(p, q) for p, these in found.items() for q in these if q not in found]
-    found |= {q: () for _, q in unlisted}
+    found |= {q: () for _, q in unlisted}  # terminal, as no option is listed
     for position, option in unlisted:
         if is_several(position, option) and any(part in found for part in option):
             wrong = f"{shown(position)} has the option {shown(option)}, which is not listed itself"
@@ -171,7 +171,7 @@ list: half([2, 4])
     def refusing(function):
         @wraps(function)
         def call(*given, **named):
-            try:
+            try:  # before arguments are looked at, which takes longer than most functions
                 return function(*given, **named)
             except TypeError:
                 why = why_not_taken(function, given, named)
@@ -311,7 +311,7 @@ def tidy(position, options):
         raise LimitError(f"{shown(position)} has over {MOST_LISTED:,} options, too many to list")
     try:
         return tuple(dict.fromkeys(options))
-    except TypeError:
+    except TypeError:  # one of them cannot be hashed: say which
         return tuple(map(check_hashable, options))
 
 
@@ -349,7 +349,7 @@ def looks(position):
 
 def in_order(positions):
     """Return a set as a list that is in the same order in every session."""
-    numbers = all(isinstance(position, int) for position in positions)
+    numbers = all(isinstance(position, int) for position in positions)  # as text, 10 is below 9
     return sorted(positions, key=None if numbers else steady_text)
 
 

@@ -97,6 +97,7 @@ def equivalence_classes(games):
     """
     classes = []
     for game in map(as_graph, as_list(games, "games")):
+        # one of each class is asked, since what is equivalent to it is so to all of them
         home = next((these for these in classes if equivalent(these[0], game)), None)
         if home is None:
             classes.append([game])

@@ -106,7 +106,7 @@ class WrittenGame:
         same_start = self.start == other.start
         return same_start and as_sets(self._options) == as_sets(other._options)
 
-    def __hash__(self):
+    def __hash__(self):  # without the moves, which are many: equal games have equal positions
         return hash((self.start, frozenset(self._options)))
 
     def __repr__(self):
@@ -176,6 +176,7 @@ must come to an end
     def _hold(self, options, start):
         self._options = options
         self._height = longest_plays(options)
+        # an option is lower than its position, so it comes first; equal ones stay as given
         self.positions = tuple(sorted(self._options, key=self._height.get))
         self.start = self._only_source() if start is None else self._known(start)
 
@@ -443,7 +444,7 @@ def reached(options, start, most=inf, larger=LARGER):
                 found[option] = ()
                 waiting.append(option)
         before, moves = moves, moves + len(found[position])
-        if before <= SOME_MOVES < moves:
+        if before <= SOME_MOVES < moves:  # once, and early: memory would be full before the end
             check_moves([*found], options, start)
         if len(found) > most:
             so_many = f"over {most:,} positions are reached from {shown(start)}"
@@ -456,7 +457,7 @@ def reached(options, start, most=inf, larger=LARGER):
 
 def check_moves(positions, options, start):
     """Raise if positions that a start leads to have too many moves, by those of some of them."""
-    some = positions[:: 1 + len(positions) // 50]
+    some = positions[:: 1 + len(positions) // 50]  # from all over, as early ones may move most
     moves = len(positions) * sum(len(options(position)) for position in some) // len(some)
     if moves > MOST_MOVES:
         most = f"with about {moves:,} moves, and at most {MOST_MOVES:,} are explored"
@@ -513,7 +514,7 @@ def game_from(game, start=None):
     try:
         return GameGraph(game, start) if isinstance(game, Mapping) else game
     except CycleError as problem:
-        raise CycleError(problem.cycle, LOOPS) from None
+        raise CycleError(problem.cycle, LOOPS) from None  # and name what is for such games
 
 
 def graph_and_position(game, position=None):
@@ -538,7 +539,7 @@ def longest_plays(options):
     height = {}
     for root in options:
         path = {} if root in height else {root: iter(options[root])}
-        while path:
+        while path:  # not recursion, since plays may be longer than Python calls functions
             position = next(reversed(path))
             for option in path[position]:
                 if option in path:
@@ -547,7 +548,7 @@ def longest_plays(options):
                 if option not in height:
                     path[option] = iter(options[option])
                     break
-            else:
+            else:  # all options have their heights
                 height[position] = 1 + max(map(height.get, options[position]), default=-1)
                 path.popitem()
     return height
@@ -563,7 +564,7 @@ def options_of(rules):
     if isinstance(rules, WrittenGame | Sum):
         return rules.options
     options = rule_of(rules)
-    if hasattr(rules, "split"):
+    if hasattr(rules, "split"):  # an option of theirs may look like several positions
         return lambda position: asked(options, position)
     return lambda position: whole(position, asked(options, position))
 

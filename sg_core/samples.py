@@ -43,6 +43,7 @@ def random_game(positions, seed):
 def random_moves(names, draw):
     """Return a dict from each name to some of the names after it; all follow from the first."""
     moves = {p: [] for p in names}
+    # each name but the first becomes an option of earlier ones: so all is reached, and no cycle
     for i in range(1, len(names)):
         for j in sorted(draw.sample(range(i), min(i, draw.choice((1, 1, 2, 2, 3))))):
             moves[names[j]].append(names[i])
@@ -101,7 +102,7 @@ def canonical_moves(count):
     found = {}
     for code in range(1 << len(pairs)):
         moves = [pair for i, pair in enumerate(pairs) if code >> i & 1]
-        if len({q for _, q in moves}) == count - 1:
+        if len({q for _, q in moves}) == count - 1:  # all but 0 are options: 0 is the only source
             found.setdefault(canonical(moves, count), moves)
     return tuple(map(tuple, found.values()))
 

@@ -46,7 +46,7 @@ def set_notation(game, position=None):
     """
     game, position = graph_and_position(game, position)
     rank, members = ranked_sets(game.subgame(position))
-    length = lengths(members)[rank[position]]
+    length = lengths(members)[rank[position]]  # before it is written: it may double with each layer
     if length > LONGEST_NOTATION:
         raise LimitError(
             f"the set of {shown(position)} would be {length:,} characters long; "
@@ -125,11 +125,13 @@ def ranked_sets(game):
 
     Positions with the same set get the same rank; a larger rank is a larger set.
     """
-    layers = {}
+    layers = {}  # by height: a set of another height is another set
     for position in game.positions:
         layers.setdefault(game.height(position), []).append(position)
     rank, members = {}, []
     for layer in layers.values():
+        # members are in lower layers and have their ranks: tuples of these, the largest first, are
+        # in the order of the sets
         ranks = {p: {rank[q] for q in game.options(p)} for p in layer}
         content = {p: tuple(sorted(these, reverse=True)) for p, these in ranks.items()}
         sets = sorted(set(content.values()))
@@ -160,7 +162,7 @@ def lengths(members):
 def notation_of_rank(rank, members):
     """Return the notation of one rank."""
     nimber, pieces, waiting = nimber_ranks(members), [], [rank]
-    while waiting:
+    while waiting:  # a stack, since sets may be nested deeper than Python calls functions
         part = waiting.pop()
         if isinstance(part, str):
             pieces.append(part)
@@ -177,7 +179,7 @@ def rank_names(members):
     nimber, name, text = nimber_ranks(members), [], []
     long = 0
     for rank, these in enumerate(members):
-        short = all(text[m] is not None for m in these)
+        short = all(text[m] is not None for m in these)  # a set is longer than its members
         braced = f"{{{','.join(text[m] for m in these)}}}" if short else None
         own = f"*{nimber[rank]}" if rank in nimber else braced
         text.append(own if own is not None and len(own) <= LONGEST_SET_NAME else None)
@@ -194,10 +196,10 @@ def sets_in(text):
     for token in re.finditer(r"\*[0-9]+|\S", text):
         sign, at = token.group(), token.start()
         outer = len(open_sets) == 1
-        ready = last in (None, "{", ",") if not outer else last is None
+        ready = last is None if outer else last in ("{", ",")  # for a set to begin
         if sign == "{" and ready:
             open_sets.append([])
-        elif sign == "}" and not outer and last != ",":
+        elif sign == "}" and not outer and last != ",":  # after { it may stand: {} is a set
             node = len(options)
             options[node] = open_sets.pop()
             open_sets[-1].append(node)
@@ -206,11 +208,10 @@ def sets_in(text):
         elif len(sign) > 1 and ready:
             open_sets[-1].append(with_nimber(sign, options))
         else:
-            near = shown(text[max(0, at - 15) : at + 15])
-            wanted = (
-                "a set such as {} or *2" if ready else "nothing more" if outer else "a comma or }"
-            )
-            place = f"character {at + 1}, near {near}"
+            wanted = "nothing more" if outer else "a comma or }"
+            if ready:
+                wanted = "a set such as {} or *2"
+            place = f"character {at + 1}, near {shown(text[max(0, at - 15) : at + 15])}"
             raise NotationError(f"{sign!r} does not belong at {place}; {wanted} is expected there")
         last = sign
     if len(open_sets) > 1 or not open_sets[0]:
@@ -221,7 +222,7 @@ def sets_in(text):
 
 def with_nimber(sign, options):
     """Add the heap `sign`, such as "*3", and all smaller ones to `options`; return it."""
-    digits = sign[1:].lstrip("0") or "0"
+    digits = sign[1:].lstrip("0") or "0"  # counted first: int() refuses thousands of them
     if len(digits) > len(str(LARGEST_NIMBER)) or int(digits) > LARGEST_NIMBER:
         raise LimitError(f"{shown(sign)} is too large to write out; at most *{LARGEST_NIMBER} is")
     size = int(digits)

@@ -135,7 +135,7 @@ def winning_moves(game, position=None, misere=False):
     one_position(position, misere)
     game, position = game_and_position(game, position)
     if is_explored(game, misere):
-        options = cache(options_of(game))
+        options = cache(options_of(game))  # asked to explore, and once more for the moves
         graph, _ = explored_once(game, position, options)
         label = (misere_outcomes if misere else outcomes)(graph)
         return [q for q in options(position) if label[same_position(game, q)] is P]
@@ -186,12 +186,15 @@ def check_rules(rules, start=None, max_positions=1_000):
     if changing:
         return changing
     values = grundy_values(graph)
-    for compare in (difference, difference_in_play):  # of all positions, one after the other
+    # values of all positions before play of any: what differs in value always differs in play, and
+    # "only of the same value" would not be true of it
+    for compare in (difference, difference_in_play):
         for position in graph.positions:
             part = Part(rules, position)
             pieces = pieces_of(part)
             alike = [[same_part(part)], *([] if pieces is None else [pieces])]
-            why = first_of(compare(part, same, max_positions) for same in alike)
+            reasons = (compare(part, same, max_positions) for same in alike)
+            why = next(filter(None, reasons), None)
             why = why or why_endless(part) or why_wrong(part, graph.options(position), values)
             if why:
                 return Violation(position, pieces, f"{why}.")
@@ -215,11 +218,6 @@ position alone, not on chance, on what was asked before, or on an iterator that 
             more = f"{alone} before, or on an iterator that is used up"
             return Violation(position, None, f"{why}, then {after}: {more}.")
     return None
-
-
-def first_of(reasons):
-    """Return the first reason that there is, or None."""
-    return next(filter(None, reasons), None)
 
 
 def difference(part, pieces, most):
@@ -250,7 +248,7 @@ def difference_in_play(part, pieces, most):
         return None
     graph, *graphs = [explore(one.game, one.position, most) for one in (part, *pieces)]
     if getattr(part.game, "only_equivalent", False) or prod(map(len, graphs)) > most:
-        return None
+        return None  # nothing more is said of these rules, or the sum would take too long
     if same_set(graph, Sum(*graphs)):
         return None
     only = "if only that is meant, the rules need only_equivalent = True"
@@ -353,7 +351,7 @@ class Solved:
         """Return the value of a part that does not fall apart."""
         if part not in self.known:
             said = self.formula_value(part)
-            self.known |= self.values_below(part) if said is None else {part: said}
+            self.known |= PartsBelow(self, part).values() if said is None else {part: said}
         return self.known[part]
 
     def formula_value(self, part):
@@ -367,48 +365,6 @@ class Solved:
         if id(game) not in self.heap_rules:
             self.heap_rules[id(game)] = heap_value_of(game)
         return self.heap_rules[id(game)]
-
-    def values_below(self, start):
-        """Return the values of a part, and of all parts that play in it comes to.
-
-        Each option of a part falls into parts; its value is their nim-sum, and the value of the
-        part is the mex of these.
-        """
-        met, numbers, apart, falls, value = [], {}, {}, {}, {}  # parts are told apart by numbers
-
-        def numbered(part):
-            if part not in numbers:
-                numbers[part] = len(met)
-                met.append(part)
-            return numbers[part]
-
-        def next_parts(number):
-            part = met[number]
-            said = self.known[part] if part in self.known else self.formula_value(part)
-            if said is not None:
-                value[number] = said
-                return ()
-            options = options_of(part.game)(part.position)
-            known = apart.setdefault(id(part.game), {})  # many positions have the same options
-            for option in options:
-                if option not in known:
-                    known[option] = tuple(map(numbered, parts(part.game, option)))
-            falls[number] = {known[option] for option in options}
-            before, self.moves = self.moves, self.moves + len(options)
-            if before <= SOME_MOVES < self.moves:
-                check_moves(met, lambda q: options_of(q.game)(q.position), start.position)
-            if len(met) > MOST_PARTS:
-                what = f"{shown(start.position)} in {shown(start.game)}"
-                raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
-            return dict.fromkeys(chain.from_iterable(falls[number]))
-
-        for number in upwards(next_parts, numbered(start), met):
-            if number in falls:
-                seen = 0  # as bits of a number, as in `grundy_values`
-                for option in falls[number]:
-                    seen |= 1 << xor(map(value.__getitem__, option))
-                value[number] = lowest_zero(seen)
-        return {met[number]: worth for number, worth in value.items()}
 
     def options_worth(self, game, position, wanted):
         """Return the options of a position that have the value wanted, in order.
@@ -427,6 +383,7 @@ class Solved:
             ]
         if gives(game, "options_worth"):
             return game.options_worth(position, wanted)
+        # a heap changes and the others stay: so equal ones are tried once, and by their values
         if self.heap_rule(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
             return self.options_of_heaps(game, position, change)
         return [q for q in options_of(game)(position) if self.value(game, q) == wanted]
@@ -442,13 +399,71 @@ class Solved:
         ]
 
 
-def upwards(next_parts, start, met):
-    """Return the numbers of the parts that a start comes to, terminals first."""
-    try:
-        height = longest_plays(reached(next_parts, start))
-    except CycleError as problem:
-        raise CycleError([met[number].position for number in problem.cycle], LOOPS) from None
-    return sorted(height, key=height.get)
+class PartsBelow:
+    """A part and all parts that play in it comes to, to be given their values.
+
+    They are told apart by numbers, in the order in which they are met: a number is hashed at once,
+    a part with all that its position holds.
+    """
+
+    def __init__(self, solved, start):
+        self.solved, self.start = solved, start
+        self.met, self.numbers = [], {}  # number -> part, and part -> number
+        self.apart = {}  # id of a game -> {option: the numbers of its parts}
+        self.falls = {}  # number -> what its options fall into
+        self.value = {}  # number -> value
+
+    def values(self):
+        """Return the values, from part to number.
+
+        Each option of a part falls into parts; its value is their nim-sum, and the value of the
+        part is the mex of these.
+        """
+        try:
+            height = longest_plays(reached(self.next_parts, self.number(self.start)))
+        except CycleError as problem:
+            cycle = [self.met[number].position for number in problem.cycle]
+            raise CycleError(cycle, LOOPS) from None
+        value = self.value
+        for number in sorted(height, key=height.get):  # terminals first
+            if number in self.falls:
+                seen = 0  # values as bits: they are marked and searched many at a time
+                for option in self.falls[number]:
+                    seen |= 1 << xor(map(value.__getitem__, option))
+                value[number] = lowest_zero(seen)
+        return {self.met[number]: worth for number, worth in value.items()}
+
+    def next_parts(self, number):
+        """Return the numbers of the parts into which the options of a part fall."""
+        part, solved = self.met[number], self.solved
+        said = solved.known[part] if part in solved.known else solved.formula_value(part)
+        if said is not None:  # then what lies below need not be met
+            self.value[number] = said
+            return ()
+        options = options_of(part.game)(part.position)
+        known = self.apart.setdefault(id(part.game), {})  # many positions have the same options
+        for option in options:
+            if option not in known:
+                known[option] = tuple(map(self.number, parts(part.game, option)))
+        self.falls[number] = {known[option] for option in options}
+        self.check_work(len(options))
+        return dict.fromkeys(chain.from_iterable(self.falls[number]))
+
+    def number(self, part):
+        """Return the number of a part, which gets one if it has none."""
+        number = self.numbers.setdefault(part, len(self.met))
+        if number == len(self.met):
+            self.met.append(part)
+        return number
+
+    def check_work(self, moves):
+        """Count moves that were looked at; raise where there are too many of them, or of parts."""
+        before, self.solved.moves = self.solved.moves, self.solved.moves + moves
+        if before <= SOME_MOVES < self.solved.moves:
+            check_moves(self.met, lambda q: options_of(q.game)(q.position), self.start.position)
+        if len(self.met) > MOST_PARTS:
+            what = f"{shown(self.start.position)} in {shown(self.start.game)}"
+            raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
 
 
 def parts(game, position):
@@ -465,7 +480,7 @@ def parts(game, position):
         if pieces is None:
             found.append(same_part(part))
         else:
-            waiting += reversed(pieces)
+            waiting += reversed(pieces)  # the first is taken next, so parts stand in order
         if rounds + len(waiting) > MOST_PARTS:
             raise LimitError(endless(Part(game, position), part))
     return found
@@ -486,7 +501,7 @@ def endless(part, last):
     'does not end: 3 → 3; split gives (position,) where it stays whole'
     """
     what = f"{shown(part.position)} in {shown(part.game)}"
-    try:
+    try:  # splitting is explored as if it were a game: it tells a cycle when it meets one
         explore(lambda one: pieces_of(one) or (), last, MOST_AROUND)
     except CycleError as problem:
         cycle = [one.position for one in problem.cycle]
@@ -510,7 +525,7 @@ def pieces_of(part):
         wrong = f"split({shown(position)}) of {shown(game)} gives {shown(pieces)}"
         raise GameError(f"{wrong}; give a tuple of positions: (position,) if it stays whole")
     if len(pieces) == 1 and pieces[0] == position:
-        return None
+        return None  # or it would be split for ever
     return [p if isinstance(p, Part) else Part(game, check_hashable(p)) for p in pieces]
 
 

@@ -75,7 +75,7 @@ class Cram:
         if sides[:1] == [2] and len(free) == 2 * sides[1]:
             return sides[1] % 2
         ways = len(self.options(free))
-        if ways > MOST_LAID:
+        if ways > MOST_LAID:  # said at once, as solving it would take hours
             piece = f"a piece of {len(free)} cells, on which a domino lies in {ways} ways"
             raise LimitError(f"{piece}, is too large; at most {MOST_LAID} ways are tried")
         return None
@@ -118,6 +118,7 @@ class Chomp:
 
     def split(self, rows):
         """Return the arms of a hook, one row and one column, which do not touch each other."""
+        # only the poisoned corner joins the arms: a bite off one leaves the other as it is
         is_hook = len(bar(rows)) > 1 and rows[0] > 1 == rows[1]
         return ((rows[0],), (1,) * len(rows)) if is_hook else (rows,)
 
@@ -332,6 +333,7 @@ def least_image(free):
     """
     if not free:
         return free
+    # each image has its corner at (1, 1), so that pieces count as the same wherever they lie
     left, low = (min(numbers) - 1 for numbers in zip(*free))
     right, top = (max(numbers) + 1 for numbers in zip(*free))
     across = [[(x - left, y - low) for x, y in free], [(right - x, y - low) for x, y in free]]
@@ -375,7 +377,7 @@ def wythoff_pair(k):
     >>> [wythoff_pair(k) for k in range(5)]
     [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
     """
-    a = (k + isqrt(5 * k * k)) // 2
+    a = (k + isqrt(5 * k * k)) // 2  # ⌊k(1 + √5)/2⌋, as floats are wrong for large k
     return a, a + k
 
 

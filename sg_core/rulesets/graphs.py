@@ -152,7 +152,7 @@ def connected(vertices, beside):
     (frozenset({1}), frozenset({5, 6}))
     """
     parts, met = [], set()
-    for vertex in vertices:
+    for vertex in vertices:  # one that was met belongs to an earlier part
         if vertex not in met:
             parts.append(frozenset(reached(beside, vertex)))
             met |= parts[-1]

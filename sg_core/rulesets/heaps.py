@@ -107,6 +107,7 @@ class Moore:
 
     def is_P(self, heaps):
         """Return whether k + 1 divides the number of ones in each column (Moore's theorem)."""
+        # in the highest column that a move changes, 1 to k ones go: no multiple of k + 1 is left
         columns = range(max(naturals_in(heaps, "a heap"), default=0).bit_length())
         return all(sum(heap >> i & 1 for heap in heaps) % (self.k + 1) == 0 for i in columns)
 
@@ -168,6 +169,7 @@ class Euclid:
         natural(value)
         small, large = sorted(positive_pair(pair))
         last = large % small
+        # x/y − y/x is below x/y by at most 1, so x/y rounded down is the value, or 1 more
         near = dict.fromkeys([*(last + small * (value + i) for i in (1, 0)), last])
         after = (put(pair, pair.index(large), left) for left in near if 0 < left < large)
         return [option for option in after if self.heap_value(option) == value]
@@ -203,7 +205,7 @@ def moves_up_to(k, heaps):
     (17, 23)
     """
     ways = [1]  # to touch 0, 1, … of the heaps
-    for heap in heaps:
+    for heap in heaps:  # it is left alone, or lowered in as many ways as it has stones
         ways = [a + heap * b for a, b in zip([*ways, 0], [0, *ways])][: k + 1]
     return sum(ways) - 1
 

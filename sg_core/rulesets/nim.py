@@ -59,6 +59,7 @@ class Nim:
 
     def is_misere_P(self, position):
         """Return whether a position is P if the last move loses (Bouton's theorem)."""
+        # as in nim while a heap is above 1: who lowers the last one may leave an odd number of ones
         heaps = self.sizes(position)
         return (xor(heaps) == 0) == (max(heaps, default=0) > 1)
 
@@ -138,6 +139,7 @@ def heaps_and_bag(position):
         raise GameError(f"a position is {form}, not {shown(position)}")
     heaps, bag = position
     heaps = heaps if isinstance(heaps, tuple) else (heaps,)
+    # the bag counts once for each heap, since its stones may be added to any of them
     natural_heaps((*heaps, *[natural(bag, "the bag")] * max(1, len(heaps))))
     return position
 

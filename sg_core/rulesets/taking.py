@@ -56,7 +56,7 @@ class HeapGame:
     def after(self, heap, taken):
         """Return what may be left when so many stones are taken."""
         rest, digit = heap - taken, self.digit(taken)
-        if rest == 0:
+        if rest == 0:  # only then no heap is left
             return [()] if digit & 1 else []
         found = [(rest,)] * bool(digit & 2)
         for count in (2, 3):
@@ -99,7 +99,7 @@ class HeapGame:
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)
 
-    def __hash__(self):
+    def __hash__(self):  # attributes may not be hashable; equal rules have equal texts
         return hash(repr(self))
 
 
@@ -231,7 +231,12 @@ class Subtraction(HeapGame):
     @called("several amounts are given as a list: Subtraction([1, 2, 3])")
     def __init__(self, amounts):
         self.allows = amounts if callable(amounts) and not isinstance(amounts, type) else None
-        self.finite = None if self.allows else frozenset(amounts_to_take(amounts))
+        self.finite = None
+        if not self.allows:
+            instead = "give a function that says whether a number may be taken"
+            amounts = as_list(amounts, "amounts", most=MOST_AMOUNTS, instead=instead)
+            what = "a number of stones to take"
+            self.finite = frozenset(natural(n, what, least=1, most=MOST_LISTED) for n in amounts)
 
     def digit(self, taken):
         """Return 3 for a number of stones that may be taken, else 0."""
@@ -384,6 +389,7 @@ def broken(stones, count, least, unequal):
     >>> broken(6, 3, 1, unequal=False), broken(6, 3, 1, unequal=True)
     ([(1, 1, 4), (1, 2, 3), (2, 2, 2)], [(1, 2, 3)])
     """
+    # each part is at least as large as the one before it, so that no way comes twice
     if count == 1:
         return [(stones,)] if stones >= least else []
     return [
@@ -412,13 +418,6 @@ such as "0.3F"
         many = f"a code of {len(rest)} digits is too long"
         raise LimitError(f"{many}; at most {MOST_DIGITS} are read")
     return tuple(int(digit, 16) for digit in first + rest)
-
-
-def amounts_to_take(amounts):
-    """Return positive numbers as they were given, or say what is wrong with one of them."""
-    instead = "give a function that says whether a number may be taken"
-    amounts = as_list(amounts, "amounts", most=MOST_AMOUNTS, instead=instead)
-    return [natural(n, "a number of stones to take", least=1, most=MOST_LISTED) for n in amounts]
 
 
 def square(number):

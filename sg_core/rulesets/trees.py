@@ -91,6 +91,7 @@ class Hackenbush:
 
     def canonical(self, position):
         """Return the stalk that a tree is worth, by the colon principle; else the position."""
+        # what hangs together has no circle exactly when it has fewer edges than vertices
         if is_tree(position) or len(self.remaining(position)) < len(self.hanging(position)):
             return stalk(worth(self.fused(position)))
         return position
@@ -112,7 +113,7 @@ class Hackenbush:
 
     def grown(self, vertex, edges, circles):
         """Return the tree of some edges that stands on a vertex when circles are made one."""
-        one = reached(self.steps(circles), vertex).keys()
+        one = reached(self.steps(circles), vertex).keys()  # what circles make one with the vertex
         here = frozenset(edge for edge in edges if not one.isdisjoint(self.ends[edge]))
         tops = [v for edge in here - circles for v in self.ends[edge] if v not in one]
         loops = [()] * len(here & circles)
@@ -226,7 +227,7 @@ def is_tree(position):
     if not isinstance(position, tuple):
         return False
     waiting, edges = [position], 0
-    while waiting:
+    while waiting:  # a stack: tuples may be nested deeper than Python calls functions
         part = waiting.pop()
         if not isinstance(part, tuple):
             form = "nested tuples and nothing else: an edge and a stalk of two are ((), ((),))"

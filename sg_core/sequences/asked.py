@@ -39,6 +39,7 @@ def gives(rules, name):
     """
     if name in getattr(rules, "__dict__", {}):
         return True
+    # a formula is about the moves of the class that has it
     kind = next((kind for kind in type(rules).__mro__ if name in vars(kind)), None)
     return kind is not None and unchanged(kind, rules, "options", "split")
 
@@ -59,7 +60,7 @@ class HeapSequence:
         """
         natural(heap, "a heap")
         if not self.knows(heap):
-            limit = min(max(FIRST_VALUES, 2 * heap), self.most)
+            limit = min(max(FIRST_VALUES, 2 * heap), self.most)  # more are often asked for next
             self.found = find_period(self.computed, limit, progress=False)
         if not self.knows(heap):
             what = f"the value of heap {shown(heap)} in {shown(self.game)} is not known"

@@ -71,7 +71,7 @@ class HeapValues:
             self.stored[heap] = value = self.values_seen(heap, *moves).argmin()
             if value == self.room:
                 self.room *= 2
-            self.count = heap + 1
+            self.count = heap + 1  # one by one, so that an interrupted run keeps what it has
             if report and (self.count % OFTEN == 0 or self.count == count):
                 report(self.count)
 
@@ -85,7 +85,7 @@ class HeapValues:
         seen[values[heap - below(one, heap)]] = True
         for taken in below(two, heap):
             seen[self.pairs(heap - taken)] = True
-        if self.rules.most_left > 2:
+        if self.rules.most_left > 2:  # for larger heaps: a part, and two of so many stones
             self.of_two[heap] = np.unique(self.pairs(heap))
         for rest in heap - below(three, heap):
             for first in range(1, rest // 3 + 1):

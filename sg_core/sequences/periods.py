@@ -189,6 +189,7 @@ def values_source(rules):
     """Return what computes the values of heaps: fast if digits tell the whole rules."""
     if isinstance(rules, HeapValues | DefinedValues):
         return rules
+    # of three parts that must differ, the fast way would compare two only
     by_digits = follows_digits(rules) and not (rules.unequal and rules.most_left > 2)
     return HeapValues(rules) if by_digits else DefinedValues(rules)
 
@@ -428,7 +429,7 @@ def theorem_about(heaps):
     if unchanged(Nim, rules, "options"):
         return Grows("nim", 1)
     if not isinstance(heaps, HeapValues) or rules.unequal:
-        return None
+        return None  # a part that grows by a period may become equal to another
     if unchanged(LaskersNim, rules, "digit", "amounts"):
         return Grows("Lasker's nim", 1, 2, 4, 3)
     if unchanged(Subtraction, rules, *OF_DIGITS) and rules.last is not None:
@@ -445,7 +446,7 @@ def seen_period(values):
     (None, 0) if there is none. Values that fall by every period are not a pattern: they would end.
     """
     quarter = len(values) // 4
-    for arithmetic in (False, True):
+    for arithmetic in (False, True):  # a sequence that repeats itself would pass as both
         steps = np.diff(values.astype(np.int64)) if arithmetic else values
         period = least_repeat(steps, quarter) if quarter else None
         if period and period <= quarter and values[-1] >= values[-1 - period]:
@@ -455,7 +456,7 @@ def seen_period(values):
 
 def next_check(theorem, values):
     """Return how many values are to be known when a period is looked for again."""
-    later = len(values) + len(values) // 4
+    later = len(values) + len(values) // 4  # all checks together then take linear time
     period = least_repeat(values, len(values) // 4)
     if period and isinstance(theorem, Repeats):
         enough = theorem.needed(first_repeated(values, period), period)
@@ -489,5 +490,5 @@ def first_repeated(values, period, saltus=0):
     1
     """
     before = values[:-period].astype(np.int64) + saltus if saltus else values[:-period]
-    differ = (before != values[period:])[::-1]
+    differ = (before != values[period:])[::-1]  # the last place that differs now comes first
     return len(differ) - int(differ.argmax()) if differ.any() else 0
