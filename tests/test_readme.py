@@ -114,7 +114,8 @@ def test_what_the_table_says_to_be_in_a_room_is_there(rooms, said):
 def test_every_widget_is_in_the_table():
     (said,) = [said for names, said in rows_of_rooms() if names == ["widgets/"]]
     widgets = importlib.import_module("sg_course.widgets").__all__
-    assert sorted(re.findall(r"`(\w+)`", said)) == sorted(widgets)
+    told = {*re.findall(r"`(\w+)`", said)}
+    assert told == {*widgets}, f"name in the row `widgets/` of README.md {told ^ {*widgets}}"
 
 
 def test_there_is_one_list_of_what_a_class_installs_and_the_pythons_are_named():

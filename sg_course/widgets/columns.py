@@ -53,6 +53,8 @@ class NimColumns(Widget):
     ((5, 3, 6), 0)
     """
 
+    page_button = "Flip digits here"
+
     def __init__(self, heaps=(5, 3, 6), moves=True):
         given = as_list(heaps, "heaps")
         if len(given) > MOST_HEAPS:

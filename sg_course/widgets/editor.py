@@ -75,12 +75,14 @@ class GameEditor(Widget):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> editor = GameEditor(GameGraph({"a": ["b"]}))
     >>> editor.act({"do": "add", "at": [1, 0], "source": '"a"'})
     >>> editor.game.options("a")
     ('b', 'c')
     """
 
+    page_button = "Draw a game here"
     _esm = front_end("editor")
     passing = Widget.passing | dict.fromkeys(["focus", "refused_move", "code", "judged"])
 

@@ -149,10 +149,13 @@ class DistinguisherHunt(Static, HBox):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> hunt = DistinguisherHunt(GameGraph({"a": ["b"]}), GameGraph({"c": []}))
     >>> hunt.panel.view["banner"]
     'Found! X + G and X + H have different outcomes: X tells G and H apart.'
     """
+
+    page_button = "Hunt for X here"
 
     def __init__(self, G, H, X=None, labels="outcome", copies=True):
         pair = [sketched(game) for game in (G, H)]

@@ -54,6 +54,7 @@ class LabelStepper(Walk):
     'b is terminal: no move is left, so the player to move has lost. b is P.'
     """
 
+    page_button = "Label the game here"
     passing = Walk.passing | {"violation": None, "good": False}
     opening = "No position is labelled yet. The first step looks at a terminal position."
     no_choice = "each position has its turn, terminals first: press Step"

@@ -69,6 +69,8 @@ class MexLab(Widget):
     'S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4.'
     """
 
+    page_button = "Change the set here"
+
     def __init__(self, values=None, most=11, mode="build", seed=1):
         one_of(mode, MODES, "mode")
         self.most = natural(most, "most")

@@ -80,6 +80,7 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
+    page_button = "Play {} here"
     passing = Widget.passing | {"code": None}
 
     def __init__(

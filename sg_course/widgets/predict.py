@@ -50,6 +50,7 @@ class Predict(Widget):
     (1, 0)
     """
 
+    page_button = "Predict here"
     _esm = front_end("predict")
     closes = True
 

@@ -134,11 +134,14 @@ class ProofPlay(Static, VBox):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> attack = ProofPlay(GameGraph({"a": ["b"], "b": ["c"]}))
     >>> attack.board.act({"do": "move", "part": 0, "to": '"b"'})
     >>> attack.board.view["log"][1]
     'Machine: in G, b → c (case 3, G rose to value 1: on to c, of value 0)'
     """
+
+    page_button = "Play the proof here"
 
     def __init__(self, game=None):
         G = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["d"]}) if game is None else game

@@ -54,6 +54,8 @@ class QuotientLab(Widget):
     '1 has the element a, not in 𝒫, and no option in 𝒫 (T = {1})'
     """
 
+    page_button = "Multiply here"
+
     def __init__(self, quotient):
         if not isinstance(quotient, Quotient) or not set(map(type, quotient.phi)) <= {int}:
             raise GameError(f"give a quotient of heaps, not {shown(quotient)}")

@@ -282,6 +282,8 @@ class SequenceExplorer(Static, VBox):
     Octal('0.73')
     """
 
+    page_button = "Explore the sequence here"
+
     def __init__(self, rules="0.77"):
         rules = Octal(rules) if isinstance(rules, str) else rules
         if not callable(getattr(rules, "options", rules)):

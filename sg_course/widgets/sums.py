@@ -150,10 +150,13 @@ class SumExplorer(Static, VBox):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> explorer = SumExplorer(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
     >>> explorer.sum.start, explorer.panel.view["banner"]
     (('a', 'x'), 'G is N, H is N, and G + H is P.')
     """
+
+    page_button = "Draw a sum here"
 
     def __init__(self, G=None, H=None, labels="outcome"):
         one_of(labels, ("outcome", None), "labels")

@@ -35,6 +35,8 @@ class TimeHere(Widget):
     ['one', 'other']
     """
 
+    page_button = "Time it here"
+
     def __init__(self, tasks):
         if not isinstance(tasks, dict) or not tasks or not all(map(callable, tasks.values())):
             raise GameError(f"tasks is a dict from names to functions, not {shown(tasks)}")

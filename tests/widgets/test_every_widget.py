@@ -9,12 +9,24 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from helpers import FORK, LADDER, Tags, chain, elements, every, image_in, printed, state
+from helpers import (
+    FORK,
+    LADDER,
+    Tags,
+    chain,
+    elements,
+    every,
+    example,
+    image_in,
+    printed,
+    state,
+)
 
 from sg_core import GameError, GameGraph, Sum
 from sg_core.beyond import OrdinalNim, Quotient
 from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding, Octal
 from sg_core.strategies import mirror
+from sg_course import widgets
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets import (
     BasisStepper,
@@ -340,8 +352,20 @@ TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
 
 
 def test_each_widget_has_a_row():
-    made = {type(row.make()) for row in ROWS.values()}
-    assert {kind.__name__ for kind in made} == set(__all__)
+    made = {type(row.make()).__name__ for row in ROWS.values()}
+    missing = {*__all__} - made
+    assert not missing, f"add a Row to ROWS, in this file, for {missing}"
+    assert made <= {*__all__}, f"import in sg_course/widgets/__init__.py {made - {*__all__}}"
+
+
+@pytest.mark.parametrize("name", __all__)
+def test_a_class_says_what_its_button_says_on_a_page_and_how_one_is_made(name):
+    kind = getattr(widgets, name)
+    assert getattr(kind, "page_button", None), f'say page_button = "… here" in {name}'
+    before, made = example(kind)
+    names = vars(widgets).copy()
+    exec(before, names)
+    assert eval(made, names).static()
 
 
 def check_saved(widget, drawn):
