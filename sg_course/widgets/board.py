@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import as_typed, heaps_typed
@@ -27,6 +27,8 @@ from sg_course.widgets.explored import (
     played,
 )
 from sg_course.widgets.panels import board as shapes_part
+from sg_course.widgets.panels import field
+from sg_course.widgets.panels import part as part_of_panel
 from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
@@ -36,6 +38,16 @@ TYPING = {"Tab": "next"}
 CLICKING = {**TYPING, "arrows": "move about", "Enter": "choose this", "Esc": "choose anew"}
 
 MOST_TOLD = 5  # of what can be clicked next
+
+
+class Typed(NamedTuple):
+    """A field in which moves are typed."""
+
+    label: str
+    told: str
+    value: str
+    heap: int | None = None  # that becomes what is typed
+    live: bool = False  # whether it narrows the options as one types
 
 
 @dataclass(frozen=True)
@@ -102,7 +114,7 @@ class PicturePart:
         why = moves.why_not((*before, last)) or "no move changes just these"
         return f"{these} are not a move; {why.rstrip('.')}. Now {asks}", True
 
-    def view(self, position, marks, moves, labelled, clicks):
+    def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the shapes as JSON values.
 
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
@@ -138,13 +150,14 @@ class PicturePart:
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
-        return {
-            "shapes": drawn,
-            "way": here.way,
-            "alt": here.words(),
-            "fits": small,
-            "legend": (*here.legend, *["Orange: the move of the hint"] * bool(lit)),
-        }
+        return part_of_panel(
+            title=title,
+            shapes=drawn,
+            way=here.way,
+            alt=here.words(),
+            fits=small,
+            legend=(*here.legend, *["Orange: the move of the hint"] * bool(lit)),
+        )
 
     def picture(self, position):
         """Return a position as a picture."""
@@ -167,7 +180,7 @@ class ListPart(PicturePart):
             return []
         told = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
         value = clicks[0][1] if clicks else ""
-        return [{"label": "options with", "told": told, "value": value, "live": True}]
+        return [Typed("options with", told, value, live=True)]
 
     def pressed(self, position, to, clicks):
         """Return no clicks, and the option of a number; or that of [None, what was typed]."""
@@ -192,10 +205,7 @@ class TypedPart(PicturePart):
         """Return a field for each heap that is not empty."""
         typed, names = dict(clicks), {i: f"heap {i + 1}" for i, heap in enumerate(position) if heap}
         values = {i: typed.get(i, as_typed(position[i])) for i in names}
-        return [
-            {"label": name, "told": f"{name} becomes", "value": values[i], "heap": i}
-            for i, name in names.items()
-        ]
+        return [Typed(name, f"{name} becomes", values[i], i) for i, name in names.items()]
 
     def pressed(self, position, to, clicks):
         """Return no clicks, and the option that comes of [the number of a heap, what was typed]."""
@@ -210,7 +220,7 @@ class TypedPart(PicturePart):
             raise GameError(f"that is not a move: {why}")
         return (), heaps_typed(option)
 
-    def view(self, position, marks, moves, labelled, clicks):
+    def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the heaps as JSON values: the one of the hint in orange."""
         good = next((option for option, mark in marks.items() if mark == "witness"), None)
         here = self.seen(position)
@@ -219,7 +229,7 @@ class TypedPart(PicturePart):
             box = 2 * moved(position, good) + 1  # after the name of its heap
             shapes[box] = replace(shapes[box], look="changed")
         legend = ("Orange: the heap of the hint",) * bool(good)
-        return shapes_part(shapes, here.words(), legend=legend)
+        return shapes_part(shapes, here.words(), title=title, legend=legend)
 
 
 @dataclass(frozen=True)
@@ -251,12 +261,13 @@ class GraphPart:
         to = next((spelled(p) for p in self.sketch.game if key_of(p) == key), shown(key))
         raise GameError(f"no move leads from {spelled(position)} to {to}")
 
-    def view(self, position, marks, moves, labelled, clicks):
+    def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the graph as JSON values."""
         label = self.game.outcomes if labelled else None
         labels = label if self.labels is None else self.labels
         hint = ", and the move of the hint" * ("witness" in marks.values())
-        return picture(self.sketch, labels, marks, moves, f"the token and its moves{hint}")
+        marked = f"the token and its moves{hint}"
+        return picture(self.sketch, labels, marks, moves, marked, title=title)
 
     def picture(self, position):
         """Return a position as a picture."""
@@ -326,23 +337,23 @@ class Board:
             moves = {(p, q): "last" for p, q in pairwise(been) if p != q}
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
-            drawn = part.view(here[i], marks, moves, labelled, clicks)
-            views.append({**drawn, "title": title})
+            views.append(part.view(here[i], marks, moves, labelled, clicks, title))
         return views
 
     def fields(self, position, clicked, at):
         """Return the fields of all parts, for what is typed after `at` moves."""
         return [
-            {
-                **field,
-                "label": f"{part.title}: {field['label']}" if part.title else field["label"],
-                "send": {"do": "type", "part": i, "heap": field.get("heap"), "at": at},
-                "live": field.get("live") and {"do": "narrow", "part": i},
-                "into": "text",
-                "enter": True,
-            }
+            field(
+                f"{part.title}: {typed.label}" if part.title else typed.label,
+                typed.value,
+                {"do": "type", "part": i, "heap": typed.heap, "at": at},
+                "text",
+                told=typed.told,
+                live={"do": "narrow", "part": i} if typed.live else None,
+                enter=True,
+            )
             for i, (part, here) in enumerate(zip(self.parts, self.split(position)))
-            for field in part.fields(here, clicked[1] if clicked[0] == i else ())
+            for typed in part.fields(here, clicked[1] if clicked[0] == i else ())
         ]
 
     def title(self, part, position, labelled):

@@ -11,7 +11,7 @@ from sg_core.words import counted, listed, shown
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets.base import Widget, number_typed
-from sg_course.widgets.panels import board, field, panel
+from sg_course.widgets.panels import board, button, field, key, panel
 from sg_course.widgets.saved import paragraph
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
@@ -220,8 +220,6 @@ class NimColumns(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        made = [("↶ Undo", "undo"), ("Add a heap", "add"), ("Random heaps", "random")]
-        made += [("Make the winning move", "move")] * self.tells
         fields = [
             field(name, size, {"do": "set", "heap": i}, "size", told=f"stones of {name}")
             for i, size in enumerate(self.heaps)
@@ -231,13 +229,18 @@ class NimColumns(Widget):
         return panel(
             title="Nim heaps",
             parts=[board(shapes, self.alt(), legend=self.legend)],
-            buttons=[{"text": text, "send": {"do": do}} for text, do in made],
+            buttons=[
+                button("↶ Undo", "undo"),
+                button("Add a heap", "add"),
+                button("Random heaps", "random"),
+                *[button("Make the winning move", "move")] * self.tells,
+            ],
             fields=fields,
             keys=[
-                {"key": "click", "told": "flip a digit"},
-                {"key": "arrows", "told": "next one"},
-                {"key": "Space", "told": "the same as a click"},
-                {"key": "z", "command": True, "send": {"do": "undo"}, "told": "undo"},
+                key("click", "flip a digit"),
+                key("arrows", "next one"),
+                key("Space", "the same as a click"),
+                key("z", "undo", "undo", command=True),
             ],
             banner=self.words(),
             fits=MOST_COLUMNS * len(self.heaps) + self.count,

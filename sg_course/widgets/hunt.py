@@ -12,7 +12,7 @@ from sg_core.words import shown
 from sg_course.pictures.drawing import Drawings, draw, move_in, side_by_side
 from sg_course.pictures.legend import line_below
 from sg_course.widgets.base import Static, Widget
-from sg_course.widgets.panels import panel
+from sg_course.widgets.panels import button, panel
 from sg_course.widgets.saved import numbered, paragraph, with_side
 from sg_course.widgets.sketch import picture, sketched
 from sg_course.widgets.sums import SIDE_BY_SIDE, part_editor
@@ -83,16 +83,13 @@ class HuntPanel(Widget):
     def content(self):
         """Return what the front end shows."""
         parts = [
-            {"title": name, "caption": self.caption(name, *whole)} | picture(sketch, self.kind)
+            picture(sketch, self.kind, title=name, caption=self.caption(name, *whole))
             for name, whole, sketch in zip("GH", self.sums, self.pair)
-        ]
-        buttons = [
-            {"text": text, "send": {"do": "copy", "of": of}} for text, of in self.copies.items()
         ]
         return panel(
             title="Find X",
             parts=parts,
-            buttons=buttons,
+            buttons=[button(text, {"do": "copy", "of": of}) for text, of in self.copies.items()],
             banner=self.banner(),
             good=self.found(),
             log=self.log(),

@@ -6,18 +6,17 @@ from sg_core.labels import Step, grundy_values, labelling_steps
 from sg_core.words import counted, shown, spelled
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.genus import numbers_in_braces
-from sg_course.widgets.panels import choices, panel
+from sg_course.widgets.panels import button, choices, key, panel
 from sg_course.widgets.sketch import picture, position_with_key, sketched
 from sg_course.widgets.walk import Frame, Walk, saved_drawing
 
 MODES = {"step": "watch the steps", "label": "label it yourself"}
-CHECK, CLEAR = ({"text": text, "send": {"do": text.lower()}} for text in ("Check", "Clear"))
 LABEL_KEYS = [  # those of "at" are for the position that has the focus
-    {"key": "p", "told": "label P", "at": True, "send": {"do": "label", "label": "P"}},
-    {"key": "n", "told": "label N", "at": True, "send": {"do": "label", "label": "N"}},
-    {"key": "Delete", "told": "no label", "at": True, "send": {"do": "label"}},
-    {"key": "Backspace", "told": "", "at": True, "send": {"do": "label"}},
-    {"key": "c", "told": "check", "send": CHECK["send"]},
+    key("p", "label P", {"do": "label", "label": "P"}, at=True),
+    key("n", "label N", {"do": "label", "label": "N"}, at=True),
+    key("Delete", "no label", "label", at=True),
+    key("Backspace", "", "label", at=True),
+    key("c", "check", "check"),
 ]
 
 
@@ -89,7 +88,8 @@ class LabelStepper(Walk):
 
     def buttons(self):
         """Return the buttons of a mode, and those that choose it."""
-        own = [CHECK, CLEAR] if self.mode == "label" else super().buttons()
+        judged = [button("Check", "check"), button("Clear", "clear")]
+        own = judged if self.mode == "label" else super().buttons()
         if self.mode == "values":
             return own
         return [*own, *choices("mode", "mode", MODES, self.mode)]

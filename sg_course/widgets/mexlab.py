@@ -11,7 +11,7 @@ from sg_course.pictures.drawing import Picture
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets.base import Widget
 from sg_course.widgets.genus import numbers_in_braces
-from sg_course.widgets.panels import board, choices, panel
+from sg_course.widgets.panels import board, button, choices, key, panel
 from sg_course.widgets.saved import numbered, paragraph
 
 MODES = {"build": "build a set", "quiz": "quiz"}
@@ -210,19 +210,26 @@ class MexLab(Widget):
     def content(self):
         """Return what the front end shows; of the mex nothing before the answer."""
         build, known, said = self.mode == "build", self.known, self.words(self.known)
-        first = {"text": "Empty", "send": {"do": "clear"}}
-        if not build:
-            first = {"text": "Next ▶", "send": {"do": "next"}, "closed": self.chosen is None}
-        part = {"legend": legend_of_line(known), "caption": ASKED if build else ""}
-        click = {"key": "click", "told": "put in, take out" if build else "answer"}
-        along = {"key": "← →", "told": "along the line"}
-        same = {"key": "Space", "told": "the same as a click"}
-        after = {"key": "n", "send": {"do": "next"}, "told": "next question"}
+        following = button("Next ▶", "next", closed=self.chosen is None)
+        drawn = board(
+            self.line(known),
+            f"A number line from 0 to {self.most}. {said}",
+            legend=legend_of_line(known),
+            caption=ASKED if build else "",
+        )
         return panel(
             title="The mex of a set",
-            parts=[board(self.line(known), f"A number line from 0 to {self.most}. {said}", **part)],
-            buttons=[first, *choices("mode", "mode", MODES, self.mode)],
-            keys=[click, along, same, *[after] * (not build)],
+            parts=[drawn],
+            buttons=[
+                button("Empty", "clear") if build else following,
+                *choices("mode", "mode", MODES, self.mode),
+            ],
+            keys=[
+                key("click", "put in, take out" if build else "answer"),
+                key("← →", "along the line"),
+                key("Space", "the same as a click"),
+                *[key("n", "next question", "next")] * (not build),
+            ],
             banner=f"{said} {self.tally()}".strip(),
             good=self.answer() == self.mex,
             log=[told_rule(**row) for row in self.rules()] if build else [],

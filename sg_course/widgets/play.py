@@ -15,14 +15,13 @@ from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, with_imports, written
-from sg_course.widgets.panels import choices, panel, step_within
+from sg_course.widgets.panels import button, choices, key, panel, step_within
 from sg_course.widgets.saved import numbered, paragraph
 
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
 FIRST = {"you": "I begin", "machine": "machine begins"}
-BUTTON = ("text", "told", "send", "closed")
 HINTS = ("outcome", "nim-sum")
 
 
@@ -421,10 +420,9 @@ class PlayGame(Widget):
         here, last = self.here(), len(self.record) - 1
         playable = not self.recorded and self.mover(self.at) == "you"
         so_far, looking = self.record[: self.at + 1], self.looking(last)
-        counter = {"text": f" {self.at} of {last} "}
-        copies = {"text": "Copy record", "send": {"do": "code"}, "copies": "The record as code"}
         *goes, hint = looking.values()
-        below = [one | {"below": True} for one in (*goes, counter, hint, copies)]
+        counter = button(f" {self.at} of {last} ", below=True)
+        copies = button("Copy record", "code", copies="The record as code", below=True)
         typing = playable and not self.over(self.at)
         return panel(
             title="A game to play",
@@ -432,14 +430,17 @@ class PlayGame(Widget):
             parts=self.board.view(so_far, good, self.labelled(), playable, self.clicked),
             press={"send": {"do": "move", "at": self.at}, "into": "to"},
             fields=self.board.fields(here, self.clicked, self.at) if typing else [],
-            buttons=[{"text": "New round", "send": {"do": "new"}}, *self.switches(), *below],
+            buttons=[
+                button("New round", "new"),
+                *self.switches(),
+                *(*goes, counter, hint, copies),
+            ],
             keys=[
-                *({"key": key, "told": told} for key, told in self.board.keys.items()),
-                {"key": "Escape", "send": {"do": "drop"}},
+                *(key(name, told) for name, told in self.board.keys.items()),
+                key("Escape", "", "drop"),
                 *(
-                    {"key": key, "told": one["told"].lower()}
-                    | ({} if one["closed"] else {"send": one["send"]})
-                    for key, one in looking.items()
+                    key(name, one["told"].lower(), None if one["closed"] else one["send"])
+                    for name, one in looking.items()
                 ),
             ],
             banner=self.banner(),
@@ -459,13 +460,13 @@ class PlayGame(Widget):
 
     def looking(self, last):
         """Return the buttons that look back or help, by their keys."""
-        go, ended = [{"do": "go", "step": self.at + i} for i in (-1, 1)], self.over(self.at)
-        made = {
-            ",": ("◀", "one move back", go[0], self.at == 0),
-            ".": ("▶", "one move on", go[1], self.at == last),
-            "h": ("Hint", "Hint", {"do": "hint"}, self.recorded or ended),
+        back, on = ({"do": "go", "step": self.at + i} for i in (-1, 1))
+        ended = self.recorded or self.over(self.at)
+        return {
+            ",": button("◀", back, told="one move back", closed=self.at == 0, below=True),
+            ".": button("▶", on, told="one move on", closed=self.at == last, below=True),
+            "h": button("Hint", "hint", told="Hint", closed=ended, below=True),
         }
-        return {key: dict(zip(BUTTON, one)) for key, one in made.items()}
 
     def static(self):
         """Return where play stands, and the moves; of a record all."""

@@ -12,7 +12,7 @@ from sg_course.pictures.drawing import Picture
 from sg_course.pictures.look import CALLED
 from sg_course.pictures.shapes import LETTER, Shape, shapes_svg
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import board, field, panel
+from sg_course.widgets.panels import board, button, field, key, panel
 from sg_course.widgets.saved import paragraph
 
 MOST_SHOWN = 40  # elements
@@ -171,25 +171,25 @@ class QuotientLab(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        buttons = [("Put right again", "restore"), ("Verify", "verify"), ("Reduce", "reduce")]
-        closed = {"restore": self.quotient == self.right}
-        heaps = " + ".join(map(str, self.heaps))
-        fields = [
-            field("a word", self.word, "word", "text"),
-            field("a sum of heaps", heaps, "sum", "text"),
-        ]
-        keys = {"click": "change a product", "arrows": "next one", "Enter": "the same as a click"}
-        steps = self.steps()
+        heaps, steps = " + ".join(map(str, self.heaps)), self.steps()
         part = {"legend": self.legend, "caption": self.relations_told()}
         return panel(
             title=self.title(),
             parts=[board(self.shapes(), self.alt(), **part)],
             buttons=[
-                {"text": text, "send": {"do": do}, "closed": closed.get(do, False)}
-                for text, do in buttons
+                button("Put right again", "restore", closed=self.quotient == self.right),
+                button("Verify", "verify"),
+                button("Reduce", "reduce"),
             ],
-            fields=fields,
-            keys=[{"key": key, "told": told} for key, told in keys.items()],
+            fields=[
+                field("a word", self.word, "word", "text"),
+                field("a sum of heaps", heaps, "sum", "text"),
+            ],
+            keys=[
+                key("click", "change a product"),
+                key("arrows", "next one"),
+                key("Enter", "the same as a click"),
+            ],
             banner=" ".join(filter(None, [*steps[-1:], self.summed()])),
             log=self.listed_pairs() or steps,
             log_title="pairs" if self.pairs else "reductions",

@@ -27,7 +27,7 @@ from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
-from sg_course.widgets.panels import board, choices, field, panel
+from sg_course.widgets.panels import board, button, choices, field, key, panel, part
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import paragraph
 
@@ -47,7 +47,6 @@ GAMES = {
 }
 LEFT, EXCEPTION = {1: "no heap", 2: "one heap", 4: "two heaps"}, "an exception"
 MOST_TYPED = 40
-PLAYED = {"told": "stones to play with", "live": {"do": "stones"}, "enter": True}
 STEP, WIDE = 34, 130  # pixels from a switch to the next, and of what stands before a row
 CELL = re.compile("<rect x=.+?</text>")  # of a strip
 
@@ -220,23 +219,27 @@ class SequencePanel(Widget):
         self.picture = with_heaps(strip.svg())
         name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
         code = getattr(self.rules, "code", "") if self.typed is None else self.typed
-        keys = {"click": "turn a switch", "arrows": "next one", "Space": "the same as a click"}
+        played = {"told": "stones to play with", "live": "stones", "enter": True}
         return panel(
             title="A game of heaps and its values",
             parts=[
                 board(self.switches(), "the digits of the code as switches"),
-                {"alt": strip.alt, "legend": strip.legend, "picture": True},
+                part(alt=strip.alt, legend=strip.legend, picture=True),
             ],
             buttons=[
                 *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
-                {"text": "Compute more", "send": {"do": "more"}, "closed": proved},
-                {"text": "Play it", "send": {"do": "play"}},
+                button("Compute more", "more", closed=proved),
+                button("Play it", "play"),
             ],
             fields=[
                 field("code", code, "code", "code", told="octal code"),
-                field("stones", self.stones, "play", "heap", **PLAYED),
+                field("stones", self.stones, "play", "heap", **played),
             ],
-            keys=[{"key": key, "told": does} for key, does in keys.items()],
+            keys=[
+                key("click", "turn a switch"),
+                key("arrows", "next one"),
+                key("Space", "the same as a click"),
+            ],
             banner=period,
             good=proved,
             why=told(self.rules),

@@ -17,6 +17,7 @@ from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_plac
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
+from sg_course.widgets.panels import part
 
 MARKS = {  # of positions and moves, as they are told
     "": "",
@@ -70,8 +71,10 @@ def given_places(game, places):
     return {p: checked_place(places[p]) for p in game.positions if p in places}
 
 
-def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
-    """Return a sketch as JSON values.
+def picture(
+    sketch, labels=None, marks=None, marked_moves=None, marked=MARKED, *, title="", caption=""
+):
+    """Return a sketch as a part of a panel, as JSON values.
 
     Parameters
     ----------
@@ -83,11 +86,13 @@ def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
         From move to such a class.
     marked : str
         What is orange, for the legend.
+    title, caption : str
+        What stands above and below it.
 
     Returns
     -------
     dict
-        With "positions", "moves", "alt" and "legend".
+        With "positions", "moves", "alt" and "legend", title and caption.
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
     graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, names=sketch.names)
@@ -114,7 +119,8 @@ def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
     ]
     legend = legend_of(graph, lambda mark: meaning(mark, marked))
     alt = alt_text(game, label, told, names)
-    return {"positions": positions, "moves": moves, "alt": alt, "legend": legend}
+    drawn = {"positions": positions, "moves": moves, "legend": legend}
+    return part(title=title, caption=caption, alt=alt, **drawn)
 
 
 def meaning(mark, marked):

@@ -12,7 +12,7 @@ from sg_course.pictures.drawing import Drawings, draw
 from sg_course.pictures.layout import grid
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.editor import GameEditor
-from sg_course.widgets.panels import choices, panel
+from sg_course.widgets.panels import choices, panel, part
 from sg_course.widgets.saved import paragraph
 from sg_course.widgets.sketch import Sketch, picture, position_with_key
 
@@ -101,7 +101,7 @@ class SumPanel(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        view = {"positions": [], "moves": [], "alt": "The sum is too large to draw."}
+        drawn = part(positions=[], moves=[], alt="The sum is too large to draw.")
         if self.sum is not None:
             marks, moves = {}, {}
             if self.chosen is not None:
@@ -109,10 +109,10 @@ class SumPanel(Widget):
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
             marked = "the chosen position and its moves"
-            view = picture(self.sketch, self.kind, marks, moves, marked)
+            drawn = picture(self.sketch, self.kind, marks, moves, marked)
         return panel(
             title=GRID,
-            parts=[view],
+            parts=[drawn],
             buttons=choices("labels", "kind", KINDS, self.kind),
             banner=self.banner(),
             choosing=True,

@@ -6,7 +6,7 @@ from time import perf_counter
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import panel
+from sg_course.widgets.panels import button, panel
 
 
 class TimeHere(Widget):
@@ -60,8 +60,8 @@ class TimeHere(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        button = {"text": "Time it here", "send": {"do": "time"}}
-        return panel(title="On your machine", buttons=[button], banner=self.banner())
+        clock = button("Time it here", "time")
+        return panel(title="On your machine", buttons=[clock], banner=self.banner())
 
     def static(self):
         """Return what can be timed; times do not belong in a saved notebook."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from sg_core.errors import GameError
 from sg_course.pictures.drawing import draw
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import panel, step_within
+from sg_course.widgets.panels import button, key, panel, step_within
 from sg_course.widgets.saved import walked
 from sg_course.widgets.sketch import Sketch, picture
 
@@ -94,15 +94,23 @@ class Walk(Widget):
 
     def buttons(self):
         """Return the buttons that go back and on."""
-        texts = "|◀", "◀ Back", "Step ▶", "To the end"
-        found = [{"text": text, "send": send} for text, send in zip(texts, self.goes())]
-        return [found[0] | {"told": "to the beginning"}, *found[1:]]
+        begin, back, on, end = self.goes()
+        return [
+            button("|◀", begin, told="to the beginning"),
+            button("◀ Back", back),
+            button("Step ▶", on),
+            button("To the end", end),
+        ]
 
     def key_list(self):
         """Return the keys that go back and on."""
-        keys = ("Home", "to the beginning"), ("ArrowLeft", "back"), ("ArrowRight", "step")
-        pairs = zip((*keys, ("End", "to the end")), self.goes())
-        return [{"key": key, "told": told, "send": send} for (key, told), send in pairs]
+        begin, back, on, end = self.goes()
+        return [
+            key("Home", "to the beginning", begin),
+            key("ArrowLeft", "back", back),
+            key("ArrowRight", "step", on),
+            key("End", "to the end", end),
+        ]
 
     def goes(self):
         """Return what asks for the beginning, one step back, one on, and the end."""
@@ -111,10 +119,11 @@ class Walk(Widget):
     def content(self):
         """Return what the front end shows."""
         frame = self.frame(self.done)
-        view = picture(frame.sketch, frame.labels, frame.marks, frame.moves, frame.marked)
+        marks = frame.marks, frame.moves, frame.marked
+        drawn = picture(frame.sketch, frame.labels, *marks, caption=frame.caption)
         return panel(
             title=frame.title,
-            parts=[view | {"caption": frame.caption}],
+            parts=[drawn],
             buttons=self.buttons(),
             keys=self.key_list(),
             banner=self.banner(),
