@@ -15,6 +15,7 @@ from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
 from sg_course.pictures.shapes import look_rules
 from sg_course.widgets.links import packed
+from sg_course.widgets.saved import in_print
 
 try:
     import anywidget
@@ -198,3 +199,11 @@ class Widget(Static, anywidget.AnyWidget):
     def content(self):
         """Return what the front end shows, as JSON values."""
         raise NotImplementedError
+
+    def saved(self):
+        """Return the panel that a saved page shows; what gives an answer away is left out here."""
+        return self.content()
+
+    def static(self):
+        """Return what is saved, as (plain text, HTML)."""
+        return in_print(self.saved())

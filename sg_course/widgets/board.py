@@ -1,7 +1,7 @@
 """What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -14,8 +14,7 @@ from sg_core.words import counted, shown, spelled
 from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, seen
 from sg_course.pictures.by_word import AsList, Look
 from sg_course.pictures.clicks import Clicks
-from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
-from sg_course.pictures.legend import line_below
+from sg_course.pictures.drawing import Picture, draw
 from sg_course.pictures.looks import LOOKS, look_of
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
@@ -26,10 +25,8 @@ from sg_course.widgets.explored import (
     explored,
     played,
 )
+from sg_course.widgets.panels import Part, field
 from sg_course.widgets.panels import board as shapes_part
-from sg_course.widgets.panels import field
-from sg_course.widgets.panels import part as part_of_panel
-from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
@@ -150,12 +147,10 @@ class PicturePart:
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
-        return part_of_panel(
+        return Part(
+            {"shapes": drawn, "way": here.way, "fits": small},
+            here.words(),
             title=title,
-            shapes=drawn,
-            way=here.way,
-            alt=here.words(),
-            fits=small,
             legend=(*here.legend, *["Orange: the move of the hint"] * bool(lit)),
         )
 
@@ -337,7 +332,9 @@ class Board:
             moves = {(p, q): "last" for p, q in pairwise(been) if p != q}
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
-            views.append(part.view(here[i], marks, moves, labelled, clicks, title))
+            drawn = part.view(here[i], marks, moves, labelled, clicks, title)
+            drawn.still = partial(part.picture, here[i])
+            views.append(drawn)
         return views
 
     def fields(self, position, clicked, at):
@@ -361,19 +358,6 @@ class Board:
         one = self.parts[part]
         alone = f", alone {one.game.outcome(position)}" if labelled else ""
         return f"{one.title}{alone}" if self.is_sum else ""
-
-    def static(self, position, labelled=False):
-        """Return (words, HTML) of all parts."""
-        here = self.split(position)
-        pictures = [part.picture(p) for part, p in zip(self.parts, here)]
-        texts = [picture.alt.rstrip(".") for picture in pictures]
-        if not self.is_sum:
-            return texts[0], pictures[0].html()
-        titles = [self.title(i, p, labelled) for i, p in enumerate(here)]
-        named = [f"{title}: {text}" for title, text in zip(titles, texts)]
-        images = (titled(title, picture.image()) for title, picture in zip(titles, pictures))
-        html = f"{side_by_side(images)}{line_below(Drawings(tuple(pictures)).legend)}"
-        return f"The sum of {len(named)} games. {'. '.join(named)}", html
 
 
 def board(game, position=None, titles=None, labels=None, misere=False):

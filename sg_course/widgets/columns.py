@@ -8,11 +8,9 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.words import counted, listed, shown
-from sg_course.pictures.drawing import Picture
-from sg_course.pictures.shapes import Shape, shapes_svg
+from sg_course.pictures.shapes import Shape
 from sg_course.widgets.base import Widget, number_typed
 from sg_course.widgets.panels import board, button, field, key, panel
-from sg_course.widgets.saved import paragraph
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
@@ -225,10 +223,9 @@ class NimColumns(Widget):
             for i, size in enumerate(self.heaps)
             for name in [f"heap {i + 1}"]
         ]
-        shapes = [*self.shapes(), *self.controls()]
         return panel(
             title="Nim heaps",
-            parts=[board(shapes, self.alt(), legend=self.legend)],
+            parts=[board(self.shapes(), self.alt(), controls=self.controls(), legend=self.legend)],
             buttons=[
                 button("↶ Undo", "undo"),
                 button("Add a heap", "add"),
@@ -250,13 +247,7 @@ class NimColumns(Widget):
         """Return what the picture shows, in words."""
         heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
         told = f" {', '.join(heaps)}." if heaps else ""
-        return f"Nim heaps as binary digits in columns:{told}"
-
-    def static(self):
-        """Return the table of columns in words and as a picture."""
-        text = f"{self.alt()} {self.words()}"
-        svg = shapes_svg(self.shapes())
-        return text, Picture(svg, text, self.legend).html() + paragraph(self.words())
+        return f"Binary digits in columns:{told}"
 
     def shapes(self):
         """Yield heaps and their nim-sum as rows of digits; a click flips a digit."""

@@ -9,11 +9,10 @@ from sg_core.labels import P, outcomes
 from sg_core.sets import set_notation
 from sg_core.values import winning_moves
 from sg_core.words import shown
-from sg_course.pictures.drawing import Drawings, draw, move_in, side_by_side
-from sg_course.pictures.legend import line_below
+from sg_course.pictures.drawing import move_in
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.panels import button, panel
-from sg_course.widgets.saved import numbered, paragraph, with_side
+from sg_course.widgets.saved import with_side
 from sg_course.widgets.sketch import picture, sketched
 from sg_course.widgets.sums import SIDE_BY_SIDE, part_editor
 
@@ -99,24 +98,6 @@ class HuntPanel(Widget):
     def log(self):
         """Return every X tried so far, with its outcomes."""
         return [f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()]
-
-    def static(self):
-        """Return G and H as drawn, what becomes of the two sums, and what was tried."""
-        said, log = self.banner(), self.log()
-        told = [self.caption(name, *whole) for name, whole in zip("GH", self.sums)]
-        drawn = [
-            draw(sketch.game, self.kind, places=sketch, title=name)
-            for name, sketch in zip("GH", self.pair)
-        ]
-        both = Drawings(tuple(drawn))
-        pieces = (
-            f'<div style="margin-right: 2em">{one.image()}{paragraph(line)}</div>'
-            for one, line in zip(drawn, told)
-        )
-        pictures = side_by_side(pieces)
-        html = f"{paragraph(said)}{pictures}{line_below(both.legend)}"
-        text = " ".join([both.alt, f"{'. '.join(told)}.", said, f"{TRIED}: {'; '.join(log)}."])
-        return text, f"{html}{paragraph(f'{TRIED}:')}{numbered(log)}"
 
 
 class DistinguisherHunt(Static, HBox):

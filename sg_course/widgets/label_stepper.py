@@ -7,8 +7,9 @@ from sg_core.words import counted, shown, spelled
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.genus import numbers_in_braces
 from sg_course.widgets.panels import button, choices, key, panel
+from sg_course.widgets.saved import in_print
 from sg_course.widgets.sketch import picture, position_with_key, sketched
-from sg_course.widgets.walk import Frame, Walk, saved_drawing
+from sg_course.widgets.walk import Frame, Walk
 
 MODES = {"step": "watch the steps", "label": "label it yourself"}
 LABEL_KEYS = [  # those of "at" are for the position that has the focus
@@ -152,12 +153,13 @@ class LabelStepper(Walk):
             choosing=True,
         )
 
+    def saved(self):
+        """Return the game with the reader's own labels."""
+        return self.content() | {"title": "A game for you to label", "banner": ""}
+
     def static(self):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
-        if self.mode != "label":
-            return super().static()
-        drawing = saved_drawing(Frame(self.sketch, "A game for you to label", self.labels))
-        return drawing.alt, drawing.html()
+        return super().static() if self.mode != "label" else in_print(self.saved())
 
 
 def value_steps(game):

@@ -1,6 +1,8 @@
 """What widgets share whose front end is a panel: each function makes a piece of its view."""
 
 from sg_course.limits import whole_number
+from sg_course.pictures.drawing import Picture
+from sg_course.pictures.shapes import shapes_svg
 
 CHOOSE = {"send": {"do": "choose"}, "into": "key"}
 
@@ -179,17 +181,35 @@ def field(label, value, do, into, *, told=None, live=None, enter=None):
     return piece(label=label, value=value, send=send, into=into, told=told, live=live, enter=enter)
 
 
-def part(*, title="", caption="", alt, **drawn):
-    """Return a picture of a panel, called by its title, if it has one.
+class Part(dict):
+    """A picture in a panel, as JSON values: what `picture` and `board` return.
 
-    >>> part(title="G", alt="A game.")["alt"]
+    Parameters
+    ----------
+    drawn : dict
+        What the front end draws.
+    alt : str
+        What the picture shows, in words.
+    title, caption : str
+        What stands above and below it.
+    legend : sequence of str
+        What its marks mean.
+    still : function, optional
+        Draws the `Picture` of a saved page; without one nothing is saved.
+
+    Examples
+    --------
+    >>> Part({}, "A game.", title="G")["alt"]
     'G: A game.'
     """
-    alt = f"{title}: {alt}" if title else alt
-    return {"title": title, "caption": caption, "alt": alt, **drawn}
+
+    def __init__(self, drawn, alt, *, title="", caption="", legend=(), still=None):
+        alt = f"{title}: {alt}" if title else alt
+        super().__init__(title=title, caption=caption, alt=alt, legend=legend, **drawn)
+        self.still = still
 
 
-def board(shapes, alt, *, title="", caption="", legend=()):
+def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True):
     """Return shapes as a part of a panel.
 
     Parameters
@@ -199,17 +219,28 @@ def board(shapes, alt, *, title="", caption="", legend=()):
         arrow keys go along the shapes of one `group`.
     alt : str
         What the picture shows, in words.
+    controls : iterable of Shape
+        More shapes, which only serve to change it: a saved page does not show them.
     title, caption : str
         What stands above and below it.
     legend : sequence of str
         What its colours mean.
+    saved : bool
+        Whether a saved page shows it.
     """
-    drawn = []
-    for shape in shapes:
+    shapes, drawn = list(shapes), []
+    for shape in [*shapes, *controls]:
         here = vars(shape) | {"rect": shape.rect(), "size": ()}
         clicked = {} if shape.item is None else {"touches": []}
         drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
-    return part(title=title, caption=caption, alt=alt, legend=legend, way="rows", shapes=drawn)
+    return Part(
+        {"way": "rows", "shapes": drawn},
+        alt,
+        title=title,
+        caption=caption,
+        legend=legend,
+        still=(lambda: Picture(shapes_svg(shapes), alt, legend)) if saved else None,
+    )
 
 
 def step_within(step, last):

@@ -16,7 +16,6 @@ from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, with_imports, written
 from sg_course.widgets.panels import button, choices, key, panel, step_within
-from sg_course.widgets.saved import numbered, paragraph
 
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
@@ -468,12 +467,9 @@ class PlayGame(Widget):
             "h": button("Hint", "hint", told="Hint", closed=ended, below=True),
         }
 
-    def static(self):
-        """Return where play stands, and the moves; of a record all."""
-        text, html = self.board.static(self.here(), self.labelled())
-        said, last = self.banner(), len(self.record) - 1
-        moves = self.lines(last if self.recorded else self.at)
-        rule = "the player who makes the last move" if self.misere else "the player who cannot move"
-        text = f"A game to play: {rule} loses. {text}. {said}"
-        html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
-        return "\n".join([text, *moves]), html
+    def saved(self):
+        """Return where play stands, under the rule who loses, and the moves; of a record all."""
+        loser = "who makes the last move" if self.misere else "who cannot move"
+        game = f"A sum of {len(self.board.parts)} games" if self.board.is_sum else "A game"
+        moves = self.lines(len(self.record) - 1 if self.recorded else self.at)
+        return self.content() | {"title": f"{game} to play: the player {loser} loses", "log": moves}

@@ -105,11 +105,6 @@ class Switch(Widget):
         texts = dict(enumerate(self.texts))
         return panel(title=self.title, buttons=choices("turn", "index", texts, self.index))
 
-    def static(self):
-        """Return the title and the button that is pressed."""
-        text = f"{self.title}: {self.texts[self.index]}"
-        return text, f"<p>{text}</p>"
-
 
 class ProofPlay(Static, VBox):
     """Draw a game G and attack G + *g(G): the machine answers every move as proof 1 says.

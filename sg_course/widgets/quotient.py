@@ -1,19 +1,16 @@
 """`QuotientLab`: the table of a quotient, words that are reduced, sums of heaps, and the pairs."""
 
 from dataclasses import replace
-from html import escape
 
 from sg_core.beyond.monoid import applied, in_powers, parse_word, reductions
 from sg_core.beyond.quotients import Quotient
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import counted, listed, shown
-from sg_course.pictures.drawing import Picture
 from sg_course.pictures.look import CALLED
-from sg_course.pictures.shapes import LETTER, Shape, shapes_svg
+from sg_course.pictures.shapes import LETTER, Shape
 from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import board, button, field, key, panel
-from sg_course.widgets.saved import paragraph
 
 MOST_SHOWN = 40  # elements
 MOST_LISTED = 400  # pairs
@@ -228,21 +225,8 @@ class QuotientLab(Widget):
         """Return the table in words."""
         names, times = self.right.elements, self.quotient.times
         rows = [f"{in_powers(x)}: {' '.join(in_powers(times(x, y)) for y in names)}" for x in names]
-        return f"Multiplication table, row by row. {'; '.join(rows)}."
-
-    def static(self):
-        """Return the table, 𝒫 and the relations; the names of heaps are to be found."""
-        elements, times = self.right.elements, self.quotient.times
-        rows = [["·", *elements], *([x, *(times(x, y) for y in elements)] for x in elements)]
-        width = 1 + max(map(len, map(in_powers, elements)))
-        cells = ([x if x == "·" else in_powers(x) for x in row] for row in rows)
-        table = "\n".join("".join(cell.ljust(width) for cell in row).rstrip() for row in cells)
-        lost = [in_powers(x) for x in elements if x in self.quotient.P]
-        told = [f"𝒫: {listed(lost)}.", self.relations_told()]
-        picture = Picture(shapes_svg(self.shapes()), self.alt(), self.legend)
-        html = f"<p><b>{escape(self.title())}</b></p>{picture.html()}"
-        text = "\n".join([f"{self.title()}.", *told, table])
-        return text, html + "".join(map(paragraph, told))
+        lost = listed(in_powers(x) for x in names if x in self.quotient.P) or "nothing"
+        return f"Multiplication table, row by row. {'; '.join(rows)}. In 𝒫: {lost}."
 
 
 def braces(elements):

@@ -27,9 +27,9 @@ from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
-from sg_course.widgets.panels import board, button, choices, field, key, panel, part
+from sg_course.widgets.panels import Part, board, button, choices, field, key, panel
 from sg_course.widgets.play import PlayGame
-from sg_course.widgets.saved import paragraph
+from sg_course.widgets.saved import ended
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
 MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
@@ -223,8 +223,8 @@ class SequencePanel(Widget):
         return panel(
             title="A game of heaps and its values",
             parts=[
-                board(self.switches(), "the digits of the code as switches"),
-                part(alt=strip.alt, legend=strip.legend, picture=True),
+                board(self.switches(), "the digits of the code as switches", saved=False),
+                Part({"picture": True}, strip.alt, legend=strip.legend, still=self.strip),
             ],
             buttons=[
                 *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
@@ -248,11 +248,9 @@ class SequencePanel(Widget):
             fits=self.width,
         )
 
-    def static(self):
-        """Return the rules in words, the strip, and what is known of it."""
-        strip, facts = self.strip(), self.facts()
-        html = f"{paragraph(told(self.rules))}{strip.html()}{''.join(map(paragraph, facts))}"
-        return f"{told(self.rules)} {strip.alt} {' '.join(facts)}", html
+    def saved(self):
+        """Return the same, under the rules in words."""
+        return self.content() | {"title": told(self.rules), "why": ""}
 
 
 class SequenceExplorer(Static, VBox):
@@ -351,11 +349,6 @@ def same_rules(one, other):
     if isinstance(one, Octal) and isinstance(other, Octal):
         return one.digits == other.digits
     return type(one) is type(other)
-
-
-def ended(sentence):
-    """Return a sentence with its full stop, unless it goes on with dots."""
-    return sentence if sentence.endswith("…") else f"{sentence}."
 
 
 def some(things):

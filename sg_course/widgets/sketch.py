@@ -12,12 +12,12 @@ from sg_core.graph import GameGraph, top_down
 from sg_core.words import brief, shown
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain
 from sg_course.pictures.arcs import arcs, curve
-from sg_course.pictures.drawing import checked_place
+from sg_course.pictures.drawing import checked_place, draw
 from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
-from sg_course.widgets.panels import part
+from sg_course.widgets.panels import Part
 
 MARKS = {  # of positions and moves, as they are told
     "": "",
@@ -119,8 +119,9 @@ def picture(
     ]
     legend = legend_of(graph, lambda mark: meaning(mark, marked))
     alt = alt_text(game, label, told, names)
-    drawn = {"positions": positions, "moves": moves, "legend": legend}
-    return part(title=title, caption=caption, alt=alt, **drawn)
+    drawn = {"positions": positions, "moves": moves}
+    told = {"title": title, "caption": caption, "legend": legend}
+    return Part(drawn, alt, **told, still=lambda: draw(game, labels, places=sketch))
 
 
 def meaning(mark, marked):

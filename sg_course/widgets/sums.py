@@ -8,12 +8,11 @@ from sg_core.graph import GameGraph, as_graph, unreached
 from sg_core.values import outcome
 from sg_core.words import listed, shown, spelled
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN
-from sg_course.pictures.drawing import Drawings, draw
+from sg_course.pictures.drawing import Drawings
 from sg_course.pictures.layout import grid
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.editor import GameEditor
-from sg_course.widgets.panels import choices, panel, part
-from sg_course.widgets.saved import paragraph
+from sg_course.widgets.panels import Part, choices, panel
 from sg_course.widgets.sketch import Sketch, picture, position_with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
@@ -101,7 +100,7 @@ class SumPanel(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        drawn = part(positions=[], moves=[], alt="The sum is too large to draw.")
+        drawn = Part({"positions": [], "moves": []}, "The sum is too large to draw.")
         if self.sum is not None:
             marks, moves = {}, {}
             if self.chosen is not None:
@@ -119,13 +118,10 @@ class SumPanel(Widget):
             fits=self.fits,
         )
 
-    def static(self):
-        """Return the grid as drawn, and what is said of it."""
-        if self.sum is None:
-            return self.problem, paragraph(self.problem)
-        said = self.left_out() if self.kind is None else f" {self.banner()}"
-        drawing = draw(self.sum, self.kind, places=self.sketch, title=GRID)
-        return f"{drawing.alt}{said}", f"{drawing.html()}{paragraph(said) if said else ''}"
+    def saved(self):
+        """Return the same; where no labels are shown, nothing is said but what is left out."""
+        without = self.sum is not None and self.kind is None
+        return self.content() | ({"banner": self.left_out().strip()} if without else {})
 
 
 class SumExplorer(Static, VBox):

@@ -1,6 +1,5 @@
 """`TimeHere`: a button that runs several computations and says how long each took."""
 
-from html import escape
 from time import perf_counter
 
 from sg_core.errors import GameError
@@ -63,10 +62,9 @@ class TimeHere(Widget):
         clock = button("Time it here", "time")
         return panel(title="On your machine", buttons=[clock], banner=self.banner())
 
-    def static(self):
+    def saved(self):
         """Return what can be timed; times do not belong in a saved notebook."""
-        text = f"A button that times: {listed(list(self.tasks))}."
-        return text, f"<p>{escape(text)}</p>"
+        return panel(title=f"A button that times: {listed(list(self.tasks))}")
 
 
 def in_ms(seconds):
