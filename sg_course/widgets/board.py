@@ -148,10 +148,11 @@ class PicturePart:
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
         return Part(
-            {"shapes": drawn, "way": here.way, "fits": small},
+            {"shapes": drawn, "way": here.way},
             here.words(),
             title=title,
             legend=(*here.legend, *["Orange: the move of the hint"] * bool(lit)),
+            fits=small,
         )
 
     def picture(self, position):

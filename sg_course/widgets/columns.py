@@ -61,7 +61,6 @@ class NimColumns(Widget):
         self.width, self.chosen = width_for(self.heaps), None
         self.past, self.tells = [], truth(moves, "moves")
         super().__init__()
-        self.show()
 
     @property
     def nim_sum(self):
@@ -225,7 +224,15 @@ class NimColumns(Widget):
         ]
         return panel(
             title="Nim heaps",
-            parts=[board(self.shapes(), self.alt(), controls=self.controls(), legend=self.legend)],
+            parts=[
+                board(
+                    self.shapes(),
+                    self.alt(),
+                    controls=self.controls(),
+                    legend=self.legend,
+                    fits=(len(self.heaps), self.count),
+                )
+            ],
             buttons=[
                 button("↶ Undo", "undo"),
                 button("Add a heap", "add"),
@@ -240,7 +247,6 @@ class NimColumns(Widget):
                 key("z", "undo", "undo", command=True),
             ],
             banner=self.words(),
-            fits=MOST_COLUMNS * len(self.heaps) + self.count,
         )
 
     def alt(self):

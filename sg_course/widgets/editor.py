@@ -93,10 +93,9 @@ class GameEditor(Widget):
         self.shown_kind = self.kinds[0]
         self.offered = [None, *(kind for kind in self.kinds if kind is not None)]
         self.past, self.future = [], []
-        self.title, self.marks, self.fits, self.presets = str(title), {}, 0, list(PRESETS)
+        self.title, self.marks, self.presets = str(title), {}, list(PRESETS)
         self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()
-        self.show()
 
     @property
     def game(self):
@@ -282,7 +281,6 @@ class GameEditor(Widget):
             "can_undo": bool(self.past),
             "can_redo": bool(self.future),
             "focus": None if self.focus is None else key_of(self.focus),
-            "fits": self.fits,
             "code": self.code,
         }
 

@@ -33,19 +33,23 @@ class HuntPanel(Widget):
     """
 
     def __init__(self, X, pair, kind, copies):
-        self.editor, self.pair, self.kind, self.game = X, pair, kind, None
+        self.editor, self.pair, self.kind = X, pair, kind
         self.copies = COPIES if copies else {}
         self.tried = {}  # from X as a set to the outcomes of X + G and X + H
+        self.play()
         super().__init__()
-        self.follow()
 
-    def follow(self, change=None):
+    def play(self):
+        """Play X + G and X + H."""
+        self.game = self.editor.game
+        self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
+        self.tried.setdefault(in_text(self.game), self.results())
+
+    def follow(self, change):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
-            self.game = self.editor.game
             vars(self).update(self.passing)
-            self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
-            self.tried.setdefault(in_text(self.game), self.results())
+            self.play()
             self.show()
 
     def results(self):

@@ -80,9 +80,8 @@ class MexLab(Widget):
         self.mode, self.chance = mode, random.Random() if seed is None else chance(seed)
         self.refuted, self.begun = {}, False
         self.asked, self.chosen, self.row = None, None, 0
-        super().__init__()
         self.ask()
-        self.show()
+        super().__init__()
 
     @property
     def values(self):

@@ -24,7 +24,6 @@ def panel(
     code=None,
     aside=False,
     choosing=False,
-    fits=0,
 ):
     """Return the view of a panel.
 
@@ -52,8 +51,6 @@ def panel(
         Whether banner and log stand beside the pictures.
     choosing : bool
         Whether positions can be chosen, so that the line of keys explains how.
-    fits : int
-        Another number lets the pictures shrink, too; with the same one they only grow.
     """
     return {
         "title": title,
@@ -71,7 +68,6 @@ def panel(
         "code": code,
         "aside": aside,
         "choosing": choosing,
-        "fits": fits,
     }
 
 
@@ -196,6 +192,9 @@ class Part(dict):
         What its marks mean.
     still : function, optional
         Draws the `Picture` of a saved page; without one nothing is saved.
+    fits : optional
+        To what the picture is fitted, such as a game. As long as this stays, the picture only
+        grows, and so does not jump while one works with it.
 
     Examples
     --------
@@ -203,13 +202,13 @@ class Part(dict):
     'G: A game.'
     """
 
-    def __init__(self, drawn, alt, *, title="", caption="", legend=(), still=None):
+    def __init__(self, drawn, alt, *, title="", caption="", legend=(), still=None, fits=None):
         alt = f"{title}: {alt}" if title else alt
         super().__init__(title=title, caption=caption, alt=alt, legend=legend, **drawn)
-        self.still = still
+        self.still, self.fits = still, fits
 
 
-def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True):
+def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True, fits=None):
     """Return shapes as a part of a panel.
 
     Parameters
@@ -227,6 +226,8 @@ def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=Tr
         What its colours mean.
     saved : bool
         Whether a saved page shows it.
+    fits : optional
+        Where this changes, such as the number of rows, the board is fitted anew.
     """
     shapes, drawn = list(shapes), []
     for shape in [*shapes, *controls]:
@@ -240,6 +241,7 @@ def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=Tr
         caption=caption,
         legend=legend,
         still=(lambda: Picture(shapes_svg(shapes), alt, legend)) if saved else None,
+        fits=fits,
     )
 
 

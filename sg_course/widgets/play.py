@@ -113,11 +113,10 @@ class PlayGame(Widget):
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
-        super().__init__()
         self.begin()
         if record is not None:
             self.look_at(record, players)
-        self.show()
+        super().__init__()
 
     @property
     def game(self):

@@ -63,7 +63,6 @@ class Predict(Widget):
         self.right = natural(right, "right, an index,", most=len(options) - 1)
         self.chosen, self.shown = None, False
         super().__init__()
-        self.show()
 
     def do_choose(self, index):
         """Commit to an option."""

@@ -31,7 +31,7 @@ class ProofBoard(PlayGame):
 
     def __init__(self, editor):
         self.editor, self.sketch, self.problem = editor, editor.sketch, ""
-        self.met, self.rounds = set(), 0
+        self.met = set()
         super().__init__(attacked(editor.sketch), opponent=three_replies(editor.game))
 
     def follow(self, change=None):
@@ -45,7 +45,6 @@ class ProofBoard(PlayGame):
         except GameError as problem:
             self.problem = f"G as drawn cannot be attacked: {problem}"
         else:
-            self.rounds += 1
             if self.sketch.game is not before.game:  # else positions were just put elsewhere
                 self.problem, self.strategy, self.met = "", three_replies(self.sketch.game), set()
                 self.begin()
@@ -74,10 +73,6 @@ class ProofBoard(PlayGame):
         seen = f" Cases met: {listed(sorted(self.met)) if self.met else 'none'}"
         return f"{super().banner()}{seen}{'.' if left else ', all three.'}"
 
-    def content(self):
-        """Return what the front end shows."""
-        return {**super().content(), "fits": self.rounds}
-
 
 class Switch(Widget):
     """Buttons of which one is pressed: `index`. Keys typed at them do not reach JupyterLab.
@@ -94,7 +89,6 @@ class Switch(Widget):
         self.title, self.texts = title, texts
         super().__init__()
         self.observe(lambda change: self.show(), names="index")
-        self.show()
 
     def do_turn(self, index):
         """Press another button."""

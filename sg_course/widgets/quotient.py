@@ -61,7 +61,6 @@ class QuotientLab(Widget):
         self.right, self.quotient = quotient, quotient
         self.word, self.done, self.heaps, self.pairs = "", 0, (), []
         super().__init__()
-        self.show()
 
     # What the front end may ask for
 

@@ -69,7 +69,6 @@ class SequencePanel(Widget):
         self.use(rules)
         self.stones = USUAL_PLAYED
         super().__init__()
-        self.show()
 
     def use(self, rules):
         """Let the rules be others."""
@@ -223,7 +222,12 @@ class SequencePanel(Widget):
         return panel(
             title="A game of heaps and its values",
             parts=[
-                board(self.switches(), "the digits of the code as switches", saved=False),
+                board(
+                    self.switches(),
+                    "the digits of the code as switches",
+                    saved=False,
+                    fits=self.width,
+                ),
                 Part({"picture": True}, strip.alt, legend=strip.legend, still=self.strip),
             ],
             buttons=[
@@ -245,7 +249,6 @@ class SequencePanel(Widget):
             why=told(self.rules),
             log=facts,
             log_title="What is known",
-            fits=self.width,
         )
 
     def saved(self):

@@ -30,24 +30,25 @@ class SumPanel(Widget):
     """
 
     def __init__(self, G, H, kind):
-        self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0
-        self.games = ()
+        self.editors, self.kind = (G, H), kind
+        self.add()
         super().__init__()
-        self.follow()
 
-    def follow(self, change=None):
+    def add(self):
+        """Make the sum of the games, if it is not too large to draw; no position is chosen."""
+        self.games, self.chosen = tuple(editor.game for editor in self.editors), None
+        try:
+            check_grid(*self.games)
+            self.sum, plan = self.games[0] + self.games[1], grid(*self.games)
+            self.sketch = Sketch(plan.places, plan.bends, self.sum)
+        except LimitError as problem:
+            self.sum, self.problem = None, str(problem)
+
+    def follow(self, change):
         """Make the sum anew if one of the games has changed."""
-        games = tuple(editor.game for editor in self.editors)
-        if any(new is not old for new, old in zip(games, self.games or (None, None))):
-            self.games, self.chosen = games, None
+        if any(editor.game is not game for editor, game in zip(self.editors, self.games)):
             vars(self).update(self.passing)
-            self.fits += 1
-            try:
-                check_grid(*games)
-                self.sum, plan = games[0] + games[1], grid(*games)
-                self.sketch = Sketch(plan.places, plan.bends, self.sum)
-            except LimitError as problem:
-                self.sum, self.problem = None, str(problem)
+            self.add()
             self.light()
             self.show()
 
@@ -115,7 +116,6 @@ class SumPanel(Widget):
             buttons=choices("labels", "kind", KINDS, self.kind),
             banner=self.banner(),
             choosing=True,
-            fits=self.fits,
         )
 
     def saved(self):

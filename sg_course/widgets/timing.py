@@ -41,7 +41,6 @@ class TimeHere(Widget):
             raise GameError(f"tasks is a dict from names to functions, not {shown(tasks)}")
         self.tasks, self.seconds = {str(name): task for name, task in tasks.items()}, {}
         super().__init__()
-        self.show()
 
     def do_time(self):
         """Run all tasks."""

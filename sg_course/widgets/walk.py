@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field, replace
 
-from sg_core.errors import GameError
 from sg_course.pictures.drawing import draw
 from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import button, key, panel, step_within
@@ -54,10 +53,6 @@ class Walk(Widget):
     choosing = False
     done = 0
 
-    def __init__(self):
-        super().__init__()
-        self.show()
-
     @property
     def game(self):
         """Return the game."""
@@ -88,10 +83,6 @@ class Walk(Widget):
         """Show the walk after so many steps."""
         self.done = step_within(step, self.last)
 
-    def do_choose(self, key, part=0):
-        """Say how to go on."""
-        raise GameError(self.no_choice)
-
     def buttons(self):
         """Return the buttons that go back and on."""
         begin, back, on, end = self.goes()
@@ -119,8 +110,15 @@ class Walk(Widget):
     def content(self):
         """Return what the front end shows."""
         frame = self.frame(self.done)
-        marks = frame.marks, frame.moves, frame.marked
-        drawn = picture(frame.sketch, frame.labels, *marks, caption=frame.caption)
+        drawn = picture(
+            frame.sketch,
+            frame.labels,
+            frame.marks,
+            frame.moves,
+            frame.marked,
+            caption=frame.caption,
+            fits=self.sketch,
+        )
         return panel(
             title=frame.title,
             parts=[drawn],

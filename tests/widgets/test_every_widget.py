@@ -20,6 +20,7 @@ from helpers import (
     image_in,
     printed,
     state,
+    tell,
 )
 
 from sg_core import GameError, GameGraph, Sum
@@ -46,9 +47,9 @@ from sg_course.widgets import (
     TimeHere,
     __all__,
 )
-from sg_course.widgets.base import Script, front_end
-from sg_course.widgets.panels import board
-from sg_course.widgets.sketch import LOOKS
+from sg_course.widgets.base import Script, Widget, front_end
+from sg_course.widgets.panels import board, button, choices, field, key, panel
+from sg_course.widgets.sketch import LOOKS, picture, sketched
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -464,6 +465,56 @@ def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
             k: v for k, v in before.items() if k not in unsaid
         }, content
         assert widget.static() == kept
+
+
+class Lamp(Widget):
+    """What a widget needs, and no more: a state, an action, a content."""
+
+    def __init__(self, game):
+        self.sketch, self.on = sketched(game), False
+        super().__init__()
+
+    def do_press(self):
+        self.on = not self.on
+
+    def content(self):
+        numbers = {position: str(i) for i, position in enumerate(self.sketch.game)}
+        return panel(
+            title="A lamp",
+            parts=[picture(self.sketch, numbers, values=False)],
+            buttons=[button("Press", "press")],
+            banner="It is on." if self.on else "It is off.",
+        )
+
+
+def test_a_widget_needs_a_state_actions_and_a_content():
+    lamp = Lamp(FORK)
+    assert (lamp.view["banner"], lamp.view["revision"]) == ("It is off.", 1)
+    tell(lamp, "press")
+    assert lamp.static()[0].startswith("A lamp. A game of 5 positions, start a. e is 0, terminal.")
+    assert lamp.static()[0].endswith(". It is on.")
+    assert tell(lamp, "choose", key='"a"', part=0)["refused"]
+
+
+def test_labels_that_are_not_values_are_drawn_as_labels():
+    lamp = Lamp(FORK)
+    assert {one["style"] for one in lamp.view["parts"][0]["positions"]} == {"plain"}
+    assert lamp.view["legend"] == "Dotted ring: the start."
+
+
+def test_a_picture_is_fitted_anew_where_it_shows_another_game():
+    lamp = Lamp(FORK)
+    fits = [tell(lamp, "press")["fits"]]
+    for game in (FORK, FORK.subgame("b"), LADDER):
+        lamp.sketch = sketched(game)
+        fits.append(tell(lamp, "press")["fits"])
+    assert fits == [1, 1, 2, 3]
+
+
+@pytest.mark.parametrize("piece", [panel, button, key, field, choices, board, picture])
+def test_a_mistyped_keyword_is_refused_at_once(piece):
+    with pytest.raises(TypeError, match="titel"):
+        piece(titel="A heap")
 
 
 @pytest.mark.nightly
