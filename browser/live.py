@@ -2,26 +2,10 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
-WIDGETS = Path(__file__).parents[1] / "sg_course" / "widgets" / "__init__.py"
-HERE = {  # what the button below a widget says
-    "PlayGame": "Play {} here",
-    "Predict": "Predict here",
-    "GameEditor": "Draw a game here",
-    "LabelStepper": "Label the game here",
-    "SumExplorer": "Draw a sum here",
-    "SequenceExplorer": "Explore the sequence here",
-    "MexLab": "Change the set here",
-    "NimColumns": "Flip digits here",
-    "BasisStepper": "Walk through the game here",
-    "RewriteStepper": "Rewrite the game here",
-    "DistinguisherHunt": "Hunt for X here",
-    "ProofPlay": "Play the proof here",
-    "TimeHere": "Time it here",
-    "GenusStepper": "Walk through the genera here",
-    "QuotientLab": "Multiply here",
-}
+WIDGETS = Path(__file__).parents[1] / "sg_course" / "widgets"
 GAMES = {  # where the name of the rules does not say it
     "WythoffsQueen": "Wythoff's Queen",
     "Moore": "Moore's Nim",
@@ -80,14 +64,14 @@ def button_of(source, names):
     if isinstance(shown, ast.Name):
         shown = names.get(shown.id)
     name = called(shown)
-    return {"button": words_for(name, shown)} if name in widgets() else {}
+    return {"button": words_for(name, shown)} if name in buttons() else {}
 
 
 def words_for(name, call):
     """Return what the button of a widget says."""
     game = called(call.args[0]) if call.args else None
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", game) if game and game[0].isupper() else "this game"
-    return HERE[name].format(GAMES.get(game, words))
+    return buttons()[name].format(GAMES.get(game, words))
 
 
 def called(node):
@@ -95,9 +79,16 @@ def called(node):
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
 
 
-def widgets():
-    """Return the names of all widgets."""
-    tree = ast.parse(WIDGETS.read_text(encoding="utf-8"))
-    return {
-        name.name for node in tree.body if isinstance(node, ast.ImportFrom) for name in node.names
-    }
+@cache
+def buttons():
+    """Return what the button of each widget says: `page_button`, read in the text of its class.
+
+    Pages are built where no widget can be imported.
+    """
+    found = {}
+    for file in sorted(WIDGETS.glob("*.py")):
+        for kind in ast.parse(file.read_text(encoding="utf-8")).body:
+            for line in kind.body if isinstance(kind, ast.ClassDef) else []:
+                if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "page_button":
+                    found[kind.name] = ast.literal_eval(line.value)
+    return found

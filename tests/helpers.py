@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager
+from doctest import DocTestParser
 from functools import cache, wraps
 from html.parser import HTMLParser
 from inspect import Signature, signature
@@ -188,6 +189,17 @@ def run(name):
             linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
             exec(compile(text, file, "exec"), variables)  # whose source is found, as in the Lab
     return variables
+
+
+def example(kind):
+    """How the docstring of a class makes one: the lines before it, and the expression."""
+    before = ""
+    for line in DocTestParser().get_examples(kind.__doc__):
+        made = re.match(rf"\w+ = ({kind.__name__}\(.*)", line.source, re.DOTALL)
+        if made:
+            return before, made[1].rstrip()
+        before += line.source
+    raise AssertionError(f"write into the docstring of {kind.__name__} an example that makes one")
 
 
 def tell(widget, do, **content):

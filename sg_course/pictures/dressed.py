@@ -14,7 +14,7 @@ ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole 
 MOST_TOLD = 24  # positions that are told one by one
 
 
-def dressed(game, plan, label, marks, marked_moves, title="", names=None):
+def dressed(game, plan, label, marks, marked_moves, title="", names=None, values=True):
     """Return a game as a `networkx.DiGraph` with all that a painter needs.
 
     Parameters
@@ -29,6 +29,8 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None):
     title : str
     names : dict, optional
         As `names_beside` has it, where that is known already.
+    values : bool
+        Whether a label that is a number is drawn as a Grundy value, else as any other text.
 
     Returns
     -------
@@ -45,22 +47,26 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None):
         text = label.get(p, "")
         node["pos"], node["side"], node["name"] = plan.places[p], names[p].side, names[p].text
         node["label"] = text if len(text) <= LONGEST_LABEL else brief(text, LONGEST_LABEL)
-        node["style"], node["mark"] = style_of(text), marks.get(p, "")
+        node["style"], node["mark"] = style_of(text, values), marks.get(p, "")
         node["start"] = p == game.start
     for p, q, edge in graph.edges(data=True):
         edge["rad"], edge["mark"] = bends.get((p, q), 0), marked_moves.get((p, q), "")
     return graph
 
 
-def style_of(text):
+def style_of(text, values=True):
     """Return what a label looks like, a key of STYLE; the value 0 looks like P.
 
     >>> style_of("000"), style_of("010"), style_of("?"), style_of("N 3")
     ('P', 'value', 'plain', 'N')
+    >>> style_of("0", values=False)
+    'plain'
     """
     letter, _, moves = text.partition(" ")
     if letter in ("P", "N") and (moves.isdecimal() or not moves):
         return letter
+    if not values:
+        return "D" if text == "D" else "plain"
     if text and not text.strip("0"):
         return "P"
     return "D" if text == "D" else "value" if text.isdecimal() else "plain"

@@ -15,6 +15,7 @@ from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
 from sg_course.pictures.shapes import look_rules
 from sg_course.widgets.links import packed
+from sg_course.widgets.saved import in_print
 
 try:
     import anywidget
@@ -126,6 +127,9 @@ class Widget(Static, anywidget.AnyWidget):
 
     An action {"do": "rename", …} calls the method `do_rename(…)`. A `GameError` becomes the
     widget's message, and so does any other failure: the widget never falls silent.
+
+    A kind of widget ends its `__init__` with `super().__init__()`, which makes the first view of
+    the state that was set before.
     """
 
     _esm = front_end("panel")
@@ -135,10 +139,14 @@ class Widget(Static, anywidget.AnyWidget):
     # what lasts until the next action
     passing: ClassVar = {"message": "", "refused": False, "shared": None}
 
+    no_choice = "nothing can be chosen here; press a button"  # what a click is answered
+    fits = 0  # how often the pictures were fitted: with another number they may shrink
+    fitted = ()  # to what they were fitted last
+
     def __init__(self, **state):
-        super().__init__(script=Script.once(), **state)
         self.revision = 0
         vars(self).update(self.passing)
+        super().__init__(script=Script.once(), view=self.next_view(), **state)
         self.on_msg(lambda _, content, buffers: self.act(content))
 
     def act(self, content):
@@ -162,6 +170,10 @@ class Widget(Static, anywidget.AnyWidget):
         if action is None:
             raise GameError(f"this widget cannot do {shown(do)}")
         action(**content)
+
+    def do_choose(self, key=None, part=0):
+        """Answer a click on a position; by default it is refused."""
+        raise GameError(self.no_choice)
 
     def do_replay(self, actions):
         """Do once more what was done before, as far as it is still possible."""
@@ -187,14 +199,38 @@ class Widget(Static, anywidget.AnyWidget):
 
     def show(self):
         """Make the view afresh and send it."""
+        self.view = self.next_view()
+
+    def next_view(self):
+        """Return the view, made afresh: the content, the message, and what is kept."""
         self.revision += 1
-        message = as_characters(self.message)
-        said = {"message": message, "refused": self.refused, "revision": self.revision}
         view = self.content()
+        self.fit(view.get("parts", ()))
         legend = chain(*(part.get("legend", ()) for part in view.get("parts", [view])))
-        said |= {"state": self.state(), "shared": self.shared}
-        self.view = {**view, **said, "legend": as_sentences(dict.fromkeys(legend))}
+        return view | {
+            "message": as_characters(self.message),
+            "refused": self.refused,
+            "revision": self.revision,
+            "fits": self.fits,
+            "state": self.state(),
+            "shared": self.shared,
+            "legend": as_sentences(dict.fromkeys(legend)),
+        }
+
+    def fit(self, parts):
+        """Let the pictures shrink, too, if they show something else than they did last."""
+        now = [part.fits for part in parts]
+        if now != self.fitted:
+            self.fits, self.fitted = self.fits + 1, now
 
     def content(self):
         """Return what the front end shows, as JSON values."""
         raise NotImplementedError
+
+    def saved(self):
+        """Return the panel that a saved page shows; what gives an answer away is left out here."""
+        return self.content()
+
+    def static(self):
+        """Return what is saved, as (plain text, HTML)."""
+        return in_print(self.saved())

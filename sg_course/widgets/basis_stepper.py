@@ -194,6 +194,7 @@ class BasisStepper(Walk):
     'a + S is N for S = 0. So a becomes the element b0. Its code is 1.'
     """
 
+    page_button = "Walk through the game here"
     opening = "No position has a code yet. Step takes the next one; or click the one to take."
     log_title = "Decisions so far"
     choosing = True

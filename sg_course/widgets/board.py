@@ -1,9 +1,9 @@
 """What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import as_typed, heaps_typed
@@ -14,8 +14,7 @@ from sg_core.words import counted, shown, spelled
 from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, seen
 from sg_course.pictures.by_word import AsList
 from sg_course.pictures.clicks import Clicks
-from sg_course.pictures.drawing import Drawings, Picture, draw, side_by_side
-from sg_course.pictures.legend import line_below
+from sg_course.pictures.drawing import Picture, draw
 from sg_course.pictures.looks import look_of
 from sg_course.pictures.registered import LOOKS, Look
 from sg_course.reasons import why_no_move_of_ordinals
@@ -27,8 +26,8 @@ from sg_course.widgets.explored import (
     explored,
     played,
 )
+from sg_course.widgets.panels import Part, field
 from sg_course.widgets.panels import board as shapes_part
-from sg_course.widgets.saved import titled
 from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
@@ -37,6 +36,16 @@ TYPING = {"Tab": "next"}
 CLICKING = {**TYPING, "arrows": "move about", "Enter": "choose this", "Esc": "choose anew"}
 
 MOST_TOLD = 5  # of what can be clicked next
+
+
+class Typed(NamedTuple):
+    """A field in which moves are typed."""
+
+    label: str
+    told: str
+    value: str
+    heap: int | None = None  # that becomes what is typed
+    live: bool = False  # whether it narrows the options as one types
 
 
 @dataclass(frozen=True)
@@ -103,7 +112,7 @@ class PicturePart:
         why = moves.why_not((*before, last)) or "no move changes just these"
         return f"{these} are not a move; {why.rstrip('.')}. Now {asks}", True
 
-    def view(self, position, marks, moves, labelled, clicks):
+    def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the shapes as JSON values.
 
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
@@ -141,13 +150,13 @@ class PicturePart:
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
-        return {
-            "shapes": drawn,
-            "way": here.way,
-            "alt": here.words(),
-            "fits": small,
-            "legend": (*here.legend, *["Orange: the move of the hint"] * bool(lit)),
-        }
+        return Part(
+            {"shapes": drawn, "way": here.way},
+            here.words(),
+            title=title,
+            legend=(*here.legend, *["Orange: the move of the hint"] * bool(lit)),
+            fits=small,
+        )
 
     def picture(self, position):
         """Return a position as a picture."""
@@ -170,7 +179,7 @@ class ListPart(PicturePart):
             return []
         told = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
         value = clicks[0][1] if clicks else ""
-        return [{"label": "options with", "told": told, "value": value, "live": True}]
+        return [Typed("options with", told, value, live=True)]
 
     def pressed(self, position, to, clicks):
         """Return no clicks, and the option of a number; or that of [None, what was typed]."""
@@ -195,10 +204,7 @@ class TypedPart(PicturePart):
         """Return a field for each heap that is not empty."""
         typed, names = dict(clicks), {i: f"heap {i + 1}" for i, heap in enumerate(position) if heap}
         values = {i: typed.get(i, as_typed(position[i])) for i in names}
-        return [
-            {"label": name, "told": f"{name} becomes", "value": values[i], "heap": i}
-            for i, name in names.items()
-        ]
+        return [Typed(name, f"{name} becomes", values[i], i) for i, name in names.items()]
 
     def pressed(self, position, to, clicks):
         """Return no clicks, and the option that comes of [the number of a heap, what was typed]."""
@@ -213,7 +219,7 @@ class TypedPart(PicturePart):
             raise GameError(f"that is not a move: {why}")
         return (), heaps_typed(option)
 
-    def view(self, position, marks, moves, labelled, clicks):
+    def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the heaps as JSON values: the one of the hint in orange."""
         good = next((option for option, mark in marks.items() if mark == "witness"), None)
         here = self.seen(position)
@@ -222,7 +228,7 @@ class TypedPart(PicturePart):
             box = 2 * moved(position, good) + 1  # after the name of its heap
             shapes[box] = replace(shapes[box], look="changed")
         legend = ("Orange: the heap of the hint",) * bool(good)
-        return shapes_part(shapes, here.words(), legend=legend)
+        return shapes_part(shapes, here.words(), title=title, legend=legend)
 
 
 @dataclass(frozen=True)
@@ -254,12 +260,13 @@ class GraphPart:
         to = next((spelled(p) for p in self.sketch.game if key_of(p) == key), shown(key))
         raise GameError(f"no move leads from {spelled(position)} to {to}")
 
-    def view(self, position, marks, moves, labelled, clicks):
+    def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the graph as JSON values."""
         label = self.game.outcomes if labelled else None
         labels = label if self.labels is None else self.labels
         hint = ", and the move of the hint" * ("witness" in marks.values())
-        return picture(self.sketch, labels, marks, moves, f"the token and its moves{hint}")
+        marked = f"the token and its moves{hint}"
+        return picture(self.sketch, labels, marks, moves, marked, title=title)
 
     def picture(self, position):
         """Return a position as a picture."""
@@ -329,23 +336,25 @@ class Board:
             moves = {(p, q): "last" for p, q in pairwise(been) if p != q}
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
-            drawn = part.view(here[i], marks, moves, labelled, clicks)
-            views.append({**drawn, "title": title})
+            drawn = part.view(here[i], marks, moves, labelled, clicks, title)
+            drawn.still = partial(part.picture, here[i])
+            views.append(drawn)
         return views
 
     def fields(self, position, clicked, at):
         """Return the fields of all parts, for what is typed after `at` moves."""
         return [
-            {
-                **field,
-                "label": f"{part.title}: {field['label']}" if part.title else field["label"],
-                "send": {"do": "type", "part": i, "heap": field.get("heap"), "at": at},
-                "live": field.get("live") and {"do": "narrow", "part": i},
-                "into": "text",
-                "enter": True,
-            }
+            field(
+                f"{part.title}: {typed.label}" if part.title else typed.label,
+                typed.value,
+                {"do": "type", "part": i, "heap": typed.heap, "at": at},
+                "text",
+                told=typed.told,
+                live={"do": "narrow", "part": i} if typed.live else None,
+                enter=True,
+            )
             for i, (part, here) in enumerate(zip(self.parts, self.split(position)))
-            for field in part.fields(here, clicked[1] if clicked[0] == i else ())
+            for typed in part.fields(here, clicked[1] if clicked[0] == i else ())
         ]
 
     def title(self, part, position, labelled):
@@ -353,19 +362,6 @@ class Board:
         one = self.parts[part]
         alone = f", alone {one.game.outcome(position)}" if labelled else ""
         return f"{one.title}{alone}" if self.is_sum else ""
-
-    def static(self, position, labelled=False):
-        """Return (words, HTML) of all parts."""
-        here = self.split(position)
-        pictures = [part.picture(p) for part, p in zip(self.parts, here)]
-        texts = [picture.alt.rstrip(".") for picture in pictures]
-        if not self.is_sum:
-            return texts[0], pictures[0].html()
-        titles = [self.title(i, p, labelled) for i, p in enumerate(here)]
-        named = [f"{title}: {text}" for title, text in zip(titles, texts)]
-        images = (titled(title, picture.image()) for title, picture in zip(titles, pictures))
-        html = f"{side_by_side(images)}{line_below(Drawings(tuple(pictures)).legend)}"
-        return f"The sum of {len(named)} games. {'. '.join(named)}", html
 
 
 def board(game, position=None, titles=None, labels=None, misere=False):

@@ -8,11 +8,9 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.words import counted, listed, shown
-from sg_course.pictures.drawing import Picture
-from sg_course.pictures.shapes import Shape, shapes_svg
+from sg_course.pictures.shapes import Shape
 from sg_course.widgets.base import Widget, number_typed
-from sg_course.widgets.panels import board, field, panel
-from sg_course.widgets.saved import paragraph
+from sg_course.widgets.panels import board, button, field, key, panel
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
@@ -53,6 +51,8 @@ class NimColumns(Widget):
     ((5, 3, 6), 0)
     """
 
+    page_button = "Flip digits here"
+
     def __init__(self, heaps=(5, 3, 6), moves=True):
         given = as_list(heaps, "heaps")
         if len(given) > MOST_HEAPS:
@@ -61,7 +61,6 @@ class NimColumns(Widget):
         self.width, self.chosen = width_for(self.heaps), None
         self.past, self.tells = [], truth(moves, "moves")
         super().__init__()
-        self.show()
 
     @property
     def nim_sum(self):
@@ -218,40 +217,43 @@ class NimColumns(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        made = [("↶ Undo", "undo"), ("Add a heap", "add"), ("Random heaps", "random")]
-        made += [("Make the winning move", "move")] * self.tells
         fields = [
             field(name, size, {"do": "set", "heap": i}, "size", told=f"stones of {name}")
             for i, size in enumerate(self.heaps)
             for name in [f"heap {i + 1}"]
         ]
-        shapes = [*self.shapes(), *self.controls()]
         return panel(
             title="Nim heaps",
-            parts=[board(shapes, self.alt(), legend=self.legend)],
-            buttons=[{"text": text, "send": {"do": do}} for text, do in made],
+            parts=[
+                board(
+                    self.shapes(),
+                    self.alt(),
+                    controls=self.controls(),
+                    legend=self.legend,
+                    fits=(len(self.heaps), self.count),
+                )
+            ],
+            buttons=[
+                button("↶ Undo", "undo"),
+                button("Add a heap", "add"),
+                button("Random heaps", "random"),
+                *[button("Make the winning move", "move")] * self.tells,
+            ],
             fields=fields,
             keys=[
-                {"key": "click", "told": "flip a digit"},
-                {"key": "arrows", "told": "next one"},
-                {"key": "Space", "told": "the same as a click"},
-                {"key": "z", "command": True, "send": {"do": "undo"}, "told": "undo"},
+                key("click", "flip a digit"),
+                key("arrows", "next one"),
+                key("Space", "the same as a click"),
+                key("z", "undo", "undo", command=True),
             ],
             banner=self.words(),
-            fits=MOST_COLUMNS * len(self.heaps) + self.count,
         )
 
     def alt(self):
         """Return what the picture shows, in words."""
         heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
         told = f" {', '.join(heaps)}." if heaps else ""
-        return f"Nim heaps as binary digits in columns:{told}"
-
-    def static(self):
-        """Return the table of columns in words and as a picture."""
-        text = f"{self.alt()} {self.words()}"
-        svg = shapes_svg(self.shapes())
-        return text, Picture(svg, text, self.legend).html() + paragraph(self.words())
+        return f"Binary digits in columns:{told}"
 
     def shapes(self):
         """Yield heaps and their nim-sum as rows of digits; a click flips a digit."""

@@ -75,12 +75,14 @@ class GameEditor(Widget):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> editor = GameEditor(GameGraph({"a": ["b"]}))
     >>> editor.act({"do": "add", "at": [1, 0], "source": '"a"'})
     >>> editor.game.options("a")
     ('b', 'c')
     """
 
+    page_button = "Draw a game here"
     _esm = front_end("editor")
     passing = Widget.passing | dict.fromkeys(["focus", "refused_move", "code", "judged"])
 
@@ -91,10 +93,9 @@ class GameEditor(Widget):
         self.shown_kind = self.kinds[0]
         self.offered = [None, *(kind for kind in self.kinds if kind is not None)]
         self.past, self.future = [], []
-        self.title, self.marks, self.fits, self.presets = str(title), {}, 0, list(PRESETS)
+        self.title, self.marks, self.presets = str(title), {}, list(PRESETS)
         self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()
-        self.show()
 
     @property
     def game(self):
@@ -280,7 +281,6 @@ class GameEditor(Widget):
             "can_undo": bool(self.past),
             "can_redo": bool(self.future),
             "focus": None if self.focus is None else key_of(self.focus),
-            "fits": self.fits,
             "code": self.code,
         }
 

@@ -36,6 +36,7 @@ class GenusStepper(Walk):
     ['b is terminal: g = 0, g⁻ = 1. Fickle.', 'a: g = mex {0} = 1, g⁻ = mex {1} = 0. Fickle.']
     """
 
+    page_button = "Walk through the genera here"
     opening = "Each circle shows g, with g⁻ raised. The first step takes a terminal position."
     no_choice = "each position has its turn, terminals first: press Step"
     titles = ("A game to walk through", "g, and raised g⁻")

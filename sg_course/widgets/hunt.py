@@ -9,11 +9,10 @@ from sg_core.labels import P, outcomes
 from sg_core.sets import set_notation
 from sg_core.values import winning_moves
 from sg_core.words import shown
-from sg_course.pictures.drawing import Drawings, draw, move_in, side_by_side
-from sg_course.pictures.legend import line_below
+from sg_course.pictures.drawing import move_in
 from sg_course.widgets.base import Static, Widget
-from sg_course.widgets.panels import panel
-from sg_course.widgets.saved import numbered, paragraph, with_side
+from sg_course.widgets.panels import button, panel
+from sg_course.widgets.saved import with_side
 from sg_course.widgets.sketch import picture, sketched
 from sg_course.widgets.sums import SIDE_BY_SIDE, part_editor
 
@@ -34,19 +33,23 @@ class HuntPanel(Widget):
     """
 
     def __init__(self, X, pair, kind, copies):
-        self.editor, self.pair, self.kind, self.game = X, pair, kind, None
+        self.editor, self.pair, self.kind = X, pair, kind
         self.copies = COPIES if copies else {}
         self.tried = {}  # from X as a set to the outcomes of X + G and X + H
+        self.play()
         super().__init__()
-        self.follow()
 
-    def follow(self, change=None):
+    def play(self):
+        """Play X + G and X + H."""
+        self.game = self.editor.game
+        self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
+        self.tried.setdefault(in_text(self.game), self.results())
+
+    def follow(self, change):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
-            self.game = self.editor.game
             vars(self).update(self.passing)
-            self.sums = [labelled_sum(self.game, sketch.game) for sketch in self.pair]
-            self.tried.setdefault(in_text(self.game), self.results())
+            self.play()
             self.show()
 
     def results(self):
@@ -83,16 +86,13 @@ class HuntPanel(Widget):
     def content(self):
         """Return what the front end shows."""
         parts = [
-            {"title": name, "caption": self.caption(name, *whole)} | picture(sketch, self.kind)
+            picture(sketch, self.kind, title=name, caption=self.caption(name, *whole))
             for name, whole, sketch in zip("GH", self.sums, self.pair)
-        ]
-        buttons = [
-            {"text": text, "send": {"do": "copy", "of": of}} for text, of in self.copies.items()
         ]
         return panel(
             title="Find X",
             parts=parts,
-            buttons=buttons,
+            buttons=[button(text, {"do": "copy", "of": of}) for text, of in self.copies.items()],
             banner=self.banner(),
             good=self.found(),
             log=self.log(),
@@ -102,24 +102,6 @@ class HuntPanel(Widget):
     def log(self):
         """Return every X tried so far, with its outcomes."""
         return [f"X = {text}: {g} and {h}" for text, (g, h) in self.tried.items()]
-
-    def static(self):
-        """Return G and H as drawn, what becomes of the two sums, and what was tried."""
-        said, log = self.banner(), self.log()
-        told = [self.caption(name, *whole) for name, whole in zip("GH", self.sums)]
-        drawn = [
-            draw(sketch.game, self.kind, places=sketch, title=name)
-            for name, sketch in zip("GH", self.pair)
-        ]
-        both = Drawings(tuple(drawn))
-        pieces = (
-            f'<div style="margin-right: 2em">{one.image()}{paragraph(line)}</div>'
-            for one, line in zip(drawn, told)
-        )
-        pictures = side_by_side(pieces)
-        html = f"{paragraph(said)}{pictures}{line_below(both.legend)}"
-        text = " ".join([both.alt, f"{'. '.join(told)}.", said, f"{TRIED}: {'; '.join(log)}."])
-        return text, f"{html}{paragraph(f'{TRIED}:')}{numbered(log)}"
 
 
 class DistinguisherHunt(Static, HBox):
@@ -149,10 +131,13 @@ class DistinguisherHunt(Static, HBox):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> hunt = DistinguisherHunt(GameGraph({"a": ["b"]}), GameGraph({"c": []}))
     >>> hunt.panel.view["banner"]
     'Found! X + G and X + H have different outcomes: X tells G and H apart.'
     """
+
+    page_button = "Hunt for X here"
 
     def __init__(self, G, H, X=None, labels="outcome", copies=True):
         pair = [sketched(game) for game in (G, H)]

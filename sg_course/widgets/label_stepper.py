@@ -6,18 +6,18 @@ from sg_core.labels import Step, grundy_values, labelling_steps
 from sg_core.words import counted, shown, spelled
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.genus import numbers_in_braces
-from sg_course.widgets.panels import choices, panel
+from sg_course.widgets.panels import button, choices, key, panel
+from sg_course.widgets.saved import in_print
 from sg_course.widgets.sketch import picture, position_with_key, sketched
-from sg_course.widgets.walk import Frame, Walk, saved_drawing
+from sg_course.widgets.walk import Frame, Walk
 
 MODES = {"step": "watch the steps", "label": "label it yourself"}
-CHECK, CLEAR = ({"text": text, "send": {"do": text.lower()}} for text in ("Check", "Clear"))
 LABEL_KEYS = [  # those of "at" are for the position that has the focus
-    {"key": "p", "told": "label P", "at": True, "send": {"do": "label", "label": "P"}},
-    {"key": "n", "told": "label N", "at": True, "send": {"do": "label", "label": "N"}},
-    {"key": "Delete", "told": "no label", "at": True, "send": {"do": "label"}},
-    {"key": "Backspace", "told": "", "at": True, "send": {"do": "label"}},
-    {"key": "c", "told": "check", "send": CHECK["send"]},
+    key("p", "label P", {"do": "label", "label": "P"}, at=True),
+    key("n", "label N", {"do": "label", "label": "N"}, at=True),
+    key("Delete", "no label", "label", at=True),
+    key("Backspace", "", "label", at=True),
+    key("c", "check", "check"),
 ]
 
 
@@ -54,6 +54,7 @@ class LabelStepper(Walk):
     'b is terminal: no move is left, so the player to move has lost. b is P.'
     """
 
+    page_button = "Label the game here"
     passing = Walk.passing | {"violation": None, "good": False}
     opening = "No position is labelled yet. The first step looks at a terminal position."
     no_choice = "each position has its turn, terminals first: press Step"
@@ -88,7 +89,8 @@ class LabelStepper(Walk):
 
     def buttons(self):
         """Return the buttons of a mode, and those that choose it."""
-        own = [CHECK, CLEAR] if self.mode == "label" else super().buttons()
+        judged = [button("Check", "check"), button("Clear", "clear")]
+        own = judged if self.mode == "label" else super().buttons()
         if self.mode == "values":
             return own
         return [*own, *choices("mode", "mode", MODES, self.mode)]
@@ -151,12 +153,13 @@ class LabelStepper(Walk):
             choosing=True,
         )
 
+    def saved(self):
+        """Return the game with the reader's own labels."""
+        return self.content() | {"title": "A game for you to label", "banner": ""}
+
     def static(self):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
-        if self.mode != "label":
-            return super().static()
-        drawing = saved_drawing(Frame(self.sketch, "A game for you to label", self.labels))
-        return drawing.alt, drawing.html()
+        return super().static() if self.mode != "label" else in_print(self.saved())
 
 
 def value_steps(game):

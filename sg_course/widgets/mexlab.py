@@ -7,17 +7,15 @@ from sg_core.errors import GameError
 from sg_core.nimbers import mex
 from sg_core.samples import chance
 from sg_core.words import listed, shown
-from sg_course.pictures.drawing import Picture
-from sg_course.pictures.shapes import Shape, shapes_svg
+from sg_course.pictures.shapes import Shape
 from sg_course.widgets.base import Widget
 from sg_course.widgets.genus import numbers_in_braces
-from sg_course.widgets.panels import board, choices, panel
-from sg_course.widgets.saved import numbered, paragraph
+from sg_course.widgets.panels import board, button, choices, key, panel
 
 MODES = {"build": "build a set", "quiz": "quiz"}
 LEAST_LINE, MOST_LINE = 4, 20
 MOST_ASKED = 6  # the largest mex in the quiz
-ASKED = "Each of these rules gives the mex of many sets, but not of all: find one that refutes it."
+ASKED = "Each other rule gives the mex of many sets, but not of all: find one that refutes it."
 TO_BUILD = "Run the cell to change the set; there is a quiz, too."
 TO_ANSWER = "Run the cell to answer."
 STEP = 36  # pixels from a number to the next
@@ -69,6 +67,8 @@ class MexLab(Widget):
     'S = {0, 1, 2, 3}. 0 to 3 are in S, 4 is not: mex S = 4.'
     """
 
+    page_button = "Change the set here"
+
     def __init__(self, values=None, most=11, mode="build", seed=1):
         one_of(mode, MODES, "mode")
         self.most = natural(most, "most")
@@ -80,9 +80,8 @@ class MexLab(Widget):
         self.mode, self.chance = mode, random.Random() if seed is None else chance(seed)
         self.refuted, self.begun = {}, False
         self.asked, self.chosen, self.row = None, None, 0
-        super().__init__()
         self.ask()
-        self.show()
+        super().__init__()
 
     @property
     def values(self):
@@ -207,22 +206,38 @@ class MexLab(Widget):
 
     def content(self):
         """Return what the front end shows; of the mex nothing before the answer."""
-        build, known, said = self.mode == "build", self.known, self.words(self.known)
-        first = {"text": "Empty", "send": {"do": "clear"}}
-        if not build:
-            first = {"text": "Next ▶", "send": {"do": "next"}, "closed": self.chosen is None}
-        part = {"legend": legend_of_line(known), "caption": ASKED if build else ""}
-        click = {"key": "click", "told": "put in, take out" if build else "answer"}
-        along = {"key": "← →", "told": "along the line"}
-        same = {"key": "Space", "told": "the same as a click"}
-        after = {"key": "n", "send": {"do": "next"}, "told": "next question"}
+        return self.panel(self.known, self.tally())
+
+    def saved(self):
+        """Return what a saved page shows; in the quiz nothing of the answer."""
+        build = self.mode == "build"
+        return self.panel(known=build, last=TO_BUILD if build else TO_ANSWER)
+
+    def panel(self, known, last):
+        """Return the panel, with the mex where it may be known, and a last sentence."""
+        build, said = self.mode == "build", self.words(known)
+        following = button("Next ▶", "next", closed=self.chosen is None)
+        drawn = board(
+            self.line(known),
+            f"A number line from 0 to {self.most}.",
+            legend=legend_of_line(known),
+            caption=ASKED if build else "",
+        )
         return panel(
             title="The mex of a set",
-            parts=[board(self.line(known), f"A number line from 0 to {self.most}. {said}", **part)],
-            buttons=[first, *choices("mode", "mode", MODES, self.mode)],
-            keys=[click, along, same, *[after] * (not build)],
-            banner=f"{said} {self.tally()}".strip(),
-            good=self.answer() == self.mex,
+            parts=[drawn],
+            buttons=[
+                button("Empty", "clear") if build else following,
+                *choices("mode", "mode", MODES, self.mode),
+            ],
+            keys=[
+                key("click", "put in, take out" if build else "answer"),
+                key("← →", "along the line"),
+                key("Space", "the same as a click"),
+                *[key("n", "next question", "next")] * (not build),
+            ],
+            banner=f"{said} {last}".strip(),
+            good=known and self.answer() == self.mex,
             log=[told_rule(**row) for row in self.rules()] if build else [],
             log_title="other rules",
         )
@@ -250,19 +265,6 @@ class MexLab(Widget):
     def answer(self):
         """Return the reader's answer to the question that is shown, or None."""
         return self.chosen if self.mode == "quiz" else None
-
-    def static(self):
-        """Return the number line and the other rules; in the quiz the line without the answer."""
-        build = self.mode == "build"
-        said = self.words(known=build)
-        text = f"A number line from 0 to {self.most}. {said}"
-        svg = shapes_svg(self.line(known=build))
-        line = f"{Picture(svg, text, legend_of_line(known=build)).html()}{paragraph(said)}"
-        if not build:
-            return f"{text} {TO_ANSWER}", f"{line}{paragraph(TO_ANSWER)}"
-        rules = [told_rule(**row) for row in self.rules()]
-        text = "\n".join([f"{text} {ASKED}", *rules, TO_BUILD])
-        return text, f"{line}{paragraph(ASKED)}{numbered(rules)}{paragraph(TO_BUILD)}"
 
 
 def legend_of_line(known):

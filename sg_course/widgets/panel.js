@@ -112,7 +112,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
 
   function control({ text, send: wanted, pressed, told, closed, copies: copied }) {
     if (copied) return code.copy;
-    return wanted ? button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null })
+    return wanted ? button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null, "data-send": JSON.stringify(wanted) })
       : make("span", {}, text);
   }
 
@@ -128,6 +128,11 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     }
   }
 
+  // The button that had the focus, as it is now: the one of the same text, else the one that sends the same.
+  function again({ textContent, dataset }, made) {
+    return made.find((one) => one.textContent === textContent) ?? made.find((one) => one.dataset.send === dataset.send);
+  }
+
   // A board that is scrolled, and has nothing to press, is scrolled by keys.
   function reachable({ place }) {
     const still = place.scrollWidth > place.clientWidth && !place.querySelector("[tabindex='0']");
@@ -137,11 +142,11 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
 
   return (view) => {
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
-    const bars = [toolbar, review], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement.textContent;
+    const bars = [toolbar, review], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
     fill(toolbar, view.buttons.filter(({ below }) => !below), make("b", {}, view.title), make("span", { class: "sg-space" }));
     fill(review, view.buttons.filter(({ below }) => below));
     review.hidden = !review.childNodes.length;
-    if (had) bars.flatMap((bar) => [...bar.querySelectorAll("button")]).find((one) => one.textContent === had)?.focus();
+    if (had) again(had, bars.flatMap((bar) => [...bar.querySelectorAll("button")]))?.focus();
     requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
       const { graph, title, caption, place: { style } } = parts[i];

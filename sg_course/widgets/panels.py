@@ -1,67 +1,248 @@
-"""What widgets share whose front end is a panel."""
+"""What widgets share whose front end is a panel: each function makes a piece of its view."""
 
 from sg_course.limits import whole_number
+from sg_course.pictures.drawing import Picture
+from sg_course.pictures.shapes import shapes_svg
+
+CHOOSE = {"send": {"do": "choose"}, "into": "key"}
 
 
-def panel(**view):
-    """Return the view of a panel; what is not given is empty."""
-    plain = {
-        "title": "",
-        "how": "",
-        "parts": [],
-        "buttons": [],
-        "press": {"send": {"do": "choose"}, "into": "key"},
-        "fields": [],
-        "keys": [],
-        "banner": "",
-        "good": False,
-        "log": [],
-        "log_title": "",
-        "why": "",
-        "code": None,
-        "aside": False,
-        "choosing": False,
-        "fits": 0,
-    }
-    parts = [by_title({"title": "", "caption": ""} | part) for part in view.get("parts", [])]
-    return plain | view | {"parts": parts}
+def panel(
+    *,
+    title="",
+    how="",
+    parts=(),
+    buttons=(),
+    press=CHOOSE,
+    fields=(),
+    keys=(),
+    banner="",
+    good=False,
+    log=(),
+    log_title="",
+    why="",
+    code=None,
+    aside=False,
+    choosing=False,
+):
+    """Return the view of a panel.
 
-
-def by_title(part):
-    """Return a part of a view whose picture is called by its title, if it has one.
-
-    >>> by_title({"title": "G", "alt": "A game."})
-    {'title': 'G', 'alt': 'G: A game.'}
+    Parameters
+    ----------
+    title : str
+        The name of the panel, too, for those who hear it.
+    how : str
+        What to click, in a sentence before the keys.
+    parts : list
+        The pictures, side by side, each made by `picture` or `board`.
+    buttons, fields, keys : list
+        What the reader can do, each made by `button` (or `choices`), `field`, `key`.
+    press : dict
+        What a click on a position sends, and under which name the key of the position.
+    banner : str
+        The state in a sentence or two, which is read aloud when it changes; green if it is `good`.
+    log, log_title : list of str, str
+        What was done so far, and what that list is called.
+    why : str
+        An explanation below the banner.
+    code : str, optional
+        Code to take along.
+    aside : bool
+        Whether banner and log stand beside the pictures.
+    choosing : bool
+        Whether positions can be chosen, so that the line of keys explains how.
     """
-    return part | {"alt": f"{part['title']}: {part['alt']}"} if part["title"] else part
+    return {
+        "title": title,
+        "how": how,
+        "parts": list(parts),
+        "buttons": list(buttons),
+        "press": press,
+        "fields": list(fields),
+        "keys": list(keys),
+        "banner": banner,
+        "good": good,
+        "log": list(log),
+        "log_title": log_title,
+        "why": why,
+        "code": code,
+        "aside": aside,
+        "choosing": choosing,
+    }
 
 
-def board(shapes, alt, **part):
-    """Return shapes as a part of a view; a click on one does the action that is its item."""
-    drawn = []
-    for shape in shapes:
-        here = vars(shape) | {"rect": shape.rect(), "size": ()}
-        clicked = {} if shape.item is None else {"touches": []}
-        drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
-    return {"alt": alt, "way": "rows", "shapes": drawn, **part}
+def piece(**values):
+    """Return a piece of a view; what is None is left out.
+
+    >>> piece(text="On", told=None)
+    {'text': 'On'}
+    """
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def choices(do, name, texts, chosen, **more):
+def action(do):
+    """Return the action that is sent: a name alone stands for one without further content.
+
+    >>> action("undo"), action({"do": "go", "step": 3})
+    ({'do': 'undo'}, {'do': 'go', 'step': 3})
+    """
+    return {"do": do} if isinstance(do, str) else do
+
+
+def button(
+    text, do=None, *, told=None, pressed=None, closed=None, group=None, below=None, copies=None
+):
+    """Return a button that asks for an action; without one it is a text among the buttons.
+
+    Parameters
+    ----------
+    text : str
+    do : str or dict, optional
+        The action: `"undo"` calls `do_undo()`, `{"do": "go", "step": 3}` calls `do_go(step=3)`.
+    told : str, optional
+        Its name for those who hear it, where the text is a sign.
+    pressed : bool, optional
+        Whether it stays pressed; None for a button that never does.
+    closed : bool, optional
+        Whether it cannot be pressed now.
+    group : str, optional
+        The name of the switch to which it belongs.
+    below : bool, optional
+        Whether it stands below the log.
+    copies : str, optional
+        The name of the code that it copies.
+
+    Examples
+    --------
+    >>> button("Empty", "clear", closed=True)
+    {'text': 'Empty', 'send': {'do': 'clear'}, 'closed': True}
+    """
+    return piece(
+        text=text,
+        send=action(do),
+        told=told,
+        pressed=pressed,
+        closed=closed,
+        group=group,
+        below=below,
+        copies=copies,
+    )
+
+
+def choices(do, name, texts, chosen, *, group=None):
     """Return buttons of which one is pressed: each sends, as `name`, the key of its text.
 
     >>> choices("turn", "way", {1: "up", 0: "down"}, 0)[0]
     {'text': 'up', 'send': {'do': 'turn', 'way': 1}, 'pressed': False}
     """
     return [
-        {"text": text, "send": {"do": do, name: value}, "pressed": value == chosen, **more}
+        button(text, {"do": do, name: value}, pressed=value == chosen, group=group)
         for value, text in texts.items()
     ]
 
 
-def field(label, value, do, into, **more):
-    """Return a field: what is typed there is sent as `into`."""
-    sent = {"do": do} if isinstance(do, str) else do
-    return {"label": label, "value": value, "send": sent, "into": into, **more}
+def key(name, told="", do=None, *, at=None, command=None):
+    """Return a key, what the line of keys says of it, and the action that it asks for, if any.
+
+    With `at` it is for the position that has the focus, with `command` it goes with Ctrl.
+
+    >>> key("arrows", "next one"), key("z", "undo", "undo", command=True)["send"]
+    ({'key': 'arrows', 'told': 'next one'}, {'do': 'undo'})
+    """
+    return piece(key=name, told=told, send=action(do), at=at, command=command)
+
+
+def field(label, value, do, into, *, told=None, live=None, enter=None):
+    """Return a field: what is typed there is sent as `into`.
+
+    Parameters
+    ----------
+    label, value : str
+    do : str or dict
+        The action, once Enter is pressed or the field is left.
+    into : str
+    told : str, optional
+        Its name for those who hear it, where the label is short.
+    live : str or dict, optional
+        The action that follows as one types.
+    enter : bool, optional
+        Whether only Enter sends it.
+
+    Examples
+    --------
+    >>> field("a word", "", "word", "text")
+    {'label': 'a word', 'value': '', 'send': {'do': 'word'}, 'into': 'text'}
+    """
+    send, live = action(do), action(live)
+    return piece(label=label, value=value, send=send, into=into, told=told, live=live, enter=enter)
+
+
+class Part(dict):
+    """A picture in a panel, as JSON values: what `picture` and `board` return.
+
+    Parameters
+    ----------
+    drawn : dict
+        What the front end draws.
+    alt : str
+        What the picture shows, in words.
+    title, caption : str
+        What stands above and below it.
+    legend : sequence of str
+        What its marks mean.
+    still : function, optional
+        Draws the `Picture` of a saved page; without one nothing is saved.
+    fits : optional
+        To what the picture is fitted, such as a game. As long as this stays, the picture only
+        grows, and so does not jump while one works with it.
+
+    Examples
+    --------
+    >>> Part({}, "A game.", title="G")["alt"]
+    'G: A game.'
+    """
+
+    def __init__(self, drawn, alt, *, title="", caption="", legend=(), still=None, fits=None):
+        alt = f"{title}: {alt}" if title else alt
+        super().__init__(title=title, caption=caption, alt=alt, legend=legend, **drawn)
+        self.still, self.fits = still, fits
+
+
+def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True, fits=None):
+    """Return shapes as a part of a panel.
+
+    Parameters
+    ----------
+    shapes : iterable of Shape
+        A click on one does the action that is its `item`, such as `{"do": "flip", "heap": 0}`;
+        arrow keys go along the shapes of one `group`.
+    alt : str
+        What the picture shows, in words.
+    controls : iterable of Shape
+        More shapes, which only serve to change it: a saved page does not show them.
+    title, caption : str
+        What stands above and below it.
+    legend : sequence of str
+        What its colours mean.
+    saved : bool
+        Whether a saved page shows it.
+    fits : optional
+        Where this changes, such as the number of rows, the board is fitted anew.
+    """
+    shapes, drawn = list(shapes), []
+    for shape in [*shapes, *controls]:
+        here = vars(shape) | {"rect": shape.rect(), "size": ()}
+        clicked = {} if shape.item is None else {"touches": []}
+        drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
+    return Part(
+        {"way": "rows", "shapes": drawn},
+        alt,
+        title=title,
+        caption=caption,
+        legend=legend,
+        still=(lambda: Picture(shapes_svg(shapes), alt, legend)) if saved else None,
+        fits=fits,
+    )
 
 
 def step_within(step, last):

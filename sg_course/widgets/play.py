@@ -15,14 +15,12 @@ from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, with_imports, written
-from sg_course.widgets.panels import choices, panel, step_within
-from sg_course.widgets.saved import numbered, paragraph
+from sg_course.widgets.panels import button, choices, key, panel, step_within
 
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
 FIRST = {"you": "I begin", "machine": "machine begins"}
-BUTTON = ("text", "told", "send", "closed")
 HINTS = ("outcome", "nim-sum")
 
 
@@ -80,6 +78,7 @@ class PlayGame(Widget):
     ['You: take 2 from heap 1, leaving 0, 2', 'Machine: take 2 from heap 2, leaving 0, 0']
     """
 
+    page_button = "Play {} here"
     passing = Widget.passing | {"code": None}
 
     def __init__(
@@ -114,11 +113,10 @@ class PlayGame(Widget):
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
-        super().__init__()
         self.begin()
         if record is not None:
             self.look_at(record, players)
-        self.show()
+        super().__init__()
 
     @property
     def game(self):
@@ -420,10 +418,9 @@ class PlayGame(Widget):
         here, last = self.here(), len(self.record) - 1
         playable = not self.recorded and self.mover(self.at) == "you"
         so_far, looking = self.record[: self.at + 1], self.looking(last)
-        counter = {"text": f" {self.at} of {last} "}
-        copies = {"text": "Copy record", "send": {"do": "code"}, "copies": "The record as code"}
         *goes, hint = looking.values()
-        below = [one | {"below": True} for one in (*goes, counter, hint, copies)]
+        counter = button(f" {self.at} of {last} ", below=True)
+        copies = button("Copy record", "code", copies="The record as code", below=True)
         typing = playable and not self.over(self.at)
         return panel(
             title="A game to play",
@@ -431,14 +428,17 @@ class PlayGame(Widget):
             parts=self.board.view(so_far, good, self.labelled(), playable, self.clicked),
             press={"send": {"do": "move", "at": self.at}, "into": "to"},
             fields=self.board.fields(here, self.clicked, self.at) if typing else [],
-            buttons=[{"text": "New round", "send": {"do": "new"}}, *self.switches(), *below],
+            buttons=[
+                button("New round", "new"),
+                *self.switches(),
+                *(*goes, counter, hint, copies),
+            ],
             keys=[
-                *({"key": key, "told": told} for key, told in self.board.keys.items()),
-                {"key": "Escape", "send": {"do": "drop"}},
+                *(key(name, told) for name, told in self.board.keys.items()),
+                key("Escape", "", "drop"),
                 *(
-                    {"key": key, "told": one["told"].lower()}
-                    | ({} if one["closed"] else {"send": one["send"]})
-                    for key, one in looking.items()
+                    key(name, one["told"].lower(), None if one["closed"] else one["send"])
+                    for name, one in looking.items()
                 ),
             ],
             banner=self.banner(),
@@ -458,20 +458,17 @@ class PlayGame(Widget):
 
     def looking(self, last):
         """Return the buttons that look back or help, by their keys."""
-        go, ended = [{"do": "go", "step": self.at + i} for i in (-1, 1)], self.over(self.at)
-        made = {
-            ",": ("◀", "one move back", go[0], self.at == 0),
-            ".": ("▶", "one move on", go[1], self.at == last),
-            "h": ("Hint", "Hint", {"do": "hint"}, self.recorded or ended),
+        back, on = ({"do": "go", "step": self.at + i} for i in (-1, 1))
+        ended = self.recorded or self.over(self.at)
+        return {
+            ",": button("◀", back, told="one move back", closed=self.at == 0, below=True),
+            ".": button("▶", on, told="one move on", closed=self.at == last, below=True),
+            "h": button("Hint", "hint", told="Hint", closed=ended, below=True),
         }
-        return {key: dict(zip(BUTTON, one)) for key, one in made.items()}
 
-    def static(self):
-        """Return where play stands, and the moves; of a record all."""
-        text, html = self.board.static(self.here(), self.labelled())
-        said, last = self.banner(), len(self.record) - 1
-        moves = self.lines(last if self.recorded else self.at)
-        rule = "the player who makes the last move" if self.misere else "the player who cannot move"
-        text = f"A game to play: {rule} loses. {text}. {said}"
-        html = f"{html}{paragraph(said)}{numbered(moves) if moves else ''}"
-        return "\n".join([text, *moves]), html
+    def saved(self):
+        """Return where play stands, under the rule who loses, and the moves; of a record all."""
+        loser = "who makes the last move" if self.misere else "who cannot move"
+        game = f"A sum of {len(self.board.parts)} games" if self.board.is_sum else "A game"
+        moves = self.lines(len(self.record) - 1 if self.recorded else self.at)
+        return self.content() | {"title": f"{game} to play: the player {loser} loses", "log": moves}

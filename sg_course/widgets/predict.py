@@ -50,6 +50,7 @@ class Predict(Widget):
     (1, 0)
     """
 
+    page_button = "Predict here"
     _esm = front_end("predict")
     closes = True
 
@@ -62,7 +63,6 @@ class Predict(Widget):
         self.right = natural(right, "right, an index,", most=len(options) - 1)
         self.chosen, self.shown = None, False
         super().__init__()
-        self.show()
 
     def do_choose(self, index):
         """Commit to an option."""

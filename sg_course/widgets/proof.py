@@ -31,7 +31,7 @@ class ProofBoard(PlayGame):
 
     def __init__(self, editor):
         self.editor, self.sketch, self.problem = editor, editor.sketch, ""
-        self.met, self.rounds = set(), 0
+        self.met = set()
         super().__init__(attacked(editor.sketch), opponent=three_replies(editor.game))
 
     def follow(self, change=None):
@@ -45,7 +45,6 @@ class ProofBoard(PlayGame):
         except GameError as problem:
             self.problem = f"G as drawn cannot be attacked: {problem}"
         else:
-            self.rounds += 1
             if self.sketch.game is not before.game:  # else positions were just put elsewhere
                 self.problem, self.strategy, self.met = "", three_replies(self.sketch.game), set()
                 self.begin()
@@ -74,10 +73,6 @@ class ProofBoard(PlayGame):
         seen = f" Cases met: {listed(sorted(self.met)) if self.met else 'none'}"
         return f"{super().banner()}{seen}{'.' if left else ', all three.'}"
 
-    def content(self):
-        """Return what the front end shows."""
-        return {**super().content(), "fits": self.rounds}
-
 
 class Switch(Widget):
     """Buttons of which one is pressed: `index`. Keys typed at them do not reach JupyterLab.
@@ -94,7 +89,6 @@ class Switch(Widget):
         self.title, self.texts = title, texts
         super().__init__()
         self.observe(lambda change: self.show(), names="index")
-        self.show()
 
     def do_turn(self, index):
         """Press another button."""
@@ -104,11 +98,6 @@ class Switch(Widget):
         """Return what the front end shows."""
         texts = dict(enumerate(self.texts))
         return panel(title=self.title, buttons=choices("turn", "index", texts, self.index))
-
-    def static(self):
-        """Return the title and the button that is pressed."""
-        text = f"{self.title}: {self.texts[self.index]}"
-        return text, f"<p>{text}</p>"
 
 
 class ProofPlay(Static, VBox):
@@ -134,11 +123,14 @@ class ProofPlay(Static, VBox):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> attack = ProofPlay(GameGraph({"a": ["b"], "b": ["c"]}))
     >>> attack.board.act({"do": "move", "part": 0, "to": '"b"'})
     >>> attack.board.view["log"][1]
     'Machine: in G, b → c (case 3, G rose to value 1: on to c, of value 0)'
     """
+
+    page_button = "Play the proof here"
 
     def __init__(self, game=None):
         G = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["d"]}) if game is None else game

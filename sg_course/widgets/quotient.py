@@ -1,19 +1,16 @@
 """`QuotientLab`: the table of a quotient, words that are reduced, sums of heaps, and the pairs."""
 
 from dataclasses import replace
-from html import escape
 
 from sg_core.beyond.monoid import applied, in_powers, parse_word, reductions
 from sg_core.beyond.quotients import Quotient
 from sg_core.doors import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import counted, listed, shown
-from sg_course.pictures.drawing import Picture
 from sg_course.pictures.look import CALLED
-from sg_course.pictures.shapes import LETTER, Shape, shapes_svg
+from sg_course.pictures.shapes import LETTER, Shape
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import board, field, panel
-from sg_course.widgets.saved import paragraph
+from sg_course.widgets.panels import board, button, field, key, panel
 
 MOST_SHOWN = 40  # elements
 MOST_LISTED = 400  # pairs
@@ -54,6 +51,8 @@ class QuotientLab(Widget):
     '1 has the element a, not in 𝒫, and no option in 𝒫 (T = {1})'
     """
 
+    page_button = "Multiply here"
+
     def __init__(self, quotient):
         if not isinstance(quotient, Quotient) or not set(map(type, quotient.phi)) <= {int}:
             raise GameError(f"give a quotient of heaps, not {shown(quotient)}")
@@ -62,7 +61,6 @@ class QuotientLab(Widget):
         self.right, self.quotient = quotient, quotient
         self.word, self.done, self.heaps, self.pairs = "", 0, (), []
         super().__init__()
-        self.show()
 
     # What the front end may ask for
 
@@ -169,25 +167,25 @@ class QuotientLab(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        buttons = [("Put right again", "restore"), ("Verify", "verify"), ("Reduce", "reduce")]
-        closed = {"restore": self.quotient == self.right}
-        heaps = " + ".join(map(str, self.heaps))
-        fields = [
-            field("a word", self.word, "word", "text"),
-            field("a sum of heaps", heaps, "sum", "text"),
-        ]
-        keys = {"click": "change a product", "arrows": "next one", "Enter": "the same as a click"}
-        steps = self.steps()
+        heaps, steps = " + ".join(map(str, self.heaps)), self.steps()
         part = {"legend": self.legend, "caption": self.relations_told()}
         return panel(
             title=self.title(),
             parts=[board(self.shapes(), self.alt(), **part)],
             buttons=[
-                {"text": text, "send": {"do": do}, "closed": closed.get(do, False)}
-                for text, do in buttons
+                button("Put right again", "restore", closed=self.quotient == self.right),
+                button("Verify", "verify"),
+                button("Reduce", "reduce"),
             ],
-            fields=fields,
-            keys=[{"key": key, "told": told} for key, told in keys.items()],
+            fields=[
+                field("a word", self.word, "word", "text"),
+                field("a sum of heaps", heaps, "sum", "text"),
+            ],
+            keys=[
+                key("click", "change a product"),
+                key("arrows", "next one"),
+                key("Enter", "the same as a click"),
+            ],
             banner=" ".join(filter(None, [*steps[-1:], self.summed()])),
             log=self.listed_pairs() or steps,
             log_title="pairs" if self.pairs else "reductions",
@@ -226,21 +224,8 @@ class QuotientLab(Widget):
         """Return the table in words."""
         names, times = self.right.elements, self.quotient.times
         rows = [f"{in_powers(x)}: {' '.join(in_powers(times(x, y)) for y in names)}" for x in names]
-        return f"Multiplication table, row by row. {'; '.join(rows)}."
-
-    def static(self):
-        """Return the table, 𝒫 and the relations; the names of heaps are to be found."""
-        elements, times = self.right.elements, self.quotient.times
-        rows = [["·", *elements], *([x, *(times(x, y) for y in elements)] for x in elements)]
-        width = 1 + max(map(len, map(in_powers, elements)))
-        cells = ([x if x == "·" else in_powers(x) for x in row] for row in rows)
-        table = "\n".join("".join(cell.ljust(width) for cell in row).rstrip() for row in cells)
-        lost = [in_powers(x) for x in elements if x in self.quotient.P]
-        told = [f"𝒫: {listed(lost)}.", self.relations_told()]
-        picture = Picture(shapes_svg(self.shapes()), self.alt(), self.legend)
-        html = f"<p><b>{escape(self.title())}</b></p>{picture.html()}"
-        text = "\n".join([f"{self.title()}.", *told, table])
-        return text, html + "".join(map(paragraph, told))
+        lost = listed(in_powers(x) for x in names if x in self.quotient.P) or "nothing"
+        return f"Multiplication table, row by row. {'; '.join(rows)}. In 𝒫: {lost}."
 
 
 def braces(elements):

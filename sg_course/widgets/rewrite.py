@@ -38,6 +38,7 @@ class RewriteStepper(Walk):
     ['b = {} ≈ *0']
     """
 
+    page_button = "Rewrite the game here"
     opening = "Every position is still itself. Step replaces the first terminal one."
     no_choice = "each position is replaced in its turn; press Step"
 

@@ -3,6 +3,7 @@
 from html import escape
 
 from sg_course.pictures.drawing import side_by_side
+from sg_course.pictures.legend import line_below
 
 RUN = "Run the cell to step through it."
 
@@ -37,6 +38,52 @@ def with_side(left, right):
 def titled(title, html):
     """Return a piece of HTML below its title."""
     return f"<div><div><b>{escape(title)}</b></div>{html}</div>"
+
+
+def in_print(view):
+    """Return the view of a panel as (plain text, HTML): its pictures, and what is said of them.
+
+    >>> in_print({"title": "A heap", "banner": "3 stones."})
+    ('A heap. 3 stones.', '<p><b>A heap</b></p><p>3 stones.</p>')
+    """
+    parts = [part for part in view.get("parts", ()) if part.still]
+    log, named = view.get("log", []), view.get("log_title", "")
+    named = f"{named[:1].upper()}{named[1:]}:" if log and named else ""
+    below = [said for said in (view["banner"], view.get("why"), named) if said]
+    stills = [part.still() for part in parts]
+    seen = [line for one in zip(parts, stills) for line in told_of(*one)]
+    text = " ".join(ended(line) for line in (view["title"], *seen, *below) if line)
+    html = f"<p><b>{escape(view['title'])}</b></p>{drawn(parts, stills)}"
+    html += "".join(map(paragraph, below)) + (numbered(log) if log else "")
+    return "\n".join([text, *log]), html
+
+
+def told_of(part, still):
+    """Return a picture in words, after its title, and its caption."""
+    title = f"{part['title']}: " if part["title"] else ""
+    return f"{title}{still.alt}", part["caption"]
+
+
+def drawn(parts, stills):
+    """Return pictures as HTML; several stand side by side, above one legend."""
+    titles = [part["title"] for part in parts]
+    captions = [paragraph(part["caption"]) if part["caption"] else "" for part in parts]
+    if len(parts) == 1:
+        return f"{stills[0].html()}{captions[0]}"
+    images = [titled(*one) for one in zip(titles, (still.image() for still in stills))]
+    pieces = [f"{image}{caption}" for image, caption in zip(images, captions)]
+    row = side_by_side(f'<div style="margin-right: 2em">{piece}</div>' for piece in pieces)
+    legend = dict.fromkeys(sentence for still in stills for sentence in still.legend)
+    return f"{row}{line_below(legend)}" if parts else ""
+
+
+def ended(text):
+    """Return a text that ends as a sentence does.
+
+    >>> ended("G"), ended("Who wins?"), ended("1, 2, …")
+    ('G.', 'Who wins?', '1, 2, …')
+    """
+    return text if text.endswith((".", "?", "!", ":", "…")) else f"{text}."
 
 
 def walked(start, end, said, steps):

@@ -27,9 +27,9 @@ from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
-from sg_course.widgets.panels import board, choices, field, panel
+from sg_course.widgets.panels import Part, board, button, choices, field, key, panel
 from sg_course.widgets.play import PlayGame
-from sg_course.widgets.saved import paragraph
+from sg_course.widgets.saved import ended
 
 FIRST_LIMIT, MOST_HEAPS, MORE = 1_000, 64_000, 4  # values that are computed; how many times more
 MOST_SHOWN, ROWS_AFTER, MOST_WRAP, USUAL_WRAP = 480, 2, 35, 20  # cells of the strip
@@ -47,7 +47,6 @@ GAMES = {
 }
 LEFT, EXCEPTION = {1: "no heap", 2: "one heap", 4: "two heaps"}, "an exception"
 MOST_TYPED = 40
-PLAYED = {"told": "stones to play with", "live": {"do": "stones"}, "enter": True}
 STEP, WIDE = 34, 130  # pixels from a switch to the next, and of what stands before a row
 CELL = re.compile("<rect x=.+?</text>")  # of a strip
 
@@ -70,7 +69,6 @@ class SequencePanel(Widget):
         self.use(rules)
         self.stones = USUAL_PLAYED
         super().__init__()
-        self.show()
 
     def use(self, rules):
         """Let the rules be others."""
@@ -220,36 +218,42 @@ class SequencePanel(Widget):
         self.picture = with_heaps(strip.svg())
         name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
         code = getattr(self.rules, "code", "") if self.typed is None else self.typed
-        keys = {"click": "turn a switch", "arrows": "next one", "Space": "the same as a click"}
+        played = {"told": "stones to play with", "live": "stones", "enter": True}
         return panel(
             title="A game of heaps and its values",
             parts=[
-                board(self.switches(), "the digits of the code as switches"),
-                {"alt": strip.alt, "legend": strip.legend, "picture": True},
+                board(
+                    self.switches(),
+                    "the digits of the code as switches",
+                    saved=False,
+                    fits=self.width,
+                ),
+                Part({"picture": True}, strip.alt, legend=strip.legend, still=self.strip),
             ],
             buttons=[
                 *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
-                {"text": "Compute more", "send": {"do": "more"}, "closed": proved},
-                {"text": "Play it", "send": {"do": "play"}},
+                button("Compute more", "more", closed=proved),
+                button("Play it", "play"),
             ],
             fields=[
                 field("code", code, "code", "code", told="octal code"),
-                field("stones", self.stones, "play", "heap", **PLAYED),
+                field("stones", self.stones, "play", "heap", **played),
             ],
-            keys=[{"key": key, "told": does} for key, does in keys.items()],
+            keys=[
+                key("click", "turn a switch"),
+                key("arrows", "next one"),
+                key("Space", "the same as a click"),
+            ],
             banner=period,
             good=proved,
             why=told(self.rules),
             log=facts,
             log_title="What is known",
-            fits=self.width,
         )
 
-    def static(self):
-        """Return the rules in words, the strip, and what is known of it."""
-        strip, facts = self.strip(), self.facts()
-        html = f"{paragraph(told(self.rules))}{strip.html()}{''.join(map(paragraph, facts))}"
-        return f"{told(self.rules)} {strip.alt} {' '.join(facts)}", html
+    def saved(self):
+        """Return the same, under the rules in words."""
+        return self.content() | {"title": told(self.rules), "why": ""}
 
 
 class SequenceExplorer(Static, VBox):
@@ -281,6 +285,8 @@ class SequenceExplorer(Static, VBox):
     >>> explorer.rules
     Octal('0.73')
     """
+
+    page_button = "Explore the sequence here"
 
     def __init__(self, rules="0.77"):
         rules = Octal(rules) if isinstance(rules, str) else rules
@@ -346,11 +352,6 @@ def same_rules(one, other):
     if isinstance(one, Octal) and isinstance(other, Octal):
         return one.digits == other.digits
     return type(one) is type(other)
-
-
-def ended(sentence):
-    """Return a sentence with its full stop, unless it goes on with dots."""
-    return sentence if sentence.endswith("…") else f"{sentence}."
 
 
 def some(things):

@@ -12,11 +12,12 @@ from sg_core.graph import GameGraph, top_down
 from sg_core.words import brief, shown
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain
 from sg_course.pictures.arcs import arcs, curve
-from sg_course.pictures.drawing import checked_place
+from sg_course.pictures.drawing import Drawing, checked_place
 from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
+from sg_course.widgets.panels import Part
 
 MARKS = {  # of positions and moves, as they are told
     "": "",
@@ -70,8 +71,19 @@ def given_places(game, places):
     return {p: checked_place(places[p]) for p in game.positions if p in places}
 
 
-def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
-    """Return a sketch as JSON values.
+def picture(
+    sketch,
+    labels=None,
+    marks=None,
+    marked_moves=None,
+    marked=MARKED,
+    *,
+    values=True,
+    title="",
+    caption="",
+    fits=None,
+):
+    """Return a sketch as a part of a panel, as JSON values.
 
     Parameters
     ----------
@@ -83,14 +95,21 @@ def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
         From move to such a class.
     marked : str
         What is orange, for the legend.
+    values : bool
+        Whether labels that are numbers are drawn as Grundy values, 0 as P.
+    title, caption : str
+        What stands above and below it.
+    fits : optional
+        To what the picture is fitted; default: the sketch.
 
     Returns
     -------
     dict
-        With "positions", "moves", "alt" and "legend".
+        With "positions", "moves", "alt" and "legend", title and caption.
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
-    graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, names=sketch.names)
+    look = {"names": sketch.names, "values": values}
+    graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, **look)
     nodes, names = graph.nodes, {p: name.text for p, name in sketch.names.items()}
     told = sentences(game, graph, label, names)
     positions = [
@@ -114,7 +133,15 @@ def picture(sketch, labels=None, marks=None, marked_moves=None, marked=MARKED):
     ]
     legend = legend_of(graph, lambda mark: meaning(mark, marked))
     alt = alt_text(game, label, told, names)
-    return {"positions": positions, "moves": moves, "alt": alt, "legend": legend}
+    return Part(
+        {"positions": positions, "moves": moves},
+        alt,
+        title=title,
+        caption=caption,
+        legend=legend,
+        still=lambda: Drawing(dressed(game, sketch, label, {}, {}, **look), alt),
+        fits=sketch if fits is None else fits,
+    )
 
 
 def meaning(mark, marked):

@@ -8,12 +8,11 @@ from sg_core.graph import GameGraph, as_graph, unreached
 from sg_core.values import outcome
 from sg_core.words import listed, shown, spelled
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN
-from sg_course.pictures.drawing import Drawings, draw
+from sg_course.pictures.drawing import Drawings
 from sg_course.pictures.layout import grid
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.editor import GameEditor
-from sg_course.widgets.panels import choices, panel
-from sg_course.widgets.saved import paragraph
+from sg_course.widgets.panels import Part, choices, panel
 from sg_course.widgets.sketch import Sketch, picture, position_with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
@@ -31,24 +30,25 @@ class SumPanel(Widget):
     """
 
     def __init__(self, G, H, kind):
-        self.editors, self.kind, self.chosen, self.fits = (G, H), kind, None, 0
-        self.games = ()
+        self.editors, self.kind = (G, H), kind
+        self.add()
         super().__init__()
-        self.follow()
 
-    def follow(self, change=None):
+    def add(self):
+        """Make the sum of the games, if it is not too large to draw; no position is chosen."""
+        self.games, self.chosen = tuple(editor.game for editor in self.editors), None
+        try:
+            check_grid(*self.games)
+            self.sum, plan = self.games[0] + self.games[1], grid(*self.games)
+            self.sketch = Sketch(plan.places, plan.bends, self.sum)
+        except LimitError as problem:
+            self.sum, self.problem = None, str(problem)
+
+    def follow(self, change):
         """Make the sum anew if one of the games has changed."""
-        games = tuple(editor.game for editor in self.editors)
-        if any(new is not old for new, old in zip(games, self.games or (None, None))):
-            self.games, self.chosen = games, None
+        if any(editor.game is not game for editor, game in zip(self.editors, self.games)):
             vars(self).update(self.passing)
-            self.fits += 1
-            try:
-                check_grid(*games)
-                self.sum, plan = games[0] + games[1], grid(*games)
-                self.sketch = Sketch(plan.places, plan.bends, self.sum)
-            except LimitError as problem:
-                self.sum, self.problem = None, str(problem)
+            self.add()
             self.light()
             self.show()
 
@@ -101,7 +101,7 @@ class SumPanel(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        view = {"positions": [], "moves": [], "alt": "The sum is too large to draw."}
+        drawn = Part({"positions": [], "moves": []}, "The sum is too large to draw.")
         if self.sum is not None:
             marks, moves = {}, {}
             if self.chosen is not None:
@@ -109,23 +109,19 @@ class SumPanel(Widget):
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
             marked = "the chosen position and its moves"
-            view = picture(self.sketch, self.kind, marks, moves, marked)
+            drawn = picture(self.sketch, self.kind, marks, moves, marked)
         return panel(
             title=GRID,
-            parts=[view],
+            parts=[drawn],
             buttons=choices("labels", "kind", KINDS, self.kind),
             banner=self.banner(),
             choosing=True,
-            fits=self.fits,
         )
 
-    def static(self):
-        """Return the grid as drawn, and what is said of it."""
-        if self.sum is None:
-            return self.problem, paragraph(self.problem)
-        said = self.left_out() if self.kind is None else f" {self.banner()}"
-        drawing = draw(self.sum, self.kind, places=self.sketch, title=GRID)
-        return f"{drawing.alt}{said}", f"{drawing.html()}{paragraph(said) if said else ''}"
+    def saved(self):
+        """Return the same; where no labels are shown, nothing is said but what is left out."""
+        without = self.sum is not None and self.kind is None
+        return self.content() | ({"banner": self.left_out().strip()} if without else {})
 
 
 class SumExplorer(Static, VBox):
@@ -150,10 +146,13 @@ class SumExplorer(Static, VBox):
 
     Examples
     --------
+    >>> from sg_core import GameGraph
     >>> explorer = SumExplorer(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
     >>> explorer.sum.start, explorer.panel.view["banner"]
     (('a', 'x'), 'G is N, H is N, and G + H is P.')
     """
+
+    page_button = "Draw a sum here"
 
     def __init__(self, G=None, H=None, labels="outcome"):
         one_of(labels, ("outcome", None), "labels")

@@ -1,12 +1,11 @@
 """`TimeHere`: a button that runs several computations and says how long each took."""
 
-from html import escape
 from time import perf_counter
 
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import panel
+from sg_course.widgets.panels import button, panel
 
 
 class TimeHere(Widget):
@@ -35,12 +34,13 @@ class TimeHere(Widget):
     ['one', 'other']
     """
 
+    page_button = "Time it here"
+
     def __init__(self, tasks):
         if not isinstance(tasks, dict) or not tasks or not all(map(callable, tasks.values())):
             raise GameError(f"tasks is a dict from names to functions, not {shown(tasks)}")
         self.tasks, self.seconds = {str(name): task for name, task in tasks.items()}, {}
         super().__init__()
-        self.show()
 
     def do_time(self):
         """Run all tasks."""
@@ -58,13 +58,12 @@ class TimeHere(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        button = {"text": "Time it here", "send": {"do": "time"}}
-        return panel(title="On your machine", buttons=[button], banner=self.banner())
+        clock = button("Time it here", "time")
+        return panel(title="On your machine", buttons=[clock], banner=self.banner())
 
-    def static(self):
+    def saved(self):
         """Return what can be timed; times do not belong in a saved notebook."""
-        text = f"A button that times: {listed(list(self.tasks))}."
-        return text, f"<p>{escape(text)}</p>"
+        return panel(title=f"A button that times: {listed(list(self.tasks))}")
 
 
 def in_ms(seconds):

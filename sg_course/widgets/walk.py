@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from sg_core.errors import GameError
 from sg_course.pictures.drawing import draw
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import panel, step_within
+from sg_course.widgets.panels import button, key, panel, step_within
 from sg_course.widgets.saved import walked
 from sg_course.widgets.sketch import Sketch, picture
 
@@ -54,10 +53,6 @@ class Walk(Widget):
     choosing = False
     done = 0
 
-    def __init__(self):
-        super().__init__()
-        self.show()
-
     @property
     def game(self):
         """Return the game."""
@@ -88,21 +83,25 @@ class Walk(Widget):
         """Show the walk after so many steps."""
         self.done = step_within(step, self.last)
 
-    def do_choose(self, key, part=0):
-        """Say how to go on."""
-        raise GameError(self.no_choice)
-
     def buttons(self):
         """Return the buttons that go back and on."""
-        texts = "|◀", "◀ Back", "Step ▶", "To the end"
-        found = [{"text": text, "send": send} for text, send in zip(texts, self.goes())]
-        return [found[0] | {"told": "to the beginning"}, *found[1:]]
+        begin, back, on, end = self.goes()
+        return [
+            button("|◀", begin, told="to the beginning"),
+            button("◀ Back", back),
+            button("Step ▶", on),
+            button("To the end", end),
+        ]
 
     def key_list(self):
         """Return the keys that go back and on."""
-        keys = ("Home", "to the beginning"), ("ArrowLeft", "back"), ("ArrowRight", "step")
-        pairs = zip((*keys, ("End", "to the end")), self.goes())
-        return [{"key": key, "told": told, "send": send} for (key, told), send in pairs]
+        begin, back, on, end = self.goes()
+        return [
+            key("Home", "to the beginning", begin),
+            key("ArrowLeft", "back", back),
+            key("ArrowRight", "step", on),
+            key("End", "to the end", end),
+        ]
 
     def goes(self):
         """Return what asks for the beginning, one step back, one on, and the end."""
@@ -111,10 +110,18 @@ class Walk(Widget):
     def content(self):
         """Return what the front end shows."""
         frame = self.frame(self.done)
-        view = picture(frame.sketch, frame.labels, frame.marks, frame.moves, frame.marked)
+        drawn = picture(
+            frame.sketch,
+            frame.labels,
+            frame.marks,
+            frame.moves,
+            frame.marked,
+            caption=frame.caption,
+            fits=self.sketch,
+        )
         return panel(
             title=frame.title,
-            parts=[view | {"caption": frame.caption}],
+            parts=[drawn],
             buttons=self.buttons(),
             keys=self.key_list(),
             banner=self.banner(),

@@ -33,6 +33,34 @@ def test_a_walk_by_mouse_and_by_keys(page):
     assert len(view["log"]) == 2
 
 
+LAMP = """from sg_course.widgets.base import Widget
+from sg_course.widgets.panels import button, panel
+
+class Lamp(Widget):
+    def __init__(self):
+        self.on = False
+        super().__init__()
+
+    def do_press(self):
+        self.on = not self.on
+
+    def content(self):
+        text = "Switch it off" if self.on else "Switch it on"
+        return panel(title="A lamp", buttons=[button("Look", "look"), button(text, "press")])
+
+one = Lamp()
+one"""
+
+
+def test_a_button_whose_text_changes_keeps_the_focus(page):
+    """It is found again by what it sends."""
+    lamp = show(page, LAMP)
+    lamp.push("Switch it on")
+    assert lamp.here() == "Switch it off"
+    lamp.do("Enter")
+    assert lamp.here() == "Switch it on"
+
+
 @pytest.mark.nightly
 def test_a_sum_too_large_says_so_and_comes_back(page):
     """One position more than can be drawn: a message in place of the grid, until it is removed."""

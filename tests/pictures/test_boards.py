@@ -91,7 +91,7 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     play = played(name)
     assert "frozenset" not in json.dumps(play.view["parts"])
     (part,) = play.view["parts"]
-    assert set(part) == {"title", "caption", "shapes", "way", "alt", "fits", "legend"}
+    assert set(part) == {"title", "caption", "shapes", "way", "alt", "legend"}
     for shape in part["shapes"]:
         assert shape["look"] in LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))

@@ -120,8 +120,8 @@ def check(columns):
             look = "top one" if (weight, digit[2]) == (top, "1") else looks[digit[2]]
             assert (one["look"], one["text"]) == (look, digit[2])
     told = [f"heap {i + 1} is {n} = {digits(n, columns.width)}" for i, n in enumerate(heaps)]
-    alt = f"Nim heaps as binary digits in columns:{' ' if told else ''}{', '.join(told)}"
-    assert columns.static()[0] == f"{alt}{'.' if told else ''} {view['banner']}"
+    alt = f"Binary digits in columns:{' ' if told else ''}{', '.join(told)}"
+    assert columns.static()[0] == f"Nim heaps. {alt}{'.' if told else ''} {view['banner']}"
     assert [one["value"] for one in view["fields"]] == [*heaps]
     assert view["banner"] == words_for(heaps, columns.width, columns.lit)
     return view

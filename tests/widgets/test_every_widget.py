@@ -9,12 +9,25 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from helpers import FORK, LADDER, Tags, chain, elements, every, image_in, printed, state
+from helpers import (
+    FORK,
+    LADDER,
+    Tags,
+    chain,
+    elements,
+    every,
+    example,
+    image_in,
+    printed,
+    state,
+    tell,
+)
 
 from sg_core import GameError, GameGraph, Sum
 from sg_core.beyond import OrdinalNim, Quotient
 from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding, Octal
 from sg_core.strategies import mirror
+from sg_course import widgets
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets import (
     BasisStepper,
@@ -34,8 +47,9 @@ from sg_course.widgets import (
     TimeHere,
     __all__,
 )
-from sg_course.widgets.base import Script, front_end
-from sg_course.widgets.sketch import LOOKS
+from sg_course.widgets.base import Script, Widget, front_end
+from sg_course.widgets.panels import board, button, choices, field, key, panel
+from sg_course.widgets.sketch import LOOKS, picture, sketched
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -135,7 +149,7 @@ ROWS = {
     ),
     "quotient": Row(
         lambda: QuotientLab(EIGHT),
-        "8 elements for 0.75.\n𝒫: a and b².\nRelations a² = 1, bc = ab",
+        "8 elements for 0.75. Multiplication table, row by row. 1: 1 a b ab b²",
         [
             *({"do": "word", "text": text} for text in ("c^2 ab^2", "a · c", "1")),
             {"do": "word", "text": "bbc"},
@@ -159,7 +173,7 @@ ROWS = {
     ),
     "sum": Row(
         lambda: SumExplorer(FORK, LADDER),
-        "A game of 15 positions, start (a, x).",
+        "a column for each of H. A game of 15 positions, start (a, x).",
         [{"do": "choose", "key": '["a", "x"]'}, {"do": "labels", "kind": None}],
         [
             *no_key("choose"),
@@ -170,14 +184,14 @@ ROWS = {
     ),
     "hunt": Row(
         lambda: DistinguisherHunt(FORK, LADDER),
-        "G. A game of 5 positions, start a.",
+        "Find X. G: A game of 5 positions, start a.",
         [{"do": "copy", "of": 1}, {"do": "copy", "of": None}, {"do": "choose", "key": '"a"'}],
         [({"do": "copy", "of": of}, "there is no copy") for of in (2, "0", [0], {})],
         lambda hunt: hunt.panel,
     ),
     "proof": Row(
         lambda: ProofPlay(LADDER),
-        "The sum of 2 games.",
+        "A sum of 2 games to play: the player who cannot move loses. G: A game",
         [{"do": "move", "part": 1, "to": 0}, {"do": "hint"}, {"do": "new"}, {"do": "code"}],
         [*NO_STEPS, ({"do": "new", "opponent": "god"}, "opponent is")],
         lambda proof: proof.board,
@@ -235,13 +249,13 @@ ROWS = {
     ),
     "a record": Row(
         lambda: PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), record=ROUND, titles=["heaps", "L"]),
-        "The sum of 2 games. heaps, alone N: Heaps of 1 and 2 stones",
+        "A sum of 2 games to play: the player who cannot move loses. heaps, alone N: Heaps of 1",
         [{"do": "go", "step": 3}, {"do": "code"}, {"do": "new"}],
         [*NO_STEPS, ({"do": "move", "to": 0, "part": 0}, "this is a record")],
     ),
     "columns": Row(
         lambda: NimColumns((5, 3, 7)),
-        "Nim heaps as binary digits in columns: heap 1 is 5 = 101",
+        "Nim heaps. Binary digits in columns: heap 1 is 5 = 101",
         [
             {"do": "flip", "heap": 0, "bit": 4},
             {"do": "set", "heap": 1, "size": " 12 "},
@@ -264,7 +278,7 @@ ROWS = {
     ),
     "mex": Row(
         lambda: MexLab([0, 1, 3]),
-        "A number line from 0 to 11. S = {0, 1, 3}. 0 and 1 are in S, 2 is not: mex S = 2.",
+        "refutes it. S = {0, 1, 3}. 0 and 1 are in S, 2 is not: mex S = 2. Run the cell",
         [{"do": "toggle", "number": 2}, {"do": "clear"}, {"do": "mode", "mode": "quiz"}],
         [
             *(({"do": "toggle", "number": n}, "number|on the line") for n in (12, *NO_INDEX)),
@@ -340,8 +354,20 @@ TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
 
 
 def test_each_widget_has_a_row():
-    made = {type(row.make()) for row in ROWS.values()}
-    assert {kind.__name__ for kind in made} == set(__all__)
+    made = {type(row.make()).__name__ for row in ROWS.values()}
+    missing = {*__all__} - made
+    assert not missing, f"add a Row to ROWS, in this file, for {missing}"
+    assert made <= {*__all__}, f"import in sg_course/widgets/__init__.py {made - {*__all__}}"
+
+
+@pytest.mark.parametrize("name", __all__)
+def test_a_class_says_what_its_button_says_on_a_page_and_how_one_is_made(name):
+    kind = getattr(widgets, name)
+    assert getattr(kind, "page_button", None), f'say page_button = "… here" in {name}'
+    before, made = example(kind)
+    names = vars(widgets).copy()
+    exec(before, names)
+    assert eval(made, names).static()
 
 
 def check_saved(widget, drawn):
@@ -374,24 +400,11 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
     assert (text, html) == check_saved(widget, row.drawn)
 
 
-@pytest.mark.parametrize("name", ["columns", "mex", "quotient"])
-def test_what_is_saved_is_the_picture_that_is_shown(name):
-    """But for what only serves to change it: the signs beside each row."""
-    row = ROWS[name]
-    widget = row.make()
-    for action in (None, *row.good):
-        if action:
-            row.part(widget).act(action)
-        (part,) = row.part(widget).view["parts"]
-        shapes = [
-            Shape(
-                **{name: one[name] for name in ("look", "at", "text") if name in one},
-                size=(one["rect"]["width"], one["rect"]["height"]),
-            )
-            for one in part["shapes"]
-            if one.get("text", "") not in ("+", "−", "×")
-        ]
-        assert shapes_svg(shapes) == image_in(widget.static()[1])
+def test_a_saved_page_shows_the_shapes_of_a_board_but_not_its_controls():
+    shapes = [Shape("one", (0, 0), "1", {"do": "flip"}, "digit")]
+    part = board(iter(shapes), "One digit.", controls=[Shape("note", (40, 0), "+")])
+    assert [one["text"] for one in part["shapes"]] == ["1", "+"]
+    assert part.still().svg() == shapes_svg(shapes)
 
 
 @each_row
@@ -452,6 +465,56 @@ def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(row):
             k: v for k, v in before.items() if k not in unsaid
         }, content
         assert widget.static() == kept
+
+
+class Lamp(Widget):
+    """What a widget needs, and no more: a state, an action, a content."""
+
+    def __init__(self, game):
+        self.sketch, self.on = sketched(game), False
+        super().__init__()
+
+    def do_press(self):
+        self.on = not self.on
+
+    def content(self):
+        numbers = {position: str(i) for i, position in enumerate(self.sketch.game)}
+        return panel(
+            title="A lamp",
+            parts=[picture(self.sketch, numbers, values=False)],
+            buttons=[button("Press", "press")],
+            banner="It is on." if self.on else "It is off.",
+        )
+
+
+def test_a_widget_needs_a_state_actions_and_a_content():
+    lamp = Lamp(FORK)
+    assert (lamp.view["banner"], lamp.view["revision"]) == ("It is off.", 1)
+    tell(lamp, "press")
+    assert lamp.static()[0].startswith("A lamp. A game of 5 positions, start a. e is 0, terminal.")
+    assert lamp.static()[0].endswith(". It is on.")
+    assert tell(lamp, "choose", key='"a"', part=0)["refused"]
+
+
+def test_labels_that_are_not_values_are_drawn_as_labels():
+    lamp = Lamp(FORK)
+    assert {one["style"] for one in lamp.view["parts"][0]["positions"]} == {"plain"}
+    assert lamp.view["legend"] == "Dotted ring: the start."
+
+
+def test_a_picture_is_fitted_anew_where_it_shows_another_game():
+    lamp = Lamp(FORK)
+    fits = [tell(lamp, "press")["fits"]]
+    for game in (FORK, FORK.subgame("b"), LADDER):
+        lamp.sketch = sketched(game)
+        fits.append(tell(lamp, "press")["fits"])
+    assert fits == [1, 1, 2, 3]
+
+
+@pytest.mark.parametrize("piece", [panel, button, key, field, choices, board, picture])
+def test_a_mistyped_keyword_is_refused_at_once(piece):
+    with pytest.raises(TypeError, match="titel"):
+        piece(titel="A heap")
 
 
 @pytest.mark.nightly

@@ -252,7 +252,7 @@ def test_what_is_saved_is_the_board_in_words_and_pictures():
     assert html.count('<img alt="') == 2
     tell(attack.board, "go", step=0)
     assert "Highlighted: a" in attack.static()[0]
-    assert attack.switch.static()[0] == "G + a heap of its value: Attack"
+    assert attack.switch.static()[0] == "G + a heap of its value."
 
 
 # RewriteStepper

@@ -338,10 +338,12 @@ def test_the_saved_text_tells_rules_values_and_facts(rules):
     assert "; ".join(" ".join(map(str, row)) for row in rows) in text
     name = view["code"] or type(rules).__name__
     assert text.startswith(f"{view['words']} {name}. Values of heaps 0 to {len(values) - 1}, ")
-    assert text.endswith(" ".join(view["facts"]))
+    period, *facts = view["facts"]
+    assert text.endswith("\n".join([f" {period} What is known:", *facts]))
     (alt,) = (given["alt"] for tag, given in Tags(html).tags if tag == "img")
     assert alt in text
-    assert Tags(html).texts == [*filter(None, (view["words"], view["legend"])), *view["facts"]]
+    begin = [*filter(None, (view["words"], view["legend"])), period, "What is known:"]
+    assert Tags(html).texts == [*begin, *facts]
     assert ("an exception" in view["legend"]) == bool(view["marked"])
 
 
