@@ -166,31 +166,41 @@ class SumInBits(Exercise):
         return bits(odd(self.count), self.width)
 
     def judge(self, answer):
-        named = isinstance(answer, str) and "b" in answer and not is_bits(answer)
-        count = self.count
-        mine = Counter(elements_in(answer) if named else ())
-        code = odd(mine) if named else code_in(answer)
-        text = digits(answer) if is_bits(answer) else bits(code, self.width)
-        differ, mirrored = (self.differing(int(t, 2)) for t in (text, text[::-1]))
-        if named and not differ and max(mine.values(), default=0) > 1:
-            return wrong("Equal terms are still there: cancel them, and write the rest in bits.")
-        if named and not differ:
-            return almost("That is the sum that is left; now write it in bits.")
-        if not differ:
+        if isinstance(answer, str) and "b" in answer and not is_bits(answer):
+            return self.judge_sum(answer)
+        code = code_in(answer)
+        if not self.differing(code):
             return right("What is left occurs an odd number of times.")
-        if not mirrored and not named:
+        text = digits(answer) if is_bits(answer) else bits(code, self.width)
+        if not self.differing(int(text[::-1], 2)):
             return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
-        if code == sum(times << i for i, times in count.items()):
-            twice = f"b{min(i for i in count if count[i] > 1)}"
+        if isinstance(answer, str):
+            return self.refuted(code)
+        # a number such as 1101 may be meant as bits, and is read otherwise
+        like_bits = set(str(answer)) <= {"0", "1"}
+        quotes = "Write bits in quotes; this is read as a number. "
+        return self.refuted(code, quotes if like_bits else f"In bits {answer} is {code:b}. ")
+
+    def judge_sum(self, answer):
+        """Return the verdict on elements, such as "b0 + b2", which are not yet written in bits."""
+        given = Counter(elements_in(answer))
+        if self.differing(odd(given)):
+            return self.refuted(odd(given))
+        if max(given.values(), default=0) > 1:
+            return wrong("Equal terms are still there: cancel them, and write the rest in bits.")
+        return almost("That is the sum that is left; now write it in bits.")
+
+    def refuted(self, code, read=""):
+        """Return the verdict on a wrong code: by the carry that explains all of it, or by a bit."""
+        if code == sum(times << i for i, times in self.count.items()):
+            twice = f"b{min(i for i, times in self.count.items() if times > 1)}"
             why = f"But {twice} + {twice} is ≈ 0: it cancels, and nothing is carried"
             return wrong(f"You added numbers and carried. {why}.", twice)
-        i = max(differ)
-        left = "one is left, so its bit is 1" if count[i] % 2 else "it cancels, so its bit is 0"
+        i = max(self.differing(code))
+        times = self.count[i]
+        left = "one is left, so its bit is 1" if times % 2 else "it cancels, so its bit is 0"
         few = ["does not occur, so its bit is 0", "occurs once, so its bit is 1"]
-        why = few[count[i]] if count[i] < 2 else f"occurs {count[i]} times: {left}"
-        read = "" if isinstance(answer, str) else f"In bits {answer} is {code:b}. "
-        if read and set(str(answer)) <= {"0", "1"}:
-            read = "Write bits in quotes; this is read as a number. "
+        why = few[times] if times < 2 else f"occurs {times} times: {left}"
         return wrong(f"{read}b{i} {why}.", f"b{i}")
 
     def differing(self, code):

@@ -40,38 +40,45 @@ def build(options):
 
 def sheet(options):
     """Make the personal sheets of students."""
-    listed_names = class_in(options.students) if options.students else []
-    names = class_of([*(options.student or []), *listed_names]).students
-    if not names:
-        raise GameError("name a student with --student, or a file of names with --students")
-    odd = [student for student in names if not student or "/" in student or "\\" in student]
-    if odd:
-        raise GameError(f"{shown(odd[0])} cannot be part of the name of a file")
-    course, make = course_of(options), solution_copy if options.solutions else student_copy
+    names, course = students_named(options), course_of(options)
     paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
     sources = {path.stem: loaded(path) for path in paths}
     asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
-    out = options.out / SOLUTIONS if options.solutions else options.out
-    fresh, left = [], []
+    make, what, out = student_copy, "sheet", options.out
+    if options.solutions:
+        make, what, out = solution_copy, "solution", options.out / SOLUTIONS
+    fresh, same, left = [], [], []
     with put_at_the_end(out) as write:
         for student in tqdm(names, "sheets", disable=len(names) == 1):
             for name, source in sources.items():
                 whose = course.whose(student, asked[name])
                 path, text = f"{name}-{student}.ipynb", notebook_text(make(source, **whose))
                 there = (out / path).read_bytes() if (out / path).is_file() else None
-                if there not in (None, stored(text)) and not options.replace:
-                    left.append(path)
-                elif there != stored(text):
+                if there == stored(text):
+                    same.append(path)
+                elif there is None or options.replace:
                     write(path, text)
                     fresh.append(path)
-    same = len(names) * len(sources) - len(fresh) - len(left)
-    what = "solution" if options.solutions else "sheet"
-    print(f"{out}: {counted(len(fresh), what)} written, {same} there already")
+                else:  # somebody may have written into it
+                    left.append(path)
+    print(f"{out}: {counted(len(fresh), what)} written, {len(same)} there already")
     if left:
         raise GameError(
             f"{listed_some(left)} in {out} differ from what would be written, and were left as "
             f"they are; with --replace they are replaced, and kept in {out / BEFORE}"
         )
+
+
+def students_named(options):
+    """Return the students for whom there are to be sheets, whose names can be those of files."""
+    in_file = class_in(options.students) if options.students else []
+    names = class_of([*(options.student or []), *in_file]).students
+    if not names:
+        raise GameError("name a student with --student, or a file of names with --students")
+    odd = [student for student in names if not student or "/" in student or "\\" in student]
+    if odd:
+        raise GameError(f"{shown(odd[0])} cannot be part of the name of a file")
+    return names
 
 
 def grade(options):

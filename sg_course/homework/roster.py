@@ -222,23 +222,29 @@ def submission_at(path, folder, roster, says="", common=None):
     those of folders that all files have in `common`.
     """
     places = places_to(path, folder)
-    last = places[-2].folder if places[1:] and places[-2].sure else path.parent
     wrote = [place for place in places if place.sure]
     sure = [one for one in places if one.sure or (one.folder and not one.name.isdecimal())]
+    # what a system wrote before the name of a file stands for a folder of all files of a student
+    last = places[-2].folder if places[1:] and places[-2].sure else path.parent
+
+    def submitted_by(student, place):
+        return Submission(student, path, place.folder or last, bool(place.folder))
 
     def number(name):
         return roster.whose(name) if roster.students else None
 
     tries = [(roster.named_in, sure), (number, wrote), (roster.named_in, places), (number, places)]
-    for find, place in ((find, place) for find, some in tries for place in some):
-        if student := find(place.name):
-            return Submission(student, path, place.folder or last, bool(place.folder))
+    for find, some in tries:
+        for place in some:
+            if student := find(place.name):
+                return submitted_by(student, place)
     if says and number(says):
         return Submission(number(says), path, path, False)
-    above = [p for p in places if common and p.folder and common.is_relative_to(p.folder)]
-    named = [p for p in places if p not in above and without_added(p.name)] or places
+    # nobody of the class: a folder that all have in common is named after a course or a set
+    shared = [p for p in places if common and p.folder and common.is_relative_to(p.folder)]
+    named = [p for p in places if p not in shared and without_added(p.name)] or places
     place = max(named, key=lambda each: each.sure)
-    return Submission(bare(place.name), path, place.folder or last, bool(place.folder))
+    return submitted_by(bare(place.name), place)
 
 
 def places_to(path, folder):
@@ -267,30 +273,33 @@ def one_each(submissions, sets, wanted, roster, due=None):
     a folder of this name count, of these the newest that shows the set; from several folders
     none does, nor where two students are named in one, since anybody may give a file any name.
     """
-    of_student, chosen, remarks = defaultdict(list), {}, defaultdict(list)
+    of_student, chosen = defaultdict(list), {}
+    odd, mixed_up = defaultdict(list), defaultdict(list)  # remarks, for each student
     for one in submissions:
         of_student[roster.key(one.student)].append(one)
-    for some in of_student.values():
-        student = some[0].student
-        some = [one for one in some if sets[one.path] in (wanted, None)] or some
+    for files in of_student.values():
+        student = files[0].student
+        some = [one for one in files if sets[one.path] in (wanted, None)] or files
         own = [one for one in some if one.own] or some
-        folders, odd = [*{one.folder for one in own}], remarks[student]
-        others = {one.path: roster.named_in(own_name(one.path)) for one in own}
-        others = {path: other for path, other in others.items() if other not in (None, student)}
+        named = {one.path: roster.named_in(own_name(one.path)) for one in own}
+        others = {path: name for path, name in named.items() if name not in (None, student)}
         for path, other in others.items():
-            odd.append(f"By its name, {end_of_path(path)} is the file of {other}.")
-            remarks[other].append(f"{end_of_path(path)} lies where the files of {student} are.")
-        if folders[1:] or (others and own[1:]):
+            end = end_of_path(path)
+            mixed_up[student].append(f"By its name, {end} is the file of {other}.")
+            mixed_up[other].append(f"{end} lies where the files of {student} are.")
+        # a file that somebody else put there must not count in place of the student's own
+        folders = {one.folder for one in own}
+        if len(folders) > 1 or (others and len(own) > 1):
             names = listed_some([end_of_path(one.path) for one in own])
-            where = f"files in {len(folders)} folders" if folders[1:] else "files of two students"
-            odd.insert(0, f"Not graded: {where}, {names}; keep one.")
+            where = f"in {len(folders)} folders" if len(folders) > 1 else "of two students"
+            odd[student].append(f"Not graded: files {where}, {names}; keep one.")
             continue
         best = [one for one in own if sets[one.path] == wanted] or own
         newest = chosen[student] = max((one.path for one in best), key=time_of)
-        odd[:0] = remarks_on_files(newest, own, [one for one in some if one not in own], due)
         if not roster.whose(student):
-            odd.insert(0, roster.stranger(student))
-    return chosen, {student: " ".join(odd) for student, odd in remarks.items()}
+            odd[student].append(roster.stranger(student))
+        odd[student] += remarks_on_files(newest, own, [one for one in some if one not in own], due)
+    return chosen, {one: " ".join(odd[one] + mixed_up[one]) for one in [*odd | mixed_up]}
 
 
 def remarks_on_files(newest, own, elsewhere, due):

@@ -319,30 +319,28 @@ def width_of_names(game):
 def spread(layers, above, below, real, width):
     """Return points of all nodes: near the mean of their neighbours, in order, apart, centred."""
     x = [0.0] * len(above)
-    sweeps = max(4, min(40, EFFORT // (1 + len(x))))
     gaps = [
         [0] + [1 if u < real and v < real else 0.5 for u, v in pairwise(layer)] for layer in layers
     ]
-    for layer, gap in zip(layers, gaps):
+    rows = [*zip(layers, gaps)]
+    for layer, gap in rows:  # at first one beside the other, in the middle
         for node, value in zip(layer, np.cumsum(gap) - sum(gap) / 2):
             x[node] = float(value)
+    sweeps = max(4, min(40, EFFORT // (1 + len(x))))
     for sweep in range(sweeps):
-        order = range(len(layers))
-        for level in order if sweep % 2 else reversed(order):
-            layer = layers[level]
+        for layer, gap in rows if sweep % 2 else reversed(rows):
+            # the first sweeps carry each layer along with the one before it; the others balance it
+            # between both sides, which alone would not move a part that is all on one side
             near = [above[v] + below[v] for v in layer]
             if sweep < sweeps // 3:
                 near = [(below if sweep % 2 else above)[v] for v in layer]
-            wanted = [mean([x[v] for v in beside], x[u]) for u, beside in zip(layer, near)]
+            wanted = [mean([x[w] for w in beside], x[v]) for v, beside in zip(layer, near)]
             weights = [len(beside) + 0.01 for beside in near]
-            for node, value in zip(layer, apart(wanted, weights, gaps[level])):
+            for node, value in zip(layer, apart(wanted, weights, gap)):
                 x[node] = value
     middle = round(sum(x[:real]) / real, 3)
-    points = [0j] * len(x)
-    for level, layer in enumerate(layers):
-        for node in layer:
-            points[node] = complex((x[node] - middle) * width, level)
-    return points
+    height = {node: level for level, layer in enumerate(layers) for node in layer}
+    return [complex((x[node] - middle) * width, height[node]) for node in range(len(x))]
 
 
 def apart(wanted, weights, gaps):

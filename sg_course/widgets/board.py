@@ -109,31 +109,33 @@ class PicturePart:
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
         `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
         """
-        here, options = self.seen(position, clicks), {}
-        for option, mark in marks.items():
-            if mark in ("option", "witness"):
-                options[option] = len(options)
+        here = self.seen(position, clicks)
+        shapes = list(here.shapes())
+        number_of = {shape.item: i for i, shape in enumerate(shapes)}
+        options = [option for option, mark in marks.items() if mark in ("option", "witness")]
+        move_to = {option: i for i, option in enumerate(options)}
         can = self.clicks_at(position) if options else Clicks(self.rules, position, ())
-        shapes, drawn = list(here.shapes()), []
-        after, numbers = can.after(clicks), {one.item: i for i, one in enumerate(shapes)}
+        after = can.after(clicks)
 
         def touched(way, option):
             items = here.touched(way, None if option is None else seen(self.rules, option))
-            return [numbers[item] for item in items if item in numbers]
+            return [number_of[item] for item in items if item in number_of]
 
         good = (one for one in can.options.items() if marks[one[1]] == "witness")
         lit = next((touched(*one) for one in good), [])
+        drawn = []
         for i, shape in enumerate(shapes):
             way, option = after.get(shape.item, (None, None))
             state = {
-                "item": None,  # which stays here
+                "item": None,  # which stays here: the front end sends the number of the shape
                 "rect": shape.rect(),
-                "move": options.get(option),
+                "move": move_to.get(option),
                 "touches": way and touched(way, option),
                 "chosen": shape.item in clicks,
                 "lit": i in lit,
             }
             drawn.append(vars(shape) | state)
+        # what lies on them, such as dominoes, cannot be clicked
         made = [[seen(self.rules, at) for at in move] for move in moves]
         for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
@@ -392,9 +394,34 @@ def board(game, position=None, titles=None, labels=None, misere=False):
 def part_to_play(game, position, title, labels, misere):
     """Return one part: as its rules show it, else as a graph."""
     if isinstance(game, WrittenGame):
-        return graph_part(
-            game if position is None else game.subgame(position), title, labels, misere
-        )
+        written = game if position is None else game.subgame(position)
+        return graph_part(written, title, labels, misere)
+    position = place_to_begin(game, position)
+    if isinstance(game, OrdinalNim):
+        if title or misere:
+            raise GameError("heaps of ordinals are played alone, and who cannot move loses")
+        position = heaps_typed(position)
+        check_fits(seen(game, position), position)
+        return TypedPart(OrdinalHeaps(game, position), title, game)
+    rules, start = look_of(game), seen(game, position)
+    if start is None:
+        graph = all_of(game, position)
+        if can_be_drawn(graph) or hasattr(rules, "picture"):
+            return graph_part(graph, title, labels, misere)
+        # too large to be drawn: its options are written
+        rules = AsList(game)
+        start = seen(rules, position)
+    check_fits(start, position)
+    whole = played(game, position, misere)
+    if isinstance(rules, AsList):
+        return ListPart(whole, title, rules)
+    part = PicturePart(whole, title, rules)
+    check_clicks(part)  # on a list any option can be clicked
+    return part
+
+
+def place_to_begin(game, position):
+    """Return the position where play begins, by default the start of the rules."""
     options = options_of(game)  # says what is wrong if it is not a ruleset
     position = start_of(game, position)
     if position is None:
@@ -402,27 +429,13 @@ def part_to_play(game, position, title, labels, misere):
     check_hashable(position, options)
     if position == ():
         raise GameError("there is no heap to play with; name some, such as (1, 2, 3)")
-    if isinstance(game, OrdinalNim):
-        if title or misere:
-            raise GameError("heaps of ordinals are played alone, and who cannot move loses")
-        position = heaps_typed(position)
-    start = seen(game, position)
-    rules = look_of(game)
-    if start is None:
-        graph = all_of(game, position)
-        if can_be_drawn(graph) or hasattr(rules, "picture"):
-            return graph_part(graph, title, labels, misere)
-        rules, start = AsList(game), seen(AsList(game), position)
+    return position
+
+
+def check_fits(start, position):
+    """Raise if a position is too large to be shown."""
     if not start.fits():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
-    if isinstance(game, OrdinalNim):
-        return TypedPart(OrdinalHeaps(game, position), title, game)
-    whole = played(game, position, misere)
-    if isinstance(rules, AsList):  # any option can be clicked
-        return ListPart(whole, title, rules)
-    part = PicturePart(whole, title, rules)
-    check_clicks(part)
-    return part
 
 
 def check_clicks(part):
