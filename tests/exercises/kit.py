@@ -1,6 +1,12 @@
 """What the tests of exercises share: small games, what all verdicts keep, odd answers."""
 
 import re
+import sys
+from contextlib import redirect_stdout
+from doctest import DocTestParser
+from functools import cache
+from io import StringIO
+from unittest.mock import patch
 
 from hypothesis import strategies as st
 
@@ -11,6 +17,34 @@ from sg_course.widgets import GameEditor
 
 GAME = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
 ALT = r'<img alt="([^"]{40,})"'
+
+
+def kind_of(row):
+    """The kind that a row is about: a class, or a `partial` of one."""
+    return getattr(row, "func", row)
+
+
+def named(row):
+    """The name of the kind that a row is about."""
+    return kind_of(row).__name__
+
+
+@cache
+def made(row):
+    """The exercise of a row: of a class, the first that its docstring asks to check an answer."""
+    if not isinstance(row, type):
+        return row()
+    asked, check = [], row.check
+
+    def kept(exercise, answer):
+        asked.append(exercise)
+        return check(exercise, answer)
+
+    variables = {**vars(sys.modules[row.__module__])}
+    with patch.object(row, "check", kept), redirect_stdout(StringIO()):
+        for example in DocTestParser().get_examples(row.__doc__):
+            exec(compile(example.source, row.__name__, "single"), variables)
+    return asked[0]
 
 
 def well_formed(verdict):

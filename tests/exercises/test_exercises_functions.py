@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import own_functions as own
 from helpers import every
-from kit import well_formed
+from kit import kind_of, made, well_formed
 from oracles import least_missing, taken_away
 from test_every_kind import TABLE
 
@@ -15,9 +15,13 @@ from sg_core.rulesets import Nim
 from sg_course import exercises as ex
 from sg_course.exercises.verdict import NoResult
 
-ROWS = [(e, e.solution(), *[slip.answer for slip in slips]) for e, slips in TABLE.items()]
-FUNCTIONS = [row for row in ROWS if hasattr(row[0], "calls")]
-each_row = every("functions", FUNCTIONS)
+FUNCTIONS = [row for row in TABLE if hasattr(kind_of(row), "calls")]
+each_row = every("row", FUNCTIONS)
+
+
+def functions_of(row):
+    """The exercise of a row, a function that is right, and those that are planted."""
+    return made(row), made(row).solution(), *[slip.answer for slip in TABLE[row]]
 
 
 def table_of(exercise, function):
@@ -40,8 +44,8 @@ def recorder(function, calls):
 
 
 @each_row
-def test_a_table_of_results_gets_the_verdict_of_the_function(functions):
-    exercise, *some = functions
+def test_a_table_of_results_gets_the_verdict_of_the_function(row):
+    exercise, *some = functions_of(row)
     for number, function in enumerate([*some, lambda *_: None]):
         verdict = exercise.check(function)
         assert (verdict.state == "right") == (number == 0)
@@ -50,10 +54,10 @@ def test_a_table_of_results_gets_the_verdict_of_the_function(functions):
 
 
 @each_row
-def test_the_calls_are_those_that_the_check_makes(functions):
-    exercise, calls = functions[0], []
+def test_the_calls_are_those_that_the_check_makes(row):
+    (exercise, right, *_), calls = functions_of(row), []
     listed = list(map(repr, exercise.calls()))
-    assert exercise.check(recorder(functions[1], calls)).state == "right"
+    assert exercise.check(recorder(right, calls)).state == "right"
     if isinstance(exercise, ex.OwnReply):
         assert set(calls) <= set(listed)
     else:
@@ -61,8 +65,8 @@ def test_the_calls_are_those_that_the_check_makes(functions):
 
 
 @each_row
-def test_calls_may_be_spoiled_without_harm(functions):
-    exercise, function, *_ = functions
+def test_calls_may_be_spoiled_without_harm(row):
+    exercise, function, *_ = functions_of(row)
     before = repr(exercise.calls())
     for call in exercise.calls():
         for argument in call:
@@ -74,9 +78,9 @@ def test_calls_may_be_spoiled_without_harm(functions):
 
 @every("kind", [GameError, KeyError, NoResult])
 @each_row
-def test_what_a_stand_in_did_in_place_of_a_result_is_told(functions, kind):
+def test_what_a_stand_in_did_in_place_of_a_result_is_told(row, kind):
     """Only what `NoResult` says is told as what the function did."""
-    exercise, function, *_ = functions
+    exercise, function, *_ = functions_of(row)
     calls = []
     assert exercise.check(recorder(function, calls)).state == "right"
     for call in (calls[0], calls[len(calls) // 2]):
@@ -102,7 +106,7 @@ def test_a_stand_in_that_never_has_a_result_is_not_taken_for_an_unwritten_functi
     def gives_up(*arguments):
         raise NoResult("is not there")
 
-    for exercise, *_ in FUNCTIONS:
+    for exercise, *_ in map(functions_of, FUNCTIONS):
         verdict = exercise.check(gives_up)
         assert verdict.state == "wrong"
         assert "your function is not there" in verdict.message

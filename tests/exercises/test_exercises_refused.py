@@ -3,9 +3,10 @@
 from itertools import product
 
 import pytest
+from brute_force import WORKED
 from helpers import FORK, chain, every
 from kit import GAME
-from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
+from test_every_kind import EVEN, HEAP, RISE, TWO
 
 from sg_core import GameError, GameGraph, explore, parse_set
 from sg_core.rulesets import Kayles, Nim, Octal, WythoffsQueen
@@ -104,7 +105,7 @@ UNREAD = [  # beside the slips that `test_every_kind.py` has
     *((PAIR, answer, "give a pair") for answer in ("*1", ["*1"], ["*1"] * 3, {"*1": "*1"})),
 ]
 FILLED = [
-    *(ex.LabelPositions(FORK), ex.LabelValues(FORK), ex.Sizes(FORK), EVEN),
+    *(ex.LabelPositions(FORK), ex.LabelValues(FORK), ex.Sizes(FORK), EVEN()),
     *(ex.Codes(FORK, ["c", "d"]), ex.OtherCoding(3)),
 ]
 each_filled = every("exercise", FILLED)

@@ -4,12 +4,13 @@ import re
 from html import escape
 
 import pytest
+from brute_force import WORKED
 from helpers import FORK, SMALL_GAMES, chain, every, spread
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import GAME, highlighted
 from oracles import as_set, least_missing, next_player_wins, values_of, xor_of
-from test_every_kind import HEAP, RISE, TWO, WORKED
+from test_every_kind import HEAP, RISE, TWO
 
 from sg_core import GameError, GameGraph, Sum, explore, parse_set
 from sg_core.rulesets import GrundysGame, Guiles, LaskersNim, Nim, Octal
