@@ -88,7 +88,7 @@ class Search:
     def tell_apart(self):
         """Find the classes of all sums, and what they are with one heap more."""
         self.step, classes, waiting = {}, {self.row(()): ()}, [()]
-        for heaps in waiting:
+        for heaps in waiting:  # it grows on the way: each new class is tried with one heap more
             for part in self.parts:
                 row = self.row((*heaps, part))
                 if row not in classes:
@@ -126,7 +126,7 @@ class Search:
         sums = [] if wrong is None else [wrong, *self.options(wrong)]
         ends = [heaps[i:] for heaps in sums for i in reversed(range(len(heaps)))]
         tests = [*ends, *((part, *test) for test in self.tests for part in self.parts)]
-        new = next(filter(self.splits, tests))
+        new = next(filter(self.splits, tests))  # one does, or they were the quotient
         self.tests |= {new[i:]: None for i in range(len(new))}
         self.tell_apart()
 
@@ -140,12 +140,13 @@ class Search:
         return [
             heaps[:i] + option + heaps[i + 1 :]
             for i, part in enumerate(heaps)
-            if part not in heaps[:i]
+            if part not in heaps[:i]  # equal heaps have the same moves
             for option in self.parts[part]
         ]
 
     def lost(self, heaps):
         """Return whether a sum is P, by its options."""
+        # in order and without heaps that have no move: the same sum is remembered once
         heaps = tuple(sorted((h for h in heaps if self.parts[h]), key=self.rank.__getitem__))
         if heaps not in self.known:
             if len(self.known) > MOST_SUMS:

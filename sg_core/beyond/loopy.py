@@ -55,7 +55,12 @@ class LoopyGraph(WrittenGame):
 
     def __init__(self, options, start=None, max_positions=200_000):
         if not isinstance(options, Mapping):
-            options, start = all_from(options, start, max_positions)
+            rules, options = options, options_of(options)
+            start = start_of(rules, start)
+            if start is None:
+                raise GameError(f"{shown(rules)} has no start: name a position")
+            most = natural(max_positions, "max_positions", least=1)
+            options = reached(options, start, most, "allow more: max_positions=…")
         super().__init__(options, start)
 
     def _hold(self, options, start):
@@ -81,15 +86,6 @@ class LoopyGraph(WrittenGame):
         return found
 
 
-def all_from(rules, start, most):
-    """Return {position: options} of all that some rules reach from a start, and the start."""
-    options, start = options_of(rules), start_of(rules, start)
-    if start is None:
-        raise GameError(f"{shown(rules)} has no start: name a position")
-    most = natural(most, "max_positions", least=1)
-    return reached(options, start, most, "allow more: max_positions=…"), start
-
-
 def forward(options, start):
     """Return the moves that do not lead back to where a walk in depth from the start has been.
 
@@ -98,7 +94,8 @@ def forward(options, start):
     """
     import networkx as nx
 
-    walked = nx.DiGraph({start: options[start], **options})
+    walked = nx.DiGraph({start: options[start], **options})  # the start stands first
+    # a walk in depth leaves a position after all its options, but those through which it came
     last = {position: i for i, position in enumerate(nx.dfs_postorder_nodes(walked))}
     return {p: [q for q in qs if last[q] < last[p]] for p, qs in options.items()}
 
@@ -163,7 +160,7 @@ def loopy_outcomes(game, start=None, max_positions=200_000):
     before, left = game.before(), {p: len(game.options(p)) for p in game.positions}
     found = {p: LoopyOutcome("P", 0) for p in game.positions if left[p] == 0}
     waiting = deque(found)
-    while waiting:
+    while waiting:  # in the order of moves: so P is met nearest first, and the last N is furthest
         option = waiting.popleft()
         label, moves = found[option]
         for position in before[option]:
@@ -258,12 +255,14 @@ def numbered(game):
         return n if undone(position, n) else None
 
     place = {position: i for i, position in enumerate(game.positions)}
-    waiting = [(1, i) for i in place.values()]
+    waiting = [(1, i) for i in place.values()]  # the round, and the place in it
     while waiting:
         tried, i = heappop(waiting)
         position = game.positions[i]
         if position not in value and (n := number(position)) is not None:
             value[position] = n
+            # more is known of the positions that move here, and of those whose moves to such a
+            # position are now undone
             for above in before[position]:
                 for p in (above, *before[above]):
                     heappush(waiting, (tried + (place[p] <= i), place[p]))

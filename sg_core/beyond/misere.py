@@ -86,6 +86,7 @@ class Genus(NamedTuple):
         [1, 2, 0, 2, 0]
         """
         beyond = max(0, twos - len(self.series) + 1)
+        # its last two numbers alternate: that at a place which is even when the one asked for is
         return self.series[twos - beyond - beyond % 2]
 
     def __str__(self):

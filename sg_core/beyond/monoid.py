@@ -164,7 +164,7 @@ def words_of(relations):
             raise LimitError(f"no relation ends the powers of {letter}: words are infinitely many")
         layer = words
         while layer:
-            longer = (word + letter for word in layer)
+            longer = (word + letter for word in layer)  # a part of an irreducible word is one
             layer = [word for word in longer if len(reductions(word, relations)) == 1]
             words = words + layer
             if len(words) > MOST_ELEMENTS:
@@ -182,12 +182,12 @@ def names_of(generators, times, one):
     letters = iter(LETTERS)
     for generator in generators:
         if generator in name:
-            continue
+            continue  # earlier ones make it: it needs no letter
         letter = next(letters, None)
         if letter is None:
             raise LimitError(f"more than {len(LETTERS)} generators are needed")
         layer = dict(name)
-        while layer:
+        while layer:  # everything times the letter, its square, its cube, …, until nothing is new
             longer = {}
             for element, word in layer.items():
                 longer.setdefault(times(element, generator), word + letter)
@@ -210,6 +210,7 @@ def relations_of(words, times):
         for letter in letters:
             longer = word + letter
             if (not word or word[-1] <= letter) and longer not in known:
+                # parts of one letter less are enough, as all parts of a name are names
                 parts = (divided(longer, one) for one in set(longer))
                 if known.issuperset(parts):
                     found[longer] = times(word, letter)

@@ -58,7 +58,7 @@ class Ordinal:
         other = ordinal_from(other)
         return NotImplemented if other is None else self.terms < other.terms
 
-    def __hash__(self):
+    def __hash__(self):  # a finite ordinal is equal to its number, and must hash like it
         is_finite = all(exponent == ZERO for exponent, _ in self.terms)
         return hash(sum(count for _, count in self.terms) if is_finite else self.terms)
 
@@ -67,7 +67,7 @@ class Ordinal:
         if not other:
             return NotImplemented if other is None else self
         (exponent, count), *rest = other.terms
-        stay = [term for term in self.terms if term[0] >= exponent]
+        stay = [term for term in self.terms if term[0] >= exponent]  # smaller ones are swallowed
         if stay and stay[-1][0] == exponent:
             count += stay.pop()[1]
         return Ordinal((*stay, (exponent, count), *rest))
@@ -183,7 +183,7 @@ def nim_sum_of_ordinals(*ordinals):
     counts = {}
     for ordinal in map(checked, ordinals):
         for exponent, count in ordinal.terms:
-            counts[exponent] = counts.get(exponent, 0) ^ count
+            counts[exponent] = counts.get(exponent, 0) ^ count  # no power of ω meets another
     return Ordinal(tuple(sorted(((e, c) for e, c in counts.items() if c), reverse=True)))
 
 

@@ -114,6 +114,7 @@ def nim_inverse(a):
     """
     if factor(a) == 0:
         raise GameError("0 has no inverse: 0 ⊗ b is 0 for all b")
+    # q is 2ᵈ for the d digits of the field, and q − 2 = 2 + 4 + … + 2ᵈ⁻¹
     power, square = 1, a
     for _ in range(2 * half_of(a) - 1):
         square = times(square, square)

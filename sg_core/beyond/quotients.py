@@ -200,7 +200,7 @@ class Quotient:
 
     def pairs(self):
         """Return the pairs (q, T) of all sums, each with a sum that has it, the shortest first."""
-        heaps = {}
+        heaps = {}  # one for each pair: the others bring nothing new
         for heap in self.phi:
             heaps.setdefault((self.phi[heap], self.values_of_options(heap)), heap)
         nothing = ("", frozenset())
@@ -289,7 +289,7 @@ class Quotient:
         unmade = set(elements).difference(names_of(self.phi.values(), times, ""))
         if unmade:
             return f"no sum has the element {name(min(unmade))}"
-        rows = {}
+        rows = {}  # who wins beside each element: if rows are equal, nothing tells them apart
         for x in elements:
             other = rows.setdefault(tuple(times(x, y) in self.P for y in elements), x)
             if other != x:
@@ -333,6 +333,7 @@ class Quotient:
             if sum(tried[0]) > last + 1:
                 rows = f"the elements of the heaps to {sum(tried[0]) - 1} are needed"
                 raise GameError(f"{rows}, and the quotient has those to {last}")
+        # those that need the fewest heaps come first, as verifying takes the time
         for p, first in sorted(tried, key=lambda one: 2 * sum(one) + one[0]):
             longer = self.repeated(p, first, 2 * first + 2 * p + self.rules.last)
             checked = longer.verify()

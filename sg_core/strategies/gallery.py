@@ -87,7 +87,7 @@ def pass_on(before, after):
     heaps = odd(after)
     if before is not None and nim_sum(*odd(before)) == 0:
         step = next((i for i, (p, q) in enumerate(zip(before, after)) if q < p), 0)
-        if step % 2:
+        if step % 2:  # from steps 2, 4, …, which stand at odd places: they became part of a heap
             return passed_down(after, step - 1, before[step] - after[step])
     for i, left in lowerings(heaps).items():
         return passed_down(after, 2 * i, after[2 * i] - left)
@@ -170,7 +170,7 @@ def cut_to(value, tree):
     >>> cut_to(1, ((), ((),))), cut_to(2, ((), ((),)))
     (((),), (((),),))
     """
-    change = worth(tree) ^ value
+    change = worth(tree) ^ value  # as in nim, some branch becomes smaller by it
     i, height = next((i, h) for i, h in enumerate(heights(tree)) if h ^ change < h)
     left = height ^ change
     grown = (cut_to(left - 1, tree[i]),) if left else ()
@@ -185,6 +185,6 @@ def place_in_pairs(n):
     >>> [place_in_pairs(n) for n in range(4)]
     [(0, True), (1, True), (1, False), (2, True)]
     """
-    lower = (isqrt(5 * (n + 1) ** 2) - (n + 1)) // 2
+    lower = (isqrt(5 * (n + 1) ** 2) - (n + 1)) // 2  # (n + 1)/φ, as 1/φ = (√5 − 1)/2
     is_lower = wythoff_pair(lower)[0] == n
     return (lower if is_lower else n - lower), is_lower

@@ -53,7 +53,7 @@ def verify(reply, game, position=None, opening=None):
             if not is_move(game, after, answer):
                 line = [*line_to(before, came_by), after]
                 return line if opening is None else [start, *line]
-            if answer not in came_by:
+            if answer not in came_by:  # lines that meet here go on alike
                 came_by[answer] = (before, after)
                 waiting.append(answer)
     return None

@@ -148,6 +148,7 @@ def go_between(X, G, H):
         if before is not None:
             check_parts(before, (X, H))
         x, h = after
+        # G as we left it, if we answered there; else any that fits, so that play may begin anywhere
         g = imagined[before] if before in imagined else between(before)
         line = [(x, g, h)]
         while g is not None and N in (left[x, g], right[g, h]):
@@ -156,7 +157,7 @@ def go_between(X, G, H):
             else:
                 g, h = to_P(with_H.options((g, h)), right)
             line.append((x, g, h))
-            if (x, h) != after:
+            if (x, h) != after:  # a real move: the answer is found
                 break
         return line
 

@@ -146,7 +146,7 @@ def rewritten(game, steps):
     game = as_graph(game).subgame()
     value = grundy_values(game)
     steps = natural(steps, "the number of steps")
-    star = "*"
+    star = "*"  # more of them, until no position has the name of a heap
     while any(isinstance(p, str) and p.startswith(star) for p in game):
         star += "*"
     name = {p: f"{star}{value[p]}" for p in game.positions[:steps]}
