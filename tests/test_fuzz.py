@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from helpers import NIGHTLY, NOTEBOOKS, TOKEN, size, within
+from helpers import NIGHTLY, NOTEBOOKS, TOKEN, id_of, size, within
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from odd import JSON, Hostile, Table, Thing, hostile, json_things, odd_things, with_options
@@ -436,7 +436,7 @@ FOUND = [  # a word of the refusal of what did something else once
 ]
 
 
-@pytest.mark.parametrize(("word", "refused"), FOUND, ids=[word for word, _ in FOUND])
+@pytest.mark.parametrize(("word", "refused"), FOUND, ids=id_of)
 def test_what_was_found_once_is_refused_now(word, refused):
     with soon(word), pytest.raises(GameError, match=re.escape(word)):
         refused()

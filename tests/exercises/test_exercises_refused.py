@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from helpers import FORK, chain, every
+from helpers import FORK, chain, every, id_of
 from kit import GAME
 from test_every_kind import EVEN, HEAP, RISE, TWO, WORKED
 
@@ -16,7 +16,7 @@ LOOSE = GameGraph({0: [1], 2: [1]}, 0)
 OURS = "Equal games cancel in pairs."
 
 
-@every(
+@pytest.mark.parametrize(
     ("made", "words"),
     [
         (lambda: ex.Codes(HEAP, [1, 2, 3]), "1 [+] 2 [+] 3 is ≈ 0"),
@@ -69,6 +69,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.TwoGames(("P", "P"), "N"), "have no sum that is N"),
         (lambda: ex.UndoMove(RISE, "t", "u"), "t → u is not a move that raises the value"),
     ],
+    ids=id_of,
 )
 def test_what_cannot_be_asked_is_refused(made, words):
     with pytest.raises(GameError, match=words):

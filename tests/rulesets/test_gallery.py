@@ -138,7 +138,7 @@ a frozenset of squares from 1 to 8 | Treblecross(8).options(frozenset({0}))
 """
 
 
-@every("line", REFUSED.strip().splitlines())
+@pytest.mark.parametrize("line", REFUSED.strip().splitlines())
 def test_bad_input_is_refused_by_name(line):
     words, call = line.split(" | ")
     with pytest.raises(GameError, match=re.escape(words)) as caught:

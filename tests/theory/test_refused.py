@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from helpers import TOKEN, every, heap
+from helpers import TOKEN, every, heap, id_of
 from numpy import float64
 from odd import NOT_NATURAL
 
@@ -125,7 +125,7 @@ class Spot:
 TWO_STARTS = {"a": ["c"], "b": ["c"]}
 
 
-@every(("ask", "words"), ROWS)
+@pytest.mark.parametrize(("ask", "words"), ROWS, ids=id_of)
 def test_what_cannot_be_is_refused_by_name(ask, words):
     with pytest.raises(GameError, match=words):
         ask()

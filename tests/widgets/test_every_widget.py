@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from helpers import FORK, LADDER, Tags, chain, elements, every, image_in, printed, state
+from helpers import FORK, LADDER, Tags, chain, elements, every, id_of, image_in, printed, state
 
 from sg_core import GameError, GameGraph, Sum
 from sg_core.beyond import OrdinalNim, Quotient
@@ -517,7 +517,7 @@ REFUSED = [  # calls, and words of what they are refused with, beside `test_refu
 ]  # fmt: skip
 
 
-@every(("call", "words"), REFUSED)
+@pytest.mark.parametrize(("call", "words"), REFUSED, ids=id_of)
 def test_what_no_widget_can_be_made_of_is_refused(call, words):
     with pytest.raises(GameError) as problem:
         call()
