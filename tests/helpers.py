@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from doctest import DocTestParser
 from functools import cache, wraps
 from html.parser import HTMLParser
-from inspect import Signature, signature
+from inspect import Signature, isfunction, signature
 from pathlib import Path
 from time import process_time
 from xml.etree import ElementTree
@@ -147,7 +147,10 @@ def games(draw, most=8):
 
 
 def id_of(value):
-    """The name of a test's parameter: its text, without the address that no two processes share."""
+    """The name of a test's parameter: of a lambda the names in it, by which `-k` finds the test,
+    else its text, without the address that no two processes share."""
+    if isfunction(value) and value.__name__ == "<lambda>":
+        return " ".join(value.__code__.co_names)
     return re.sub(r" at 0x[0-9a-f]+", "", str(value))
 
 

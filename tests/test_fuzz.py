@@ -22,13 +22,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from helpers import NIGHTLY, NOTEBOOKS, TOKEN, size, within
+from helpers import NIGHTLY, NOTEBOOKS, TOKEN, id_of, size, within
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from odd import JSON, Hostile, Table, Thing, hostile, json_things, odd_things, with_options
 from specimens import CALLED, of_an_example, specimens_of, usual
 
-from sg_core import GameError, GameGraph, Sum, samples, strategies
+from sg_core import GameError, GameGraph, Sum, beyond, samples, strategies
 from sg_core.rulesets import Kayles, Nim
 from sg_core.sequences import heaps
 from sg_course import exercises, pictures, reasons, widgets
@@ -406,6 +406,7 @@ def test_odd_folders_are_refused(thing):
 
 
 DENSE = GameGraph({n: list(range(n)) for n in range(90)})
+LOOPY = beyond.LoopyGraph({"x": ["y", "t"], "y": ["x"]})
 FOUND = [  # a word of the refusal of what did something else once
     ("too large", lambda: pictures.grid(DENSE, DENSE)),
     ("positions", lambda: pictures.draw(TOKEN, positions=hostile(__len__=lambda self: 1))),
@@ -414,6 +415,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("dict", lambda: reasons.broken_outcome_rule(TOKEN, hostile(items=lambda self: 5))),
     ("at most 100,000", lambda: samples.random_game(10**9, 1)),
     ("no move", lambda: strategies.mirror(TOKEN)(("a", "a"), ("a", "a"))),
+    ("no move", lambda: beyond.four_replies(LOOPY)(("y", 0), ("y", 0))),
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
@@ -434,7 +436,7 @@ FOUND = [  # a word of the refusal of what did something else once
 ]
 
 
-@pytest.mark.parametrize(("word", "refused"), FOUND, ids=[word for word, _ in FOUND])
+@pytest.mark.parametrize(("word", "refused"), FOUND, ids=id_of)
 def test_what_was_found_once_is_refused_now(word, refused):
     with soon(word), pytest.raises(GameError, match=re.escape(word)):
         refused()

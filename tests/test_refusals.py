@@ -1,8 +1,8 @@
 """What each public entry says to what a person may mistype, as a text that people have read.
 
-`reference/refusals.txt` has a line for each sentence, with the argument and what was given for it,
-which the sentence calls {}. What has no line is accepted. `SG_WRITE=1` writes the file anew, and
-people read its diff.
+`reference/refusals.txt` has a line for each sentence, with the argument and what was given for it.
+In the sentence {} is what was given, or what is wrong inside. What has no line is accepted.
+`SG_WRITE=1` writes the file anew, and people read its diff.
 """
 
 import difflib
@@ -20,24 +20,23 @@ from sg_core.words import shown
 REFUSALS = REFERENCE / "refusals.txt"
 WRITE = os.environ.get("SG_WRITE") == "1"
 USUAL = (None, 5, -1, 0.5, "z", [1], True)  # what a person may type in place of anything
+INSIDE = (None, "z", -1, 0.5, True)  # and in place of the first of several things
 
 
 def mistyped(value):
     """Return what a person may type in place of an argument: the usual, and what is near it."""
     near = []
-    if isinstance(value, list | tuple):
-        near = [type(value)(["z", *value[1:]]), type(value)([-1, *value[1:]])]
+    if type(value) in (list, tuple):
+        near = [type(value)([wrong, *value[1:]]) for wrong in INSIDE]
     elif isinstance(value, Mapping):
-        near = [{"z": 5}, dict.fromkeys(value, "z"), dict.fromkeys(value, -1)]
+        near = [{"z": 5}, *(dict.fromkeys(value, wrong) for wrong in INSIDE)]
     elif isinstance(value, str):
         near = [value[:-1]]
+    elif isinstance(value, int):
+        near = [0, 1]  # no truths, and 0 may be too small
     elif hasattr(value, "options") and not isinstance(value, type):
         near = [type(value)]
-    return [wrong for wrong in (*USUAL, *near) if not same(wrong, value)]
-
-
-def same(one, other):
-    return type(one) is type(other) and one == other
+    return [wrong for wrong in (*USUAL, *near) if shown(wrong) != shown(value)]
 
 
 def refusals(name):
@@ -60,8 +59,10 @@ def refusals(name):
 
 def written(problem, wrong):
     """Return what is said, in a line that is the same in every session."""
-    given = rf"(^|\bnot ){re.escape(shown(wrong))}(?!\w)"
-    text = re.sub(given, r"\1{}", str(problem).replace("\n", " / "))
+    inside = wrong.values() if isinstance(wrong, dict) else wrong
+    first = [*inside][:1] if isinstance(wrong, dict | list | tuple) else []
+    names = "|".join(re.escape(shown(one)) for one in (wrong, *first))
+    text = re.sub(rf"(^|\bnot )({names})(?!\w)", r"\1{}", str(problem).replace("\n", " / "))
     return re.sub(r" at 0x[0-9a-f]+", "", text)
 
 

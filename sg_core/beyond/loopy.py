@@ -319,6 +319,8 @@ def four_replies(G):
         (x, n), (y, heap) = with_heap(G, before), with_heap(G, after)
         if value.get(x) != n:
             return None
+        if not ((x == y and heap < n) or (heap == n and y in G.options(x))):
+            raise GameError(f"no move of a sum leads from {shown(before)} to {shown(after)}")
         if heap < n:
             return 1, (earlier(x, y, heap), heap)
         if since.get(y, since[x]) >= since[x]:
@@ -332,11 +334,11 @@ def four_replies(G):
         return next(z for z in G.options(y) if value.get(z) == n and since[z] < since[x])
 
     def reply(before, after):
-        answer = before and found(before, after)
+        answer = None if before is None else found(before, after)
         return answer and answer[1]
 
     def note(before, after):
-        answer = before and found(before, after)
+        answer = None if before is None else found(before, after)
         if not answer:
             return "no answer"
         (x, _), (y, heap), (number, (z, _)) = before, after, answer

@@ -38,7 +38,7 @@ from sg_core.beyond.monoid import (
     sorted_letters,
     words_of,
 )
-from sg_core.doors import as_text, check_hashable, natural
+from sg_core.doors import as_text, check_hashable, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, options_of
 from sg_core.labels import N, P
@@ -118,6 +118,7 @@ class Quotient:
 
     def __post_init__(self):
         options_of(self.rules)  # says what is wrong if there are none
+        truth(self.normal, "whether play is normal")
         named = {"", *self.P, *self.phi.values(), *self.table.values(), *chain(*self.table)}
         missing = next((pair for pair in product(named, named) if pair not in self.table), None)
         if missing:

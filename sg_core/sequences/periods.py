@@ -43,7 +43,7 @@ from functools import wraps
 
 import numpy as np
 
-from sg_core.doors import MOST_VALUES, natural, naturals
+from sg_core.doors import MOST_VALUES, natural, naturals, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts, options_of
 from sg_core.nimbers import mex, nim_sum
@@ -358,6 +358,7 @@ def find_period(rules, limit=100_000, progress=True):
     R. K. Guy, C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
     Philosophical Society 52 (1956).
     """
+    truth(progress, "progress")
     limit = sensible_number(natural(limit, "the limit", least=1))
     if limit > MOST_VALUES:
         days = limit / SPEED / 86_400

@@ -11,6 +11,7 @@ from sg_core.labels import Violation
 from sg_core.words import listed, shown, spelled
 from sg_course.exercises.reading import number_in, position_of
 from sg_course.exercises.tables import Labelling, Table
+from sg_course.pictures.drawing import placed
 
 WRITTEN = re.compile(r"\s*([PN])\s*(\d{1,6})\s*|\s*(D)\s*", re.IGNORECASE)
 
@@ -37,7 +38,8 @@ class LabelLoops(Labelling):
     )
 
     def __init__(self, game, places=None):
-        self.game, self.places = loopy(game), places
+        self.game = loopy(game)
+        self.places = None if places is None else placed(self.game, places)
 
     def blanks(self):
         return dict.fromkeys(self.game.positions, "")

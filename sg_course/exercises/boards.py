@@ -60,7 +60,8 @@ ground. You have no move left.'
     def __init__(self, rules, position=None, clicked=False, misere=False):
         options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
-        self.rules, self.at, self.clicked = look_of(rules), check_hashable(start), clicked
+        self.rules, self.at = look_of(rules), check_hashable(start)
+        self.clicked = truth(clicked, "clicked")
         self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"

@@ -208,7 +208,8 @@ class TwoGames(Exercise):
             raise GameError(f"outcomes are a pair, such as ('P', 'N'), not {shown(outcomes)}")
         for label in (*outcomes, sum):
             one_of(label, ("P", "N"), "an outcome")
-        self.outcomes, self.sum, self.different = tuple(outcomes), sum, different
+        self.outcomes, self.sum = tuple(outcomes), sum
+        self.different = truth(different, "different")
         self.also = " They must not be the same set." if different else ""
         self.solution()
 

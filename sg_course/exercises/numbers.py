@@ -181,10 +181,12 @@ g(82) = 2 and g(70) = 6.'
     )
 
     def __init__(self, rules):
-        known = isinstance(rules, Octal | Subtraction)
-        most = known and worth_computing(rules, MOST_COMPUTED)
-        self.found = known and find_period(rules, most, progress=False)
-        if not known or not self.found.proved:
+        if not isinstance(rules, Octal | Subtraction):
+            form = "an octal or a subtraction game, such as Octal('0.77')"
+            raise GameError(f"give {form}, not {shown(rules)}")
+        most = worth_computing(rules, MOST_COMPUTED)
+        self.found = find_period(rules, most, progress=False)
+        if not self.found.proved:
             raise GameError(f"no period of {shown(rules)} is proved below heap {MOST_COMPUTED:,}")
         self.rules, self.told = rules, rules_in_words(rules)
 

@@ -25,7 +25,7 @@ from sg_course.exercises.reading import (
     position_of,
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
-from sg_course.pictures.drawing import Drawings, draw
+from sg_course.pictures.drawing import Drawings, draw, placed
 from sg_course.pictures.layout import grid
 from sg_course.questions import question_named
 from sg_course.reasons import broken_outcome_rule, broken_value_rule, checked_labels, violation_at
@@ -204,7 +204,7 @@ class Labelling(OfPositions):
 
     def __init__(self, game, places=None):
         super().__init__(game)
-        self.places = places  # as for `draw`
+        self.places = None if places is None else placed(self.game, places)
 
     def broken(self, labels):
         """Return the first `Violation` of the rule, or None."""

@@ -4,7 +4,7 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.doors import natural, naturals
+from sg_core.doors import as_text, natural, naturals
 from sg_core.errors import GameError
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown
@@ -57,7 +57,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     told = "; ".join(" ".join(map(str, row)) for row in rows.values())
     marked = sorted({*range(len(values))} & {*naturals(marked, "a heap to be framed")})
     said = f" Framed: {', '.join(map(str, marked))}." if marked else ""
-    title = brief(title, LONGEST_TITLE)
+    title = brief(as_text(title, "a title"), LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
     svg = cells_svg(rows, (), wrap, title, {*marked})
@@ -98,7 +98,7 @@ def draw_cells(values, title=""):
     told = "; ".join(
         f"row {y}: {' '.join(str(numbers[x, y]) for x in xs if (x, y) in numbers)}" for y in ys
     )
-    title = brief(title, LONGEST_TITLE)
+    title = brief(as_text(title, "a title"), LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
     alt = f"{lead}Values of cells, row by row from below. {told.capitalize()}."
     legend = legend_of_cells(numbers.values(), [], MARKED)
