@@ -206,14 +206,14 @@ class MexLab(Widget):
 
     def content(self):
         """Return what the front end shows; of the mex nothing before the answer."""
-        return self.panel(self.known, self.tally())
+        return self.as_panel(self.known, self.tally())
 
     def saved(self):
         """Return what a saved page shows; in the quiz nothing of the answer."""
         build = self.mode == "build"
-        return self.panel(known=build, last=TO_BUILD if build else TO_ANSWER)
+        return self.as_panel(known=build, last=TO_BUILD if build else TO_ANSWER)
 
-    def panel(self, known, last):
+    def as_panel(self, known, last):
         """Return the panel, with the mex where it may be known, and a last sentence."""
         build, said = self.mode == "build", self.words(known)
         following = button("Next ▶", "next", closed=self.chosen is None)

@@ -1,6 +1,7 @@
 """What a saved page shows of a widget besides its pictures: text, for which no kernel need run."""
 
 from html import escape
+from itertools import chain
 
 from sg_course.pictures.drawing import side_by_side
 from sg_course.pictures.legend import line_below
@@ -46,35 +47,34 @@ def in_print(view):
     >>> in_print({"title": "A heap", "banner": "3 stones."})
     ('A heap. 3 stones.', '<p><b>A heap</b></p><p>3 stones.</p>')
     """
-    parts = [part for part in view.get("parts", ()) if part.still]
+    shown = [(p["title"], p.still(), p["caption"]) for p in view.get("parts", ()) if p.still]
+    sentences = [view["title"]]
+    for title, still, caption in shown:
+        sentences += [f"{title}: {still.alt}" if title else still.alt, caption]
     log, named = view.get("log", []), view.get("log_title", "")
     named = f"{named[:1].upper()}{named[1:]}:" if log and named else ""
     below = [said for said in (view["banner"], view.get("why"), named) if said]
-    stills = [part.still() for part in parts]
-    seen = [line for one in zip(parts, stills) for line in told_of(*one)]
-    text = " ".join(ended(line) for line in (view["title"], *seen, *below) if line)
-    html = f"<p><b>{escape(view['title'])}</b></p>{drawn(parts, stills)}"
+    text = " ".join(ended(said) for said in (*sentences, *below) if said)
+    html = f"<p><b>{escape(view['title'])}</b></p>{drawn(shown)}"
     html += "".join(map(paragraph, below)) + (numbered(log) if log else "")
     return "\n".join([text, *log]), html
 
 
-def told_of(part, still):
-    """Return a picture in words, after its title, and its caption."""
-    title = f"{part['title']}: " if part["title"] else ""
-    return f"{title}{still.alt}", part["caption"]
-
-
-def drawn(parts, stills):
-    """Return pictures as HTML; several stand side by side, above one legend."""
-    titles = [part["title"] for part in parts]
-    captions = [paragraph(part["caption"]) if part["caption"] else "" for part in parts]
-    if len(parts) == 1:
-        return f"{stills[0].html()}{captions[0]}"
-    images = [titled(*one) for one in zip(titles, (still.image() for still in stills))]
-    pieces = [f"{image}{caption}" for image, caption in zip(images, captions)]
-    row = side_by_side(f'<div style="margin-right: 2em">{piece}</div>' for piece in pieces)
-    legend = dict.fromkeys(sentence for still in stills for sentence in still.legend)
-    return f"{row}{line_below(legend)}" if parts else ""
+def drawn(shown):
+    """Return pictures as HTML, with titles and captions; several stand above one legend."""
+    legend = line_below(dict.fromkeys(chain(*(still.legend for _, still, _ in shown))))
+    pieces = [
+        (
+            titled(title, still.image()) if title else still.image(),
+            paragraph(caption) if caption else "",
+        )
+        for title, still, caption in shown
+    ]
+    if len(pieces) == 1:
+        return legend.join(pieces[0])
+    style = "margin-right: 2em"
+    row = [f'<div style="{style}">{image}{caption}</div>' for image, caption in pieces]
+    return f"{side_by_side(row)}{legend}" if row else ""
 
 
 def ended(text):

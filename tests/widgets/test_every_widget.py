@@ -6,6 +6,8 @@ for, what it refuses and why, and what its saved text says.
 
 import json
 from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import NamedTuple
 
 import pytest
@@ -353,11 +355,14 @@ each_row = every("row", ROWS.values())
 TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
 
 
-def test_each_widget_has_a_row():
-    made = {type(row.make()).__name__ for row in ROWS.values()}
-    missing = {*__all__} - made
+def test_each_widget_is_offered_and_has_a_row():
+    names = [one.name for one in iter_modules(widgets.__path__)]
+    things = [vars(import_module(f"sg_course.widgets.{name}")) for name in names]
+    classes = {kind for here in things for kind in here.values() if isinstance(kind, type)}
+    kinds = {kind.__name__ for kind in classes if "page_button" in vars(kind)}
+    assert kinds == {*__all__}, f"import in sg_course/widgets/__init__.py {kinds - {*__all__}}"
+    missing = kinds - {type(row.make()).__name__ for row in ROWS.values()}
     assert not missing, f"add a Row to ROWS, in this file, for {missing}"
-    assert made <= {*__all__}, f"import in sg_course/widgets/__init__.py {made - {*__all__}}"
 
 
 @pytest.mark.parametrize("name", __all__)
