@@ -461,6 +461,13 @@ def test_seeds_and_names_of_students_may_hold_any_characters():
 # What is covered
 
 
+def test_an_entry_without_an_example_fails_by_its_name(monkeypatch):
+    monkeypatch.setattr("specimens.recorded", lambda: {"nimbers.mex": []})
+    said = "nimbers.mex has no example: add one to its docstring, such as `>>> mex(values)`"
+    with pytest.raises(AssertionError, match=re.escape(said)):
+        specimens_of("nimbers.mex")
+
+
 def test_every_front_end_is_sent_messages():
     shown = [usual(name).called(usual(name).values) for name in WIDGETS]
     parts = {type(part).__name__ for widget in shown for part in parts_of(widget)}

@@ -153,10 +153,8 @@ def test_a_sum_is_asked_with_whichever_game_stands_beside():
     ("call", "words"),
     [
         (lambda: LoopyGraph({}), "at least one position"),
-        (lambda: LoopyGraph({"a": []}, "b"), "'b' is not a position"),
         (lambda: loopy_outcome(Nim()), r"Nim\(\) has no start: name a position"),
         (lambda: loopy_outcome(lambda n: [n + 1], 0), "over 200,000 positions are reached from 0"),
-        (lambda: loopy_outcomes(7), "has no method options"),
     ],
 )
 def test_what_is_no_such_game_is_refused(call, words):
