@@ -168,7 +168,11 @@ class MexLab(Widget):
             said = f"{reason(self.built, self.most)}: mex S = {self.mex}."
         elif known:
             said = self.judgement()
-        return f"S {f'= {numbers_in_braces(self.values)}' if self.values else 'is empty'}. {said}"
+        return f"{self.shown_set()}. {said}"
+
+    def shown_set(self):
+        """Return the set in words."""
+        return f"S = {numbers_in_braces(self.values)}" if self.values else "S is empty"
 
     def judgement(self):
         """Return what there is to say about the reader's answer."""
@@ -219,7 +223,7 @@ class MexLab(Widget):
         following = button("Next ▶", "next", closed=self.chosen is None)
         drawn = board(
             self.line(known),
-            f"A number line from 0 to {self.most}.",
+            f"A number line from 0 to {self.most}. {self.shown_set()}: numbers in it are filled.",
             legend=legend_of_line(known),
             caption=ASKED if build else "",
         )
