@@ -269,7 +269,7 @@ class Parts:
     Examples
     --------
     >>> from sg_core import grundy_value
-    >>> row = Parts(lambda pins: [(i, pins - 2 - i) for i in range(pins - 1)])
+    >>> row = Parts(lambda pins: ((i, pins - 2 - i) for i in range(pins - 1)))
     >>> row.options((1, 4)), grundy_value(row, (70, 5))
     (((1, 0, 2), (1, 1, 1), (1, 2, 0)), 1)
     """

@@ -570,7 +570,9 @@ class OwnValues(OwnFunction):
 
     >>> def with_pass(position):
     ...     heap, may_pass = position
-    ...     return [(n, may_pass) for n in range(heap)] + [(heap, False)] * (may_pass and heap > 0)
+    ...     yield from ((n, may_pass) for n in range(heap))
+    ...     if may_pass and heap > 0:
+    ...         yield heap, False
     >>> exercise = OwnValues(with_pass, [(n, True) for n in range(40)])
     >>> exercise.check(lambda position: position[0]).message
     'On (1, True): your function returns 1; but its options have 0 and 1, and the mex is 2.'

@@ -40,7 +40,7 @@ from sg_core.strategies import (
     undo,
     verify,
 )
-from sg_course.reasons import broken_outcome_rule
+from sg_course.reasons import broken_outcome_rule, broken_value_rule
 
 TOTAL = Sum(Nim(), TOKEN)
 
@@ -92,6 +92,7 @@ ROWS = [  # what is asked, and words of the refusal
     (lambda: explore(lambda at: [Spot()], Spot(), 9), "class Spot has no __eq__, so that each"),
     (lambda: TOKEN.options(Spot()), "class Spot has no __eq__, so that each"),
     (lambda: all_games(7), "positions is at most 6, not 7"),
+    (lambda: broken_value_rule(TOKEN, {"z": 0}), "'z' is not a position of this game"),
     (lambda: broken_outcome_rule(TOKEN, {"a": ["P"]}), r"label \['P'\]"),
     (lambda: equivalence_classes(TOKEN), "'c' has no method options"),
     (lambda: cancel_pairs(["a", {"b"}]), "{'b'} cannot be a position, because it can change"),
