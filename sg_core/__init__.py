@@ -6,7 +6,7 @@ On seven names all rests: `explore` makes a `GameGraph` of rules and a start; `o
 `grundy_values` label it, the latter by `mex`; `Sum` plays games side by side, and `nim_sum` adds
 their values.
 
-The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `doors`
+The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `checks`
 (checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
 `samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come `rulesets`,
 `sequences`, `strategies` and `beyond`; the `__init__` of each says what is inside.

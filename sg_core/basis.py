@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from math import prod
 from typing import Any
 
-from sg_core.doors import MOST_IN_SUMS, as_list, check_hashable, natural, one_of
+from sg_core.checks import MOST_IN_SUMS, as_list, check_hashable, natural, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, as_graph, explore
 from sg_core.labels import P, grundy_values, outcomes

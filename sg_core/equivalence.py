@@ -6,7 +6,7 @@ tries every X; the second lemma says that the one sum G + H decides.
 
 from collections import Counter
 
-from sg_core.doors import as_list, check_hashable
+from sg_core.checks import as_list, check_hashable
 from sg_core.graph import as_graph
 from sg_core.labels import P, outcomes
 

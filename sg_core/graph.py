@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from sg_core.doors import (
+from sg_core.checks import (
     MOST_MOVES,
     asked,
     called,

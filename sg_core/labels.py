@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sg_core.doors import called
+from sg_core.checks import called
 from sg_core.errors import GameError
 from sg_core.graph import as_graph
 from sg_core.nimbers import least_missing as mex  # of values that need no check

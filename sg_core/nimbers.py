@@ -3,7 +3,7 @@
 import operator
 from functools import reduce
 
-from sg_core.doors import called, natural, naturals, one_by_one
+from sg_core.checks import called, natural, naturals, one_by_one
 
 
 @called("several values are given as a list: mex([0, 1])")

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, permutations
 from string import ascii_lowercase
 
-from sg_core.doors import MOST_ENUMERATED, MOST_RANDOM, natural
+from sg_core.checks import MOST_ENUMERATED, MOST_RANDOM, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import shown

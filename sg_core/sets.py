@@ -7,7 +7,7 @@ one of its deepest, sets can be ranked layer by layer, each layer from the ranks
 
 import re
 
-from sg_core.doors import LARGEST_NIMBER, LONGEST_NOTATION, LONGEST_SET_NAME
+from sg_core.checks import LARGEST_NIMBER, LONGEST_NOTATION, LONGEST_SET_NAME
 from sg_core.errors import LimitError, NotationError
 from sg_core.graph import GameGraph, as_graph, graph_and_position
 from sg_core.words import shown

@@ -13,7 +13,7 @@ Rules may have, beside `options(position)`:
 * `canonical(position)`: a position that is the same game (with the same nested set of options, so
   that all play from it is the same, misère play as well), such as the least of all mirror images.
   If it, or what `split` gives, is only worth the same, the rules have `only_equivalent = True`;
-* `heap_value(position)`: the value of a position that does not fall apart, if it has a formula,
+* `known_value(position)`: the value of a position that does not fall apart, if it has a formula,
   else None;
 * `options_worth(position, value)`: its options of a value, where there are too many to list;
 * `is_P(position)`: whether a position is P, if that has a formula, and the value none;
@@ -27,7 +27,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from math import prod
 
-from sg_core.doors import MOST_PARTS, called, check_hashable, natural, one_position, truth
+from sg_core.checks import MOST_PARTS, called, check_hashable, natural, one_position, truth
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
     LOOPS,
@@ -53,7 +53,7 @@ from sg_core.sequences.asked import gives, heap_value_of
 from sg_core.sets import same_set
 from sg_core.words import listed, listed_some, shown, shown_some, spelled
 
-FORMULAS = ("split", "canonical", "heap_value", "is_P")
+FORMULAS = ("split", "canonical", "known_value", "is_P")
 MOST_AROUND = 1_000  # parts among which a cycle is looked for
 
 
@@ -100,7 +100,7 @@ def outcome(game, position=None, misere=False):
     """
     one_position(position, misere)
     game, position = game_and_position(game, position)
-    if is_explored(game, misere):
+    if needs_exploring(game, misere):
         graph, position = explored_once(game, position)
         return (misere_outcomes if misere else outcomes)(graph)[position]
     is_P = game.is_misere_P(position) if misere else Solved().is_P(game, position)
@@ -116,7 +116,7 @@ def grundy_value(game, position=None):
     (72, 1)
     """
     game, position = game_and_position(game, position)
-    if is_explored(game):
+    if needs_exploring(game):
         graph, position = explored_once(game, position)
         return grundy_values(graph)[position]
     return Solved().value(game, position)
@@ -134,7 +134,7 @@ def winning_moves(game, position=None, misere=False):
     """
     one_position(position, misere)
     game, position = game_and_position(game, position)
-    if is_explored(game, misere):
+    if needs_exploring(game, misere):
         options = cache(options_of(game))  # asked to explore, and once more for the moves
         graph, _ = explored_once(game, position, options)
         label = (misere_outcomes if misere else outcomes)(graph)
@@ -223,7 +223,7 @@ position alone, not on chance, on what was asked before, or on an iterator that 
 def difference(part, pieces, most):
     """Return in words why a part is not worth as much as the sum of some pieces, or None.
 
-    What the rules tell of the value of a piece (`heap_value`) is compared as well.
+    What the rules tell of the value of a piece (`known_value`) is compared as well.
     """
     values = []
     for piece in pieces:
@@ -233,7 +233,7 @@ def difference(part, pieces, most):
         if formula:
             said, here = formula(piece.position), spelled(piece.position)
             if said not in (None, values[-1]):
-                wrong = f"{here} has the value {values[-1]}, but heap_value({here})"
+                wrong = f"{here} has the value {values[-1]}, but known_value({here})"
                 return f"{wrong} is {shown(said)}"
     value = grundy_value(explore(part.game, part.position))
     if xor(values) != value:
@@ -317,7 +317,7 @@ def same_position(game, position):
     return position
 
 
-def is_explored(game, misere=False):
+def needs_exploring(game, misere=False):
     """Return whether a game is explored as a whole."""
     if truth(misere, "misere"):
         return not gives(game, "is_misere_P")

@@ -1,6 +1,6 @@
 """How much is drawn, shown and played, and checks of what only these take."""
 
-from sg_core.doors import is_whole
+from sg_core.checks import is_whole
 from sg_core.errors import GameError
 from sg_core.words import shown
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import partial
 from itertools import pairwise
 
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph, moved, options_of
 from sg_core.labels import N, P, Violation, labels_of

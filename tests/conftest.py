@@ -45,11 +45,11 @@ def no_answer_from_the_theorem(request, monkeypatch):
     """What the theorem rests on is tested by exploring: there, whoever asks the theorem fails."""
     if request.path.parent.name in ("theory", "strategies", "rulesets"):
         engine = sys.modules.get("sg_core.values")  # a frozen package has none
-        is_explored = getattr(engine, "is_explored", None)
+        needs_exploring = getattr(engine, "needs_exploring", None)
 
         def explored(game, *how):
-            assert is_explored(game, *how), f"the theorem was asked about {game!r}"
+            assert needs_exploring(game, *how), f"the theorem was asked about {game!r}"
             return True
 
         if engine:
-            monkeypatch.setattr(engine, "is_explored", explored)
+            monkeypatch.setattr(engine, "needs_exploring", explored)

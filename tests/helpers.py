@@ -26,7 +26,7 @@ from sg_core import GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.words import shown
-from sg_course.pictures.boards import seen
+from sg_course.pictures.boards import picture_of
 from sg_course.pictures.clicks import Clicks
 from sg_course.questions import question_named
 
@@ -256,7 +256,7 @@ def heights(part):
 
 def all_clicks(part, position):
     """From numbers of shapes of a part to the option that clicks on them lead to."""
-    shapes = seen(part.rules, position).shapes()
+    shapes = picture_of(part.rules, position).shapes()
     numbers = {shape.item: i for i, shape in enumerate(shapes) if shape.item is not None}
     moves, found, waiting = Clicks(part.rules, position, part.rules.options(position)), {}, [()]
     while waiting:

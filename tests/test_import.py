@@ -1,4 +1,4 @@
-"""Tests of the building: `import sg_core` is light, and rooms import only downwards."""
+"""Tests of the building: `import sg_core` is light, and modules import only downwards."""
 
 import ast
 import importlib.util
@@ -13,9 +13,9 @@ from helpers import NOTEBOOKS, every, printed
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("matplotlib", "networkx", "ipywidgets", "anywidget", "IPython")
-ROOMS = {  # a room imports only from rooms above it
+MODULES = {  # a module imports only from modules above it
     "sg_core": [
-        *("words", "errors", "doors", "nimbers", "graph", "labels", "sets", "samples"),
+        *("words", "errors", "checks", "nimbers", "graph", "labels", "sets", "samples"),
         *("equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
     ],
     "sg_course": [
@@ -24,11 +24,11 @@ ROOMS = {  # a room imports only from rooms above it
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes
-FLOOR = {room: floor for floor, room in enumerate([*ROOMS["sg_core"], *ROOMS["sg_course"]])}
+FLOOR = {module: floor for floor, module in enumerate([*MODULES["sg_core"], *MODULES["sg_course"]])}
 FLOOR["sg_core"] = FLOOR["strategies"]  # what `import sg_core` brings
 
 
-def names_imported(source, path=("room",)):
+def names_imported(source, path=("module",)):
     """Return the full names of what a module imports, each as a list of its parts.
 
     `path` is the module's place in its package, which relative imports start from.
@@ -44,28 +44,28 @@ def names_imported(source, path=("room",)):
     return [name.split(".") for name in found]
 
 
-def rooms_imported(source, path):
-    """Return the rooms that a module imports; "sg_core" for the package itself."""
-    names = [name for name in names_imported(source, path) if name[0] in ROOMS]
+def modules_imported(source, path):
+    """Return the modules that a module imports; "sg_core" for the package itself."""
+    names = [name for name in names_imported(source, path) if name[0] in MODULES]
     return {name[1] if name[1:] and name[1] in FLOOR else "sg_core" for name in names}
 
 
 def upward_imports(source, path):
-    """Return the rooms above its own floor that a module imports."""
+    """Return the modules above its own floor that a module imports."""
     floor = FLOOR[path[0]]
-    return sorted(room for room in rooms_imported(source, path) if FLOOR[room] > floor)
+    return sorted(module for module in modules_imported(source, path) if FLOOR[module] > floor)
 
 
-def home(room):
-    """Return the package in which a room is."""
-    return next((package for package, rooms in ROOMS.items() if room in rooms), "sg_core")
+def home(module):
+    """Return the package in which a module is."""
+    return next((package for package, modules in MODULES.items() if module in modules), "sg_core")
 
 
 def modules():
-    """Return (path in its package, source) of every module but the packages' own front doors."""
+    """Return (path in its package, source) of every module but the packages' own `__init__`."""
     found = [
         (f, f.relative_to(ROOT / p).with_suffix("").parts)
-        for p in ROOMS
+        for p in MODULES
         for f in sorted((ROOT / p).rglob("*.py"))
     ]
     return [(path, file.read_text("utf-8")) for file, path in found if path != ("__init__",)]
@@ -152,16 +152,16 @@ print(*(module.__file__ for name, module in sys.modules.items() if name.startswi
 
 
 def test_notebooks_import_from_doors():
-    """From a room at the top, or from the door of a folder; never from inside a folder."""
+    """From a module at the top, or from the door of a folder; never from inside a folder."""
     text = "".join(path.read_text("utf-8") for path in NOTEBOOKS.rglob("*.ipynb"))
-    for package, rooms in ROOMS.items():
+    for package, modules in MODULES.items():
         named = set(re.findall(rf"(?:from|import) {package}\.([\w.]+)", text))
-        assert named and named <= {*rooms}
+        assert named and named <= {*modules}
 
 
 @every(("path", "source"), modules())
 def test_rooms_import_only_downwards(path, source):
-    assert path[0] in FLOOR, f"say in ROOMS where the room {path[0]} is"
+    assert path[0] in FLOOR, f"say in MODULES where the module {path[0]} is"
     assert upward_imports(source, path) == []
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from test_import import ROOMS, home
+from test_import import MODULES, home
 
 ROOT = Path(__file__).parents[1]
 TIMES = "benchmarks/README.md"
@@ -89,27 +89,28 @@ def test_the_workflow_runs_the_test_command_on_every_system(tmp_path):
         assert "\\" not in said and len(said.splitlines()) == 1
 
 
-def rows_of_rooms():
-    """Return the rows of the table of rooms: the names, and what is said of them."""
+def rows_of_modules():
+    """Return the rows of the table of modules: the names, and what is said of them."""
     tables = CONTRIBUTING.split("## Where things are")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \| (.*) \|$", tables, flags=re.MULTILINE)
     return [(re.findall(r"`(\w+/?)`", names), said) for names, said in rows]
 
 
-def test_every_room_is_in_the_table_in_its_order():
-    rooms = [room for names, _ in rows_of_rooms() for room in names]
-    assert [room.rstrip("/") for room in rooms] == [*ROOMS["sg_core"], *ROOMS["sg_course"]]
-    files = [file for package in ROOMS for file in (ROOT / package).iterdir()]
+def test_every_module_is_in_the_table_in_its_order():
+    modules = [module for names, _ in rows_of_modules() for module in names]
+    in_order = [*MODULES["sg_core"], *MODULES["sg_course"]]
+    assert [module.rstrip("/") for module in modules] == in_order
+    files = [file for package in MODULES for file in (ROOT / package).iterdir()]
     tree = {f"{file.stem}{'/' * file.is_dir()}" for file in files if not file.name.startswith("_")}
-    assert tree == {*rooms}
+    assert tree == {*modules}
 
 
-@pytest.mark.parametrize(("rooms", "said"), rows_of_rooms(), ids=lambda part: "")
-def test_what_the_table_says_to_be_in_a_room_is_there(rooms, said):
+@pytest.mark.parametrize(("modules", "said"), rows_of_modules(), ids=lambda part: "")
+def test_what_the_table_says_to_be_in_a_module_is_there(modules, said):
     names = re.findall(r"`(\w+)`", said)
-    places = [f"{home(room.rstrip('/'))}.{room.rstrip('/')}" for room in rooms]
-    doors = [importlib.import_module(place) for place in places] if names else []
-    assert [name for name in names if not any(hasattr(door, name) for door in doors)] == []
+    places = [f"{home(module.rstrip('/'))}.{module.rstrip('/')}" for module in modules]
+    found = [importlib.import_module(place) for place in places] if names else []
+    assert [name for name in names if not any(hasattr(one, name) for one in found)] == []
 
 
 def test_there_is_one_list_of_what_a_class_installs_and_the_pythons_are_named():

@@ -5,7 +5,7 @@ from itertools import product
 
 from sg_core.beyond.monoid import names_of
 from sg_core.beyond.quotients import Quotient, parts_of
-from sg_core.doors import natural, truth
+from sg_core.checks import natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph
 

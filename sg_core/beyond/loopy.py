@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.graph import (
     GameGraph,

@@ -6,7 +6,7 @@ from functools import total_ordering
 from itertools import pairwise
 
 from sg_core.beyond.monoid import FROM_POWERS, POWERS, TO_POWERS
-from sg_core.doors import is_whole, natural, one_by_one
+from sg_core.checks import is_whole, natural, one_by_one
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.words import shown
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import product, starmap
 from math import prod
 
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.rulesets.coins import MOST_TURNS, CoinTurning
 from sg_core.words import shown

@@ -38,7 +38,7 @@ from sg_core.beyond.monoid import (
     sorted_letters,
     words_of,
 )
-from sg_core.doors import as_text, check_hashable, natural, truth
+from sg_core.checks import as_text, check_hashable, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, options_of
 from sg_core.labels import N, P

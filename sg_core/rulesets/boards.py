@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from math import isqrt
 
-from sg_core.doors import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
+from sg_core.checks import MOST_CELLS, MOST_LISTED, MOST_ROWS, is_whole, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero, mex
 from sg_core.rulesets.graphs import connected
@@ -36,7 +36,7 @@ class Cram:
     --------
     >>> [sorted(free) for free in Cram().options(Cram(2, 2).start)]
     [[(2, 1), (2, 2)], [(1, 2), (2, 2)], [(1, 1), (2, 1)], [(1, 1), (1, 2)]]
-    >>> Cram().heap_value(Cram(2, 3).start)
+    >>> Cram().known_value(Cram(2, 3).start)
     1
 
     References
@@ -64,7 +64,7 @@ class Cram:
         """Return the connected pieces; a cell alone is never covered."""
         return connected_pieces(free)
 
-    def heap_value(self, free):
+    def known_value(self, free):
         """Return the value of a row, as in Dawson's Kayles, or of two; None of another piece.
 
         Two full rows are worth 0 or 1, as their length is even or odd (notebook 09, section 1).

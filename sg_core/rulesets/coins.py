@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from sg_core.doors import as_list, natural
+from sg_core.checks import as_list, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.rulesets.taking import name_of
 from sg_core.words import counted, shown

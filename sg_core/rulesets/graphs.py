@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sg_core.doors import MOST_VERTICES, as_list
+from sg_core.checks import MOST_VERTICES, as_list
 from sg_core.errors import GameError
 from sg_core.graph import reached
 from sg_core.words import brief, shown

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 from math import gcd
 
-from sg_core.doors import MOST_LISTED, is_whole, natural, naturals
+from sg_core.checks import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import xor
@@ -28,7 +28,7 @@ class StaircaseNim:
     --------
     >>> StaircaseNim().options((1, 2))
     ((0, 2), (2, 1), (3, 0))
-    >>> StaircaseNim().heap_value((1, 2))
+    >>> StaircaseNim().known_value((1, 2))
     1
 
     References
@@ -48,7 +48,7 @@ class StaircaseNim:
         """Return the numbers whose nim-sum says who wins: the coins on the steps 1, 3, 5, …."""
         return tuple(naturals_in(steps, "the number of coins on a step")[::2])
 
-    def heap_value(self, steps):
+    def known_value(self, steps):
         """Return the value: as in nim, whose heaps are the steps 1, 3, 5, …."""
         return xor(self.sizes(steps))
 
@@ -155,7 +155,7 @@ class Euclid:
         x, y = sorted(positive_pair(pair))
         return x // gcd(x, y), y // gcd(x, y)
 
-    def heap_value(self, pair):
+    def known_value(self, pair):
         """Return the value: x/y − y/x, rounded down, for x ≥ y (G. Nivasch 2006)."""
         y, x = sorted(positive_pair(pair))
         return (x * x - y * y) // (x * y)
@@ -172,7 +172,7 @@ class Euclid:
         # x/y − y/x is below x/y by at most 1, so x/y rounded down is the value, or 1 more
         near = dict.fromkeys([*(last + small * (value + i) for i in (1, 0)), last])
         after = (put(pair, pair.index(large), left) for left in near if 0 < left < large)
-        return [option for option in after if self.heap_value(option) == value]
+        return [option for option in after if self.known_value(option) == value]
 
     def __repr__(self):
         return "Euclid()"

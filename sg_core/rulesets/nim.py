@@ -1,6 +1,6 @@
 """Nim: heaps of stones; and nim in which stones may also be added."""
 
-from sg_core.doors import MOST_LISTED, natural, naturals
+from sg_core.checks import MOST_LISTED, natural, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, xor
@@ -44,7 +44,7 @@ class Nim:
         """Return the numbers whose nim-sum says who wins: the heaps."""
         return tuple(naturals(position if isinstance(position, tuple) else (position,), "a heap"))
 
-    def heap_value(self, heap):
+    def known_value(self, heap):
         """Return the value of one heap: its number of stones."""
         return natural(heap, "a heap")
 

@@ -9,7 +9,7 @@ leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games 
 import re
 from math import isqrt
 
-from sg_core.doors import MOST_LISTED, as_list, called, natural
+from sg_core.checks import MOST_LISTED, as_list, called, natural
 from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.rulesets.nim import Nim, natural_heaps
 from sg_core.words import shown

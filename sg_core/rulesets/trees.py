@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sg_core.doors import MOST_EDGES, as_list, check_hashable, natural
+from sg_core.checks import MOST_EDGES, as_list, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import reached
 from sg_core.nimbers import xor

@@ -1,6 +1,6 @@
 """The value of any one heap, computed as far as it is asked for."""
 
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import LimitError
 from sg_core.rulesets import HeapGame
 from sg_core.sequences.heaps import HeapValues
@@ -14,14 +14,14 @@ MOST_FAST, MOST_SLOW = 50_000, 3_000  # values, while no period is proved
 def heap_value_of(rules):
     """Return the function that tells the value of one heap; None if there is none.
 
-    It is the rules' own (`heap_value`), or the nim-sequence of a game that is told by its digits.
+    It is the rules' own (`known_value`), or the nim-sequence of a game that is told by its digits.
 
     >>> from sg_core.rulesets import Chomp, Kayles, Nim
     >>> heap_value_of(Nim())(7), heap_value_of(Kayles())(7), heap_value_of(Chomp())
     (7, 2, None)
     """
-    if gives(rules, "heap_value"):
-        return rules.heap_value
+    if gives(rules, "known_value"):
+        return rules.known_value
     if follows_digits(rules) and type(rules).split is HeapGame.split:
         return HeapSequence(rules).value
     return None
@@ -34,7 +34,7 @@ def gives(rules, name):
     >>> class One(Nim):
     ...     def options(self, heap):
     ...         return [heap - 1] if heap else []
-    >>> gives(Nim(), "heap_value"), gives(One(), "heap_value")
+    >>> gives(Nim(), "known_value"), gives(One(), "known_value")
     (True, False)
     """
     if name in getattr(rules, "__dict__", {}):

@@ -7,7 +7,7 @@ looked at twice.
 
 import numpy as np
 
-from sg_core.doors import MOST_VALUES, natural
+from sg_core.checks import MOST_VALUES, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.rulesets.taking import HeapGame
 from sg_core.words import shown

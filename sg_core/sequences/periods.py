@@ -43,7 +43,7 @@ from functools import wraps
 
 import numpy as np
 
-from sg_core.doors import MOST_VALUES, natural, naturals, truth
+from sg_core.checks import MOST_VALUES, natural, naturals, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts, options_of
 from sg_core.nimbers import mex, nim_sum

@@ -1,6 +1,6 @@
 """Strategies for nim, and for nim in which stones may also be added (part F)."""
 
-from sg_core.doors import naturals
+from sg_core.checks import naturals
 from sg_core.graph import moved, put
 from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.rulesets.nim import heaps_and_bag

@@ -4,7 +4,7 @@ a follower, an option with a wanted value."""
 from dataclasses import dataclass
 from typing import Any
 
-from sg_core.doors import check_hashable, natural
+from sg_core.checks import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, as_graph, entries, moved, options_of
 from sg_core.labels import grundy_values

@@ -5,7 +5,7 @@ import re
 from sg_core.beyond import loopy_outcomes, nim_inverse, nim_product
 from sg_core.beyond.loopy import LoopyOutcome, loopy
 from sg_core.beyond.products import factor
-from sg_core.doors import as_list
+from sg_core.checks import as_list
 from sg_core.errors import GameError
 from sg_core.labels import Violation
 from sg_core.words import listed, shown, spelled

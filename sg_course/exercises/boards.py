@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sg_core.beyond import misere_outcomes
-from sg_core.doors import as_list, as_text, check_hashable, natural, truth
+from sg_core.checks import as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
@@ -15,7 +15,7 @@ from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.limits import MOST_MOVES_SHOWN
-from sg_course.pictures.boards import board_svg, seen
+from sg_course.pictures.boards import board_svg, picture_of
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture
 from sg_course.pictures.looks import look_of
@@ -46,7 +46,7 @@ ground. You have no move left.'
     """
 
     asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".{rule}'
-    every = True
+    all_are_asked = True
     word = "winning move"
     denied = "There is one: the position is N."
     none_left = "Every move can be answered: there is none."
@@ -101,7 +101,7 @@ ground. You have no move left.'
     @cached_property
     def things(self):
         """The things that are shown and can be clicked."""
-        shapes = seen(self.rules, self.at).shapes()
+        shapes = picture_of(self.rules, self.at).shapes()
         return [shape.item for shape in shapes if shape.item is not None]
 
     def clicks_to(self, option):
@@ -284,7 +284,7 @@ class PositionWith(Exercise):
 
 def pictured(rules, *positions):
     """Return pictures of positions as their rules show them, side by side; None if they do not."""
-    kinds = [seen(look_of(rules), position) for position in positions]
+    kinds = [picture_of(look_of(rules), position) for position in positions]
     if None in kinds or not all(kind.fits() for kind in kinds):
         return None
     return Drawings([Picture(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])

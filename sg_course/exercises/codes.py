@@ -19,7 +19,7 @@ from sg_core.basis import (
     sum_of,
     vanishing_sum,
 )
-from sg_core.doors import as_list
+from sg_core.checks import as_list
 from sg_core.errors import GameError
 from sg_core.labels import Violation
 from sg_core.values import winning_moves

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from sg_core.beyond import misere_outcomes, nim_product
-from sg_core.doors import as_list, natural, truth
+from sg_core.checks import as_list, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, Sum, explore, graph_and_position
 from sg_core.labels import N, P, grundy_values, outcomes

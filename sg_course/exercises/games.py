@@ -4,7 +4,7 @@ import re
 from itertools import product
 
 from sg_core.beyond import misere_grundy_value
-from sg_core.doors import as_text, natural, one_of, truth
+from sg_core.checks import as_text, natural, one_of, truth
 from sg_core.equivalence import distinguishing_game, equivalent
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, unreached

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sg_core.beyond import Quotient, misere_grundy_values
 from sg_core.beyond.monoid import in_powers, parse_word, reductions
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.labels import Violation

@@ -3,7 +3,7 @@
 from functools import cached_property
 from itertools import pairwise
 
-from sg_core.doors import check_hashable, natural
+from sg_core.checks import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, check_parts, graph_and_position, moved, put
 from sg_core.labels import grundy_values
@@ -50,14 +50,14 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class Moves(Exercise):
-    """Give an option that is `good`, or `every` one of them in a list; or say "none".
+    """Give an option that is `good`, or a list of them if `all_are_asked`; or say "none".
 
     A kind says where one stands (`here`, in words), which options are `good`, `why_no_move` leads
     to what is given, and which `fault` an option has that is not good; what is said to "none" where
     there are some (`denied`) and where there is none (`none_left`), or `praise` for both.
     """
 
-    every = False
+    all_are_asked = False
     word = "option"
     denied = "There is one."
 
@@ -86,11 +86,11 @@ class Moves(Exercise):
         return counted(len(missing), self.word)
 
     def blanks(self):
-        return [] if self.every else None
+        return [] if self.all_are_asked else None
 
     def solution(self):
         good = self.good()
-        return "none" if not good else good if self.every else good[0]
+        return "none" if not good else good if self.all_are_asked else good[0]
 
     def judge(self, answer):
         given = self.read(answer)
@@ -100,7 +100,7 @@ class Moves(Exercise):
         missing = self.missing(given)
         if missing and not given:
             return wrong(self.denied)
-        if missing and self.every:
+        if missing and self.all_are_asked:
             text = f"Right so far; still missing: {self.lacking(missing)}."
             return almost(text, points=(1 - len(missing) / len(self.good())) / 2)
         return right(self.praise(given))
@@ -373,7 +373,7 @@ class SumOptions(Moves, OnTwoGames):
     """
 
     asks = "Give the list of the options of {here} in G + H: a list of pairs."
-    every = True
+    all_are_asked = True
     word = "pair"
     denied = "A move is left: look at one component after the other."
     none_left = "No move is left in G and none in H."
@@ -419,7 +419,7 @@ class HeapOptions(Moves):
         "List the options of a heap of {heap} in the game {rules.code}: a list of tuples of "
         'heaps, or "none" if there is none.'
     )
-    every = True
+    all_are_asked = True
     denied = "Some digit does allow a move of this heap."
     none_left = "No digit allows a move of this heap."
     helps = (
@@ -472,7 +472,7 @@ class HeapMoves(Moves):
     A kind says why moves are good (`why_good`).
     """
 
-    every = True
+    all_are_asked = True
     word = "winning move"
     summed = "The nim-sum"
     keeps = "keeps"

@@ -1,6 +1,6 @@
 """Answers in numbers: mex, values of heaps, periods, and a code that breaks a false theorem."""
 
-from sg_core.doors import natural, naturals
+from sg_core.checks import natural, naturals
 from sg_core.errors import GameError
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import Octal, Subtraction

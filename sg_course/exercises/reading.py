@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from sg_core.doors import as_list, in_order, is_whole, natural
+from sg_core.checks import as_list, in_order, is_whole, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, unreached
 from sg_core.sets import parse_set

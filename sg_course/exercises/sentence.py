@@ -3,7 +3,7 @@
 from html import escape
 from typing import NamedTuple
 
-from sg_core.doors import as_list, as_text
+from sg_core.checks import as_list, as_text
 from sg_core.errors import GameError
 from sg_core.words import shown
 from sg_course.exercises.verdict import Exercise, Verdict

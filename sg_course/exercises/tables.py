@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 
 from sg_core.basis import bits
-from sg_core.doors import as_text, natural
+from sg_core.checks import as_text, natural
 from sg_core.errors import GameError
 from sg_core.graph import explore, put, top_down
 from sg_core.labels import N, P, Violation, grundy_values, outcomes

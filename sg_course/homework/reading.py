@@ -9,7 +9,7 @@ import json
 import re
 from os.path import islink
 
-from sg_core.doors import as_text
+from sg_core.checks import as_text
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import shown

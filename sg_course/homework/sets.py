@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from sg_core import beyond, rulesets
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values

@@ -35,7 +35,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, count, pairwise
 from statistics import fmean
 
-from sg_core.doors import as_list, naturals
+from sg_core.checks import as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, reached, start_of
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
@@ -66,7 +66,7 @@ TOWER, LAYERS = 90, 210  # pixels from heap to heap, stones one above the other 
 
 
 @dataclass(frozen=True)
-class Kind:
+class BoardPicture:
     """A position as it is seen. A kind of picture has `shapes` and `words`, and more if need be."""
 
     items: tuple
@@ -101,7 +101,7 @@ class Kind:
         return f"change {listed(self.changed(after) or ['nothing'])}"
 
 
-class Heaps(Kind):
+class Heaps(BoardPicture):
     """Heaps of stones, and perhaps a bag from which stones can be added."""
 
     way, most = "columns", f"at most {MOST_HEAPS} heaps of {MOST_IN_ROW} stones can be shown"
@@ -176,7 +176,7 @@ class Heaps(Kind):
         return f"{done}{where}, leaving {', '.join(map(str, after.items))}"
 
 
-class Rows(Kind):
+class Rows(BoardPicture):
     """Rows of pins: a move takes neighbours out of a row, or just cuts it."""
 
     most = f"at most {MOST_IN_ROW} pins can be shown in rows"
@@ -226,7 +226,7 @@ class Rows(Kind):
         return f"take {row - sum(left)} from a row of {row}, leaving {listed(left)}"
 
 
-class Cells(Kind):
+class Cells(BoardPicture):
     """Cells of a board, some of them covered, or with a text on them."""
 
     def shapes(self, clickable=True):
@@ -300,7 +300,7 @@ class Dominoes(Cells):
             yield Shape("domino", (22 * (a + c), -22 * (b + d)), group="dominoes", size=size)
 
 
-class Squares(Kind):
+class Squares(BoardPicture):
     """A rectangle of two numbers, from which squares are cut off along the longer side."""
 
     most = f"at most {LONGEST_SIDE} by {LONGEST_SIDE} can be shown"
@@ -350,7 +350,7 @@ class Squares(Kind):
         return f"cut off {counted(many // small, 'square')} of side {small}, leaving {left}"
 
 
-class Coins(Kind):
+class Coins(BoardPicture):
     """Coins in a row, which show heads or tails."""
 
     def shapes(self, clickable=True):
@@ -373,7 +373,7 @@ class Coins(Kind):
         return super().told(after).replace("change", "turn", 1)
 
 
-class Stairs(Kind):
+class Stairs(BoardPicture):
     """Coins on the steps of a staircase, the lowest first."""
 
     way, most = "columns", "at most 8 steps and 20 coins can be shown"
@@ -413,7 +413,7 @@ class Stairs(Kind):
         return f"move {counted(coins, 'coin')} from step {step} {down}"
 
 
-class Edges(Kind):
+class Edges(BoardPicture):
     """Edges of a picture that stands on the ground."""
 
     way = "columns"
@@ -457,7 +457,7 @@ class Edges(Kind):
         return f"A picture of {edges}, of which {on} {touch} the ground"
 
 
-class Vertices(Kind):
+class Vertices(BoardPicture):
     """Vertices of a graph, some of them taken, and its edges."""
 
     way, most = "columns", "at most 60 vertices can be shown"
@@ -502,7 +502,7 @@ class Vertices(Kind):
         return f"take {listed(gone)}"
 
 
-class Names(Kind):
+class Names(BoardPicture):
     """Heaps that are known by their names, such as ordinals: one box below the other."""
 
     most = f"at most {MOST_HEAPS} heaps can be shown"
@@ -530,7 +530,7 @@ class Names(Kind):
         return f"lower heap {i + 1} from {self.items[i]} to {left}"
 
 
-class List(Kind):
+class List(BoardPicture):
     """A position as it is written, and each of its options in a box."""
 
     most = f"at most {MOST_OPTIONS:,} options can be listed"
@@ -592,11 +592,11 @@ def boxed(text):
     return 9 * len(text) + 26
 
 
-def seen(rules, position):
-    """Return a position as its rules show it, a `Kind`; None where they want a graph, or nothing.
+def picture_of(rules, position):
+    """Return a position as its rules show it, a `BoardPicture`; None for a graph, or nothing.
 
     >>> from sg_core.rulesets import Nim
-    >>> seen(Nim(), (2, 3)).told(seen(Nim(), (2, 1)))
+    >>> picture_of(Nim(), (2, 3)).told(picture_of(Nim(), (2, 1)))
     'take 2 from heap 2, leaving 2, 1'
     """
     rules = look_of(rules)
@@ -619,10 +619,10 @@ def in_words(rules, before, after):
     ('take 2 from heap 2, leaving 2, 1', 'take 2, leaving 1')
     """
     rules = look_of(rules)
-    here = seen(rules, before)
+    here = picture_of(rules, before)
     if hasattr(rules, "told"):
         return rules.told(before, after)
-    return here.told(seen(rules, after)) if here else f"{spelled(before)} → {spelled(after)}"
+    return here.told(picture_of(rules, after)) if here else f"{spelled(before)} → {spelled(after)}"
 
 
 @lru_cache(maxsize=64)
@@ -774,7 +774,7 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     """
     options_of(rules)
     position = start_of(rules, position)
-    here = seen(rules, position)
+    here = picture_of(rules, position)
     if here is None:
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
     if not here.fits():

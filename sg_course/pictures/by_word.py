@@ -11,7 +11,7 @@
 * "graph": the game is drawn as a graph.
 """
 
-from sg_core.doors import in_order
+from sg_core.checks import in_order
 from sg_core.errors import GameError
 from sg_core.graph import options_of, put
 from sg_core.words import shown

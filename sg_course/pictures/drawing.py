@@ -11,7 +11,7 @@ from typing import Any
 from warnings import catch_warnings
 
 from sg_core.beyond.loopy import as_written
-from sg_core.doors import as_list, as_text
+from sg_core.checks import as_list, as_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import moved
 from sg_core.words import as_characters, brief, shown, spelled

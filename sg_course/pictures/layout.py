@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from sg_core.beyond.loopy import LoopyGraph
-from sg_core.doors import MOST_RANDOM, in_order
+from sg_core.checks import MOST_RANDOM, in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
 from sg_core.words import LONGEST_NAME, spelled

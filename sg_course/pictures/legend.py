@@ -2,7 +2,7 @@
 
 from html import escape
 
-from sg_core.doors import as_text
+from sg_core.checks import as_text
 from sg_core.words import as_characters, brief
 from sg_course.limits import LONGEST_TITLE
 from sg_course.pictures.look import CALLED

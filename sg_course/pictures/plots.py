@@ -6,7 +6,7 @@ It is loaded when a plot is looked at; what a plot says is known without it.
 from functools import partial
 from itertools import cycle
 
-from sg_core.doors import as_text, natural
+from sg_core.checks import as_text, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import brief, shown
 from sg_course.limits import whole_number

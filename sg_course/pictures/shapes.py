@@ -9,7 +9,7 @@ from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 
 STONE, FAINT, CHOCOLATE, NONE = "#94a3b8", "#cbd5e1", "#7b4a2d", "none"
 LOST, LETTER_OF_LOST, _ = STYLE["P"]
-LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
+SHAPE_LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
     "note": (16, 16, 0, NONE, NONE),
     "marked note": (16, 16, 0, NONE, NONE),
     "ground": (62, 2, 0, INK, NONE),
@@ -87,7 +87,7 @@ class Shape:
 
     def rect(self):
         """Return its rectangle, as attributes in SVG."""
-        wide, high, rx, *_ = LOOKS[self.look]
+        wide, high, rx, *_ = SHAPE_LOOKS[self.look]
         wide, high = self.size or (wide, high)
         wide = max(wide, LETTER * len(self.text))
         x, y = self.at[0] - wide / 2, self.at[1] - high / 2
@@ -100,7 +100,7 @@ def look_rules():
     >>> next(look_rules())
     '.sg-shapes .sg-note rect { fill: transparent; stroke: transparent; }'
     """
-    for look, (*_, inside, edge) in LOOKS.items():
+    for look, (*_, inside, edge) in SHAPE_LOOKS.items():
         name, wide = look.replace(" ", "-"), " stroke-width: 3.6;" * (edge == MARK)
         colours = f"fill: {THEME.get(inside, inside)}; stroke: {THEME.get(edge, edge)};"
         yield f".sg-shapes .sg-{name} rect {{ {colours}{wide} }}"
@@ -140,7 +140,7 @@ def shapes_svg(shapes):
     for shape, rect in zip(shapes, rects):
         rect |= {"x": rect["x"] - left, "y": rect["y"] - top}
         given = " ".join(f"{name}='{value:g}'" for name, value in rect.items())
-        inside, edge = LOOKS[shape.look][3:]
+        inside, edge = SHAPE_LOOKS[shape.look][3:]
         stroke = f"stroke='{edge}'" + " stroke-width='3.6'" * (edge == MARK)
         stroke += " stroke-dasharray='4 3'" * (shape.look == "outline")
         x, y = shape.at[0] - left, shape.at[1] - top

@@ -4,7 +4,7 @@ from colorsys import hls_to_rgb
 from html import escape
 from math import ceil
 
-from sg_core.doors import as_text, natural, naturals
+from sg_core.checks import as_text, natural, naturals
 from sg_core.errors import GameError
 from sg_core.rulesets.boards import is_cell
 from sg_core.words import brief, shown

@@ -137,7 +137,7 @@ class Widget(Static, anywidget.AnyWidget):
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
     # what lasts until the next action
-    passing: ClassVar = {"message": "", "refused": False, "shared": None}
+    until_next_action: ClassVar = {"message": "", "refused": False, "shared": None}
 
     no_choice = "nothing can be chosen here; press a button"  # what a click is answered
     fits = 0  # how often the pictures were fitted: with another number they may shrink
@@ -145,13 +145,13 @@ class Widget(Static, anywidget.AnyWidget):
 
     def __init__(self, **state):
         self.revision = 0
-        vars(self).update(self.passing)
+        vars(self).update(self.until_next_action)
         super().__init__(script=Script.once(), view=self.next_view(), **state)
         self.on_msg(lambda _, content, buffers: self.act(content))
 
     def act(self, content):
         """Do what the front end asks for, and show the result."""
-        vars(self).update(self.passing)
+        vars(self).update(self.until_next_action)
         try:
             self.perform(**content)
         except GameError as problem:
@@ -180,7 +180,7 @@ class Widget(Static, anywidget.AnyWidget):
         for action in actions:
             with suppress(Exception):  # what was kept may be of other rules
                 self.perform(**action)
-        vars(self).update(self.passing)
+        vars(self).update(self.until_next_action)
 
     def do_share(self):
         """Show what stands behind a link to this."""

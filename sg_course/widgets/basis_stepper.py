@@ -12,7 +12,7 @@ from sg_core.basis import (
     greedy_basis,
     written_sum,
 )
-from sg_core.doors import one_of, truth
+from sg_core.checks import one_of, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph
 from sg_core.labels import grundy_values

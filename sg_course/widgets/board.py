@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import as_typed, heaps_typed
-from sg_core.doors import check_hashable, natural
+from sg_core.checks import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
-from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, seen
+from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, picture_of
 from sg_course.pictures.by_word import AsList
 from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Picture, draw
@@ -62,7 +62,7 @@ class PicturePart:
         """Return what to click, as the rules say it, or by the looks of what can be."""
         if hasattr(self.rules, "how"):
             return self.rules.how
-        shapes = seen(self.rules, self.game.start).shapes()
+        shapes = picture_of(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
         looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)
         hows = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
@@ -77,9 +77,9 @@ class PicturePart:
         """Return what gives the clicks at a position, and keeps the last it gave."""
         return lru_cache(1)(lambda p: Clicks(self.rules, p, self.game.options(p)))
 
-    def seen(self, position, clicks=()):
+    def picture_of(self, position, clicks=()):
         """Return a position as it is seen after some clicks."""
-        return seen(self.rules, position)
+        return picture_of(self.rules, position)
 
     def fields(self, position, clicks):
         """Return the fields in which moves are typed."""
@@ -87,7 +87,7 @@ class PicturePart:
 
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
-        shapes = list(self.seen(position, clicks).shapes())
+        shapes = list(self.picture_of(position, clicks).shapes())
         shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
         moves = self.clicks_at(position)
         after = moves.after(clicks)
@@ -99,7 +99,7 @@ class PicturePart:
     def heard(self, position, before, clicks):
         """Return what is said of clicks that make no move yet, and whether the last began anew."""
         moves, last = self.clicks_at(position), clicks[-1]
-        after, shapes = moves.after(clicks), list(seen(self.rules, position).shapes())
+        after, shapes = moves.after(clicks), list(picture_of(self.rules, position).shapes())
         names = {shape.item: shape.told for shape in shapes}
         more = [item for item in names if item in after and after[item][0] == (*clicks, item)]
         told = ["it again"] * (last in more) + [names[item] for item in more if item != last]
@@ -118,7 +118,7 @@ class PicturePart:
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
         `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
         """
-        here = self.seen(position, clicks)
+        here = self.picture_of(position, clicks)
         shapes = list(here.shapes())
         number_of = {shape.item: i for i, shape in enumerate(shapes)}
         options = [option for option, mark in marks.items() if mark in ("option", "witness")]
@@ -127,7 +127,7 @@ class PicturePart:
         after = can.after(clicks)
 
         def touched(way, option):
-            items = here.touched(way, None if option is None else seen(self.rules, option))
+            items = here.touched(way, None if option is None else picture_of(self.rules, option))
             return [number_of[item] for item in items if item in number_of]
 
         good = (one for one in can.options.items() if marks[one[1]] == "witness")
@@ -145,7 +145,7 @@ class PicturePart:
             }
             drawn.append(vars(shape) | state)
         # what lies on them, such as dominoes, cannot be clicked
-        made = [[seen(self.rules, at) for at in move] for move in moves]
+        made = [[picture_of(self.rules, at) for at in move] for move in moves]
         for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
@@ -160,21 +160,21 @@ class PicturePart:
 
     def picture(self, position):
         """Return a position as a picture."""
-        here = seen(self.rules, position)
+        here = picture_of(self.rules, position)
         return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
 class ListPart(PicturePart):
     """Options that are written: where there are many, those that contain what one types."""
 
-    def seen(self, position, clicks=()):
+    def picture_of(self, position, clicks=()):
         """Return the position, with what was typed."""
-        here = seen(self.rules, position)
+        here = picture_of(self.rules, position)
         return replace(here, marks=here.marks | {"typed": [text for _, text in clicks]})
 
     def fields(self, position, clicks):
         """Return a field that narrows the options, if there are many."""
-        here = self.seen(position, clicks)
+        here = self.picture_of(position, clicks)
         if len(here.items) <= MOST_LISTED:
             return []
         told = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
@@ -185,7 +185,7 @@ class ListPart(PicturePart):
         """Return no clicks, and the option of a number; or that of [None, what was typed]."""
         if not isinstance(to, list):
             return super().pressed(position, to, clicks)
-        fitting = self.seen(position, clicks).fitting
+        fitting = self.picture_of(position, clicks).fitting
         text = clicks[0][1].strip() if clicks else ""
         found = [option for option in fitting if spelled(option) == text] or fitting
         if len(found) != 1:
@@ -222,7 +222,7 @@ class TypedPart(PicturePart):
     def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the heaps as JSON values: the one of the hint in orange."""
         good = next((option for option, mark in marks.items() if mark == "witness"), None)
-        here = self.seen(position)
+        here = self.picture_of(position)
         shapes = list(here.shapes())
         if good:
             box = 2 * moved(position, good) + 1  # after the name of its heap
@@ -397,16 +397,16 @@ def part_to_play(game, position, title, labels, misere):
         if title or misere:
             raise GameError("heaps of ordinals are played alone, and who cannot move loses")
         position = heaps_typed(position)
-        check_fits(seen(game, position), position)
+        check_fits(picture_of(game, position), position)
         return TypedPart(OrdinalHeaps(game, position), title, game)
-    rules, start = look_of(game), seen(game, position)
+    rules, start = look_of(game), picture_of(game, position)
     if start is None:
         graph = all_of(game, position)
         if can_be_drawn(graph) or hasattr(rules, "picture"):
             return graph_part(graph, title, labels, misere)
         # too large to be drawn: its options are written
         rules = AsList(game)
-        start = seen(rules, position)
+        start = picture_of(rules, position)
     check_fits(start, position)
     whole = played(game, position, misere)
     if isinstance(rules, AsList):
@@ -441,7 +441,7 @@ def check_clicks(part):
     near = by_word and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
         clicks = Clicks(rules, position, whole.options(position))
-        shapes = seen(rules, position).shapes() if clicks.asked else ()
+        shapes = picture_of(rules, position).shapes() if clicks.asked else ()
         for option in clicks.unmade([shape.item for shape in shapes]):
             move = f"the move from {spelled(position)} to {spelled(option)}"
             instead = 'picture = "list", or a method clicks(position) that has every option'

@@ -3,7 +3,7 @@
 import random
 
 from sg_core.basis import bits
-from sg_core.doors import as_list, natural, truth
+from sg_core.checks import as_list, natural, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import put
 from sg_core.nimbers import lowerings, nim_sum, top_bit

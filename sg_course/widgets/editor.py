@@ -6,7 +6,7 @@ from itertools import pairwise
 from pprint import pformat
 
 from sg_core.beyond.loopy import LoopyGraph, as_written
-from sg_core.doors import as_text
+from sg_core.checks import as_text
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, top_down
 from sg_core.rulesets import Nim
@@ -84,7 +84,9 @@ class GameEditor(Widget):
 
     page_button = "Draw a game here"
     _esm = front_end("editor")
-    passing = Widget.passing | dict.fromkeys(["focus", "refused_move", "code", "judged"])
+    until_next_action = Widget.until_next_action | dict.fromkeys(
+        ["focus", "refused_move", "code", "judged"]
+    )
 
     def __init__(self, game=None, labels="outcome", places=None, title="", name=None):
         game = GameGraph({"a": []}) if game is None else as_written(game)
@@ -105,7 +107,7 @@ class GameEditor(Widget):
     @game.setter
     def game(self, game):
         self.begin_with(as_written(game))
-        vars(self).update(self.passing)
+        vars(self).update(self.until_next_action)
         self.show()
 
     @property

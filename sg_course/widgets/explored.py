@@ -4,7 +4,7 @@ from functools import cached_property
 
 from sg_core.beyond import LoopyGraph, Ordinal, loopy_outcomes, misere_outcomes
 from sg_core.beyond.ordinals import as_typed, heaps_typed
-from sg_core.doors import why_alone
+from sg_core.checks import why_alone
 from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import Sum, explore, options_of, put
 from sg_core.labels import N, P, grundy_values, outcomes

@@ -2,7 +2,7 @@
 
 from ipywidgets import HBox
 
-from sg_core.doors import one_of, truth
+from sg_core.checks import one_of, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, as_graph
 from sg_core.labels import P, outcomes
@@ -48,7 +48,7 @@ class HuntPanel(Widget):
     def follow(self, change):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
-            vars(self).update(self.passing)
+            vars(self).update(self.until_next_action)
             self.play()
             self.show()
 

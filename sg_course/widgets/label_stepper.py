@@ -1,6 +1,6 @@
 """`LabelStepper`: the labelling from the terminals up, step by step, or done by the reader."""
 
-from sg_core.doors import one_of
+from sg_core.checks import one_of
 from sg_core.errors import GameError
 from sg_core.labels import Step, grundy_values, labelling_steps
 from sg_core.words import counted, shown, spelled
@@ -55,7 +55,7 @@ class LabelStepper(Walk):
     """
 
     page_button = "Label the game here"
-    passing = Walk.passing | {"violation": None, "good": False}
+    until_next_action = Walk.until_next_action | {"violation": None, "good": False}
     opening = "No position is labelled yet. The first step looks at a terminal position."
     no_choice = "each position has its turn, terminals first: press Step"
     titles = ("No position is labelled yet", "Labelled from the terminals up")

@@ -2,7 +2,7 @@
 
 import random
 
-from sg_core.doors import as_list, natural, one_of
+from sg_core.checks import as_list, natural, one_of
 from sg_core.errors import GameError
 from sg_core.nimbers import mex
 from sg_core.samples import chance

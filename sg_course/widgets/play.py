@@ -3,7 +3,7 @@
 import random
 from itertools import pairwise, starmap
 
-from sg_core.doors import natural, one_of, one_position, truth
+from sg_core.checks import natural, one_of, one_position, truth
 from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
@@ -79,7 +79,7 @@ class PlayGame(Widget):
     """
 
     page_button = "Play {} here"
-    passing = Widget.passing | {"code": None}
+    until_next_action = Widget.until_next_action | {"code": None}
 
     def __init__(
         self,

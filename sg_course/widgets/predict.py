@@ -6,7 +6,7 @@ The questions of the notebooks stand in `notebooks/questions/`: see `sg_course/q
 from collections.abc import Sequence
 from html import escape
 
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.words import shown
 from sg_course.questions import question_named

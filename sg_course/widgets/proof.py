@@ -39,7 +39,7 @@ class ProofBoard(PlayGame):
         before, self.sketch = self.sketch, self.editor.sketch
         if self.sketch is before:
             return
-        vars(self).update(self.passing)
+        vars(self).update(self.until_next_action)
         try:
             self.board = attacked(self.sketch)
         except GameError as problem:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sg_core.beyond.monoid import applied, in_powers, parse_word, reductions
 from sg_core.beyond.quotients import Quotient
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import counted, listed, shown
 from sg_course.pictures.look import CALLED

@@ -7,7 +7,7 @@ from itertools import count
 from ipywidgets import VBox
 from traitlets import Any, Unicode
 
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts
 from sg_core.rulesets import (
@@ -61,7 +61,8 @@ class SequencePanel(Widget):
     rules : HeapGame or Parts
     """
 
-    passing = Widget.passing | {"typed": None}  # a code that could not be read stays in the field
+    # a code that could not be read stays in the field
+    until_next_action = Widget.until_next_action | {"typed": None}
     picture = Unicode().tag(sync=True)
     round = Any(None)  # the PlayGame that is open
 

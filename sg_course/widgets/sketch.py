@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from sg_core.beyond.loopy import as_written
-from sg_core.doors import steady_text
+from sg_core.checks import steady_text
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import brief, shown
@@ -29,7 +29,7 @@ MARKS = {  # of positions and moves, as they are told
     "broken": ", breaks the rule",
     "refused": ", would lead round in a circle",
 }
-LOOKS = {  # of marks that are not orange
+MARK_LOOKS = {  # of marks that are not orange
     "option": "Dashed ring",
     "past": "Pale",
     "element": "Thin ring",
@@ -150,7 +150,7 @@ def meaning(mark, marked):
     >>> meaning("option", "the token"), meaning("here", "the token")
     ('Dashed ring: may come next', 'Orange: the token')
     """
-    return f"{LOOKS[mark]}: {MARKS[mark][2:]}" if mark in LOOKS else f"Orange: {marked}"
+    return f"{MARK_LOOKS[mark]}: {MARKS[mark][2:]}" if mark in MARK_LOOKS else f"Orange: {marked}"
 
 
 def position_with_key(game, key):

@@ -2,7 +2,7 @@
 
 from ipywidgets import HBox, VBox
 
-from sg_core.doors import one_of
+from sg_core.checks import one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, as_graph, unreached
 from sg_core.values import outcome
@@ -47,7 +47,7 @@ class SumPanel(Widget):
     def follow(self, change):
         """Make the sum anew if one of the games has changed."""
         if any(editor.game is not game for editor, game in zip(self.editors, self.games)):
-            vars(self).update(self.passing)
+            vars(self).update(self.until_next_action)
             self.add()
             self.light()
             self.show()

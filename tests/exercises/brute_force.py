@@ -89,7 +89,7 @@ class Row(NamedTuple):
         witness = verdict.witness
         if isinstance(answer, dict):
             return self.points(exercise, {witness: answer[witness]}) == 0
-        if getattr(exercise, "every", False):
+        if getattr(exercise, "all_are_asked", False):
             return self.points(exercise, [witness]) == 0
         return witness == answer and self.points(exercise, witness) == 0
 

@@ -26,10 +26,10 @@ from sg_core.rulesets import (
 )
 from sg_core.words import spelled
 from sg_course.pictures import boards, draw_board, draw_cells
-from sg_course.pictures.boards import board_svg, seen
+from sg_course.pictures.boards import board_svg, picture_of
 from sg_course.pictures.look import MARK
 from sg_course.pictures.looks import look_of
-from sg_course.pictures.shapes import LOOKS
+from sg_course.pictures.shapes import SHAPE_LOOKS
 from sg_course.widgets import PlayGame
 
 GAMES = {  # the rules, and where play begins
@@ -93,7 +93,7 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     (part,) = play.view["parts"]
     assert set(part) == {"title", "caption", "shapes", "way", "alt", "legend"}
     for shape in part["shapes"]:
-        assert shape["look"] in LOOKS and shape["item"] is None
+        assert shape["look"] in SHAPE_LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
         assert all(0 <= i < len(part["shapes"]) for i in shape["touches"] or ())
 
@@ -155,9 +155,9 @@ def test_coins_are_turned():
 
 
 def test_coins_in_words_and_as_a_picture():
-    shown = seen(TurningTurtles(3), frozenset({1}))
+    shown = picture_of(TurningTurtles(3), frozenset({1}))
     assert shown.words() == "A row of coins from 1 to 3; heads are up at 1"
-    assert seen(TurningTurtles(3), frozenset()).words().endswith("heads are up at none")
+    assert picture_of(TurningTurtles(3), frozenset()).words().endswith("heads are up at none")
     svg = board_svg(shown)
     assert [one.text for one in elements(svg, "text")] == ["H", "1", "T", "2", "T", "3"]
     boxes = [
@@ -186,9 +186,9 @@ def test_dominoes_lie_as_they_were_laid_and_elsewhere_in_a_way_in_which_they_may
             click(play, cell(*at))
         assert dominoes(play) == middles
     free = rulesets.Cram(2, 3).start - square
-    assert board_svg(seen(rulesets.Cram(2, 3), free)).count("rx='3' fill='#94a3b8'") == 4 + 2
-    assert seen(rulesets.Cram(2, 2), frozenset()).pieces() is not None
-    assert not [*seen(Cram(2, 2), frozenset()).pieces()]  # covered cells of other rules
+    assert board_svg(picture_of(rulesets.Cram(2, 3), free)).count("rx='3' fill='#94a3b8'") == 4 + 2
+    assert picture_of(rulesets.Cram(2, 2), frozenset()).pieces() is not None
+    assert not [*picture_of(Cram(2, 2), frozenset()).pieces()]  # covered cells of other rules
 
 
 def test_squares_are_cut_off_a_rectangle_as_far_as_one_clicks():
@@ -198,8 +198,8 @@ def test_squares_are_cut_off_a_rectangle_as_far_as_one_clicks():
     taken = {names[i] for i in board(play)[two]["touches"]}
     assert {name[:9] for name in taken} == {"cut off 1", "cut off 2"}
     assert click(play, two)["log"][0] == "You: cut off 2 squares of side 5, leaving 5 by 7"
-    assert not seen(rulesets.Euclid(), (172, 36)).fits()
-    whole = [one.item for one in seen(rulesets.Euclid(), (6, 3)).shapes()]
+    assert not picture_of(rulesets.Euclid(), (172, 36)).fits()
+    whole = [one.item for one in picture_of(rulesets.Euclid(), (6, 3)).shapes()]
     assert whole.count(None) == 3 and (0, 3) in whole  # the last square stays
 
 
@@ -212,7 +212,8 @@ def test_what_a_bite_takes_is_what_it_touches():
     taken = {names[i] for i in board(play)[cell(2, 1)]["touches"]}
     assert taken == {cell(2, 1), cell(3, 1), cell(2, 2), cell(3, 2)}
     assert board(play)["column 1, row 1, ☠"]["touches"] is None
-    assert seen(Chomp(), (3, 3)).words() == "A board of 6 cells in 2 rows and 3 columns; ☠: (1, 1)"
+    words = picture_of(Chomp(), (3, 3)).words()
+    assert words == "A board of 6 cells in 2 rows and 3 columns; ☠: (1, 1)"
     assert click(play, cell(2, 1))["log"][0] == "You: bite (2, 1)"
 
 
@@ -363,10 +364,10 @@ def test_a_view_of_many_things_does_not_take_long():
     (Cram(4, 3), Cram(4, 3).start), (TurningTurtles(9), frozenset({9})), (WythoffsQueen(), (7, 7)),
 ])  # fmt: skip
 def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
-    shown = [shape for shape in seen(*rules).shapes() if shape.item is not None]
+    shown = [shape for shape in picture_of(*rules).shapes() if shape.item is not None]
     for names in ({shape.told for shape in shown}, {shape.item for shape in shown}):
         assert len(names) == len(shown)
-    boxes = [shape.rect() for shape in seen(*rules).shapes() if shape.look != "note"]
+    boxes = [shape.rect() for shape in picture_of(*rules).shapes() if shape.look != "note"]
     for one, other in combinations(boxes, 2):
         assert any(
             first[side] + first[length] <= second[side]
@@ -376,7 +377,7 @@ def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
 
 
 def test_a_heap_is_told_with_its_number_and_its_stones():
-    drawn = [*seen(Nim(), (3, 1)).shapes()]
+    drawn = [*picture_of(Nim(), (3, 1)).shapes()]
     told = [shape.group for shape in drawn if shape.look == "ground"]
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
     stones = [shape.told for shape in drawn if shape.look == "stone"]
@@ -385,10 +386,11 @@ def test_a_heap_is_told_with_its_number_and_its_stones():
 
 def test_what_is_put_on_cells_is_named():
     rules, two = Queens(), frozenset({(1, 1), (2, 3)})
-    assert seen(rules, frozenset()).told(seen(rules, two)) == "put ● on (1, 1) and (2, 3)"
-    assert seen(rules, two).told(seen(rules, frozenset())) == "empty (1, 1) and (2, 3)"
+    none, both = picture_of(rules, frozenset()), picture_of(rules, two)
+    assert none.told(both) == "put ● on (1, 1) and (2, 3)"
+    assert both.told(none) == "empty (1, 1) and (2, 3)"
     rules.mark = "♛"
-    assert seen(rules, frozenset()).told(seen(rules, two)).startswith("put ♛ on")
+    assert picture_of(rules, frozenset()).told(picture_of(rules, two)).startswith("put ♛ on")
 
 
 def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():
@@ -501,7 +503,7 @@ def test_a_word_that_is_no_picture_is_refused():
     rules = Square()
     rules.picture = "stones"
     with pytest.raises(GameError, match="called heaps, cells, chequered, coins, list or graph"):
-        seen(rules, 3)
+        picture_of(rules, 3)
 
 
 def test_a_board_is_drawn_and_a_game_without_one_says_so():
@@ -542,7 +544,7 @@ HOUSE = Hackenbush({"wall": (0, "a"), "roof": ("a", "b"), "pole": ("b", 0), "fla
     ],
 )  # fmt: skip
 def test_edges_and_vertices_are_told_with_what_is_beside_them(rules, position, told):
-    names = [shape.told for shape in seen(rules, position).shapes() if shape.told]
+    names = [shape.told for shape in picture_of(rules, position).shapes() if shape.told]
     assert [name.partition(" ")[2] for name in names][: len(told)] == told
 
 

@@ -9,7 +9,7 @@ from own_games import Cram, TurningTurtles
 from sg_core import GameGraph, nim_sequence
 from sg_core.rulesets import Chomp, Euclid, Kayles, NimWithAdding, WythoffsQueen
 from sg_course.pictures import dot_chart, draw, draw_strip, log_chart
-from sg_course.pictures.boards import Cells, board_svg, seen
+from sg_course.pictures.boards import Cells, board_svg, picture_of
 from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 from sg_course.pictures.shapes import STONE, shapes_svg
 from sg_course.widgets import MexLab, NimColumns
@@ -20,13 +20,13 @@ PICTURES = {
     "a game": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), title="A game").svg(),
     "values": draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy").svg(),
     "a strip": draw_strip(nim_sequence(Kayles(), 100), 12, [0, 3, 70], "Kayles").svg(),
-    "heaps": board_svg(seen(NimWithAdding(), ((1, 3), 2))),
-    "rows": board_svg(seen(Kayles(), (3, 5))),
+    "heaps": board_svg(picture_of(NimWithAdding(), ((1, 3), 2))),
+    "rows": board_svg(picture_of(Kayles(), (3, 5))),
     "cells": board_svg(Cells(tuple(Cram(3, 2).start), {"♛": {(2, 1)}, "covered": {(1, 1)}})),
-    "chocolate": board_svg(seen(Chomp(), (3, 2))),
-    "a chequered board": board_svg(seen(WythoffsQueen(4), (3, 3))),
-    "a rectangle": board_svg(seen(Euclid(), (17, 5))),
-    "coins": board_svg(seen(TurningTurtles(5), frozenset({2, 5}))),
+    "chocolate": board_svg(picture_of(Chomp(), (3, 2))),
+    "a chequered board": board_svg(picture_of(WythoffsQueen(4), (3, 3))),
+    "a rectangle": board_svg(picture_of(Euclid(), (17, 5))),
+    "coins": board_svg(picture_of(TurningTurtles(5), frozenset({2, 5}))),
     "columns": shapes_svg(COLUMNS.shapes()),
     "a line": shapes_svg(LINE.line(known=True)),
 }

@@ -35,5 +35,5 @@ def test_the_values_of_euclid():
 def test_the_options_of_euclid_are_found_by_their_value():
     rules = Euclid()
     for pair, value in product(product(range(1, 30), repeat=2), range(6)):
-        worth = [option for option in rules.options(pair) if rules.heap_value(option) == value]
+        worth = [option for option in rules.options(pair) if rules.known_value(option) == value]
         assert rules.options_worth(pair, value) == worth

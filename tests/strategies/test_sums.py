@@ -90,7 +90,7 @@ def used_in(code):
 KINDS = "CompleteSum OwnOpening OwnReply OwnSum StandIn SumOptions TellApart TwoGames"
 PROOFS = [
     *("sg_core.strategies.sums", "sg_core.strategies.lines", "sg_core.equivalence"),
-    *(f"sg_course.widgets.{room}" for room in ("board", "play", "sums", "hunt")),
+    *(f"sg_course.widgets.{module}" for module in ("board", "play", "sums", "hunt")),
     *("sg_course.exercises.drawn", "sg_course.exercises.moves:Moves"),
     *("sg_course.exercises.functions:OwnMoves", "sg_course.reasons:refutation"),
     *(f"sg_course.exercises:{kind}" for kind in KINDS.split()),

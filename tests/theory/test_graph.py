@@ -141,7 +141,7 @@ def test_bad_rules_are_refused_by_name(rules, start, words):
 
 
 def test_a_position_has_at_most_so_many_options_as_can_be_listed(monkeypatch):
-    monkeypatch.setattr("sg_core.doors.MOST_LISTED", 3)
+    monkeypatch.setattr("sg_core.checks.MOST_LISTED", 3)
     assert GameGraph({0: [1, 2, 3]}).options(0) == (1, 2, 3)
     for options in [(1, 2, 3, 4), count(1)]:
         with pytest.raises(LimitError, match=r"^0 has over 3 options, too many to list$"):

@@ -26,7 +26,7 @@ from sg_core import (
     winning_moves,
 )
 from sg_core.beyond import loopy_outcome, misere_quotient
-from sg_core.doors import natural
+from sg_core.checks import natural
 from sg_core.graph import graph_and_position
 from sg_core.rulesets import Cram, Kayles, Nim, NimWithAdding, Subtraction, TurningTurtles
 from sg_core.samples import all_games

@@ -15,13 +15,13 @@ import json, os
 from sg_core import values
 from sg_course.widgets import explored
 
-by_parts = values.is_explored
+by_parts = values.needs_exploring
 
-def is_explored(game, misere=False):
+def needs_exploring(game, misere=False):
     assert by_parts(game, misere), f"the theorem was asked about {game!r}"
     return True
 
-values.is_explored = is_explored
+values.needs_exploring = needs_exploring
 explored.Unexplored = None  # what is too large to be explored cannot be played
 os.chdir(%r)
 here = {"__name__": "__main__"}

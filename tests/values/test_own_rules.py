@@ -266,7 +266,7 @@ class Told(Nim):
             {"split": lambda n: {3: (Part(Kayles(), 3),), 5: (4,)}.get(n, (n,))},
             "5 has the value 5, but 4",
         ),
-        ({"heap_value": lambda n: n + (n == 3)}, "3 has the value 3, but heap_value(3) is 4"),
+        ({"known_value": lambda n: n + (n == 3)}, "3 has the value 3, but known_value(3) is 4"),
         ({"is_misere_P": lambda at: len(at) == 3}, "is True, unlike what exploring says"),
         ({"options_worth": lambda at, v: Nim().options_worth(at, v)[:1]}, "not the options worth"),
         ({"options_worth": lambda at, v: [] if v else Nim().options_worth(at, v)}, ", 1) is []"),
@@ -284,7 +284,7 @@ def test_digits_that_say_otherwise_than_breaks_are_found():
         def digit(self, taken):
             return 7 if taken == 2 else 0
 
-    assert "heap_value" in check_rules(Taking(), 6).message
+    assert "known_value" in check_rules(Taking(), 6).message
 
 
 class Own(HeapGame):

@@ -229,7 +229,7 @@ def test_rules_may_tell_the_values_of_their_heaps():
         def options(self, n):
             return range(n % 2, n, 2)
 
-        def heap_value(self, n):
+        def known_value(self, n):
             return n // 2
 
     assert check_rules(Evens(), 9) is None
@@ -275,8 +275,8 @@ class Wrong:
         ({"split": lambda n: (Part(Kayles(), 2),) if n == 2 else (n,)}, None),
         ({"split": lambda n: (Part(Kayles(), 3),) if n == 3 else (n,)}, "not the same game"),
         ({"split": lambda n: (n,), "canonical": lambda n: n}, None),
-        ({"heap_value": lambda n: n}, None),
-        ({"heap_value": lambda n: n % 3}, "3 has the value 3, but heap_value(3) is 0"),
+        ({"known_value": lambda n: n}, None),
+        ({"known_value": lambda n: n % 3}, "3 has the value 3, but known_value(3) is 0"),
         ({"is_P": lambda n: n == 0}, None),
         ({"is_P": lambda n: n in (0, 2)}, "2 has the value 2, but is_P says True"),
         ({"options_worth": lambda n, value: [value] if n > value else []}, None),

@@ -51,7 +51,7 @@ from sg_course.widgets import (
 )
 from sg_course.widgets.base import Script, Widget, front_end
 from sg_course.widgets.panels import board, button, choices, field, key, panel
-from sg_course.widgets.sketch import LOOKS, picture, sketched
+from sg_course.widgets.sketch import MARK_LOOKS, picture, sketched
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -432,7 +432,7 @@ def check_legend(view):
     """Check that the legend tells how each mark of the graphs looks, and of no other one."""
     graphs = [part for part in view.get("parts", [view]) if "positions" in part]
     things = [one for graph in graphs for one in graph["positions"] + graph["moves"]]
-    worn = {LOOKS.get(one["mark"], "Orange") for one in things if one["mark"]}
+    worn = {MARK_LOOKS.get(one["mark"], "Orange") for one in things if one["mark"]}
     worn |= {"Dotted ring"} if any(one.get("start") for one in things) else set()
     told = {sentence.split(": ")[0] for sentence in view["legend"].split(". ") if sentence}
     assert not graphs or told - {"Blue square", "Yellow circle"} == worn

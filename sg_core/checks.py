@@ -1,7 +1,7 @@
-"""Checks at the doors: what a person gives is looked at once, where it is given.
+"""Checks of arguments: what a person gives is looked at once, where it is given.
 
 Each function returns what it was given, made ready for use, or raises an error that says what is
-wrong and what would be right. Behind the doors nothing is checked again.
+wrong and what would be right. Nothing is checked twice.
 """
 
 from collections.abc import Iterable, Mapping
