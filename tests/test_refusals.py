@@ -80,7 +80,9 @@ def test_what_may_be_mistyped_is_refused_as_it_was_read(name):
         blocks = ["\n".join([entry, *kept[entry]]) for entry in sorted(kept) if kept[entry]]
         REFUSALS.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
     before = read().get(name, [])
-    assert now == before, "\n".join(difflib.unified_diff(before, now, "read", "now", n=0))
+    difference = "\n".join(difflib.unified_diff(before, now, "read", "now", n=0))
+    how = f"if it is right: SG_WRITE=1 python -m pytest -n 0 tests/test_refusals.py -k {name}"
+    assert now == before, f"{difference}\n{how}"
 
 
 def test_only_what_is_public_is_listed():

@@ -71,7 +71,8 @@ def test_a_start_is_known_where_a_board_or_a_graph_is_given():
     starts = {name: getattr(game.rules, "start", None) for name, game in GALLERY.items()}
     known = ("cram 3 x 3", "treblecross", "a house with", "loops", "node", "arc")
     for name, game in GALLERY.items():
-        assert starts[name] == (game.start if name.startswith(known) else None)
+        expected = game.start if name.startswith(known) else None
+        assert starts[name] == expected, f"see whether {name} belongs to `known`"
 
 
 SEEN = [name for name, game in GALLERY.items() if hasattr(look_of(game.rules), "picture")]
