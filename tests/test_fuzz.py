@@ -422,6 +422,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("name", lambda: reading.answer_in("x = 1", "[[")),
     ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),
     ("'q' is not", lambda: exercises.WrongLabel(TOKEN, "q")),
+    ("no board", lambda: exercises.WinningMoves(TOKEN, clicked=True)),
     ("needs", lambda: exercises.Sort("?", {"a": 5})),
     ("dict", lambda: exercises.PositionWith(Nim(), 0, hostile(__len__=lambda self: -1))),
     ("pair", lambda: exercises.TwoGames("N")),

@@ -62,6 +62,8 @@ ground. You have no move left.'
         start = start_of(rules, position)
         self.rules, self.at = look_of(rules), check_hashable(start)
         self.clicked = truth(clicked, "clicked")
+        if clicked and picture_of(self.rules, self.at) is None:
+            raise GameError(f"{shown(rules)} has no board to click on; leave out clicked=True")
         self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "what one clicks" if clicked else "the positions after the move"
