@@ -67,6 +67,7 @@ def main(*how):
 
 def build(*how):
     """Build the site, in the environment that has what it takes."""
+    sys.path.insert(0, str(PROJECT))  # pages ask the widgets, and the reference all modules
     from field import bundled
     from pages import reading_edition
     from reference import reference

@@ -3,9 +3,7 @@
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
-WIDGETS = Path(__file__).parents[1] / "sg_course" / "widgets"
 GAMES = {  # where the name of the rules does not say it
     "WythoffsQueen": "Wythoff's Queen",
     "Moore": "Moore's Nim",
@@ -81,14 +79,7 @@ def called(node):
 
 @cache
 def buttons():
-    """Return what the button of each widget says: `page_button`, read in the text of its class.
+    """Return what the button of each widget says."""
+    from sg_course import widgets
 
-    Pages are built where no widget can be imported.
-    """
-    found = {}
-    for file in sorted(WIDGETS.glob("*.py")):
-        for kind in ast.parse(file.read_text(encoding="utf-8")).body:
-            for line in kind.body if isinstance(kind, ast.ClassDef) else []:
-                if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "page_button":
-                    found[kind.name] = ast.literal_eval(line.value)
-    return found
+    return {name: getattr(widgets, name).page_button for name in widgets.__all__}

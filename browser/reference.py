@@ -1,6 +1,5 @@
 """The reference: a page for each public module of the package, made from its docstrings."""
 
-import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -16,7 +15,6 @@ PUBLIC = [  # `sg_core` brings those that its `__all__` names
 
 def reference(folder):
     """Write the pages of all public modules into a folder, with a search of their own."""
-    sys.path.insert(0, str(HERE.parent))
     homework = import_module("sg_course.homework")
     for name in homework.__all__:  # pdoc does not see what a module loads only when it is asked for
         setattr(homework, name, getattr(homework, name))

@@ -2,15 +2,15 @@
 
     rules + start ──explore──▶ GameGraph ──▶ outcomes, grundy_values ──▶ everything else
 
-On seven names all rests: `explore` makes a `GameGraph` of rules and a start; `outcomes` and
-`grundy_values` label it, the latter by `mex`; `Sum` plays games side by side, and `nim_sum` adds
-their values.
+You will meet seven names most often. `explore` makes a `GameGraph` from rules and a start.
+`outcomes` and `grundy_values` label it, the latter by `mex`. `Sum` plays games side by side, and
+`nim_sum` adds their values.
 
-The theory stands at the top: `words` (positions, numbers, lists in a sentence), `errors`, `checks`
-(checks of what a person gives), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
-`samples`, `equivalence`, `basis`; `values` is the theorem as engine. Then come `rulesets`,
-`sequences`, `strategies` and `beyond`; the `__init__` of each says what is inside.
-Nothing here knows how anything looks: pictures, widgets, exercises and homework are the other
+First come the modules of the theory: `words` (positions, numbers and lists in a sentence),
+`errors`, `checks` (of arguments), `nimbers`, `graph`, `labels` (with the reason for each), `sets`,
+`samples`, `equivalence`, `basis`, and `values`, which is the theorem as an engine. `rulesets`,
+`sequences`, `strategies` and `beyond` are packages; the first lines of each explain what is inside.
+Nothing here knows how anything looks. Pictures, widgets, exercises and homework are in the other
 package, `sg_course`.
 """
 

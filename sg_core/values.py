@@ -358,7 +358,7 @@ class Solved:
         """Return the value of a part that its rules or a sequence tell; None of others."""
         formula = self.heap_rule(part.game)
         worth = formula and formula(part.position)
-        return None if worth is None else natural(worth, "the value of a heap")
+        return None if worth is None else natural(worth, "the value of a position")
 
     def heap_rule(self, game):
         """Return the function that tells the value of a heap, or None."""

@@ -32,7 +32,7 @@ from sg_course.questions import question_named
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SVG = "{http://www.w3.org/2000/svg}"
-REFERENCE = Path(__file__).parent / "reference"  # what is published
+REFERENCE = Path(__file__).parent / "reference"  # what answers are compared with
 SMALL_GAMES = [game for n in range(1, 5) for game in all_games(n)]  # 21
 MANY_GAMES = [*SMALL_GAMES, *all_games(5)]  # 185
 RANDOM_GAMES = [random_game(n, f"{n} {seed}") for n in (6, 8, 10) for seed in range(8)]

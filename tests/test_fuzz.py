@@ -8,7 +8,6 @@ longer: numbers here are small, or far too large.
 `SG_NIGHTLY=1` tries a hundred times as many inputs, and prints how many.
 """
 
-import copy
 import faulthandler
 import inspect
 import itertools
@@ -120,14 +119,9 @@ def good_things(value):
     """Return what fits in place of an argument of an example: first the argument itself."""
     choices = isinstance(value, str | bool) and next((c for c in CHOICES if value in c), ())
     return [
-        Thing(f"good {getattr(one, '__name__', f'{one!r:.60}')}", lambda one=one: fresh(one))
+        Thing(f"good {getattr(one, '__name__', f'{one!r:.60}')}", lambda one=one: one)
         for one in (value, *(choices or ()))
     ]
-
-
-def fresh(value):
-    """Return a value; a list or a dict anew, so that no call finds what another one changed."""
-    return copy.deepcopy(value) if type(value) in (list, dict, set) else value
 
 
 @st.composite

@@ -151,8 +151,8 @@ print(*(module.__file__ for name, module in sys.modules.items() if name.startswi
     assert 1_000 < sum(code_lines(file.read_text("utf-8")) for file in files) <= 2_900
 
 
-def test_notebooks_import_from_doors():
-    """From a module at the top, or from the door of a folder; never from inside a folder."""
+def test_notebooks_import_from_modules_and_packages():
+    """From a module at the top, or from a package; never from inside a package."""
     text = "".join(path.read_text("utf-8") for path in NOTEBOOKS.rglob("*.ipynb"))
     for package, modules in MODULES.items():
         named = set(re.findall(rf"(?:from|import) {package}\.([\w.]+)", text))
@@ -160,7 +160,7 @@ def test_notebooks_import_from_doors():
 
 
 @every(("path", "source"), modules())
-def test_rooms_import_only_downwards(path, source):
+def test_modules_import_only_downwards(path, source):
     assert path[0] in FLOOR, f"say in MODULES where the module {path[0]} is"
     assert upward_imports(source, path) == []
 

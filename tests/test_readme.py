@@ -63,6 +63,19 @@ def links(name):
     return re.findall(r"\]\((?!https:)([^)#]+)[)#]", PAGES[name])
 
 
+def headings(path):
+    """Return the anchors of the headings of a page."""
+    found = re.findall(r"(?m)^#+ (.*)$", path.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", one.lower()).strip().replace(" ", "-") for one in found}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_link_to_a_heading_finds_it(name):
+    for page, heading in re.findall(r"\]\((?!https:)([^)#]*)#([^)]+)\)", PAGES[name]):
+        path = (ROOT / name).parent / page if page else ROOT / name
+        assert heading in headings(path), heading
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_every_link_and_picture_leads_somewhere(name):
     assert all(((ROOT / name).parent / target).exists() for target in links(name))

@@ -316,6 +316,8 @@ def four_replies(G):
 
     def found(before, after):
         """Return the case and the answer, or None."""
+        if before is None:
+            return None
         (x, n), (y, heap) = with_heap(G, before), with_heap(G, after)
         if value.get(x) != n:
             return None
@@ -334,11 +336,11 @@ def four_replies(G):
         return next(z for z in G.options(y) if value.get(z) == n and since[z] < since[x])
 
     def reply(before, after):
-        answer = None if before is None else found(before, after)
+        answer = found(before, after)
         return answer and answer[1]
 
     def note(before, after):
-        answer = None if before is None else found(before, after)
+        answer = found(before, after)
         if not answer:
             return "no answer"
         (x, _), (y, heap), (number, (z, _)) = before, after, answer

@@ -1,9 +1,9 @@
 """Exercises whose checks answer a wrong answer with its own counterexample.
 
-`verdict` is what all have, `reading` how answers are read. The kinds stand by what one gives:
-`tables` to fill in, `moves`, `games`, `numbers`, sums and `codes`, `functions`, a `sentence`;
-`boards` are the games worth knowing, `misere` has names and values where the last move loses,
-`beyond` games with loops and inverses of nim multiplication.
+There is a module for each kind of answer: `tables` to fill in, `moves`, `games`, `numbers`,
+`codes` of sums, `functions`, and a `sentence`. The exercises on games worth knowing are in
+`boards`, those on names and values where the last move loses in `misere`, and those on games with
+loops and on nim multiplication in `beyond`. All of them use `verdict`, and `reading` for answers.
 
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))

@@ -286,7 +286,7 @@ class PositionWith(Exercise):
 
 def pictured(rules, *positions):
     """Return pictures of positions as their rules show them, side by side; None if they do not."""
-    kinds = [picture_of(look_of(rules), position) for position in positions]
-    if None in kinds or not all(kind.fits() for kind in kinds):
+    boards = [picture_of(rules, position) for position in positions]
+    if None in boards or not all(board.fits() for board in boards):
         return None
-    return Drawings([Picture(board_svg(k), f"{k.words()}.", k.legend) for k in kinds])
+    return Drawings([Picture(board_svg(b), f"{b.words()}.", b.legend) for b in boards])

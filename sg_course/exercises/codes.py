@@ -105,7 +105,7 @@ class Codes(Labelling):
         backwards = {position: text[::-1] for position, text in labels.items()}
         if found is None or first_violation(self.game, backwards, self.violation_at):
             return found
-        why = "Your codes are right when they are read backwards: the bit of b0 stands last."
+        why = "Your codes are right when they are read backwards: the bit of b0 comes last."
         return replace(found, message=why)
 
     def violation_at(self, game, labels, position):
@@ -147,7 +147,7 @@ class SumInBits(Exercise):
     """
 
     helps = (
-        "Each of b0, b1, … has a bit of its own; that of b0 stands last.",
+        "Each of b0, b1, … has a bit of its own; that of b0 comes last.",
         "Count how often each of them occurs in all the sums together.",
         "What occurs an even number of times cancels in pairs; of an odd number, one remains.",
     )
@@ -173,7 +173,7 @@ class SumInBits(Exercise):
             return right("What is left occurs an odd number of times.")
         text = digits(answer) if is_bits(answer) else bits(code, self.width)
         if not self.differing(int(text[::-1], 2)):
-            return almost("These bits are right, but you wrote the lowest first: b0 stands last.")
+            return almost("These bits are right, but you wrote the lowest first: b0 comes last.")
         if isinstance(answer, str):
             return self.refuted(code)
         # a number such as 1101 may be meant as bits, and is read otherwise

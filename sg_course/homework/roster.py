@@ -299,7 +299,7 @@ def one_each(submissions, sets, wanted, roster, due=None):
         if not roster.whose(student):
             odd[student].append(roster.stranger(student))
         odd[student] += remarks_on_files(newest, own, [one for one in some if one not in own], due)
-    return chosen, {one: " ".join(odd[one] + mixed_up[one]) for one in [*odd | mixed_up]}
+    return chosen, {one: " ".join(odd[one] + mixed_up[one]) for one in odd | mixed_up}
 
 
 def remarks_on_files(newest, own, elsewhere, due):

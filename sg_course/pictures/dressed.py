@@ -65,11 +65,11 @@ def style_of(text, values=True):
     letter, _, moves = text.partition(" ")
     if letter in ("P", "N") and (moves.isdecimal() or not moves):
         return letter
-    if not values:
-        return "D" if text == "D" else "plain"
-    if text and not text.strip("0"):
-        return "P"
-    return "D" if text == "D" else "value" if text.isdecimal() else "plain"
+    if text == "D":
+        return "D"
+    if not values or not text.isdecimal():
+        return "plain"
+    return "value" if text.strip("0") else "P"
 
 
 def label_texts(game, labels):

@@ -1,10 +1,10 @@
 """Widgets for JupyterLab: edit a game, step through its labelling, predict, play.
 
-Python holds every game and every label; the front end (JavaScript: `dom` for all, `panel` for most,
-where `graph` or `board` draws) sends what the reader does and shows what comes back. A module for
-each widget, and what they share: `base`, `panels`, `saved` (the text of saved pages), `sketch` (a
-game with places) and `walk`; `edits` and `text_form` of the editor; `board` and `hints` of
-`PlayGame`.
+Python holds every game and every label. The front end sends what the reader does, and shows what
+comes back; its JavaScript is `dom` for all widgets, `panel` for most, and `graph` and `board`,
+which draw. Each widget has a module of its own. They share `base`, `panels`, `saved` (the text of
+saved pages), `sketch` (a game with places) and `walk`. The editor also uses `edits` and
+`text_form`, and `PlayGame` uses `board` and `hints`.
 """
 
 # ruff: noqa: F401 (what is imported here is what the package offers)

@@ -143,15 +143,19 @@ class Widget(Static, anywidget.AnyWidget):
     fits = 0  # how often the pictures were fitted: with another number they may shrink
     fitted = ()  # to what they were fitted last
 
-    def __init__(self, **state):
+    def __init__(self):
         self.revision = 0
-        vars(self).update(self.until_next_action)
-        super().__init__(script=Script.once(), view=self.next_view(), **state)
+        self.forget()
+        super().__init__(script=Script.once(), view=self.next_view())
         self.on_msg(lambda _, content, buffers: self.act(content))
+
+    def forget(self):
+        """Let go of what lasts only until the next action."""
+        vars(self).update(self.until_next_action)
 
     def act(self, content):
         """Do what the front end asks for, and show the result."""
-        vars(self).update(self.until_next_action)
+        self.forget()
         try:
             self.perform(**content)
         except GameError as problem:
@@ -180,7 +184,7 @@ class Widget(Static, anywidget.AnyWidget):
         for action in actions:
             with suppress(Exception):  # what was kept may be of other rules
                 self.perform(**action)
-        vars(self).update(self.until_next_action)
+        self.forget()
 
     def do_share(self):
         """Show what stands behind a link to this."""
@@ -205,8 +209,9 @@ class Widget(Static, anywidget.AnyWidget):
         """Return the view, made afresh: the content, the message, and what is kept."""
         self.revision += 1
         view = self.content()
-        self.fit(view.get("parts", ()))
-        legend = chain(*(part.get("legend", ()) for part in view.get("parts", [view])))
+        parts = view.get("parts", ())  # the editor and predictions have none
+        self.fit(parts)
+        legend = chain(view.get("legend", ()), *(part["legend"] for part in parts))
         return view | {
             "message": as_characters(self.message),
             "refused": self.refused,

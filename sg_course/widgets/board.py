@@ -26,7 +26,7 @@ from sg_course.widgets.explored import (
     explored,
     played,
 )
-from sg_course.widgets.panels import Part, field
+from sg_course.widgets.panels import PanelPart, field
 from sg_course.widgets.panels import board as shapes_part
 from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
 
@@ -150,7 +150,7 @@ class PicturePart:
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
         small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
-        return Part(
+        return PanelPart(
             {"shapes": drawn, "way": here.way},
             here.words(),
             title=title,

@@ -107,7 +107,7 @@ class GameEditor(Widget):
     @game.setter
     def game(self, game):
         self.begin_with(as_written(game))
-        vars(self).update(self.until_next_action)
+        self.forget()
         self.show()
 
     @property

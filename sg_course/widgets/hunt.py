@@ -48,7 +48,7 @@ class HuntPanel(Widget):
     def follow(self, change):
         """Play X + G and X + H anew if X has changed."""
         if self.editor.game is not self.game:
-            vars(self).update(self.until_next_action)
+            self.forget()
             self.play()
             self.show()
 

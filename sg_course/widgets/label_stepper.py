@@ -153,13 +153,11 @@ class LabelStepper(Walk):
             choosing=True,
         )
 
-    def saved(self):
-        """Return the game with the reader's own labels."""
-        return self.content() | {"title": "A game for you to label", "banner": ""}
-
     def static(self):
         """Return the game, and folded its labelling; or the game with the reader's own labels."""
-        return super().static() if self.mode != "label" else in_print(self.saved())
+        if self.mode != "label":
+            return super().static()
+        return in_print(self.content() | {"title": "A game for you to label", "banner": ""})
 
 
 def value_steps(game):

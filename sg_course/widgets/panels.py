@@ -177,7 +177,7 @@ def field(label, value, do, into, *, told=None, live=None, enter=None):
     return piece(label=label, value=value, send=send, into=into, told=told, live=live, enter=enter)
 
 
-class Part(dict):
+class PanelPart(dict):
     """A picture in a panel, as JSON values: what `picture` and `board` return.
 
     Parameters
@@ -198,7 +198,7 @@ class Part(dict):
 
     Examples
     --------
-    >>> Part({}, "A game.", title="G")["alt"]
+    >>> PanelPart({}, "A game.", title="G")["alt"]
     'G: A game.'
     """
 
@@ -234,7 +234,7 @@ def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=Tr
         here = vars(shape) | {"rect": shape.rect(), "size": ()}
         clicked = {} if shape.item is None else {"touches": []}
         drawn.append({name: x for name, x in here.items() if x or name == "group"} | clicked)
-    return Part(
+    return PanelPart(
         {"way": "rows", "shapes": drawn},
         alt,
         title=title,

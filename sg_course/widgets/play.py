@@ -431,7 +431,7 @@ class PlayGame(Widget):
             buttons=[
                 button("New round", "new"),
                 *self.switches(),
-                *(*goes, counter, hint, copies),
+                *goes, counter, hint, copies,
             ],
             keys=[
                 *(key(name, told) for name, told in self.board.keys.items()),

@@ -34,12 +34,12 @@ class ProofBoard(PlayGame):
         self.met = set()
         super().__init__(attacked(editor.sketch), opponent=three_replies(editor.game))
 
-    def follow(self, change=None):
+    def follow(self, change):
         """Start again if G has changed; say so if it cannot be attacked."""
         before, self.sketch = self.sketch, self.editor.sketch
         if self.sketch is before:
             return
-        vars(self).update(self.until_next_action)
+        self.forget()
         try:
             self.board = attacked(self.sketch)
         except GameError as problem:

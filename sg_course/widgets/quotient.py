@@ -168,10 +168,16 @@ class QuotientLab(Widget):
     def content(self):
         """Return what the front end shows."""
         heaps, steps = " + ".join(map(str, self.heaps)), self.steps()
-        part = {"legend": self.legend, "caption": self.relations_told()}
         return panel(
             title=self.title(),
-            parts=[board(self.shapes(), self.alt(), **part)],
+            parts=[
+                board(
+                    self.shapes(),
+                    self.alt(),
+                    legend=self.legend,
+                    caption=self.relations_told(),
+                )
+            ],
             buttons=[
                 button("Put right again", "restore", closed=self.quotient == self.right),
                 button("Verify", "verify"),

@@ -44,16 +44,17 @@ def titled(title, html):
 def in_print(view):
     """Return the view of a panel as (plain text, HTML): its pictures, and what is said of them.
 
-    >>> in_print({"title": "A heap", "banner": "3 stones."})
+    >>> from sg_course.widgets.panels import panel
+    >>> in_print(panel(title="A heap", banner="3 stones."))
     ('A heap. 3 stones.', '<p><b>A heap</b></p><p>3 stones.</p>')
     """
-    shown = [(p["title"], p.still(), p["caption"]) for p in view.get("parts", ()) if p.still]
+    shown = [(p["title"], p.still(), p["caption"]) for p in view["parts"] if p.still]
     sentences = [view["title"]]
     for title, still, caption in shown:
         sentences += [f"{title}: {still.alt}" if title else still.alt, caption]
-    log, named = view.get("log", []), view.get("log_title", "")
+    log, named = view["log"], view["log_title"]
     named = f"{named[:1].upper()}{named[1:]}:" if log and named else ""
-    below = [said for said in (view["banner"], view.get("why"), named) if said]
+    below = [said for said in (view["banner"], view["why"], named) if said]
     text = " ".join(ended(said) for said in (*sentences, *below) if said)
     html = f"<p><b>{escape(view['title'])}</b></p>{drawn(shown)}"
     html += "".join(map(paragraph, below)) + (numbered(log) if log else "")

@@ -27,7 +27,7 @@ from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
-from sg_course.widgets.panels import Part, board, button, choices, field, key, panel
+from sg_course.widgets.panels import PanelPart, board, button, choices, field, key, panel
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import ended
 
@@ -219,7 +219,6 @@ class SequencePanel(Widget):
         self.picture = with_heaps(strip.svg())
         name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
         code = getattr(self.rules, "code", "") if self.typed is None else self.typed
-        played = {"told": "stones to play with", "live": "stones", "enter": True}
         return panel(
             title="A game of heaps and its values",
             parts=[
@@ -229,7 +228,7 @@ class SequencePanel(Widget):
                     saved=False,
                     fits=self.width,
                 ),
-                Part({"picture": True}, strip.alt, legend=strip.legend, still=self.strip),
+                PanelPart({"picture": True}, strip.alt, legend=strip.legend, still=lambda: strip),
             ],
             buttons=[
                 *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
@@ -238,7 +237,15 @@ class SequencePanel(Widget):
             ],
             fields=[
                 field("code", code, "code", "code", told="octal code"),
-                field("stones", self.stones, "play", "heap", **played),
+                field(
+                    "stones",
+                    self.stones,
+                    "play",
+                    "heap",
+                    told="stones to play with",
+                    live="stones",
+                    enter=True,
+                ),
             ],
             keys=[
                 key("click", "turn a switch"),

@@ -17,7 +17,7 @@ from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_plac
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
-from sg_course.widgets.panels import Part
+from sg_course.widgets.panels import PanelPart
 
 MARKS = {  # of positions and moves, as they are told
     "": "",
@@ -104,8 +104,8 @@ def picture(
 
     Returns
     -------
-    dict
-        With "positions", "moves", "alt" and "legend", title and caption.
+    PanelPart
+        With "positions" and "moves".
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
     look = {"names": sketch.names, "values": values}
@@ -133,7 +133,7 @@ def picture(
     ]
     legend = legend_of(graph, lambda mark: meaning(mark, marked))
     alt = alt_text(game, label, told, names)
-    return Part(
+    return PanelPart(
         {"positions": positions, "moves": moves},
         alt,
         title=title,

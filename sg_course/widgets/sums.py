@@ -12,7 +12,7 @@ from sg_course.pictures.drawing import Drawings
 from sg_course.pictures.layout import grid
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.editor import GameEditor
-from sg_course.widgets.panels import Part, choices, panel
+from sg_course.widgets.panels import PanelPart, choices, panel
 from sg_course.widgets.sketch import Sketch, picture, position_with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
@@ -47,7 +47,7 @@ class SumPanel(Widget):
     def follow(self, change):
         """Make the sum anew if one of the games has changed."""
         if any(editor.game is not game for editor, game in zip(self.editors, self.games)):
-            vars(self).update(self.until_next_action)
+            self.forget()
             self.add()
             self.light()
             self.show()
@@ -101,7 +101,7 @@ class SumPanel(Widget):
 
     def content(self):
         """Return what the front end shows."""
-        drawn = Part({"positions": [], "moves": []}, "The sum is too large to draw.")
+        drawn = PanelPart({"positions": [], "moves": []}, "The sum is too large to draw.")
         if self.sum is not None:
             marks, moves = {}, {}
             if self.chosen is not None:

@@ -5,11 +5,11 @@ refuted.
 """
 
 import io
-import sys
 import tempfile
 from pathlib import Path
 
 import nbformat
+from gestures import Drawn
 from lab import CHROMIUM_ARGUMENTS, LIGHT, Lab, chromium_path, opened, run_all
 from nbformat import v4
 from PIL import Image
@@ -41,25 +41,16 @@ def framed(page, cell):
     return frame
 
 
-def drag(page, one, other):
-    """Draw a line with the mouse from the middle of one thing to that of another."""
-    for do, place in (page.mouse.down, one), (page.mouse.up, other):
-        box = place.bounding_box()
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
-        do()
-
-
 def filmed(page):
     """Yield pairs of a picture and the seconds that it is shown."""
-    editor, play = (page.locator(".sg-widget").nth(number) for number in (0, 1))
+    editor, play = (Drawn(page, number) for number in (0, 1))
     yield framed(page, 0), 2
-    drag(page, *(editor.locator(f"[aria-label^='{name}']").first for name in "ad"))
-    editor.get_by_text("winning moves from the start: d").wait_for()
+    editor.drag("a", "d")
     yield framed(page, 0), 3
     yield framed(page, 1), 2.5
-    while (stones := play.locator("[data-shape]:not([aria-label$='not allowed'])")).count():
-        stones.last.click()
-        page.wait_for_timeout(500)
+    while (stones := play.locator.locator("[data-shape]:not([aria-label$='not allowed'])")).count():
+        with play.change():
+            stones.last.click()
         yield framed(page, 1), 2
     yield framed(page, 2), 4
 
@@ -96,4 +87,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -12,8 +12,6 @@ import nbformat
 import pytest
 from helpers import mostly_nightly
 
-import sg_course.widgets
-
 PROJECT = Path(__file__).parents[2]
 sys.path += [str(PROJECT / "browser"), str(PROJECT / "browser" / "glue")]
 import live  # noqa: E402
@@ -89,11 +87,6 @@ def test_an_answer_is_prepared_whole_and_the_right_one_can_be_tapped(lesson, mon
         if (choices := cell.get("taps", "text")) not in FIELDS:
             parts = solution if isinstance(solution, list) else [solution]
             assert {*parts} <= {*ast.literal_eval(f"[{choices}]")}, answer
-
-
-def test_pages_read_what_the_classes_of_widgets_say():
-    kinds = [getattr(sg_course.widgets, name) for name in sg_course.widgets.__all__]
-    assert live.buttons() == {kind.__name__: kind.page_button for kind in kinds}
 
 
 def test_what_cells_above_print_is_not_of_this_one(capsys):

@@ -25,6 +25,7 @@ from pages import listed, page_of, reading_edition
 
 nightly = pytest.mark.nightly
 FIRST, SECOND = "00_start_here.ipynb", "01_positions_and_outcomes.ipynb"
+IN_COURSE = ["sg_course.widgets", "sg_course.homework"]
 OTHERS = ["02_sums.ipynb", "03_equivalence.ipynb"]
 TEXTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell =>
     cell.model.type !== 'code' ? [] : cell.model.outputs.toJSON().map(
@@ -463,7 +464,7 @@ def test_the_page_on_the_proofs_is_there_and_all_that_leads_to_it_and_on(tmp_pat
     assert "](formal/README.md)" in "".join("".join(cell["source"]) for cell in cells)
 
 
-@pytest.mark.parametrize("module", ["sg_core", "sg_course.widgets", "sg_core.rulesets"])
+@pytest.mark.parametrize("module", ["sg_core", "sg_core.rulesets", *IN_COURSE])
 def test_the_reference_has_each_public_name_as_one_types_it(site, module):
     page = (site / "reference" / f"{module.replace('.', '/')}.html").read_text(encoding="utf-8")
     offered = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
@@ -473,7 +474,7 @@ def test_the_reference_has_each_public_name_as_one_types_it(site, module):
 
 def test_one_finds_a_function_in_the_reference(windows, site):
     with serving(site) as server:
-        page = windows.chromium.new_context(color_scheme="dark").new_page()
+        page = windows.chromium.new_context().new_page()
         page.goto(f"{server.address}/index.html")
         page.get_by_role("link", name="reference", exact=True).click()
         page.get_by_role("searchbox").fill("nim_sum")

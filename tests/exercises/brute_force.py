@@ -757,6 +757,7 @@ ROWS = {
         made(ex.SumOptions, *((G, H, at) for G, H in product(SOME_TINY, TINY) for at in G + H)),
         lambda e: ["none", *([q] for q in product([*e.G, "z"], [*e.H, "z"]))],
         lambda e, answer: of_a_list(pair_options(e.G, e.H, e.at), answer),
+        fits=lambda e, answer, v: v.witness in {*answer} - pair_options(e.G, e.H, e.at),
     ),
     "TellApart": Row(
         made(ex.TellApart, *product(SOME_TINY, TINY)),

@@ -1,14 +1,10 @@
 """What the tests of exercises share: small games, what all verdicts keep, odd answers."""
 
 import re
-import sys
-from contextlib import redirect_stdout
-from doctest import DocTestParser
 from functools import cache
-from io import StringIO
-from unittest.mock import patch
 
 from hypothesis import strategies as st
+from specimens import usual
 
 from sg_core import GameGraph
 from sg_core.words import as_characters
@@ -31,20 +27,11 @@ def named(row):
 
 @cache
 def made(row):
-    """The exercise of a row: of a class, the first that its docstring asks to check an answer."""
+    """The exercise of a row: of a class, as the examples in its docstring make it."""
     if not isinstance(row, type):
         return row()
-    asked, check = [], row.check
-
-    def kept(exercise, answer):
-        asked.append(exercise)
-        return check(exercise, answer)
-
-    variables = {**vars(sys.modules[row.__module__])}
-    with patch.object(row, "check", kept), redirect_stdout(StringIO()):
-        for example in DocTestParser().get_examples(row.__doc__):
-            exec(compile(example.source, row.__name__, "single"), variables)
-    return asked[0]
+    one = usual(f"exercises.{row.__name__}")
+    return one.called(one.values)
 
 
 def well_formed(verdict):

@@ -381,7 +381,7 @@ TABLE = {
     ex.SumInBits: [
         Slip("carrying", "10001", "wrong", "You added numbers and carried. But b1 + b1 is ≈ 0"),
         Slip("OR for XOR", "1111", "wrong", "b1 occurs 2 times: it cancels, so its bit is 0."),
-        Slip("reversed bits", "1011", "almost", "you wrote the lowest first: b0 stands last."),
+        Slip("reversed bits", "1011", "almost", "you wrote the lowest first: b0 comes last."),
         Slip("the sum itself", "b0 + b2 + b3", "almost", "now write it in bits."),
         Slip("counting", "1121", "not yet", "a code is written in bits, 0 or 1"),
         Slip("no quotes", 1101, "wrong", "Write bits in quotes; this is read as a number. b10 "),
@@ -444,7 +444,7 @@ TABLE = {
     ],
     of(ex.WinningMoves, StaircaseNim(), (2, 3, 1, 2)): [
         Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
-        Slip("no move", [(2, 3, 1, 1)], "wrong", "is not a move from (2, 3, 1, 2): no move"),
+        Slip("too low", [(2, 3, 1, 1)], "wrong", "is not a move from (2, 3, 1, 2): no move"),
         Slip("no position", ["up"], "not yet", "'up' is not a position, such as (2, 3, 1, 2)"),
     ],
     of(ex.WinningMoves, Nim(), (1, 1, 1, 4), misere=True): [
@@ -514,6 +514,7 @@ def test_a_kind_is_in_both_tables(name):
     few = f"TABLE in test_every_kind.py needs three slips or more in an exercise of {name}"
     assert len({slip.mistake for slip in slips}) >= 3, few
     assert name in ROWS, f"ROWS in brute_force.py needs to say which answers to {name} are right"
+    assert ROWS[name].answers or ROWS[name].fits, f"the row of {name} in brute_force.py is empty"
     if issubclass(getattr(ex, name), Moves):
         assert any(slip.mistake == "no move" for slip in slips), f"TABLE needs no_moves of {name}"
 
@@ -526,6 +527,7 @@ def test_every_kind_is_offered():
         waiting += kind.__subclasses__()
         if not kind.__subclasses__() and kind.__module__.startswith("sg_course.exercises."):
             found.add(kind.__name__)
+    assert {name.partition(",")[0] for name in ROWS} <= KINDS
     missing = found - KINDS
     assert not missing, f"sg_course/exercises/__init__.py has to import {missing}"
 

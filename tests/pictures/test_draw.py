@@ -342,8 +342,8 @@ def test_letters_stand_out_from_their_shape(label):
 
 SHOWN_IN_P = """
 import sys, types
-door = sys.modules["sg_course.pictures"] = types.ModuleType("sg_course.pictures")
-door.__path__ = [PLACE]  # so that the colour changes before anything reads it
+package = sys.modules["sg_course.pictures"] = types.ModuleType("sg_course.pictures")
+package.__path__ = [PLACE]  # so that the colour changes before anything reads it
 from sg_course.pictures import look
 look.STYLE["P"] = ("#123456", *look.STYLE["P"][1:])
 del sys.modules["sg_course.pictures"]
