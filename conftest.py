@@ -1,7 +1,8 @@
 """What is compared of notebooks, wherever pytest is started: outputs that are not folded."""
 
-from folding import unfolded
 from nbval.plugin import IPyNbCell
+
+from sg_course.cells import unfolded
 
 
 def pytest_collection_modifyitems(items):

@@ -46,7 +46,7 @@ editor""",
 }
 OWN = {"id": "own", "source": "", "field": "Write here"}
 HIDDEN = "hide-input"
-CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see tests/folding.py
+CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see sg_course/cells.py
 LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
 NAMELESS = re.compile(r'<a class="anchor-link" href="[^"]*"></a>')  # of a heading

@@ -12,20 +12,19 @@ With --check nothing is written: notebooks whose file would change are listed.
 
 import argparse
 import copy
-import hashlib
 import re
 import sys
-from itertools import chain
 from pathlib import Path
 
 import nbformat
-from folding import folded, stretches, unfolded
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from traitlets import default
+
+from sg_course.cells import loaded, text
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 PIXELS = re.compile(  # of plots, which nbval does not compare either
@@ -37,34 +36,6 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-
-
-def stable_id(position, cell, taken):
-    """A cell id that depends only on the cell's place and source, and is not taken."""
-    seed = f"{position} {cell.cell_type} {cell.source}"
-    while (candidate := hashlib.sha256(seed.encode()).hexdigest()[:8]) in taken:
-        seed += "+"
-    return candidate
-
-
-def with_ids(notebook):
-    """The notebook with an id in every cell; ids already there are kept, repeats replaced."""
-    notebook.nbformat, notebook.nbformat_minor = 4, max(5, notebook.get("nbformat_minor", 5))
-    taken = set()
-    for position, cell in enumerate(notebook.cells):
-        if cell.get("id") is None or cell.id in taken:
-            cell.id = stable_id(position, cell, taken)
-        taken.add(cell.id)
-    return notebook
-
-
-def loaded(path):
-    """The notebook in the file `path` (format 4), unfolded, with an id in every cell."""
-    notebook = with_ids(nbformat.v4.reads(Path(path).read_text(encoding="utf-8")))
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs = [*map(unfolded, cell.outputs)]
-    return notebook
 
 
 def cleaned(notebook):
@@ -91,15 +62,6 @@ def with_plots_of(stored, notebook):
             if both and without_pixels(old.data) == without_pixels(output.data):
                 output.data = old.data
     return notebook
-
-
-def text(notebook):
-    """The text of the notebook's file; outputs that answer a prediction are folded there."""
-    notebook = copy.deepcopy(notebook)
-    for cell in chain(*stretches(notebook.cells)):
-        if cell.cell_type == "code":
-            cell.outputs = [*map(folded, cell.outputs)]
-    return nbformat.v4.writes(notebook, indent=1, ensure_ascii=False).rstrip("\n") + "\n"
 
 
 class OwnKernel(AsyncKernelManager):

@@ -7,13 +7,13 @@ which are stored unexecuted; `EXEMPT` those that do not apply to a page that is 
 
 import ast
 import base64
-import json
 import re
 from pathlib import Path
 
 import mistune
-from execute_notebooks import text
 from helpers import Tags
+
+from sg_course.cells import for_home, is_answers, is_note, joined, planned, syntax, text
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -29,8 +29,6 @@ IGNORED_SHARE = 0.10
 ALT_CHARACTERS = 40
 ALT_WORD_CHARACTERS = 30
 FILE_BYTES = 310_000
-NOTE = "<details><summary>For the lecturer ("
-ANSWERS = "<details><summary>For the lecturer: answers</summary>"
 COLD = re.compile(r"## .*\s+\[?\*\*\[?(?:Definition|Theorem)\b")
 TELLS = re.compile(  # of a play or a vote what it asks for
     r"\bpopular\b|\bwin by\b|\bonly (?:\S+ )?win\w*|\bmoves? wins?\b|\d wins\b"
@@ -84,23 +82,6 @@ def outputs(notebook):
     return [(n, output) for n, cell in cells(notebook, "code") for output in cell.outputs]
 
 
-def joined(value):
-    """A stored text as one string: sources and outputs may be lists of lines or JSON."""
-    if isinstance(value, list) and all(isinstance(line, str) for line in value):
-        return "".join(value)
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def is_note(cell):
-    """True for a note for the lecturer, which a reader sees as one folded line."""
-    return cell.cell_type == "markdown" and cell.source.startswith(NOTE)
-
-
-def is_answers(cell):
-    """True for what a lecturer should know of a play or vote, folded at the end of a section."""
-    return cell.cell_type == "markdown" and cell.source.startswith(ANSWERS)
-
-
 def read(notebook):
     """The markdown cells for every reader: none for lecturers; numbered as in `cells`."""
     found = cells(notebook, "markdown")
@@ -112,26 +93,10 @@ def header(notebook):
     return "\n\n".join(cell.source for _, cell in read(notebook)[:2])
 
 
-def for_home(cells):
-    """For each cell: True if its section takes no minute of the lecture."""
-    found, home = [], False
-    for cell in cells:
-        if cell.cell_type == "markdown" and cell.source.startswith("## "):
-            home = "(0 min)" in cell.source.partition("\n")[0]
-        found.append(home)
-    return found
-
-
 def sections(notebook):
     """The headings of the sections."""
     prose = "\n".join(unfenced(cell.source) for _, cell in cells(notebook, "markdown"))
     return re.findall(r"^## .*", prose, flags=re.MULTILINE)
-
-
-def planned(heading):
-    """The minutes that the heading of a section says, or None."""
-    said = re.search(r"\((\d+) min\)", heading)
-    return int(said[1]) if said else None
 
 
 def unfenced(source):
@@ -151,12 +116,6 @@ def words(source):
     prose = re.sub(r"\]\([^)]*\)", "] ", prose)
     prose = re.sub(r"^\s*\|.*$", "", prose, flags=re.M)
     return len(re.findall(r"[^\W_][\w'’-]*", prose))
-
-
-def syntax(cell):
-    """The syntax tree of a code cell, its magic and shell lines left out."""
-    lines = (re.sub(r"^(\s*)[%!].*$", r"\1pass", line) for line in cell.source.splitlines())
-    return ast.parse("\n".join(lines))
 
 
 def has_import(cell):

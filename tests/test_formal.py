@@ -10,10 +10,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from execute_notebooks import loaded
 from helpers import MANY_GAMES, NOTEBOOKS
 
 from sg_core import grundy_value, outcome
+from sg_course.cells import loaded
 
 FORMAL = Path(__file__).parents[1] / "formal"
 FILE = (FORMAL / "SpragueGrundy.v").read_text(encoding="utf-8")

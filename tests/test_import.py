@@ -19,8 +19,8 @@ MODULES = {  # a module imports only from modules above it
         *("equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
     ],
     "sg_course": [
-        *("limits", "pictures", "collection", "server", "questions", "source", "reasons"),
-        *("widgets", "exercises", "homework"),
+        *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
+        *("paths", "reasons", "widgets", "exercises", "homework"),
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes

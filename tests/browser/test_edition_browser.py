@@ -12,7 +12,6 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 from edition import ENDLESS, KEEP, PATIENCE, PROJECT, WINS, points, serving, went_to, with_kernel
-from folding import unfolded
 from gestures import Drawn, show
 from helpers import mostly_nightly
 from lab import DRAWN, HAS_RUN, IS_OPEN, PICTURES, SAVE, WIDGETS, answer, errors, run_cell
@@ -22,6 +21,8 @@ from playwright.sync_api import expect
 sys.path.append(str(PROJECT / "browser"))
 from build import contents
 from pages import listed, page_of, reading_edition
+
+from sg_course.cells import unfolded
 
 nightly = pytest.mark.nightly
 FIRST, SECOND = "00_start_here.ipynb", "01_positions_and_outcomes.ipynb"

@@ -9,11 +9,11 @@ import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import ENDLESS, KEEP, PROJECT, WINS, points, serving
-from execute_notebooks import loaded
 from gestures import swipe
 from helpers import mostly_nightly, questions_of, said_to_answers
 from test_predict_first_browser import below_predictions
 
+from sg_course.cells import loaded
 from sg_course.homework import sheet
 from sg_course.widgets.text_form import to_text
 

@@ -1,9 +1,10 @@
 """Nothing below a prediction is seen before it is answered: in JupyterLab."""
 
 import pytest
-from execute_notebooks import NOTEBOOKS, loaded
-from folding import stretches
+from execute_notebooks import NOTEBOOKS
 from helpers import mostly_nightly
+
+from sg_course.cells import loaded, stretches
 
 OFTEN = ["02_sums.ipynb"]  # two predictions in a row, and widgets and prints between
 ALL = [

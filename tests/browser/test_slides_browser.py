@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from execute_notebooks import NOTEBOOKS, loaded
+from execute_notebooks import NOTEBOOKS
 from gestures import Drawn, ask
 from lab import LIGHT, SAVE, answer, errors, opened
-from notebook_style import is_note
-from slides import lectures, slides
+from slides import lectures
+
+from sg_course.cells import is_note, loaded
+from sg_course.slides import slides
 
 pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not installed")
 

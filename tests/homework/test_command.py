@@ -6,11 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from execute_notebooks import loaded, text
 from helpers import NOTEBOOKS, every
 from homework_class import HOMEWORK, SOURCES, answer_cells, by_id, handed_in, perfect
 
 from sg_course import collection
+from sg_course.cells import loaded, text
 from sg_course.homework import commands
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import assignment, student_copy

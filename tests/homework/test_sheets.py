@@ -18,7 +18,6 @@ import gallery
 import nbformat
 import networkx as nx
 import pytest
-from execute_notebooks import text
 from helpers import NOTEBOOKS, every, mostly_nightly, size, within
 from homework_class import HOMEWORK, SOURCES, by_id
 from hypothesis import given
@@ -50,6 +49,7 @@ from sg_core import GameError, GameGraph, explore, parse_set
 from sg_core.beyond import misere_outcome
 from sg_core.rulesets import Nim, Subtraction
 from sg_core.samples import random_game
+from sg_course.cells import text
 from sg_course.exercises import OwnWinningMoves, WinningMoves
 from sg_course.exercises.verdict import Exercise
 from sg_course.homework import books, instances, sets

@@ -2,11 +2,10 @@
 
 import re
 
-from execute_notebooks import loaded
 from helpers import NOTEBOOKS, run
-from notebook_style import ANSWERS
 
 from sg_core import winning_moves
+from sg_course.cells import ANSWERS, loaded
 
 
 def test_drawn_the_first_player_can_win_and_b_and_c_get_different_answers():

@@ -14,12 +14,13 @@ from itertools import pairwise
 import pytest
 import reading
 from bs4 import BeautifulSoup
-from execute_notebooks import loaded as read
 from helpers import NOTEBOOKS, mostly_nightly, questions_of, said_to_answers
 from nbconvert import HTMLExporter, SlidesExporter
-from notebook_style import notebook_paths, syntax
+from notebook_style import notebook_paths
 from oracles import xor_of
 
+from sg_course.cells import loaded as read
+from sg_course.cells import syntax
 from sg_course.exercises import InOneSentence
 from sg_course.questions import question_named
 

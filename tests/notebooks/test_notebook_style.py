@@ -4,10 +4,11 @@ import base64
 from itertools import chain
 
 import pytest
-from execute_notebooks import WIDGET_VIEW, cleaned, loaded, text
-from folding import FOLD, folded, stretches, unfolded
+from execute_notebooks import WIDGET_VIEW, cleaned
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, reads
-from notebook_style import NOTE, RULES, notebook_paths, rules_for
+from notebook_style import RULES, notebook_paths, rules_for
+
+from sg_course.cells import FOLD, NOTE, folded, loaded, stretches, text, unfolded
 
 ALT = "A path of four vertices, drawn from left to right; the second one is red"
 

@@ -4,20 +4,19 @@ import re
 from itertools import pairwise
 
 import pytest
-from execute_notebooks import loaded
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
-from notebook_style import ANSWERS, NOTE, header, is_note
-from slides import (
+from notebook_style import header
+from slides import lectures, rewritten
+
+from sg_course.cells import ANSWERS, NOTE, is_heading, is_note, loaded
+from sg_course.slides import (
     AT_HOME,
     IN_CLASS,
     LINES,
     LINES_WITH_PICTURE,
     LINES_WITH_QUESTION,
     has_picture,
-    is_heading,
-    lectures,
     lines,
-    rewritten,
     slide_types,
     slides,
 )

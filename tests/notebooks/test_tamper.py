@@ -13,8 +13,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from execute_notebooks import executed, text
+from execute_notebooks import executed
 from nbformat.v4 import new_code_cell, new_notebook
+
+from sg_course.cells import text
 
 pytestmark = pytest.mark.nightly
 PLOT = """from sg_course.pictures import log_chart

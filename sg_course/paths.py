@@ -1,0 +1,344 @@
+"""Paths through the notebooks, for one lecture or an hour alone: `python -m sg_course.paths why`.
+
+`notebooks/paths.toml` has the parts of each path, each with its minutes and its cells, which are
+named by notebook and id. A path is a notebook of these cells, with what they put out when the
+notebooks were executed. Cells of its own are in `notebooks/paths.md`, under headings that name
+them. Paths of your own go into `notebooks/my/paths.toml` and `notebooks/my/paths.md`.
+"""
+
+import argparse
+import ast
+import builtins
+import re
+import sys
+import textwrap
+import tomllib
+from copy import deepcopy
+from functools import cache
+
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from sg_core.errors import GameError
+from sg_core.words import counted, listed, shown
+from sg_course.cells import NOTE, is_answers, is_note, loaded, syntax, text
+from sg_course.collection import in_collection
+from sg_course.questions import questions_in
+from sg_course.slides import with_slides
+
+OWN = "own:"  # what the name of a cell begins with that is in no notebook
+SECTION = re.compile(r"\A## .*\n+")
+ELSEWHERE = r"\[[^]]*\]\(\d\d_\w+\.ipynb[^)]*\)"  # a link to a notebook
+BRACKET = re.compile(rf"\s+\((?:{ELSEWHERE}|sections? \d+)\)")
+POINTER = re.compile(
+    rf"[^.?!|\n]*?(?:{ELSEWHERE}|\b[Nn]otebooks? \d\d|\b[Ss]ections? \d+)[^.?!|\n]*"
+)
+WORD = re.compile(r"### (.+)\n[\s\S]*\(\[\d\d\]\([^)]*\), section \d+\)")
+LINKED = re.compile(r"glossary\.ipynb#([^)]+)\)")
+EVERYDAY = {"draw", "element", "equal", "first player", "line", "play", "size", "start", "group"}
+FENCED = re.compile(r"\A```python\n(.*?)\n```(?:\n+```\n(.*?)\n```)?\Z", re.DOTALL)
+WIDTH = 88  # of a line of code
+
+
+# What the files say
+
+
+@cache
+def paths():
+    """Return all paths by their names: those of the collection, then those in `my/`."""
+    files = [in_collection("paths.toml"), in_collection("my/paths.toml")]
+    if files[0] is None:
+        raise GameError("no paths are here; go to the folder of the collection")
+    found = {}
+    for file in filter(None, files):
+        try:
+            table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        except tomllib.TOMLDecodeError as problem:
+            raise GameError(f"{file} cannot be read: {problem}") from None
+        instead = table.pop("instead", [])
+        found |= {name: path | {"name": name, "instead": instead} for name, path in table.items()}
+    return found
+
+
+def path_named(name):
+    """Return the path of a name."""
+    if name not in paths():
+        raise GameError(f"there is no path {shown(name)}; there are {listed(list(paths()))}")
+    return paths()[name]
+
+
+@cache
+def cells():
+    """Return all cells that a path may have, by their names: "03:" and an id, or "own:" and a name.
+
+    The cells of `my/paths.md` come last, so they count if two have the same name.
+    """
+    folder = in_collection("paths.toml").parent
+    found = {}
+    for file in sorted(folder.glob("[0-9][0-9]_*.ipynb")):
+        found |= {f"{file.name[:2]}:{cell.id}": cell for cell in loaded(file).cells}
+    for file in filter(None, (in_collection("paths.md"), in_collection("my/paths.md"))):
+        found |= {OWN + name: own_cell(name, body) for name, body in questions_in(file).items()}
+    return found
+
+
+def own_cell(name, body):
+    """Return a cell of a path's own: a text, or code with what it prints.
+
+    >>> own_cell("two", "```python\\nprint(1 + 1)\\n```\\n\\n```\\n2\\n```").outputs[0].text
+    '2\\n'
+    """
+    id = f"own-{name}"
+    code = FENCED.match(body.strip())
+    if code is None:
+        return new_markdown_cell(body.strip(), id=id)
+    outputs = [new_output("stream", name="stdout", text=f"{code[2]}\n")] if code[2] else []
+    return new_code_cell(code[1], id=id, outputs=outputs)
+
+
+@cache
+def known_imports():
+    """Return how the notebooks import each name, as pairs (module, name); module None: `import`."""
+    found = {"reduce": ("functools", "reduce"), "xor": ("operator", "xor")}
+    for cell in cells().values():
+        for node in syntax(cell).body if cell.cell_type == "code" else []:
+            if isinstance(node, ast.ImportFrom):
+                found |= {(a.asname or a.name): (node.module, ast.unparse(a)) for a in node.names}
+            elif isinstance(node, ast.Import):
+                found |= {(a.asname or a.name): (None, ast.unparse(a)) for a in node.names}
+    return found
+
+
+# A path as a notebook
+
+
+def notebook_of(name):
+    """Return the path of a name as a notebook, with stored outputs and slides."""
+    path = path_named(name)
+    parts = [part_of(path, number, part) for number, part in enumerate(path["part"], 1)]
+    taken = [cell for part in parts for cell in part]
+    opening = f"# {path['title']}\n\n**{path['question']}**\n\n{path['opening'].strip()}"
+    first = [new_markdown_cell(opening, id="title"), new_code_cell(imports(taken), id="imports")]
+    return with_slides(f"path_{name}", new_notebook(cells=first + taken))
+
+
+def part_of(path, number, part):
+    """Return the cells of a part: under its heading, and with the note for the lecturer."""
+    taken = [cell_of(path, part, name) for name in part["cells"]]
+    heading = f"## {number} · {part['title']} ({part['minutes']} min)"
+    if taken[0].cell_type == "markdown":
+        taken[0].source = f"{heading}\n\n{taken[0].source}"
+    else:
+        taken.insert(0, new_markdown_cell(heading, id=f"part-{number}"))
+    if note := part.get("note"):
+        folded = f"{NOTE}{part['minutes']} min)</summary>\n\n{note.strip()}\n\n</details>"
+        taken.insert(1, new_markdown_cell(folded, id=f"note-{number}"))
+    return taken
+
+
+def cell_of(path, part, name):
+    """Return a copy of a cell, with the sentences that a path has in the place of others."""
+    if name not in cells():
+        raise GameError(f"{place(path, part)}: there is no cell {shown(name)}")
+    cell = deepcopy(cells()[name])
+    cell.id = cell.id if name.startswith(OWN) else name.replace(":", "-")
+    if cell.cell_type == "markdown":
+        cell.source = SECTION.sub("", cell.source)
+        for change in path["instead"]:
+            if change["cell"] == name and path["name"] in change.get("paths", paths()):
+                cell.source = replaced(cell.source, change, f"{place(path, part)}: {name}")
+        cell.source = BRACKET.sub("", cell.source).strip()
+    return cell
+
+
+def place(path, part):
+    """Return the words for a part of a path."""
+    return f"path {path['name']}, {part['title']}"
+
+
+def replaced(source, change, where):
+    """Return a text with a new sentence in the place of an old one, which has to be there."""
+    if change["old"] not in source:
+        raise GameError(f"{where} does not have the sentence {change['old']!r}, which is replaced")
+    return source.replace(change["old"], change["new"])
+
+
+def imports(taken):
+    """Return the lines that import what the cells of a path use and do not make."""
+    modules, known = {}, known_imports()
+    for name in sorted(missing_names(taken).keys() & known):
+        module, imported = known[name]
+        modules.setdefault(module, []).append(imported)
+    lines = [f"import {name}" for name in modules.pop(None, [])]
+    for module, names in sorted(modules.items()):
+        line = f"from {module} import {', '.join(names)}"
+        if len(line) > WIDTH:
+            inside = textwrap.fill(
+                ", ".join(names), WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 4
+            )
+            line = f"from {module} import (\n{inside},\n)"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def missing_names(taken):
+    """Return the names that code uses before a cell makes them, each with the id of that cell."""
+    made, missing = {*dir(builtins)}, {}
+    for cell in taken:
+        if cell.cell_type == "code":
+            makes, uses = names_in(syntax(cell))
+            missing |= dict.fromkeys(uses - makes - made - missing.keys(), cell.id)
+            made |= makes
+    return missing
+
+
+def names_in(tree):
+    """Return the names that code makes, and those that it uses.
+
+    >>> makes, uses = names_in(ast.parse("import math as m\\nx = [n + y for n in range(3)]"))
+    >>> sorted(makes), sorted(uses - makes)
+    (['m', 'n', 'x'], ['range', 'y'])
+    """
+    makes, uses = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            makes |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            makes.add(node.name)
+        elif isinstance(node, ast.arg):
+            makes.add(node.arg)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            makes.add(node.name)
+        elif isinstance(node, ast.Name):
+            (uses if isinstance(node.ctx, ast.Load) else makes).add(node.id)
+    return makes, uses
+
+
+# What is wrong with a path
+
+
+def remarks(name):
+    """Return what is missing in a path, as sentences."""
+    path, notebook = path_named(name), notebook_of(name)
+    return [
+        f"path {name}: {remark}"
+        for remark in [
+            *too_long(path),
+            *not_made(notebook.cells),
+            *pointers(notebook.cells),
+            *words_too_early(notebook.cells),
+            *unanswered(notebook.cells),
+            *twice(path),
+        ]
+    ]
+
+
+def too_long(path):
+    """Yield a remark if the parts take longer than the path."""
+    planned = sum(part["minutes"] for part in path["part"])
+    if planned > path["minutes"]:
+        yield f"its parts take {planned} minutes, and it has {path['minutes']}"
+
+
+def twice(path):
+    """Yield a remark for each cell that occurs twice."""
+    taken = [name for part in path["part"] for name in part["cells"]]
+    yield from (f"{name} is in it twice" for name in sorted({*taken}) if taken.count(name) > 1)
+
+
+def not_made(taken):
+    """Yield a remark for each name that is used and neither made nor imported."""
+    for name, id in missing_names(taken).items():
+        makers = [one for one, cell in cells().items() if name in made_in(cell)]
+        where = f"; it is made in {makers[0]}" if makers else ""
+        yield f"{id} uses {name}, which no cell before it makes{where}"
+
+
+def made_in(cell):
+    """Return the names that a cell makes."""
+    return names_in(syntax(cell))[0] if cell.cell_type == "code" else set()
+
+
+def read(taken):
+    """Return the texts that every reader sees."""
+    texts = [cell for cell in taken if cell.cell_type == "markdown"]
+    return [cell for cell in texts if not is_note(cell) and not is_answers(cell)]
+
+
+def pointers(taken):
+    """Yield a remark for each sentence that points to a notebook or a section."""
+    for cell in read(taken):
+        for found in POINTER.finditer(cell.source):
+            yield f"{cell.id} points out of it: {found[0].strip()}"
+
+
+@cache
+def words():
+    """Return the words of the glossary that a notebook teaches."""
+    glossary = loaded(in_collection("glossary.ipynb"))
+    found = {match[1] for cell in glossary.cells if (match := WORD.match(cell.source))}
+    return found - EVERYDAY
+
+
+def words_too_early(taken):
+    """Yield a remark for each word of the glossary that is used before a text links to it."""
+    taught, early = set(), set()
+    for cell in read(taken):
+        taught |= {target.replace("-", " ") for target in LINKED.findall(cell.source)}
+        plain = re.sub(r"\]\([^)]*\)|`[^`]*`", "]", cell.source)
+        for word in words() - early:
+            known = word in taught or word.replace("-", " ") in taught
+            if not known and re.search(rf"(?<![\w-]){re.escape(word)}s?(?![\w-])", plain):
+                early.add(word)
+                yield f"{cell.id} uses the word {shown(word)}, to which no text has linked yet"
+
+
+def unanswered(taken):
+    """Yield a remark for each exercise without a cell that checks its answer."""
+    asked = None
+    for cell in [*taken, new_markdown_cell("## The end")]:
+        if asked and cell.cell_type == "code" and ".check(" in cell.source:
+            asked = None
+        elif cell.cell_type == "markdown" and cell.source.startswith("##"):
+            if asked:
+                yield f"{asked} is an exercise without the cell for its answer"
+            asked = cell.id if cell.source.startswith("### Exercise") else None
+
+
+# The command
+
+
+def main(arguments=None):
+    """Write paths as notebooks, beside the others; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m sg_course.paths", description="Make paths.")
+    parser.add_argument("names", nargs="*", metavar="PATH", help="none: list all paths")
+    parser.add_argument("--replace", action="store_true", help="replace notebooks that differ")
+    options = parser.parse_args(arguments)
+    try:
+        if not options.names:
+            for name, path in paths().items():
+                print(f"{name:10} {path['title']}, {path['minutes']} minutes")
+        found = [remark for name in options.names for remark in written(name, options.replace)]
+    except GameError as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return 1
+    print(*found, sep="\n", end="\n" * bool(found))
+    return 1 if found else 0
+
+
+def written(name, replace):
+    """Write the notebook of a path; return the remarks on it."""
+    file = in_collection("paths.toml").with_name(f"path_{name}.ipynb")
+    new = text(notebook_of(name))
+    there = file.read_text(encoding="utf-8") if file.exists() else new
+    if there != new and not replace:
+        raise GameError(f"{file} differs from what would be written; --replace replaces it")
+    file.write_text(new, encoding="utf-8", newline="\n")
+    path, found = path_named(name), remarks(name)
+    planned = sum(part["minutes"] for part in path["part"])
+    said = counted(len(path["part"]), "part")
+    print(f"{file}: {said}, {planned} of {path['minutes']} minutes planned")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
