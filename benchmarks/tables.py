@@ -22,7 +22,7 @@ sys.path[:0] = PLACES
 os.chdir(ROOT)
 
 PAGE = FOLDER / "README.md"
-HEAD = "what", "time", "beside"
+HEAD = "what", "time", "goal, or compared with"
 CODES = ("0.77", "0.156", "0.356")
 IMPORTED = """
 import networkx, numpy, time
