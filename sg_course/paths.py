@@ -34,7 +34,10 @@ POINTER = re.compile(
 )
 WORD = re.compile(r"### (.+)\n[\s\S]*\(\[\d\d\]\([^)]*\), section \d+\)")
 LINKED = re.compile(r"glossary\.ipynb#([^)]+)\)")
-EVERYDAY = {"draw", "element", "equal", "first player", "line", "play", "size", "start", "group"}
+EVERYDAY = {  # words that also have a sense that nobody need explain
+    *("become", "draw", "element", "equal", "finite", "first player", "group", "line", "mirror"),
+    *("move", "play", "size", "start"),
+}
 FENCED = re.compile(r"\A```python\n(.*?)\n```(?:\n+```\n(.*?)\n```)?\Z", re.DOTALL)
 WIDTH = 88  # of a line of code
 
@@ -48,15 +51,27 @@ def paths():
     files = [in_collection("paths.toml"), in_collection("my/paths.toml")]
     if files[0] is None:
         raise GameError("no paths are here; go to the folder of the collection")
-    found = {}
+    found, instead = {}, []
     for file in filter(None, files):
         try:
             table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         except tomllib.TOMLDecodeError as problem:
             raise GameError(f"{file} cannot be read: {problem}") from None
-        instead = table.pop("instead", [])
-        found |= {name: path | {"name": name, "instead": instead} for name, path in table.items()}
-    return found
+        instead += table.pop("instead", [])  # those of the collection are in your paths as well
+        found |= {name: complete(path, name, file) | {"name": name} for name, path in table.items()}
+    return {name: path | {"instead": instead} for name, path in found.items()}
+
+
+def complete(path, name, file):
+    """Return a path as its file has it, which has to have all that a path needs."""
+    parts = path.get("part", [])
+    for what, one, needs in [(f"[{name}]", path, ("title", "minutes", "part"))] + [
+        (f"part {number} of [{name}]", part, ("title", "minutes", "cells"))
+        for number, part in enumerate(parts, 1)
+    ]:
+        if missing := [key for key in needs if not one.get(key)]:
+            raise GameError(f"in {file}, {what} has no {listed(missing, 'and no')}")
+    return {"question": "", "opening": "", "who": ""} | path
 
 
 def path_named(name):
@@ -116,9 +131,21 @@ def notebook_of(name):
     path = path_named(name)
     parts = [part_of(path, number, part) for number, part in enumerate(path["part"], 1)]
     taken = [cell for part in parts for cell in part]
-    opening = f"# {path['title']}\n\n**{path['question']}**\n\n{path['opening'].strip()}"
+    question = f"**{path['question']}**" if path["question"] else ""
+    opening = "\n\n".join(filter(None, [f"# {path['title']}", question, path["opening"].strip()]))
     first = [new_markdown_cell(opening, id="title"), new_code_cell(imports(taken), id="imports")]
-    return with_slides(f"path_{name}", new_notebook(cells=first + taken))
+    return with_slides(f"path_{name}", new_notebook(cells=numbered(first + taken)))
+
+
+def numbered(taken):
+    """Return cells with the numbers that they would have after a run from top to bottom."""
+    code = [cell for cell in taken if cell.cell_type == "code"]
+    for number, cell in enumerate(code, 1):
+        cell.execution_count = number
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = number
+    return taken
 
 
 def part_of(path, number, part):
@@ -234,9 +261,13 @@ def remarks(name):
 
 def too_long(path):
     """Yield a remark if the parts take longer than the path."""
-    planned = sum(part["minutes"] for part in path["part"])
-    if planned > path["minutes"]:
+    if (planned := planned_minutes(path)) > path["minutes"]:
         yield f"its parts take {planned} minutes, and it has {path['minutes']}"
+
+
+def planned_minutes(path):
+    """Return how many minutes of a lecture the parts take."""
+    return sum(part["minutes"] for part in path["part"])
 
 
 def twice(path):
@@ -282,9 +313,9 @@ def words():
 def words_too_early(taken):
     """Yield a remark for each word of the glossary that is used before a text links to it."""
     taught, early = set(), set()
-    for cell in read(taken):
+    for cell in read(taken)[1:]:  # the title says what is to come
         taught |= {target.replace("-", " ") for target in LINKED.findall(cell.source)}
-        plain = re.sub(r"\]\([^)]*\)|`[^`]*`", "]", cell.source)
+        plain = re.sub(r"\]\([^)]*\)|`[^`]*`|^#.*", "]", cell.source)
         for word in words() - early:
             known = word in taught or word.replace("-", " ") in taught
             if not known and re.search(rf"(?<![\w-]){re.escape(word)}s?(?![\w-])", plain):
@@ -333,11 +364,10 @@ def written(name, replace):
     if there != new and not replace:
         raise GameError(f"{file} differs from what would be written; --replace replaces it")
     file.write_text(new, encoding="utf-8", newline="\n")
-    path, found = path_named(name), remarks(name)
-    planned = sum(part["minutes"] for part in path["part"])
-    said = counted(len(path["part"]), "part")
-    print(f"{file}: {said}, {planned} of {path['minutes']} minutes planned")
-    return found
+    path = path_named(name)
+    parts, planned = counted(len(path["part"]), "part"), planned_minutes(path)
+    print(f"{file}: {parts}, {planned} of {path['minutes']} minutes planned")
+    return remarks(name)
 
 
 if __name__ == "__main__":

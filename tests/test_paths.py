@@ -1,0 +1,220 @@
+"""Paths through the notebooks: they hold together, run, and say what is wrong with one's own."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from execute_notebooks import executed
+from helpers import NOTEBOOKS
+
+from sg_core.errors import GameError
+from sg_course import paths
+from sg_course.cells import is_note, loaded, text
+from sg_course.slides import slides
+
+ROOT = NOTEBOOKS.parent
+NAMES = [*paths.paths()]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BY_DAY = "why"
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A folder with the notebooks, in which paths are written anew."""
+    there = tmp_path / "notebooks"
+    shutil.copytree(NOTEBOOKS, there, ignore=shutil.ignore_patterns("my", "homework", "path_*"))
+    (there / "my").mkdir()
+    monkeypatch.chdir(tmp_path)
+    forget()
+    yield there
+    forget()
+
+
+def forget():
+    """Let the files be read anew."""
+    for kept in (paths.paths, paths.cells, paths.known_imports, paths.words):
+        kept.cache_clear()
+
+
+def outputs(notebook):
+    """What the cells of a notebook put out, by their ids."""
+    return {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_missing_in_a_path(name):
+    assert paths.remarks(name) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name == BY_DAY else pytest.param(name, marks=pytest.mark.nightly) for name in NAMES],
+)
+def test_a_path_runs_and_puts_out_what_its_notebooks_did(name, place):
+    file = place / f"path_{name}.ipynb"
+    assert paths.main([name]) == 0
+    assert outputs(executed(file)) == outputs(loaded(file))
+
+
+def test_all_cells_and_sentences_of_the_paths_are_used():
+    taken = {
+        (name, one)
+        for name in NAMES
+        for part in paths.paths()[name]["part"]
+        for one in part["cells"]
+    }
+    own = {name for name in paths.cells() if name.startswith(paths.OWN)}
+    assert own == {one for _, one in taken if one.startswith(paths.OWN)}
+    for change in paths.path_named(BY_DAY)["instead"]:
+        among = change.get("paths", NAMES)
+        used = {name for name, one in taken if one == change["cell"]}
+        assert used & {*among}, change
+        assert "paths" not in change or used >= {*among}, change
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_path_for_lectures_has_a_note_for_each_part_and_slides(name):
+    notebook, path = paths.notebook_of(name), paths.path_named(name)
+    notes = [cell for cell in notebook.cells if is_note(cell)]
+    assert len(notes) in (0, len(path["part"])) or name == "contest"
+    first = [
+        cells[0].source for cells in slides(notebook.cells) if cells[0].source.startswith("## ")
+    ]
+    assert len(first) == len(path["part"])
+
+
+@pytest.mark.parametrize(
+    "place_of_table", [README, (NOTEBOOKS / "homework" / "README.md").read_text("utf-8")]
+)
+def test_the_tables_list_all_paths_with_their_minutes(place_of_table):
+    for name, path in paths.paths().items():
+        assert re.search(rf"\| `{name}` .*\b{path['minutes']}\b.*\|", place_of_table), name
+
+
+def test_the_first_notebook_lists_all_paths():
+    first = "\n".join(cell.source for cell in loaded(NOTEBOOKS / "00_start_here.ipynb").cells)
+    for name, path in paths.paths().items():
+        assert re.search(rf"\| `{name}` .*\b{path['minutes']}\b.*\|", first), name
+
+
+# A path of one's own
+
+
+def own(place, toml, cells=""):
+    """Write a path of one's own."""
+    (place / "my" / "paths.toml").write_text(toml, encoding="utf-8")
+    (place / "my" / "paths.md").write_text(cells, encoding="utf-8")
+    forget()
+
+
+MINE = """[mine]
+title = "Mine"
+minutes = 5
+
+[[mine.part]]
+title = "A part"
+minutes = 5
+cells = [{}]
+"""
+
+
+def test_the_path_that_the_readme_shows_is_made(place, capsys):
+    toml, cells = re.findall(
+        r"```(?:toml|markdown)\n(.*?)\n```", README.split("## A path of your own")[1], re.S
+    )[:2]
+    own(place, toml, cells)
+    assert paths.main(["mine"]) == 0, capsys.readouterr().out
+    notebook = loaded(place / "path_mine.ipynb")
+    assert outputs(executed(place / "path_mine.ipynb")) == outputs(notebook)
+
+
+@pytest.mark.parametrize(
+    ("cells", "texts", "remark"),
+    [
+        (
+            '"03:one-becomes-proved", "03:one-becomes-proved"',
+            "",
+            "03:one-becomes-proved is in it twice",
+        ),
+        (
+            '"02:2fbac440"',
+            "",
+            "02-2fbac440 uses exercise_2, which no cell before it makes; it is made in 02:5cc4a420",
+        ),
+        (
+            '"own:one"',
+            "## one\nAs in notebook 03, it is P.",
+            "own-one points out of it: As in notebook 03, it is P",
+        ),
+        (
+            '"own:one"',
+            "## one\nThis mex is 3.",
+            "own-one uses the word 'mex', to which no text has linked yet",
+        ),
+        ('"02:40a5de6e"', "", "02-40a5de6e is an exercise without the cell for its answer"),
+    ],
+    ids=lambda part: "",
+)
+def test_what_is_wrong_with_a_path_is_named(cells, texts, remark, place, capsys):
+    own(place, MINE.format(cells), texts)
+    assert paths.main(["mine"]) == 1
+    assert f"path mine: {remark}\n" in capsys.readouterr().out
+
+
+def test_more_minutes_than_there_are_are_named(place, capsys):
+    own(
+        place,
+        MINE.format('"own:one"')
+        .replace("minutes = 5", "minutes = 6", 1)
+        .replace("minutes = 5", "minutes = 7"),
+        "## one\nText.",
+    )
+    assert paths.main(["mine"]) == 1
+    assert "path mine: its parts take 7 minutes, and it has 6" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ("[mine", "cannot be read: "),
+        ('[mine]\ntitle = "Mine"', "[mine] has no minutes and no part"),
+        (MINE.format(""), "part 1 of [mine] has no cells"),
+        (MINE.format('"03:none"'), "path mine, A part: there is no cell '03:none'"),
+        (
+            MINE.format('"03:972adf66"')
+            + '[[instead]]\ncell = "03:972adf66"\nold = "gone"\nnew = ""',
+            "path mine, A part: 03:972adf66 does not have the sentence 'gone', which is replaced",
+        ),
+    ],
+    ids=lambda part: "",
+)
+def test_a_path_that_cannot_be_made_says_why(toml, said, place, capsys):
+    own(place, toml)
+    assert paths.main(["mine"]) == 1
+    assert said in capsys.readouterr().err
+    assert not (place / "path_mine.ipynb").exists()
+
+
+def test_a_name_without_a_path_is_said_with_those_that_there_are():
+    with pytest.raises(GameError, match="no path 'whi'; there are why, lecture"):
+        paths.path_named("whi")
+
+
+def test_a_path_that_was_changed_is_not_replaced_unasked(place, capsys):
+    file = place / "path_why.ipynb"
+    assert paths.main(["why"]) == 0
+    mine = file.read_text(encoding="utf-8").replace("Only why", "My why")
+    file.write_text(mine, encoding="utf-8")
+    assert paths.main(["why"]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == mine
+    assert paths.main(["why", "--replace"]) == 0
+    assert file.read_text(encoding="utf-8") == text(paths.notebook_of("why"))
+
+
+def test_the_command_lists_the_paths():
+    command = [sys.executable, "-m", "sg_course.paths"]
+    said = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout
+    assert [line.split()[0] for line in said.splitlines()][: len(NAMES)] == NAMES
