@@ -157,7 +157,8 @@ class Inverses(Table):
     def read(self, entries):
         for number in entries:
             if number not in self.numbers:
-                raise GameError(f"asked for are those of {self.told}, not of {shown(number)}")
+                what = f"give the inverses of {self.told}"
+                raise GameError(f"{what}; {shown(number)} is not among them")
         return {n: factor(number_in(x, f"the inverse of {n}")) for n, x in entries.items()}
 
     def fault(self, given):

@@ -259,7 +259,7 @@ class PositionWith(Exercise):
         self.wanted = listed([*names, f"the value {value}"])
         self.among = as_list(among, "positions", most=MOST_MOVES_SHOWN)
         if self.solution() is None:
-            raise GameError(f"none of the positions to look through has {self.wanted}")
+            raise GameError(f"no position in the list has {self.wanted}")
 
     def solution(self):
         return next((one for one in self.among if self.verdict_on(one).is_right), None)

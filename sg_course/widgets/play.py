@@ -104,12 +104,14 @@ class PlayGame(Widget):
         one_of(hints, HINTS, "hints")
         self.misere = truth(misere, "misere")
         if misere and hints == "nim-sum":
-            raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
+            why = "in misère play the nim-sum does not show who wins"
+            raise GameError(f'{why}; take hints="outcome"')
         ready = isinstance(game, Board)
         self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
         if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
-            raise GameError('where play may go round, nim-sums do not tell; take hints="outcome"')
+            why = "in a game that can go round, nim-sums show nothing"
+            raise GameError(f'{why}; take hints="outcome"')
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
@@ -401,8 +403,8 @@ class PlayGame(Widget):
         could = [i for i in mine if label[i] != P]
         if not could:
             return (
-                "You could not win: whenever it was your turn, you stood at a P-position, where "
-                "whoever has to move loses: every move leads to N, and the answer back to P."
+                "You could not have won. Each time it was your turn you were at a P-position: "
+                "every move from there leads to N, and from N the machine went back to P."
             )
         line = self.record[could[-1] : could[-1] + 3]
         lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))

@@ -120,5 +120,7 @@ def one_right(asked):
     """Return a question, its options with what is said to each, and the index of the right one."""
     ticks = [ticked for ticked, _, _ in asked.options]
     if ticks.count(True) != 1:
-        raise GameError("one option of a question begins - [x], each other one - [ ]")
+        raise GameError(
+            "exactly one answer of a question must begin with - [x]; all others begin with - [ ]"
+        )
     return asked.text, [(text, why) for _, text, why in asked.options], ticks.index(True)
