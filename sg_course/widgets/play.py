@@ -25,21 +25,21 @@ HINTS = ("outcome", "nim-sum")
 
 
 class PlayGame(Widget):
-    """Play a game from a position; who cannot move loses, or, in misère play, wins.
+    """Play a game against the machine; a player who cannot move loses, or in misère play wins.
 
     Parameters
     ----------
     game : GameGraph, LoopyGraph, ruleset, function, dict of moves or Sum
-        Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps
-        of stones, rows of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and
-        graphs are drawn as graphs, a sum with its games side by side. Where play may go round, it
-        is a draw once a position is reached for the third time.
+        Rules with `picture(position)` and `clicks(position)` are shown as heaps of stones, rows
+        of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and graphs are drawn
+        as graphs, and a sum with its games side by side. If play may go round, it is a draw once
+        a position is reached for the third time.
     position : optional
         Where play begins; default: the start of the game, if it has one. Heaps of ordinals may be
         given as texts, such as ("w^2+3", 7); moves are typed there.
     opponent : "perfect", "random" or function
         A perfect opponent moves to a P-position whenever there is one. A function
-        `reply(before, after)`, such as those of `sg_core.strategies`, answers as it says.
+        `reply(before, after)`, such as those of `sg_core.strategies`, gives the machine's moves.
     first : "you" or "machine"
         Who begins; the reader may change it for the next round.
     seed : int or str, optional
@@ -53,9 +53,11 @@ class PlayGame(Widget):
     labels : dict, optional
         From the positions of graphs to labels that stay in sight, such as codes.
     hints : "outcome" or "nim-sum"
-        What a hint speaks of: P and N, or the nim-sum of heaps, of their values or those of parts.
+        The subject of hints: P and N, or the nim-sum of the heaps, of their values, or of the
+        values of the parts.
     misere : bool
-        Whether whoever makes the last move loses. The game is explored, as its parts do not tell.
+        True for misère play: the player who makes the last move loses. The whole game is explored,
+        because values of parts do not decide the sum.
 
     Attributes
     ----------
@@ -127,7 +129,7 @@ class PlayGame(Widget):
 
     @property
     def whole(self):
-        """Return what says which moves there are, and who wins."""
+        """Return the object that knows which moves there are, and who wins."""
         return self.board.whole
 
     @property
@@ -331,7 +333,7 @@ class PlayGame(Widget):
         self.advance(answer, note)
 
     def proved_reply(self):
-        """Return the strategy's answer, or None and a note why there is none."""
+        """Return the strategy's answer; or None, and a note on why there is none."""
         before = self.record[-2] if len(self.record) > 1 else None
         try:
             said = self.strategy(before, self.position)
