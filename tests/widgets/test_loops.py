@@ -155,5 +155,5 @@ def test_the_machine_takes_the_shortest_way_and_lasts_as_long_as_it_can():
 
 @pytest.mark.parametrize("wish", [{"misere": True}, {"hints": "nim-sum"}])
 def test_what_loops_do_not_offer_is_refused(wish):
-    with pytest.raises(GameError, match="where play may go round"):
+    with pytest.raises(GameError, match=r"(may|can) go round"):
         PlayGame(Sum(LOOP, Nim()), ("x", 1), **wish)
